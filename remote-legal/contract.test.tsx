@@ -17,8 +17,11 @@ beforeEach(() => {
   jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
 });
 
-test.each(contract.routes)('exposes a page with the title of the contract for $path', async ({ module, title }) => {
-  const { Page } = await modules[module]();
-  renderInHost(<Page host={fakeHost()} />);
-  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(title);
-});
+test.each(contract.routes)(
+  'the part exposes a page with the title of the contract for $path',
+  async ({ module, title }) => {
+    const { Page } = await modules[module]();
+    renderInHost(<Page host={fakeHost()} />);
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(title);
+  },
+);

@@ -88,7 +88,7 @@ function momentField(iso: string): string {
 }
 
 /**
- * « 06 39 98 22 11 », also of « +33639982211 »: a spreadsheet takes digits alone for a number and drops their first zero,
+ * « 06 39 98 22 11 », also for « +33639982211 »: a spreadsheet reads digits alone as a number without its first zero,
  * and evaluates a plus sign. Numbers of other countries begin with 00.
  */
 const phoneField = (phone: string): string => readPhone(phone).shown.replace(/^\+\s*(?=\d)/, '00\u00a0');

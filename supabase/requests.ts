@@ -31,13 +31,16 @@ export interface OwnedRequest extends StoredRequest {
   /** Counts the changes of the request: an action names the version that its author saw. */
   readonly version: number;
   readonly confirmedDates: readonly string[];
-  /** Days that it asks for and that are confirmed for another reservation. */
+  /** Requested days that are confirmed for another reservation. */
   readonly takenDates: readonly string[];
   /** The honeypot was filled in, or the owner marked the request. */
   readonly isSpam: boolean;
   readonly handledAt: string | null;
   readonly note: string | null;
-  /** Whether the convention is a contrat, as the trainee pays alone. Missing for messages, and in an older database. */
+  /**
+   * Whether the trainee pays alone, so that the agreement is a contrat. Missing for messages, and in an older
+   * database.
+   */
   readonly isContract?: boolean;
   /** The day of each step that the owner has noted, yyyy-MM-dd. */
   readonly followUp: { readonly [Step in FollowUpStep]?: string };

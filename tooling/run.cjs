@@ -1,6 +1,7 @@
 // Runs a TypeScript program of the workspace: node tooling/run.cjs [--install] <file> [arguments]
-// With --install it first installs missing packages, but those for tests only where they are installed already.
-// Every script of the root installs first, because a pull or another branch can bring packages: nobody has to think of it.
+// With --install it first installs missing packages. It leaves out those for tests, unless they are installed already.
+// Every script of the root installs first, because a pull or another branch can bring packages: nobody has to think of
+// it.
 const { spawnSync } = require('node:child_process');
 const { existsSync, readFileSync } = require('node:fs');
 const { enableCompileCache } = require('node:module');
@@ -27,8 +28,8 @@ function installMissing() {
 }
 
 /**
- * Lets Node load the workspace's TypeScript through tsx's hooks for `require`. `release --help` takes 0.6 s of processor
- * time; with the hooks for `import`, which run on a separate thread, 1.2 s.
+ * Lets Node load the workspace's TypeScript through tsx's hooks for `require`. `release --help` takes 0.6 s of
+ * processor time; with the hooks for `import`, which run on a separate thread, 1.2 s.
  */
 function loadTypeScript() {
   // Node 22 and later keep compiled code on disk, which saves 6 % of this time.

@@ -71,6 +71,17 @@ describe('boundaries', () => {
     expect(fragments).toEqual([]);
   });
 
+  test('a line of a comment has at most 120 columns, as the formatter leaves comments alone', () => {
+    const long = listRepositoryFiles(root)
+      .filter((file) => /\.[cm]?[jt]sx?$/.test(file))
+      .flatMap((file) =>
+        (readFileSync(file, 'utf8').match(/^ *(?:\/\/(?! biome-ignore)|\/?\*\*? ).*/gm) ?? [])
+          .filter((line) => line.length > 120)
+          .map((line) => `${relative(root, file)}: ${line}`),
+      );
+    expect(long).toEqual([]);
+  });
+
   test('every package of the workspace has a layer', () => {
     const { LAYERS } = require('../.dependency-cruiser.mjs');
     const named = Object.keys(LAYERS).map((name) => new RegExp(`^${name}$`));

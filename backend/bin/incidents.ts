@@ -1,7 +1,8 @@
 import { reasonOf, UserError } from '@site/terminal/program';
 import { type IncidentQuestion, readIncidents, readSpeeds } from '../src/commands/incidents';
 
-// Prints as JSON what browsers have reported: how fast pages were, or what failed. Its argument is `speeds`, or a question.
+// Prints as JSON what browsers have reported: how fast pages were, or what failed. Its argument is `speeds`, or a
+// question.
 const [question = '{}'] = process.argv.slice(2);
 process.umask(0o077);
 async function read() {

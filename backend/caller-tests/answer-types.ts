@@ -17,7 +17,10 @@ const root = join(__dirname, '../..');
 const COMPILER = join(dirname(createRequire(__filename).resolve('typescript/package.json')), 'bin/tsc');
 const WIRE = join(root, 'remote-owner/src/api/wire');
 
-/** What the compiler says of real answers as values of the types that remote-owner reads, and of the list of functions. */
+/**
+ * What the compiler says of real answers as values of the types that remote-owner reads, and of the list of
+ * functions.
+ */
 export async function findTypeErrors(functions: readonly string[], answers: readonly OwnerAnswer[]): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'answers-'));
   const listed = Object.fromEntries(functions.map((name) => [name, true]));

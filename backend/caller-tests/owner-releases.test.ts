@@ -27,7 +27,8 @@ import { welcomeWording } from '@site/supabase/functions/_shared/content/owner';
 import * as v from 'valibot';
 
 describe('owner releases', () => {
-  // Assigned without a cast: the compiler compares what the release interface answers with what the owner's space reads.
+  // Assigned without a cast: the compiler compares what the release interface answers with what the owner's space
+  // reads.
   test('the owner’s space reads the status, the log and the failures that the release interface answers', async () => {
     const store = await tinyStore();
     await addAll(store, [tinyRemote('booking', '1.0.0-b')]);

@@ -196,7 +196,8 @@ describe('restored into a PostgreSQL of DATABASE_URL', () => {
         .slice(1, -1)
         .map((line): { table: string; row: Record<string, unknown> } => JSON.parse(line));
       for (const { table, row } of saved.filter(({ table }) => table !== 'private.outbox')) {
-        // What nobody has set follows later migrations: confirmed days are closed, the fund's reminder goes out earlier.
+        // What nobody has set follows later migrations: confirmed days are closed, the fund's reminder goes out
+        // earlier.
         const { alert_incidents, confirmed_days, funding_reminder_days, ...present } = row;
         expect(rows).toContainEqual({ table, row: expect.objectContaining(present) });
       }

@@ -39,7 +39,7 @@ export const SPECULATION_RULES_PATH = '/speculation-rules.json';
  */
 export const PREVIEW_PARAMETER = 'release';
 
-/** Stands in place of a preview: the active page names the releases that made it. */
+/** Replaces a preview in an address. The active page names the releases that made it. */
 export const SHOW_RELEASES = 'show';
 
 /** Begins a preview of facts that the owner edits, instead of a release. A random word follows. */

@@ -11,7 +11,7 @@ test('calls that the backend accepts are met, without its optional columns and a
   expect(calling({ reservations: ['name'] }, { owner_note: ['note', 'id'] })).toEqual({ lacks: [], needs: [] });
 });
 
-test('names the tables, columns, functions and arguments that the backend lacks', () => {
+test('the comparison of calls names the tables, columns, functions and arguments that the backend lacks', () => {
   expect(
     calling({ reservations: ['name', 'company'], constructor: ['a'] }, { owner_note: ['id', 'note', 'at'], gone: [] }),
   ).toEqual({
@@ -25,7 +25,7 @@ test('names the tables, columns, functions and arguments that the backend lacks'
   });
 });
 
-test('names the columns and arguments that the backend needs in addition', () => {
+test('the comparison of calls names the columns and arguments that the backend needs in addition', () => {
   expect(calling({ reservations: ['phone'] }, { owner_note: ['id'] })).toEqual({
     lacks: [],
     needs: ['the column name of reservations', 'the argument note of owner_note'],

@@ -23,7 +23,7 @@ export const tableCall = <const Table extends string, const Column extends strin
   columns: readonly Column[],
 ) => ({ table, columns });
 
-/** Longest texts of what a browser reports, by column: it cuts them where the tables would refuse them. */
+/** The longest texts of a browser's reports, by column. The browser cuts texts where the tables would refuse them. */
 export const REPORT_LENGTHS: Readonly<Record<string, number>> = {
   shell: 80,
   remote: 40,

@@ -20,16 +20,21 @@ export const dayField = (day: string): string => day.split('-').reverse().join('
 
 export const daysField = (list: readonly string[]): string => list.map(dayField).join(', ');
 
-/** The first item of a list. A dash needs no apostrophe, which Excel would show. */
+/**
+ * A dash at the beginning of a text. An apostrophe before it would be visible in Excel, so another dash replaces it.
+ */
 const LIST_ITEM = /^- /;
 // A spreadsheet evaluates text that begins like a formula, unless an apostrophe precedes it. Some skip spaces and
 // invisible characters first, and read full-width signs like the others.
 const LIKE_FORMULA = /^[\s\p{C}\p{DI}]*[=+\-@＝＋－＠\u2212\ufe62-\ufe66\ufe6b]|^[\t\r\n]/u;
-// It takes these for a number, a day or a truth value, unless a tab precedes them, which it does not show: 219e0148,
-// 00481234, 1/2, (12), 1 mai, mai 68, vrai. With a second word, a text is none.
+// A spreadsheet takes these for a number, a day or a truth value, unless a tab precedes them, which it does not show:
+// 219e0148, 00481234, 1/2, (12), 1 mai, mai 68, vrai. A text with a second word is safe.
 const LIKE_NUMBER =
   /^[\s\p{P}\p{S}]*\d[^\p{L}]*(?:\p{L}+[^\p{L}]*)?$|^\p{L}+\.?[\s/-]*\d+$|^(?:vrai|faux|true|false)$/iu;
-/** Days and moments of the columns, which are to be such; a postal code, a SIREN; the form of a telephone number, an address, a UUID. */
+/**
+ * Values without a tab. Days and moments are to be read as such. Postal codes, SIRENs, telephone numbers in our form,
+ * e-mail addresses and UUIDs are never misread.
+ */
 const AS_IT_IS = /^[1-9]\d{4}(?:\d{4})?$|^\d\d\/\d\d\/\d{4}(?:$|[ ,])|^\d\d(?:\u00a0\d\d){4}$|^\S+@\S+$|^[\da-f]{8}-/;
 
 function field(value: string): string {

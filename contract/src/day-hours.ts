@@ -18,8 +18,8 @@ export const minutesBetween = ({ from, to }: { readonly from: string; readonly t
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
 /**
- * Minutes that the trainee really followed on these days: what papers and sums say once the days are over. Null while a
- * half of a day is not noted.
+ * Minutes that the trainee followed on these days; papers and sums use them once the days are over. Null until each
+ * half-day is noted.
  * @param days yyyy-MM-dd
  */
 export function followedMinutes(kept: readonly HalfDay[] | null, days: readonly string[]): number | null {
@@ -28,14 +28,14 @@ export function followedMinutes(kept: readonly HalfDay[] | null, days: readonly 
   return halves.reduce((sum, { from, to }) => sum + (from && to ? minutesBetween({ from, to }) : 0), 0);
 }
 
-/** Each of the next three is false when there are no days. Days are yyyy-MM-dd. */
+/** The next three functions return false without days. Days are yyyy-MM-dd. */
 export const areDaysOver = (days: readonly string[], today: string): boolean => (days.at(-1) ?? today) < today;
 export const hasFirstDayCome = ([first]: readonly string[], today: string): boolean =>
   first !== undefined && first <= today;
 export const hasLastDayCome = (days: readonly string[], today: string): boolean =>
   hasFirstDayCome(days.slice(-1), today);
 
-/** The times that are planned: without the longest pause of a timetable that has one. */
+/** The planned times: the whole timetable, without its longest pause if it has one. */
 export function plannedTimes(
   day: readonly DayPart[] | undefined,
 ): readonly { readonly from: string; readonly to: string }[] {
@@ -50,38 +50,39 @@ export const plannedMinutes = (day: readonly DayPart[] | undefined): number =>
     plannedTimes(day).reduce((sum, times) => sum + minutesBetween(times), 0),
   );
 
-/** A day has the minutes of its timetable, or of the offer without one. */
+/** Minutes of a day: those of its timetable, or of the offer without a timetable. */
 export const dayMinutes = (day: readonly DayPart[] | undefined): number => plannedMinutes(day) || TRAINING_HOURS * 60;
 
-/** The one length of a day that pages and messages announce, like the papers: « 7 h 30 ». */
+/** The length of a day as pages, messages and papers announce it: « 7 h 30 ». */
 export function durationOf(day: readonly DayPart[] | undefined): string {
   const minutes = dayMinutes(day);
   return minutes % 60 === 0 ? `${minutes / 60}\u00a0heure${minutes > 60 ? 's' : ''}` : formatDuration(minutes);
 }
 
-/** Begins a sentence. */
+/** The same length at the beginning of a sentence. */
 export const durationAtStart = (day: readonly DayPart[] | undefined): string =>
   dayMinutes(day) === TRAINING_HOURS * 60 ? TRAINING_HOURS_AT_START : durationOf(day);
 
-/** A day that ends so much earlier keeps its price. */
+/** A day that is shorter by this much keeps its price. */
 export const TOLERATED_MINUTES = 15;
 
 /**
- * Minutes that were planned for a day when its hours were noted. Before, and in older files, its timetable of today counts.
- * @param today minutes of a day in the timetable of today
+ * Minutes that were planned for a day when its hours were noted. Until they are noted, and in older files, today's
+ * timetable counts.
+ * @param today minutes of a day in today's timetable
  */
 export const plannedOn = (kept: readonly HalfDay[] | null, date: string, today: number): number =>
   kept?.find((half) => half.date === date && half.planned !== undefined)?.planned ?? today;
 
-/** The minutes planned on several days. */
+/** The planned minutes of several days. */
 export const plannedFor = (kept: readonly HalfDay[] | null, days: readonly string[], today: number): number =>
   days.reduce((sum, date) => sum + plannedOn(kept, date, today), 0);
 
 /**
- * Whether the trainee missed half a day, or all hours are noted and are fewer than planned. They then have their own price.
- * The database decides the same of what it stores (`private.followed_less`).
+ * Whether the trainee missed a half-day, or all hours are noted and are fewer than planned. Such days have a price of
+ * their own. The database has the same rule for what it stores (`private.followed_less`).
  * @param days yyyy-MM-dd
- * @param today minutes of a day in the timetable of today
+ * @param today minutes of a day in today's timetable
  */
 export function followedLess(kept: readonly HalfDay[] | null, days: readonly string[], today: number): boolean {
   const followed = followedMinutes(kept, days);
@@ -98,7 +99,7 @@ interface PlannedPrice {
   readonly today: number;
 }
 
-/** What remains of a price, in proportion to the minutes. Null while a half of a day is not noted. */
+/** The share of a price, in proportion to the followed minutes. Null until each half-day is noted. */
 export function followedShare(kept: readonly HalfDay[] | null, { cents, days, today }: PlannedPrice): number | null {
   const followed = followedMinutes(kept, days);
   return followed === null ? null : Math.round((cents * followed) / plannedFor(kept, days, today));
@@ -108,7 +109,7 @@ export type PlannedHalves = Readonly<Record<(typeof HALVES)[number], { readonly 
 
 const PAUSE = /^(?:pause|déjeuner|repas)/i;
 
-/** Whether its planned time contains pauses: those that are no lunch. */
+/** Whether its planned time contains pauses other than lunch. */
 export const hasShortPauses = (day: readonly DayPart[]): boolean =>
   day.reduce((sum, part) => sum + (PAUSE.test(part.text) ? 0 : minutesBetween(part)), 0) < plannedMinutes(day);
 

@@ -1,9 +1,12 @@
-// The database stores these for the papers of a training day, and checks the same limits (supabase/migrations,
-// `day_papers`). Papers have the French names that the law gives them.
+// Types of the file of a training day and of its papers. The database stores them and checks the same limits
+// (`private.day_files` and `private.day_papers` in supabase/migrations). Papers have the French names that the law
+// gives them.
 
 import { formatFrenchDate } from './french-dates.ts';
 
-/** Papers that the owner marks as sent or signed. `facture`: an invoicing program issues it, from the data shown here. */
+/**
+ * Papers that the owner marks as sent or signed. `facture`: an invoicing program issues it, from the data shown here.
+ */
 export const PAPERS = [
   'devis',
   'convention',
@@ -14,7 +17,7 @@ export const PAPERS = [
   'attestation',
   'facture',
 ] as const;
-/** `convention` is a « contrat de formation » where the trainee pays alone. */
+/** `convention` names both kinds of agreement. It is a « contrat de formation » if the trainee pays alone. */
 export type PaperName = (typeof PAPERS)[number];
 
 export const PAPER_STEPS = ['sent', 'signed'] as const;
@@ -23,20 +26,23 @@ export type PaperStep = (typeof PAPER_STEPS)[number];
 export const TRAINEE_STATUSES = ['independent', 'director', 'employee', 'portage', 'jobseeker', 'individual'] as const;
 export type TraineeStatus = (typeof TRAINEE_STATUSES)[number];
 
-/** `opco` and `company`: the employer, whose name, address and SIREN are those of the payer. `other`: another fund. */
+/**
+ * The payer. `opco` and `company`: the employer, whose name, address and SIREN are in `payerName` and its neighbours.
+ * `other`: another fund.
+ */
 export const PAYERS = ['self', 'agefice', 'fifpl', 'opco', 'company', 'other'] as const;
 export type Payer = (typeof PAYERS)[number];
 
 /**
- * The client signs the agreement and gets the invoice. A fund of the trainee's own pays the trainee back; null while
- * unknown.
+ * The client, who signs the agreement and gets the invoice. A fund of the trainee's own pays the trainee back. Null
+ * while nobody has said who pays.
  */
 export function clientOf(payer: Payer | null): 'employer' | 'trainee' | null {
   if (payer === null) return null;
   return payer === 'opco' || payer === 'company' ? 'employer' : 'trainee';
 }
 
-/** Days before the first day on which its convocation and its blank sheet are due, as in `private.deadlines`. */
+/** The convocation and the blank sheet are due this many days before the first day, as in `private.deadlines`. */
 export const CONVOCATION_DAYS_BEFORE = 7;
 
 /** Lengths in characters, as `maxLength` counts them. */
@@ -51,12 +57,14 @@ export const DAY_FILE_LIMITS = {
   objective: 300,
   remark: 2000,
 } as const;
-/** No shorter address reaches anybody by letter; counted in characters. */
+/** A shorter address cannot receive a letter. Counted in characters. */
 export const SHORTEST_ADDRESS = 5;
 /** Euro cents, for all days of the reservation. */
 export const MOST_CENTS = 1_000_000;
 
-/** Only the visitor knows these. The owner or the visitor's link fills them in; nothing is required. */
+/**
+ * Facts that only the visitor knows. The visitor fills them in through the link, or the owner does. None is required.
+ */
 export interface TraineeDetails {
   readonly address: string | null;
   /** Nine digits. */
@@ -88,13 +96,16 @@ export interface HalfDay {
   readonly half: (typeof HALVES)[number];
   readonly from: string | null;
   readonly to: string | null;
-  /** Minutes that were planned for its day when its hours were noted, the same for both halves; missing in older files. */
+  /**
+   * The planned minutes of its day at the time when the hours were noted, the same for both halves. Missing in older
+   * files.
+   */
   readonly planned?: number;
 }
 
 export const RESULTS = ['reached', 'partly', 'missed'] as const;
 export interface ObjectiveResult {
-  /** Keeps the wording of the day. */
+  /** The wording of the objective on that day. */
   readonly objective: string;
   readonly result: (typeof RESULTS)[number];
 }
@@ -116,64 +127,76 @@ interface PaperState {
   readonly paper: PaperName;
   readonly sentOn: string | null;
   readonly signedOn: string | null;
-  /** The confirmed days when it was last marked; null before. */
+  /** The confirmed days at the time of the last mark; null without a mark. */
   readonly days: readonly string[] | null;
-  /** Fingerprint of what the paper said when it was marked; null when nobody marked it here. */
+  /** The fingerprint of the paper at the time of the last mark; null when it was not marked in the owner's space. */
   readonly print: string | null;
-  /** False once the confirmed days have changed and, for papers that bind both sides, once the price or the regime of VAT has. */
+  /**
+   * False once the confirmed days have changed. A paper that binds both sides also ends with another price or regime
+   * of VAT.
+   */
   readonly isValid?: boolean;
   /**
-   * When the paper that this one replaces went out, or for an agreement was signed. Null for a first one, missing in an older
-   * database.
+   * The day that this paper names for the paper that it replaces: when that one went out, or, for an agreement, was
+   * signed. Null for a first paper, missing in an older database.
    */
   readonly replaces?: string | null;
-  /** One of `VAT_REGIMES` when it was last marked; null while nobody has told the database, missing in an older one. */
+  /**
+   * One of `VAT_REGIMES` at the time of the last mark; null while the database did not know it, missing in an older
+   * database.
+   */
   readonly vat?: string | null;
-  /** Whether contracts asked for a deposit when it was last marked; null while nobody knows, missing in an older database. */
+  /**
+   * Whether contracts asked for a deposit at the time of the last mark; null while that was unknown, missing in an
+   * older database.
+   */
   readonly deposit?: boolean | null;
 }
 
 export interface DayFile extends TraineeDetails {
-  /** Counts the changes: a call names the one that its author saw. */
+  /** Counts the changes. A call names the version that its author saw. */
   readonly version: number;
-  /** What the days after the first one contain; null where they are like it, missing in an older database. */
+  /** The content of the days after the first one; null where they repeat it, missing in an older database. */
   readonly nextDays?: string | null;
-  /** Includes all taxes and all days; null for the announced price. */
+  /** The agreed price of all days in euro cents, with all taxes; null while the announced price counts. */
   readonly priceCents: number | null;
-  /** Includes all taxes, and only what was followed, where that is less than planned; null until the owner has said it. */
+  /**
+   * The price of what was followed in euro cents, with all taxes. Set by the owner where that is less than planned;
+   * null until then.
+   */
   readonly followedCents: number | null;
   /**
-   * Price of a day that the site announced when the request came in, in euro cents; null or missing where it is not stored
-   * (`KnownPrice` in `offer.ts`).
+   * Price of a day that the site announced when the request came in, in euro cents; null or missing where it is not
+   * stored (`KnownPrice` in `offer.ts`).
    */
   readonly dayCents?: number | null;
   /** The hours that the trainee attended, one entry for each half-day; null until the owner has noted any. */
   readonly kept: readonly HalfDay[] | null;
   /** How far the trainee reached each objective; null until the owner has noted it. */
   readonly results: readonly ObjectiveResult[] | null;
-  /** The complete file went to AGEFICE on this day, yyyy-MM-dd. */
+  /** The day, yyyy-MM-dd, on which the complete file went to AGEFICE. */
   readonly fundingFiledOn: string | null;
-  /** The first payment of a contrat came on this day, yyyy-MM-dd. */
+  /** The day, yyyy-MM-dd, on which the deposit of a contrat was paid. */
   readonly depositOn: string | null;
   /**
-   * The consumer asked on this day, yyyy-MM-dd, that the training begins before the time to withdraw is over; missing in an
-   * older database. It counts for an agreement that was signed by then.
+   * The day, yyyy-MM-dd, on which the consumer asked to begin before the time to withdraw is over. It counts for an
+   * agreement that was signed by then. Missing in an older database.
    */
   readonly expressRequestOn?: string | null;
-  /** AGEFICE was asked for the reimbursement on this day, yyyy-MM-dd; missing in an older database. */
+  /** The day, yyyy-MM-dd, on which AGEFICE was asked for the reimbursement; missing in an older database. */
   readonly reimbursementAskedOn?: string | null;
-  /** The visitor last filled something in at this time; ISO 8601, UTC. */
+  /** When the visitor last filled something in; ISO 8601, UTC. */
   readonly filledAt: string | null;
   /** The visitor's answers to the questionnaire after the day; null until then. */
   readonly feedback: Feedback | null;
   readonly answeredAt: string | null;
   /** Whether the visitor has written something since the owner last opened the file. */
   readonly isNew: boolean;
-  /** One of each of `PAPERS`. */
+  /** One entry for each of `PAPERS`. */
   readonly papers: readonly PaperState[];
 }
 
-/** The owner changes these at once; a missing key stays as it is, null empties it. */
+/** Changes that the owner saves in one call. A missing key stays as it is, null empties it. */
 export type DayFileChanges = Partial<
   TraineeDetails &
     Pick<
@@ -190,12 +213,12 @@ export type DayFileChanges = Partial<
     >
 >;
 
-/** The agreement that both sides have signed, as a visitor's link and what tells of a cancellation know it. Days are yyyy-MM-dd. */
+/** The signed agreement, as the visitor's link and the messages about a cancellation show it. Days are yyyy-MM-dd. */
 export interface SignedAgreement {
-  /** Whether it is a contrat, as the trainee pays alone, and no convention. */
+  /** Whether the trainee pays alone, so that the agreement is a contrat and not a convention. */
   readonly isContract: boolean;
   readonly signedOn: string;
-  /** A consumer withdraws free of charge until this day; missing of others, and afterwards. */
+  /** The last day on which a consumer may withdraw free of charge. Missing afterwards, and for other clients. */
   readonly withdrawalUntil?: string;
 }
 
@@ -203,17 +226,20 @@ export interface SignedAgreement {
 export const agreementInWords = ({ isContract, signedOn }: SignedAgreement): string =>
   `${isContract ? 'contrat signé' : 'convention signée'} le ${formatFrenchDate(signedOn)}`;
 
-/** Told to the owner after a cancellation until `withdrawalUntil`, by mail and in the space. */
+/** The owner reads this after a cancellation until `withdrawalUntil`, in a mail and in the space. */
 export const WITHDRAWN =
   'c’est une rétractation, sans frais. Rendez toute somme reçue sous quatorze jours (Code de la consommation, L221-18 et L221-24).';
 
-/** Told to the visitor who has cancelled, on the page of the link and by mail. */
+/** The visitor who has cancelled reads this on the page of the link and in a mail. */
 export const endOfAgreement = (agreement: SignedAgreement): string =>
   agreement.withdrawalUntil
     ? `Votre rétractation est enregistrée, sans frais\u00a0: votre ${agreementInWords(agreement)} prend fin, et toute somme versée vous est rendue sous quatorze jours (Code de la consommation, L221-18 et L221-24).`
     : `Au sujet de votre ${agreementInWords(agreement)}, nous vous écrivons pour la suite.`;
 
-/** A visitor's link shows nothing that was typed, since links are forwarded: of the facts, only who is said to pay. */
+/**
+ * The file as a visitor's link shows it. Links are forwarded, so that it repeats nothing that was typed, except who
+ * pays.
+ */
 export interface ManagedDayFile {
   readonly version: number;
   readonly given: readonly (keyof TraineeDetails)[];

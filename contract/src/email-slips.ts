@@ -1,13 +1,13 @@
-/** Domains of most French senders. */
+/** The domains of most French senders. */
 const COMMON =
   'gmail.com googlemail.com hotmail.fr hotmail.com outlook.fr outlook.com live.fr live.com msn.com yahoo.fr yahoo.com ymail.com orange.fr wanadoo.fr free.fr sfr.fr neuf.fr cegetel.net club-internet.fr numericable.fr bbox.fr laposte.net aliceadsl.fr icloud.com me.com mac.com aol.com gmx.fr gmx.com proton.me protonmail.com'.split(
     ' ',
   );
 
-/** Real ones that are one letter away from a common one. */
+/** Real domains that are one letter away from a common one. */
 const REAL = new Set([...COMMON, 'mail.com', 'email.com', 'cloud.com']);
 
-/** People mean these, which are more than one letter away. */
+/** Domains that people type when they mean another one, more than one letter away. */
 const MEANT: Readonly<Record<string, string>> = {
   'gmail.fr': 'gmail.com',
   'googlemail.fr': 'googlemail.com',
@@ -16,13 +16,13 @@ const MEANT: Readonly<Record<string, string>> = {
   'wanadoo.com': 'wanadoo.fr',
 };
 
-/** Last labels that do not exist. */
+/** Last labels that do not exist, with those that people mean. */
 const ENDINGS: Readonly<Record<string, string>> = Object.fromEntries([
   ...['con', 'cmo', 'ocm', 'vom', 'xom', 'comm', 'coml', 'cim'].map((slip) => [slip, 'com']),
   ...['ft', 'ff', 'frr', 'dr', 'rf'].map((slip) => [slip, 'fr']),
 ]);
 
-/** One letter more makes another word of a shorter name, such as « free » or « live ». */
+/** Only names of this length are compared: one more letter in « free » or « live » makes another word. */
 const SHORTEST_NAME = 5;
 
 /** The address that was probably meant, if its domain looks like a slip of the fingers; null otherwise. */

@@ -79,6 +79,6 @@ test.each([
   ['café.fr', 'café.fr'],
   ['@', '@'],
   ['', ''],
-])('cleans the e-mail address %j to %j', (typed, clean) => {
+])('cleanEmail cleans %j to %j', (typed, clean) => {
   expect(cleanEmail(typed)).toBe(clean);
 });

@@ -11,9 +11,9 @@ export const LONGEST_EMAIL = 254;
 export const isEmail = (text: string): boolean => text.length <= LONGEST_EMAIL && EMAIL_RULE.test(text);
 
 /**
- * The address in what was typed or pasted: without invisible characters and spaces, `mailto:`, a name before it and a mark
- * behind it. Its domain is in ASCII, as Chromium's e-mail fields have it: `é.fr` becomes `xn--9ca.fr`. Mail servers know
- * only this form, and the database accepts only this one.
+ * The address in what was typed or pasted: without invisible characters and spaces, `mailto:`, a name before it and a
+ * mark behind it. Its domain is in ASCII, as Chromium's e-mail fields have it: `é.fr` becomes `xn--9ca.fr`. Mail
+ * servers know only this form, and the database accepts only this one.
  */
 export function cleanEmail(value: string): string {
   const bare = value

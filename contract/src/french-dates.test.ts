@@ -9,11 +9,11 @@ test.each([
   // The clocks change.
   ['2026-03-29', 'dimanche 29 mars 2026'],
   ['2026-10-25', 'dimanche 25 octobre 2026'],
-])('formats %s as « %s »', (date, expected) => {
+])('formatFrenchDate formats %s as « %s »', (date, expected) => {
   expect(formatFrenchDate(date)).toBe(expected);
 });
 
-test('names every day of a leap year as Intl does, but the first of a month', () => {
+test('formatFrenchDate names every day of a leap year as Intl does, but the first of a month', () => {
   const format = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'full', timeZone: 'UTC' });
   const days = Array.from({ length: 366 }, (_, at) => new Date(Date.UTC(2028, 0, at + 1)));
   expect(days.map((day) => formatFrenchDate(day.toISOString().slice(0, 10)).replace(' 1er ', ' 1 '))).toEqual(
@@ -22,7 +22,7 @@ test('names every day of a leap year as Intl does, but the first of a month', ()
 });
 
 test.each(['23/11/2026', '2026-11-23T00:00:00Z', '2026-1-3', '', '2026-02-30', '2026-13-01'])(
-  'refuses %j, which is no calendar day as yyyy-MM-dd',
+  'formatFrenchDate refuses %j, which is no calendar day as yyyy-MM-dd',
   (text) => {
     expect(() => formatFrenchDate(text)).toThrow(RangeError);
   },

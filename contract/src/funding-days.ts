@@ -7,9 +7,9 @@ import { DAY_MS } from './today.ts';
 const joined = (parts: readonly string[]): string => parts.join(', ').replace(/, (?=[^,]*$)/, ' et ');
 
 /**
- * What is said of the file for the fund: the days that it comes too late for, « le lundi 23 novembre 2026 », and until
- * when it can go for the first of the others, « le lundi 4 janvier 2027 »; that one is named after days that are too near.
- * `soon` is « c’est demain » when hardly anybody completes a file until then. Each is empty without such a day.
+ * When the complete file can still go to the fund. `late`: the days for which it is too late, « le lundi 23 novembre
+ * 2026 ». `due`: the last date for the first other day, « le lundi 4 janvier 2027 »; it names that day if other days
+ * are too near. `soon`: « c’est demain », if little time is left. Each is empty without such a day.
  * @param days yyyy-MM-dd, ascending; `today` alike
  */
 export function fundingDays(
@@ -26,7 +26,7 @@ export function fundingDays(
   return { late: joined(late.map(the)), due: the(due) + about, soon: soonOf(due, today) };
 }
 
-/** From then on, the owner's space reminds of the file (`private.deadlines`). */
+/** From this many days before the last date, the owner's space reminds of the file (`private.deadlines`). */
 const SHORT_NOTICE_DAYS = 7;
 
 function soonOf(due: string, today: string): string {

@@ -111,8 +111,8 @@ export interface Host {
   /** Shows a notice. @returns a function that withdraws it */
   readonly notify: (notice: Notice) => () => void;
   /**
-   * A ref of an empty element. While it is on screen, notices are shown in it instead of over the page. Missing in older
-   * shells.
+   * A ref of an empty element. While it is on screen, notices are shown in it instead of over the page. Missing in
+   * older shells.
    */
   readonly placeNotices?: ((element: Element | null) => void) | undefined;
   readonly consent: ConsentStore;
@@ -130,7 +130,9 @@ export type StructuredData = Readonly<Record<string, unknown> & { '@type': strin
 
 export interface PageModule {
   readonly Page: HostedPage;
-  /** Replaces the description of the route, for one that depends on the owner's facts. Called as `structuredData` is. */
+  /**
+   * Replaces the description of the route, for one that depends on the owner's facts. Called as `structuredData` is.
+   */
   readonly description?: (host: Host) => string;
   /** Structured data for search engines. Called when the page is composed, never in a browser. */
   readonly structuredData?: (host: Host) => StructuredData;

@@ -1,6 +1,6 @@
 /**
- * Direction marks and characters that nobody sees. Those that join the parts of an emoji or of a letter are not among them:
- * some scripts need them.
+ * Direction marks and characters that nobody sees. It leaves out those that join the parts of an emoji or of a letter,
+ * which some scripts need.
  */
 export const INVISIBLE = /[\p{Cf}\p{DI}](?<![\p{Join_Control}\p{Variation_Selector}\u{e0020}-\u{e007f}])/gu;
 

@@ -16,7 +16,7 @@ const refusalOf = (read: () => unknown) => {
   return null;
 };
 
-test('reads a recording as the Recorder of Chromium exports it, once its assertion names an element', () => {
+test('the reader of journeys reads a recording as the Recorder of Chromium exports it, once its assertion names an element', () => {
   const exported = readFileSync(join(import.meta.dirname, '../tests/recording.json'), 'utf8');
   const readExport = (source: string) => readJourneys(JSON.stringify({ write: JSON.parse(source) }));
   expect(refusalOf(() => readExport(exported))).toMatch(/^journeys\/write\.json, step 9: "selectors" has only \.cls: /);
@@ -78,13 +78,13 @@ test.each([
     { type: 'change', selectors: [['aria/Nom']], value: 'a'.repeat(2001) },
     'more than 2000 characters',
   ],
-])('refuses a step with %s, and names file and step', (_, step, what) => {
+])('the reader of journeys refuses a step with %s, and names file and step', (_, step, what) => {
   const refusal = refusalOf(() => read(open, step));
   expect(refusal).toContain('journeys/book.json, step 2: ');
   expect(refusal).toContain(what);
 });
 
-test('refuses a journey of 10,000 steps, one that opens no page, and one without a title', () => {
+test('the reader of journeys refuses a journey of 10,000 steps, one that opens no page, and one without a title', () => {
   expect(refusalOf(() => read(...Array(10_000).fill(open)))).toBe(
     'journeys/book.json: "steps" has more than 100 steps.',
   );
@@ -92,7 +92,7 @@ test('refuses a journey of 10,000 steps, one that opens no page, and one without
   expect(refusalOf(() => readJourneys('{"book":{"steps":[]}}'))).toBe('journeys/book.json: "title" is missing.');
 });
 
-test('refuses too many journeys, journeys that are too long together, and files without a usable name', () => {
+test('the reader of journeys refuses too many journeys, journeys that are too long together, and files without a usable name', () => {
   const journey = { title: 'Réserver', steps: [open] };
   const named = (name: string, content: object = journey) => readJourneys(JSON.stringify({ [name]: content }));
   const many = Object.fromEntries(Array.from({ length: 21 }, (_, at) => [`j${at}`, journey]));
@@ -107,7 +107,7 @@ test('refuses too many journeys, journeys that are too long together, and files 
   expect(refusalOf(() => parseJourneyFile('book', '{'))).toBe('journeys/book.json is no valid JSON.');
 });
 
-test('names the paths of all its steps once', () => {
+test('the reader of journeys names the paths of all its steps once', () => {
   const [journey] = read(
     open,
     { ...click, assertedEvents: [{ type: 'navigation', url: '/?a=1#cta' }, { type: 'navigation' }] },
@@ -123,7 +123,7 @@ test('only a journey that types nothing may visit the public site, and one that 
   expect(kinds.map(sendsRequest)).toEqual([false, false, true]);
 });
 
-test('fills in what a person types', () => {
+test('the reader of journeys fills in what a person types', () => {
   const typed = { name: 'Camille', email: 'c@example.com', phone: '06', day: (ahead: number) => `jour ${ahead}` };
   expect(fillIn('{name} {email} {phone} {day} {day+7}', typed)).toBe('Camille c@example.com 06 jour 0 jour 7');
 });

@@ -7,7 +7,10 @@ import { addDays } from './today.ts';
 const STANDARD_PRICE = 199;
 const FUNDED_PRICE = 320;
 
-/** Whole euros in digits, all taxes included. `pricesOf` has those of the specification for missing and empty ones. */
+/**
+ * Typed prices, in whole euros with all taxes. `pricesOf` replaces missing and empty ones by those of the
+ * specification.
+ */
 export interface Prices {
   readonly standard?: string | undefined;
   readonly funded?: string | undefined;
@@ -19,7 +22,7 @@ export interface PlanPrices {
   readonly funded: number;
 }
 
-/** The one place that pages, structured data, mails and documents read a price from. */
+/** The prices of the site. Pages, structured data, mails and documents read a price only here. */
 export const pricesOf = ({ prices }: { readonly prices?: Prices | undefined }): PlanPrices => ({
   standard: Number(prices?.standard || STANDARD_PRICE),
   funded: Number(prices?.funded || FUNDED_PRICE),
@@ -32,13 +35,19 @@ export const planPrice = ({ standard, funded }: PlanPrices, isFunded: boolean): 
 /** Prices are in euro cents with all taxes. */
 export interface KnownPrice {
   readonly isAgefice: boolean;
-  /** The owner has agreed on it with the person, for all days; null where the announced price counts. */
+  /** The price that the owner has agreed with the person for all days; null where the announced price counts. */
   readonly priceCents: number | null;
-  /** The site announced it for a day when the request came in. Null or missing where nobody has told the database. */
+  /**
+   * The price of a day that the site announced when the request came in. Null or missing where the database does not
+   * know it.
+   */
   readonly dayCents?: number | null;
 }
 
-/** The one price of a request for papers and sums, in euro cents with all taxes: a price that changes later does not change it. */
+/**
+ * The price of a request in papers and sums, in euro cents with all taxes. A later change of the announced price does
+ * not change it.
+ */
 export const requestCents = (
   { isAgefice, priceCents, dayCents }: KnownPrice,
   days: number,
@@ -46,8 +55,9 @@ export const requestCents = (
 ): number => priceCents ?? (dayCents ?? planPrice(prices, isAgefice) * 100) * days;
 
 /**
- * « 398 € pour 2 journées »; empty where the price is not known. Mails do not know the regime of VAT: what is paid is the same
- * under each. @param days those that are wanted or confirmed
+ * « 398 € pour 2 journées »; empty where the price is not known. Mails do not know the regime of VAT, and the amount
+ * to pay is the same under each.
+ * @param days the number of wanted or confirmed days
  */
 export function priceInWords({ priceCents, dayCents }: Partial<KnownPrice>, days: number): string {
   if (typeof priceCents === 'number') return `${centsInEuros(priceCents)}, comme convenu`;
@@ -69,18 +79,26 @@ interface SiteTax {
   readonly training?: { readonly taxLine: string };
 }
 
-/** Whether the owner has said that she adds no tax (CGI, articles 293 B and 261-4-4° a): in her regime, or in her line on pages. */
+/**
+ * Whether the owner adds no tax (CGI, articles 293 B and 261-4-4° a), by the regime or by the typed line about taxes.
+ */
 const isUntaxed = ({ papers, training }: SiteTax): boolean =>
   papers?.vat ? papers.vat !== 'standard' : /\b(?:293|261)\b/.test(training?.taxLine ?? '');
 
-/** The word behind a price without a tax, in papers as on pages. */
+/** The words behind a price without a tax, in papers and on pages. */
 export const netOfTax = (cents: number): string => `${cents < 200 ? 'net' : 'nets'} de taxe`;
 
-/** Stands behind each price that pages announce: the word of the specification, unless nothing is added. @param amount whole euros */
+/**
+ * The word behind each announced price: that of the specification, unless the owner adds no tax.
+ * @param amount whole euros
+ */
 export const taxWord = (site: SiteTax, amount: number): string =>
   `\u00a0${isUntaxed(site) ? netOfTax(amount * 100) : 'TTC'}`;
 
-/** « 1 320 € », « 166,67 € », in Node as in each browser: composed pages are hydrated. @param cents euro cents */
+/**
+ * « 1 320 € », « 166,67 € ». Node and every browser give the same text, because composed pages are hydrated.
+ * @param cents euro cents
+ */
 export function centsInEuros(cents: number): string {
   const [whole = '', rest] = (cents / 100).toFixed(2).split('.');
   const grouped = whole.replace(/\d(?=(?:\d{3})+$)/g, '$&\u202f');
@@ -97,13 +115,13 @@ export const FUNDING_LEAD = `${FUNDING_LEAD_DAYS}\u00a0jours après l’envoi du
 export const lastFundingDay = (day: string): string => addDays(day, -FUNDING_LEAD_DAYS);
 export const isTooSoonForFunding = (day: string, today: string): boolean => lastFundingDay(day) < today;
 
-/** The site promises no more: the amounts and rules of a fund are its own. */
+/** The site promises no more, because amounts and rules are the fund's own. */
 export const FUNDING_COVERAGE =
   'Prise en charge possible jusqu’à 100\u00a0% du coût, selon les critères et plafonds de votre fonds et sous réserve de son accord';
 
-/** Days that a quote is valid from its date, where the owner gives no other number. */
+/** Days for which a quote is valid, unless the owner gives another number. */
 export const QUOTE_DAYS = 30;
-/** Days from the last day of the training to the due date, where nothing else is agreed (Code de commerce, L441-10, I). */
+/** Days from the last day of the training to the due date, if nothing else is agreed (Code de commerce, L441-10, I). */
 export const PAYMENT_DAYS = 30;
 
 interface PaymentTerms {
@@ -112,8 +130,8 @@ interface PaymentTerms {
 }
 
 /**
- * Days from the last day of the training until its invoice is due; undefined where the owner has said no number. Professionals who
- * have agreed on nothing else have the one of the law.
+ * Days from the last day of the training until its invoice is due. Without a number from the owner, professionals who
+ * have agreed on nothing else have that of the law. Undefined for others.
  */
 export function paymentDaysOf({ payment, papers }: PaymentTerms, isProfessional: boolean): number | undefined {
   if (papers?.paymentDays !== undefined) return Number(papers.paymentDays);
@@ -123,7 +141,7 @@ export function paymentDaysOf({ payment, papers }: PaymentTerms, isProfessional:
 /** Per cent of the price that a contrat may ask for at the end of its ten days (Code du travail, L6353-6). */
 export const DEPOSIT_PERCENT = 30;
 
-/** What pages say beside the time of payment; empty without a deposit. */
+/** The sentence of pages beside the time of payment; empty without a deposit. */
 export const depositLine = ({
   papers,
 }: {
@@ -133,7 +151,7 @@ export const depositLine = ({
     ? `Si vous payez seul, un acompte de ${DEPOSIT_PERCENT}\u00a0% est demandé, après les dix jours de rétractation du contrat.`
     : '';
 
-/** A day without a timetable has these hours: `durationOf` has the length that is announced. */
+/** The hours of a day without a timetable. `durationOf` has the length that is announced. */
 export const TRAINING_HOURS = 8;
 export const TRAINING_HOURS_AT_START = 'Huit heures';
 
@@ -145,10 +163,10 @@ export const PREREQUISITES = [
   'Disposer d’un ordinateur, d’un téléphone et d’une connexion à internet',
 ] as const;
 
-/** What the last prerequisite asks for, by itself. */
+/** The last prerequisite as a list of things. */
 export const MATERIAL = 'Un ordinateur, un téléphone et une connexion à internet';
 
-/** The trainee can do these after the day. The attestation has a result for each. */
+/** What the trainee can do after the day. The attestation has a result for each. */
 export const OBJECTIVES = [
   'Créer une séquence de relance automatique, par SMS et e-mail',
   'Connecter l’arrivée d’un contact à une alerte immédiate et à une base de contacts',
@@ -170,6 +188,9 @@ function ofRegion(typed: string): string {
   return (BEFORE_REGION.find(([start]) => start.test(name))?.[1] ?? 'de ') + name;
 }
 
-/** The wording of article R6351-6 of the Code du travail, with the reservation of L6352-12. @param region of the prefect, by its name */
+/**
+ * The wording of article R6351-6 of the Code du travail, with the reservation of L6352-12.
+ * @param region the name of the prefect's region
+ */
 export const registrationOf = (nda: string, region?: string) =>
   `Déclaration d’activité enregistrée sous le numéro ${nda}${region ? ` auprès du préfet de région ${ofRegion(region)}` : ''}. Cet enregistrement ne vaut pas agrément de l’État.`;

@@ -82,7 +82,10 @@ export const taxLineOf = ({
 }: Pick<OwnerFacts, 'papers'> & { training: { taxLine: string } }): string =>
   training.taxLine || (papers?.vat ? VAT_LINES[papers.vat] : '');
 
-/** What the legal notice says about VAT: the owner's own words, or those of a regime without VAT. Empty while neither is known. */
+/**
+ * The line of the legal notice about VAT: the owner's own words, or those of a regime without VAT. Empty while
+ * neither is known.
+ */
 export const vatMentionOf = ({
   publisher,
   papers,

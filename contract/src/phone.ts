@@ -4,7 +4,9 @@ export interface Phone {
   readonly shown: string;
   /** `+33639980000`, or a short number such as `3639`. Null when a call would fail or reach somebody else. */
   readonly tel: string | null;
-  /** The digits of a number that can receive messages as far as it shows: not of a French landline or a short number. */
+  /**
+   * The digits of a number that can receive messages as far as it shows: not of a French landline or a short number.
+   */
   readonly whatsApp: string | null;
 }
 

@@ -1,8 +1,9 @@
 import { CHATBOT_VALUE, inEuros } from './offer.ts';
 
 /**
- * What pages promise in the owner's name, word for word. The owner agrees to each in the space, which stores the text, so that a
- * changed text is asked about again. A promise that is not kept is hidden (`hiddenPromises`): pages read it with `promised`.
+ * Promises of the pages in the owner's name, word for word. The owner agrees to each in the space. The space stores
+ * the text, so that it asks again once a text has changed. Pages read a promise with `promised`, which leaves out
+ * those that the owner has hidden (`hiddenPromises`).
  */
 export const PROMISES = {
   guarantee: 'Trois automatisations qui fonctionnent, ou remboursé',

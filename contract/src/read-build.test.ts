@@ -14,17 +14,17 @@ const finished = {
   types: { sharedUi: {}, host: {} },
 };
 
-test('reads a finished build unchanged, including keys that a later bundler adds', () => {
+test('readBuild reads a finished build unchanged, including keys that a later bundler adds', () => {
   const written = { ...finished, later: 1 };
   expect(readBuild(JSON.stringify(written))).toEqual(written);
 });
 
-test('reads a hot build without requirements and page files', () => {
+test('readBuild reads a hot build without requirements and page files', () => {
   expect(readHotBuild(JSON.stringify(hot))).toEqual(hot);
   expect(() => readBuild(JSON.stringify(hot))).toThrow(BuildError);
 });
 
-test('accepts an empty container, as the shell has', () => {
+test('readBuild accepts an empty container, as the shell has', () => {
   expect(readBuild(JSON.stringify({ ...finished, container: '', routes: [] })).container).toBe('');
 });
 
@@ -35,7 +35,7 @@ test.each([
   ['the files of a page', { ...finished, pageFiles: { 'booking-page': 'x.js' } }, 'pageFiles'],
   ['its sources', { ...finished, sources: undefined }, 'sources'],
   ['its types', { ...finished, types: undefined }, 'types'],
-])('refuses a build without %s and names the key', (_, build, key) => {
+])('readBuild refuses a build without %s and names the key', (_, build, key) => {
   expect(() => readBuild(JSON.stringify(build))).toThrow(key);
 });
 
@@ -68,25 +68,28 @@ test.each([
   '404',
   '/404/x',
   '/a\n',
-])('refuses the path %j of a route', (path) => {
+])('readBuild refuses the path %j of a route', (path) => {
   expect(() => readHotBuild(withRoute({ path }))).toThrow(`"routes[0].path" is ${JSON.stringify(path)}: a path is`);
 });
 
-test.each(['/espace', '/espace/agenda/x'])('refuses the path %s, which belongs to the private part', (path) => {
-  expect(() => readHotBuild(withRoute({ path }))).toThrow('"routes" has /espace, which belongs to the private part');
-});
+test.each(['/espace', '/espace/agenda/x'])(
+  'readBuild refuses the path %s, which belongs to the private part',
+  (path) => {
+    expect(() => readHotBuild(withRoute({ path }))).toThrow('"routes" has /espace, which belongs to the private part');
+  },
+);
 
 test.each(['/', '/booking', '/guide/agefice', '/r-and-d', '/releases', '/2026_dates'])(
-  'accepts the path %s of a route',
+  'readBuild accepts the path %s of a route',
   (path) => {
     expect(readHotBuild(withRoute({ path })).routes[0]?.path).toBe(path);
   },
 );
 
-test.each(['', '__proto__', 'a-b', 'Home', '1st', 'a b', 'é'])('refuses the name %j of a route', (name) => {
+test.each(['', '__proto__', 'a-b', 'Home', '1st', 'a b', 'é'])('readBuild refuses the name %j of a route', (name) => {
   expect(() => readHotBuild(withRoute({ name }))).toThrow(`"routes[0].name" is ${JSON.stringify(name)}: a name is`);
 });
 
-test('refuses a text that is not JSON', () => {
+test('readBuild refuses a text that is not JSON', () => {
   expect(() => readBuild('{')).toThrow('it is not valid JSON');
 });

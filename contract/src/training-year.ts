@@ -3,17 +3,17 @@ import { clientOf, type HalfDay, type Payer, type QUESTIONS, type TraineeStatus 
 import { type PlanPrices, requestCents } from './offer.ts';
 
 // The yearly report of a training body (« bilan pédagogique et financier », BPF: L6352-11 and R6352-22 of the Code du
-// travail, by 30 April), from the days taught: persons, hours and euros, by the lines of its form (Cerfa 10443*17). Who is invoiced
-// has paid: of a trainee whom AGEFICE pays back, the money is the trainee's.
+// travail, due on 30 April), computed from the days taught: persons, hours and euros, by the lines of its form (Cerfa
+// 10443*17). Money comes from whoever gets the invoice: a trainee whom AGEFICE pays back has paid.
 
 /**
- * Frame C asks where the money comes from: employers for their employees, or persons who pay (contrats of L6353-3). Funds that pay
- * the body themselves (line 2) are unknown here.
+ * Frame C asks where the money comes from: employers for their employees, or persons who pay for themselves (contrats
+ * of L6353-3). The site does not know of funds that pay the body directly (line 2).
  */
 const ORIGIN_LINES = { employer: '1', trainee: '9' } as const;
 export type OriginLine = (typeof ORIGIN_LINES)[keyof typeof ORIGIN_LINES];
 
-/** Frame F-1 asks who was trained. Apprentices (line b) are none of these. */
+/** Frame F-1 asks who was trained. The site trains no apprentices (line b). */
 const TRAINEE_LINES = {
   employee: 'a',
   portage: 'a',
@@ -32,11 +32,14 @@ export interface TaughtReservation {
   readonly payer: Payer | null;
   readonly payerName: string | null;
   readonly status: TraineeStatus | null;
-  /** Includes all taxes and all days of the reservation, or what was followed of them; null for the announced price. */
+  /**
+   * The price of all days of the reservation, or of what was followed, in euro cents with all taxes; null for the
+   * announced price.
+   */
   readonly priceCents: number | null;
   /**
-   * Price of a day that the site announced when the request came in, in euro cents; null or missing where it is not stored
-   * (`KnownPrice` in `offer.ts`).
+   * Price of a day that the site announced when the request came in, in euro cents; null or missing where it is not
+   * stored (`KnownPrice` in `offer.ts`).
    */
   readonly dayCents?: number | null;
   readonly paidOn: string | null;
@@ -47,7 +50,10 @@ export interface TaughtReservation {
   readonly allDays: number;
   /** The hours that the trainee attended, as in `DayFile`; null until the owner has noted any. */
   readonly kept: readonly HalfDay[] | null;
-  /** Whether its trainee pays alone and nobody has noted the signature of the contrat; missing from an earlier backend. */
+  /**
+   * Whether the trainee pays alone and nobody has noted the signature of the contrat; missing from an earlier
+   * backend.
+   */
   readonly isUnsigned?: boolean;
 }
 
@@ -64,14 +70,14 @@ export interface TrainingYear {
 }
 
 /**
- * `payer`, `status`: unknown. `kept`: hours are those of the plan, as nobody noted others. `price`: less was followed
- * than planned, at full price. `absent`: nothing was followed, and nothing counts until somebody says what is due.
- * `signature`: that of its contrat.
+ * What a reservation lacks for exact sums. `payer`, `status`: unknown. `kept`: nobody noted hours, so that the
+ * planned ones count. `price`: less was followed than planned, at full price. `absent`: nothing was followed, and
+ * nothing counts until somebody says what is due. `signature`: the contrat is not signed.
  */
 export type YearGap = 'payer' | 'status' | 'kept' | 'price' | 'absent' | 'signature';
 
 export interface TaughtSum {
-  /** 1, or 0 for a trainee who was absent all the time. A person counts once for each reservation. */
+  /** 1, or 0 for a trainee who was absent all the time. Somebody with several reservations counts several times. */
   readonly persons: number;
   readonly minutes: number;
   /** Euro cents without tax, for the days of the year. */
@@ -91,7 +97,7 @@ export interface YearSums {
   readonly byOrigin: readonly (TaughtSum & { readonly line: OriginLine | null })[];
   /** Keyed by the lines of frame F-1; lists only those with a trainee. */
   readonly byTrainee: readonly (TaughtSum & { readonly line: TraineeLine | null })[];
-  /** Minutes that the trainer gave: those of several trainees at once count once. */
+  /** Minutes that the trainer taught. Several trainees at the same time count once. */
   readonly taughtMinutes: number;
   /** Days whose hours nobody has noted: they count as planned. */
   readonly unnotedDays: number;
@@ -104,13 +110,13 @@ const minutesOn = ({ kept }: TaughtReservation, day: string, dayMinutes: number)
 const unnotedDays = ({ days, kept }: TaughtReservation) =>
   days.filter((day) => followedMinutes(kept, [day]) === null).length;
 
-/** The shares of days in two years add up to the price. */
+/** The share of the price for this year. The shares of two years add up to the price. */
 function shareOf(cents: number, { days, daysBefore, allDays }: TaughtReservation): number {
   const upTo = (count: number) => Math.round((cents * count) / allDays);
   return upTo(daysBefore + days.length) - upTo(daysBefore);
 }
 
-/** The amounts are computed from these. */
+/** What the amounts are computed from. */
 interface Basis {
   readonly prices: PlanPrices;
   readonly vatPercent: number;
@@ -163,7 +169,7 @@ function originOf({ payer }: TaughtReservation): OriginLine | null {
   return client && ORIGIN_LINES[client];
 }
 
-/** The report has amounts without tax. */
+/** The sums of a year, without tax as in the report. */
 export function sumYear(taught: readonly TaughtReservation[], basis: Basis): YearSums {
   const reservations = taught.map((reservation) => sumReservation(reservation, basis));
   const longest = new Map<string, number>();

@@ -146,7 +146,10 @@ const SCHEME = /^https?:\/\//i;
 /** « meet.google.com/abc » */
 const HOST_AND_PATH = /^(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?::\d+)?(?:[/?#]\S*)?$/u;
 
-/** An address as it is read from a browser's bar, which hides its beginning; a telephone begins it with a capital letter. */
+/**
+ * An address as it is read from a browser's bar, which hides its beginning; a telephone begins it with a capital
+ * letter.
+ */
 const completeAddress = (text: string): string =>
   HOST_AND_PATH.test(text) ? `https://${text}` : text.replace(SCHEME, (scheme) => scheme.toLowerCase());
 

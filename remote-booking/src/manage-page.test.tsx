@@ -63,7 +63,7 @@ const days = () => within(screen.getByRole('list', { name: 'Vos jours' })).getAl
 const press = (user: User, name: string) => user.click(screen.getByRole('button', { name }));
 const named = (outcome: string) => call.mock.calls.filter(([, name]) => name === outcome);
 
-test('opens the request of the link, takes the secret out of the address and keeps it for the tab', async () => {
+test('the link’s page opens the request of the link, takes the secret out of the address and keeps it for the tab', async () => {
   await open(confirmed);
   expect(screen.getByRole('heading', { level: 2, name: 'Votre journée est confirmée' })).toBeVisible();
   expect(days().map(({ textContent }) => textContent)).toEqual([
@@ -75,7 +75,7 @@ test('opens the request of the link, takes the secret out of the address and kee
   expect(sessionStorage.getItem('booking-link')).toBe(SECRET);
 });
 
-test('opens the request that was booked in this tab, and asks for a link where there is none', async () => {
+test('the link’s page opens the request that was booked in this tab, and asks for a link where there is none', async () => {
   window.history.replaceState(null, '', '/reservation/gerer');
   const { unmount } = await open();
   expect(screen.getByText('Aucune demande n’est ouverte ici')).toBeVisible();
@@ -254,14 +254,14 @@ test.each([
   expect(jest.mocked(callDayFile).mock.calls.length > 0).toBe(takes);
 });
 
-test('offers to try again when the server is away', async () => {
+test('the link’s page offers to try again when the server is away', async () => {
   const { user } = await open({ ok: false, reason: 'offline', error: new Error('away') }, requested);
   expect(screen.getByText(/Le serveur ne répond pas/)).toBeVisible();
   await press(user, 'Réessayer');
   expect(await screen.findByText('Votre demande attend notre réponse')).toBeVisible();
 });
 
-test('cancels after a second press only, with the version that was seen', async () => {
+test('the link’s page cancels after a second press only, with the version that was seen', async () => {
   const { user } = await open(confirmed, { ...confirmed, status: 'annulee', version: 4, wasConfirmed: true });
   await press(user, 'Annuler ma réservation');
   const sure = screen.getByRole('dialog', { name: 'Annuler votre réservation\u202f?' });
@@ -375,7 +375,7 @@ test.each([
   expect(screen.getByRole('dialog')).not.toHaveTextContent(never);
 });
 
-test('gives up one day of several after a second press only; the other days stay', async () => {
+test('the link’s page gives up one day of several after a second press only; the other days stay', async () => {
   const { user } = await open(two, { ...requested, version: 3 });
   await press(user, 'Annuler ce jour\u00a0: vendredi 27 novembre 2026');
   const sure = screen.getByRole('dialog', { name: 'Annuler le vendredi 27 novembre 2026\u202f?' });
@@ -392,7 +392,7 @@ test('gives up one day of several after a second press only; the other days stay
   expect(screen.getByRole('button', { name: 'Annuler ma demande' })).toBeVisible();
 });
 
-test('asks for an open day in place of the chosen one; a closed day and one’s own cannot be chosen', async () => {
+test('the link’s page asks for an open day in place of the chosen one; a closed day and one’s own cannot be chosen', async () => {
   const swap: ManagedRequest = { ...confirmed, status: 'nouvelle', isAgefice: true };
   const { user, unmount } = await open(swap, { ...swap, version: 4 });
   await user.click(screen.getByRole('radio', { name: 'jeudi 26 novembre 2026' }));

@@ -5,7 +5,7 @@ import { Page } from './accessibility-page';
 const show = () => renderInHost(<Page host={fakeHost()} />);
 const part = (name: string) => screen.getByRole('region', { name });
 
-test('has its sections in order, from the goal to the contact', () => {
+test('the accessibility page has its sections in order, from the goal to the contact', () => {
   show();
   expect(screen.getAllByRole('heading', { level: 2 }).map((title) => title.textContent)).toEqual([
     'Notre objectif',
@@ -16,14 +16,14 @@ test('has its sections in order, from the goal to the contact', () => {
   ]);
 });
 
-test('aims at RGAA 4.1 AA without claiming to reach it', () => {
+test('the accessibility page aims at RGAA 4.1 AA without claiming to reach it', () => {
   show();
   expect(part('Notre objectif')).toHaveTextContent(/niveau AA .* \(RGAA 4\.1\)/);
   expect(part('Notre objectif')).toHaveTextContent('Aucun audit ne l’a encore mesuré');
   expect(document.body).not.toHaveTextContent(/\d\s?%/);
 });
 
-test('states what was checked, with which tools and when, and who has not tested the site yet', () => {
+test('the accessibility page states what was checked, with which tools and when, and who has not tested the site yet', () => {
   show();
   const checked = part('Ce qui a été vérifié');
   expect(checked).toHaveTextContent(/axe .* WCAG 2\.2/);
@@ -35,7 +35,7 @@ test('states what was checked, with which tools and when, and who has not tested
   expect(unchecked).toHaveTextContent(/Aucune personne qui utilise chaque jour une technologie d’assistance/);
 });
 
-test('links to e-mail, telephone and form for reports of obstacles', () => {
+test('the accessibility page links to e-mail, telephone and form for reports of obstacles', () => {
   show();
   const report = within(part('Signaler un obstacle'));
   expect(report.getByRole('link', { name: exampleSite.email })).toHaveAttribute('href', `mailto:${exampleSite.email}`);
@@ -43,13 +43,13 @@ test('links to e-mail, telephone and form for reports of obstacles', () => {
   expect(report.getByRole('link', { name: /formulaire de contact/ })).toHaveAttribute('href', '/contact');
 });
 
-test('marks missing contact details as to be completed', () => {
+test('the accessibility page marks missing contact details as to be completed', () => {
   renderInHost(<Page host={fakeHost({ site: { ...exampleSite, email: '', phone: '' } })} />);
   const report = part('Signaler un obstacle');
   expect(within(report).getAllByText(/\[À compléter\]$/)).toHaveLength(2);
 });
 
-test('links to the Défenseur des droits and home', () => {
+test('the accessibility page links to the Défenseur des droits and home', () => {
   show();
   const complaint = within(part('Faire une réclamation'));
   expect(complaint.getByRole('link', { name: 'formulaire du Défenseur des droits' })).toHaveAttribute(

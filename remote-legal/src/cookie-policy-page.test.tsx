@@ -26,7 +26,7 @@ test.each([
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('changes an earlier choice', async () => {
+test('the cookie policy changes an earlier choice', async () => {
   const { host, user } = setUp();
   act(() => host.consent.choose('accepted'));
   expect(screen.getByRole('status')).toHaveTextContent('Accepté');
@@ -35,7 +35,7 @@ test('changes an earlier choice', async () => {
   expect(host.consent.get()).toBe('rejected');
 });
 
-test('keeps the consent unset when the dialog is closed', async () => {
+test('the cookie policy keeps the consent unset when the dialog is closed', async () => {
   const { host, user } = setUp();
   const dialog = await openPreferences(user);
   await user.click(dialog.getByRole('button', { name: 'Fermer' }));
@@ -43,7 +43,7 @@ test('keeps the consent unset when the dialog is closed', async () => {
   expect(screen.getByRole('status')).toHaveTextContent('Pas encore donné');
 });
 
-test('lists the stored keys and for how long, and what is measured: nothing by a cookie or without consent', () => {
+test('the cookie policy lists the stored keys and for how long, and what is measured: nothing by a cookie or without consent', () => {
   setUp();
   const used = screen.getByRole('region', { name: 'Les cookies utilisés' });
   expect(
@@ -69,7 +69,7 @@ test('lists the stored keys and for how long, and what is measured: nothing by a
   expect(used).toHaveTextContent('Si vous changez d’avis pendant votre visite, plus rien n’est envoyé.');
 });
 
-test('explains cookies, their management and the settings of each browser', () => {
+test('the cookie policy explains cookies, their management and the settings of each browser', () => {
   setUp();
   expect(screen.getAllByRole('heading', { level: 2 }).map((title) => title.textContent?.replace(/\s/g, ' '))).toEqual([
     'Votre consentement',
@@ -87,7 +87,7 @@ test('explains cookies, their management and the settings of each browser', () =
   }
 });
 
-test('links back to the legal notice', () => {
+test('the cookie policy links back to the legal notice', () => {
   setUp();
   expect(screen.getByRole('link', { name: 'Retour aux mentions légales' })).toHaveAttribute(
     'href',

@@ -8,7 +8,7 @@ const show = (facts: Partial<Site> = {}) =>
 
 const steps = () => screen.getByRole('region', { name: 'Les étapes' });
 
-test('has exactly the title of the specification, whose dash cannot start a line', () => {
+test('the funding guide has exactly the title of the specification, whose dash cannot start a line', () => {
   show();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Demande de prise en charge – Étapes à suivre');
   const { className } = screen.getByText('charge –');
@@ -17,7 +17,7 @@ test('has exactly the title of the specification, whose dash cannot start a line
   expect(own?.style.getPropertyValue('white-space')).toBe('nowrap');
 });
 
-test('shows which steps apply to each profile', () => {
+test('the funding guide shows which steps apply to each profile', () => {
   show();
   const [independent, portage] = within(screen.getByRole('region', { name: /Deux situations/ })).getAllByRole(
     'listitem',
@@ -26,7 +26,7 @@ test('shows which steps apply to each profile', () => {
   expect(portage).toHaveTextContent(/Étape 1 seulement.*Agent en portage salarial/);
 });
 
-test('shows the four steps, whose order visitors are asked to follow', () => {
+test('the funding guide shows the four steps, whose order visitors are asked to follow', () => {
   show();
   const titles = within(steps()).getAllByRole('heading', { level: 3 });
   expect(titles.map((title) => title.textContent)).toEqual([
@@ -38,7 +38,7 @@ test('shows the four steps, whose order visitors are asked to follow', () => {
   expect(screen.getByRole('note')).toHaveTextContent('Important : respectez l’ordre des étapes');
 });
 
-test('links to the owner’s pre-registration form, or to the contact form while there is none', () => {
+test('the funding guide links to the owner’s pre-registration form, or to the contact form while there is none', () => {
   show();
   const owned = screen.getByRole('link', { name: 'Ouvrir le formulaire de pré-inscription' });
   expect(owned).toHaveAttribute('href', exampleSite.preRegistrationUrl);
@@ -50,19 +50,19 @@ test('links to the owner’s pre-registration form, or to the contact form while
   expect(steps()).not.toHaveTextContent('Il se trouve sur un autre site');
 });
 
-test('marks a missing address as to be completed', () => {
+test('the funding guide marks a missing address as to be completed', () => {
   show({ email: '' });
   expect(screen.getByText('Envoyez par e-mail ces trois documents à [À compléter]')).toBeVisible();
 });
 
-test('links to the booking form, with AGEFICE preselected, before the request that names the day', () => {
+test('the funding guide links to the booking form, with AGEFICE preselected, before the request that names the day', () => {
   show();
   expect(within(steps()).getByText(/La demande porte la date exacte/)).toHaveTextContent(/au moins 15 jours après/);
   const link = within(steps()).getByRole('link', { name: 'Proposer une date' });
   expect(link).toHaveAttribute('href', '/booking?financement=agefice');
 });
 
-test('states who sends the file, as far as the owner has specified it', () => {
+test('the funding guide states who sends the file, as far as the owner has specified it', () => {
   show();
   expect(within(steps()).getByText(/individuellement/)).toHaveTextContent(
     /vous ou nous, selon les règles de votre fonds/,
@@ -72,7 +72,7 @@ test('states who sends the file, as far as the owner has specified it', () => {
   expect(within(steps()).getByText(/individuellement/)).toHaveTextContent(/puis nous envoyons le dossier complet/);
 });
 
-test('links to the websites of the funds', () => {
+test('the funding guide links to the websites of the funds', () => {
   show();
   expect(screen.getByText(/^Selon votre statut/)).toHaveTextContent(/AGEFICE, FIF-PL ou OPCO\s; votre CFP ouvre/);
   expect(screen.getByRole('link', { name: 'le site de l’AGEFICE' })).toHaveAttribute(
@@ -83,7 +83,7 @@ test('links to the websites of the funds', () => {
   expect(document.body).not.toHaveTextContent('FIF PL');
 });
 
-test('lists the documents to send, where, how to get them and why, and never by a form of the site', () => {
+test('the funding guide lists the documents to send, where, how to get them and why, and never by a form of the site', () => {
   show();
   const address = within(steps()).getByRole('link', { name: exampleSite.email });
   expect(address).toHaveAttribute('href', `mailto:${exampleSite.email}`);
@@ -95,7 +95,7 @@ test('lists the documents to send, where, how to get them and why, and never by 
   expect(within(steps()).getByText(/jamais par un formulaire de ce site/)).toBeVisible();
 });
 
-test('has a drawing with an alternative text for each step', () => {
+test('the funding guide has a drawing with an alternative text for each step', () => {
   show();
   const drawings = within(steps()).getAllByRole('img');
   expect(drawings.map((drawing) => drawing.getAttribute('alt'))).toEqual([
@@ -115,7 +115,7 @@ test('never mentions a full payment without its condition', () => {
   expect(others).toEqual([]);
 });
 
-test('shows the same progress to every visitor', () => {
+test('the funding guide shows the same progress to every visitor', () => {
   show();
   const bar = screen.getByRole('progressbar', { name: 'Avancement' });
   expect(bar).toHaveAttribute('value', '0');
@@ -123,7 +123,7 @@ test('shows the same progress to every visitor', () => {
   expect(screen.getByText(/^Ce n’est pas l’état de votre dossier/)).toBeVisible();
 });
 
-test('links to the contact page, the e-mail and the telephone', () => {
+test('the funding guide links to the contact page, the e-mail and the telephone', () => {
   show();
   const contact = within(screen.getByRole('region', { name: /Une question sur votre dossier/ }));
   expect(contact.getByRole('link', { name: exampleSite.email })).toBeVisible();
@@ -131,7 +131,7 @@ test('links to the contact page, the e-mail and the telephone', () => {
   expect(screen.getByRole('link', { name: 'Nous contacter' })).toHaveAttribute('href', '/contact?financement=agefice');
 });
 
-test('promises the reply time that the owner has given, and none otherwise', () => {
+test('the funding guide promises the reply time that the owner has given, and none otherwise', () => {
   show();
   expect(screen.getByText(/nous vous répondons dès que possible\.$/)).toBeVisible();
   cleanup();

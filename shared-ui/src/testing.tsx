@@ -4,7 +4,8 @@ import { UiProvider } from './ui-provider';
 
 export { exampleSite, fakeHost } from './fake-host';
 
-// jsdom lacks the dialog element's methods. Only open, close and Escape are added; end-to-end tests cover the focus trap.
+// jsdom lacks the dialog element's methods. Only open, close and Escape are added; end-to-end tests cover the focus
+// trap.
 if (typeof HTMLDialogElement !== 'undefined' && !HTMLDialogElement.prototype.showModal) {
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.setAttribute('open', '');

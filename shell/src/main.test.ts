@@ -4,7 +4,7 @@ import { composeRoot } from '../tests/support/site';
 
 jest.mock('./federation/load-remote', () => ({ loadRemotePage: jest.fn() }));
 
-test('hydrates a composed page in place, repeats the last click before hydration, and reports the page as live', async () => {
+test('the start hydrates a composed page in place, repeats the last click before hydration, and reports the page as live', async () => {
   const IntersectionObserver = class {
     observe = () => undefined;
   };

@@ -100,6 +100,6 @@ test('the page of a private part has no public markup, asks not to be indexed an
   expect(html).not.toMatch(/og:title|ld\+json|site\.webmanifest|touch-icon|Personnaliser|Mentions légales|<header/);
 });
 
-test('offers the remotes one React and one design system', () => {
+test('the shell offers the remotes one React and one design system', () => {
   expect(Object.keys(shared)).toEqual(['react', 'react/jsx-runtime', 'react-dom', '@site/shared-ui']);
 });

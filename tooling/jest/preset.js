@@ -34,7 +34,8 @@ export function preset(name, environment, folder = join(root, name)) {
       // From Node 22 on, Jest finds no package by its own name.
       '^#programs/backend/(.*)$': join(root, 'backend/$1.ts'),
     },
-    // Jest must compile jose, TypeScript and the site's packages, which are ES modules. pnpm installs packages in `.pnpm`.
+    // Jest must compile jose, TypeScript and the site's packages, which are ES modules. pnpm installs packages in
+    // `.pnpm`.
     transformIgnorePatterns: ['/node_modules/(?!\\.pnpm/|@site/|jose/|typescript/)'],
     transform: {
       '^.+\\.(t|j|mj)sx?$': [

@@ -6,8 +6,8 @@ const { default: Runtime } = require('jest-runtime');
 if (process.versions.node.startsWith('20.')) setFlagsFromString('--interrupt-budget=1320000');
 
 /**
- * Jest compiles each module again for each test file, by a call that V8 does not cache. V8 caches a script of the same text,
- * with every function that has run: this saves a fifth of the processor time of tests with a DOM.
+ * Jest compiles each module again for each test file, by a call that V8 does not cache. V8 caches a script of the
+ * same text, with every function that has run: this saves a fifth of the processor time of tests with a DOM.
  */
 module.exports = class CachingRuntime extends Runtime {
   constructor(...options) {

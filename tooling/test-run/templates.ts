@@ -49,8 +49,8 @@ const PROGRAMS = ['main', 'owner', 'inbox', 'incidents', 'backup', 'restore', 'b
 );
 
 /**
- * Compiles programs for `run.cjs`, each into one file: Node would resolve, read and compile a hundred files and more for
- * each start, which takes half of its time.
+ * Compiles programs for `run.cjs`, each into one file: Node would resolve, read and compile a hundred files and more
+ * for each start, which takes half of its time.
  */
 async function compilePrograms(folder: string): Promise<void> {
   const { root: outbase } = parse(root);

@@ -11,8 +11,8 @@ export const DISK_FULL = ['ENOSPC', 'EDQUOT', '53100'];
 export const REFUSED = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR'];
 
 /**
- * Creates a folder completely or not at all: fills a partial folder, syncs it, then renames it. The next run discards an
- * abandoned one.
+ * Creates a folder completely or not at all: fills a partial folder, syncs it, then renames it. The next run discards
+ * an abandoned one.
  * @throws UserError when the disk is full, the place is not writable or another process fills it
  */
 export async function writeFolderAtomically<Result>(

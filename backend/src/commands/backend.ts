@@ -166,7 +166,10 @@ function followSettings(first: SiteSettings) {
   let current = first;
   return {
     current: () => current,
-    /** Invalid settings are reported, and the earlier ones stay. @param given in place of variables of the environment */
+    /**
+     * Invalid settings are reported, and the earlier ones stay.
+     * @param given in place of variables of the environment
+     */
     use: (given: Readonly<Record<string, string>>) => {
       const env = { ...process.env, ...given };
       try {

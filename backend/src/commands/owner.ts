@@ -103,7 +103,11 @@ async function showCode(database: Database, given: string, env: NodeJS.ProcessEn
 
 const HOSTED_MS = 20_000;
 
-/** Asks hosted Auth, whose answer has a link too. It registers an owner's address that it does not know. @throws UserError */
+/**
+ * Asks hosted Auth for a code. Its answer contains a link too. Auth registers an owner's address that it does not
+ * know.
+ * @throws UserError
+ */
 async function hostedCode(
   email: string,
   { SUPABASE_URL, SUPABASE_SERVICE_ROLE_KEY }: NodeJS.ProcessEnv,

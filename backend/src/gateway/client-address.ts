@@ -50,8 +50,8 @@ export function prefixOfAddress(address: string): string {
 const NETWORK_GROUPS = 1024;
 
 /**
- * The group of a network, other ones for each release, as private.network_group in the database. Without a salt, so that
- * all servers, and a restarted one, put a network into the same group: it counts once.
+ * The group of a network, other ones for each release, as private.network_group in the database. Without a salt, so
+ * that all servers, and a restarted one, put a network into the same group: it counts once.
  */
 export function networkGroup(prefix: string, release: { readonly name: string; readonly id: string }): number {
   const hash = createHash('sha256').update(`${release.name}@${release.id} ${prefix}`).digest();

@@ -22,8 +22,8 @@ export interface Gateway {
 }
 
 /**
- * Starts the server before the database. It runs the calls of calls.ts that have the public key: as role `anon`, or with
- * an owner's access token as `authenticated`. It also answers /auth/v1 and the addresses of owners' calendars.
+ * Starts the server before the database. It runs the calls of calls.ts that have the public key: as role `anon`, or
+ * with an owner's access token as `authenticated`. It also answers /auth/v1 and the addresses of owners' calendars.
  * @throws UserError when the port is taken
  */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {

@@ -1,6 +1,6 @@
 import { createLimitedLog } from './limited-log';
 
-test('prints ten lines of a kind per minute, then the number of omitted ones', () => {
+test('the limited log prints ten lines of a kind per minute, then the number of omitted ones', () => {
   let now = 1000;
   const lines: string[] = [];
   const log = createLimitedLog(
@@ -22,7 +22,7 @@ test('prints ten lines of a kind per minute, then the number of omitted ones', (
   expect(lines.slice(13)).toEqual(['in a later minute']);
 });
 
-test('limits the lines also when the clock of the machine is corrected', () => {
+test('the limited log limits the lines also when the clock of the machine is corrected', () => {
   const clock = jest.spyOn(Date, 'now').mockReturnValue(0);
   const lines: string[] = [];
   const log = createLimitedLog((line) => lines.push(line));

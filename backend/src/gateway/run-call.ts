@@ -11,8 +11,8 @@ import { type GatewayAnswer, postgrestRefusals, type Refusal, refusals, SIGN_IN 
 const TIMEOUTS = { anon: '3s', authenticated: '8s' };
 
 /**
- * Settings of the transaction, under PostgREST's names. The role comes last: visitors and owners may not record the use of
- * a session themselves.
+ * Settings of the transaction, under PostgREST's names. The role comes last: visitors and owners may not record the
+ * use of a session themselves.
  */
 const SETTINGS = `
   select set_config('request.headers', $1, true), set_config('request.jwt.claims', $2, true),

@@ -23,7 +23,10 @@ interface Chores {
   onUpdate(update: SiteUpdate): void;
 }
 
-/** The worker's own tasks: retention, the report of this server, concerns, reminders. pg_cron has those of hosted Supabase. */
+/**
+ * The worker's own tasks: retention, the report of this server, concerns, reminders. On hosted Supabase, pg_cron runs
+ * them.
+ */
 export function createChores(
   database: Queryable,
   { folder, server }: ChoreOptions,

@@ -12,7 +12,8 @@ interface UpdateBuffer {
 
 /**
  * Buffers the site's updates until the database has stored them: the latest list of releases, the sum of the pages.
- * @param mail the present options, of which the database has some: whether visitors get mails, the prices, the link of the call
+ * @param mail the present options. The database needs some of them: whether visitors get mails, the prices, the link
+ * of the video call.
  */
 export function createUpdateBuffer(
   database: Queryable,

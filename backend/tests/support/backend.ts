@@ -21,7 +21,10 @@ export interface TestBackend extends Omit<RunningSite, 'stop' | 'mails'> {
   stop(): Promise<void>;
 }
 
-/** Defines tests on a backend of their own, whose calls need no HTTP; in the long tier also on one whose role is a superuser. */
+/**
+ * Defines tests on a backend of their own. Their calls need no HTTP. The long tier repeats them on a backend whose
+ * role is a superuser.
+ */
 export function withBackend(
   define: (backend: () => TestBackend) => void,
   env: Readonly<Record<string, string>> = {},

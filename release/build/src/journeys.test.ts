@@ -5,7 +5,7 @@ import { readJourneyFiles } from './journeys';
 
 const root = join(import.meta.dirname, '../../..');
 
-test('reads the journeys of a folder by the names of their files, and refuses a wrong one with file and step', () => {
+test('a build reads the journeys of a folder by the names of their files, and refuses a wrong one with file and step', () => {
   const folder = temporaryFolder();
   expect(readJourneyFiles(folder)).toBeUndefined();
   mkdirSync(join(folder, 'journeys'));

@@ -86,29 +86,32 @@ function namesOf(source: string, host: string | null = hostFile) {
   return findUsedNames({ root, modules: [file], hostFile: host });
 }
 
-test.each(OF_SHARED_UI)('finds the names of shared-ui in %s', (_, source, names) => {
+test.each(OF_SHARED_UI)('the search for requirements finds the names of shared-ui in %s', (_, source, names) => {
   expect(namesOf(source).sharedUi).toEqual(names);
 });
 
-test.each(WHOLE_SHARED_UI)('refuses %s of shared-ui, with its place', (_, source) => {
+test.each(WHOLE_SHARED_UI)('the search for requirements refuses %s of shared-ui, with its place', (_, source) => {
   expect(() => namesOf(source)).toThrow(/part\.tsx:3 {2}.*shared-ui/);
 });
 
-test.each(OF_HOST)('finds members of the host %s', (_, source, members) => {
+test.each(OF_HOST)('the search for requirements finds members of the host %s', (_, source, members) => {
   expect(namesOf(source).host).toEqual(members);
 });
 
-test.each(OF_BACKEND)('finds calls of the backend: %s', (_, source, calls) => {
+test.each(OF_BACKEND)('the search for requirements finds calls of the backend: %s', (_, source, calls) => {
   expect(namesOf(source).backend).toEqual(calls);
 });
 
-test.each(UNDECLARED)('refuses %s, which no declaration covers', (_, source) => {
+test.each(UNDECLARED)('the search for requirements refuses %s, which no declaration covers', (_, source) => {
   expect(() => namesOf(source)).toThrow('of the backend is called, but not declared');
 });
 
-test.each(NOT_LITERAL)('refuses the declaration %s, which the build cannot read', (source) => {
-  expect(() => namesOf(source)).toThrow('literals only');
-});
+test.each(NOT_LITERAL)(
+  'the search for requirements refuses the declaration %s, which the build cannot read',
+  (source) => {
+    expect(() => namesOf(source)).toThrow('literals only');
+  },
+);
 
 test('the shell requires nothing of what it offers', () => {
   const all = namesOf(`import * as ui from '@site/shared-ui'; host.site;`, null);

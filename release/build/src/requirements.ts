@@ -16,9 +16,9 @@ interface Bundle {
 }
 
 /**
- * Finds which names a bundle imports from shared-ui, which members of the host it may use and which calls to the backend
- * it declares. A member counts as used where one of the workspace's modules reads a property of its name: some too many; too few
- * where a name is computed, or a third party that gets the host reads it.
+ * Finds which names a bundle imports from shared-ui, which members of the host it may use and which calls to the
+ * backend it declares. A member counts as used where a module of the workspace reads a property of its name. That
+ * finds some members too many. It misses computed names, and what third-party code reads from the host.
  * @throws Error that names the places of imports that cannot be followed, or an undeclared call
  */
 export function findUsedNames({ root, modules, hostFile }: Bundle): Omit<Requirements, 'react'> {

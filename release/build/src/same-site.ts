@@ -23,8 +23,9 @@ type DevRequest = Pick<IncomingMessage, 'method' | 'headers'> & {
 };
 
 /**
- * Whether a request comes from a page of this site in development, or from a program, which names no page. Every other
- * page that the developer visits can send requests here too, also under a name of its origins that leads to this machine.
+ * Whether a request comes from a page of this site in development, or from a program, which names no page. Every
+ * other page that the developer visits can send requests here too, also under a name of its origins that leads to
+ * this machine.
  * @param pagePort port of the pages that load the server's files; by default its origins
  */
 export function isSameSiteRequest(

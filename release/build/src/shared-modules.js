@@ -1,5 +1,5 @@
-// Runs in each container, in place of the bundler's own code for shared modules, which has two more kilobytes for ranges of
-// versions and for copies that a part brings (docs/decisions/052).
+// Runs in each container, in place of the bundler's own code for shared modules, which has two more kilobytes for
+// ranges of versions and for copies that a part brings (docs/decisions/052).
 const { chunkMapping, moduleIdToConsumeDataMapping } = __webpack_require__.consumesLoadingData;
 const installed = {};
 

@@ -51,8 +51,9 @@ export interface Command extends CommandRow {
   /** Lists the keys of its answer to --json. Scripts read them: keys are only added. */
   readonly jsonKeys?: readonly string[];
   /**
-   * `site`: on the site of this machine or of `--site`. `site-machine`: on the site's machine only. `this-machine`: here
-   * even with `--site`, because it needs the sources, a browser or a second site. `no-site`: here, without `--site`.
+   * `site`: on the site of this machine or of `--site`. `site-machine`: on the site's machine only. `this-machine`:
+   * here even with `--site`, because it needs the sources, a browser or a second site. `no-site`: here, without
+   * `--site`.
    */
   readonly runsOn: 'site' | 'site-machine' | 'this-machine' | 'no-site';
   /** Writes nothing into the store; `deploy`, `mirror` and `new` write elsewhere. */

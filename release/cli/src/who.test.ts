@@ -22,11 +22,11 @@ afterEach(() => {
 
 const configure = (name: string) => execFileSync('git', ['config', 'user.name', name], { cwd: root });
 
-test('falls back to the machine’s user when git has no name', async () => {
+test('the choice of a name for the log falls back to the machine’s user when git has no name', async () => {
   expect(await readWho(undefined, root)).toBe(userInfo().username);
 });
 
-test('prefers --as to git’s author, git’s author to git’s user, and git’s user to the machine’s user', async () => {
+test('the choice of a name for the log prefers --as to git’s author, git’s author to git’s user, and git’s user to the machine’s user', async () => {
   configure('Léa Petit');
   expect(await readWho(undefined, root)).toBe('Léa Petit');
   process.env.GIT_AUTHOR_NAME = 'Omar Diallo';
@@ -34,14 +34,17 @@ test('prefers --as to git’s author, git’s author to git’s user, and git’
   expect(await readWho(' Camille Martin ', root)).toBe('Camille Martin');
 });
 
-test.each(['', '  ', 'two\nlines', '\u001b[2J', 'x'.repeat(101)])('refuses --as %j', async (as) => {
-  await expect(readWho(as, root)).rejects.toThrow(
-    '--as is one line of at most 100 characters, without control characters.',
-  );
-});
+test.each(['', '  ', 'two\nlines', '\u001b[2J', 'x'.repeat(101)])(
+  'the choice of a name for the log refuses --as %j',
+  async (as) => {
+    await expect(readWho(as, root)).rejects.toThrow(
+      '--as is one line of at most 100 characters, without control characters.',
+    );
+  },
+);
 
 test.each(['\u001b[2J', 'x'.repeat(101), 'Guard'])(
-  'ignores a name of git that would break the log, or pass as the site: %j',
+  'the choice of a name for the log ignores a name of git that would break the log, or pass as the site: %j',
   async (name) => {
     configure('Léa Petit');
     process.env.GIT_AUTHOR_NAME = name;

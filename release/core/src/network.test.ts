@@ -9,12 +9,12 @@ test.each([
   ['http://[::1]:4173', 'http://[::1]:4173'],
   // `URL` and `fetch` read this number as 127.0.0.1.
   ['http://2130706433', 'http://127.0.0.1'],
-])('reads %s as the site %s', (text, origin) => {
+])('the network check reads %s as the site %s', (text, origin) => {
   expect(readSiteOrigin('--site', text)).toBe(origin);
 });
 
 test.each(['http://127.0.0.1.example.fr', 'http://localhost.example.fr', 'http://192.168.1.10:4173', 'http://[::2]'])(
-  'refuses plain http to %s',
+  'the network check refuses plain http to %s',
   (text) => {
     expect(() => readSiteOrigin('--site', text)).toThrow(
       `--site is ${new URL(text).origin}: write it with https, plain http is for this machine only.`,
@@ -27,11 +27,11 @@ test.each([
   ['https://', '--from is "https://": write the address of a site, as in https://www.example.fr.'],
   ['https://www.example.fr/booking', '--from is more than the address of a site: write it as https://www.example.fr.'],
   ['https://www.example.fr/#a', '--from is more than the address of a site: write it as https://www.example.fr.'],
-])('refuses %s', (text, sentence) => {
+])('the network check refuses %s', (text, sentence) => {
   expect(() => readSiteOrigin('--from', text)).toThrow(sentence);
 });
 
-test('refuses a password in an address without printing it', () => {
+test('the network check refuses a password in an address without printing it', () => {
   const read = () => readSiteOrigin('--site', 'https://team:secret@www.example.fr');
   expect(read).toThrow(/^--site holds a password: leave it out\.$/);
 });

@@ -42,7 +42,7 @@ beforeEach(async () => {
   releases = Object.fromEntries(packages.map(({ name }) => [name, { active: '1.0.0-a', previous: [], revoked: [] }]));
 });
 
-test('reports nothing for a working copy that the active releases were built from', async () => {
+test('the start reports nothing for a working copy that the active releases were built from', async () => {
   expect(await compareWorkingCopy(store, { releases }, packages)).toEqual([]);
 });
 

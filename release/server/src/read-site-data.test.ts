@@ -2,18 +2,21 @@ import { describeVisitorMails, readSettings, visitorMailsOf } from './read-site-
 
 const read = (env: Record<string, string>) => readSettings(env, '/project');
 
-test.each([{}, { PORT: '', DATA_DIR: '', SITE_CONFIG: '', STORE: '' }])('uses the defaults for %j', (env) => {
-  expect(read(env as Record<string, string>)).toEqual({
-    port: 4173,
-    dataDir: '/project/.data',
-    objectStore: null,
-    siteConfig: '/project/site.json',
-    backend: null,
-    proxies: 0,
-  });
-});
+test.each([{}, { PORT: '', DATA_DIR: '', SITE_CONFIG: '', STORE: '' }])(
+  'readSiteData uses the defaults for %j',
+  (env) => {
+    expect(read(env as Record<string, string>)).toEqual({
+      port: 4173,
+      dataDir: '/project/.data',
+      objectStore: null,
+      siteConfig: '/project/site.json',
+      backend: null,
+      proxies: 0,
+    });
+  },
+);
 
-test('reads all settings from the environment', () => {
+test('readSiteData reads all settings from the environment', () => {
   const settings = read({
     PORT: '8080',
     DATA_DIR: '/var/site',
@@ -32,22 +35,22 @@ test('reads all settings from the environment', () => {
   });
 });
 
-test('accepts only an object store as STORE', () => {
+test('readSiteData accepts only an object store as STORE', () => {
   expect(() => read({ STORE: '/var/store' })).toThrow('STORE is no address of an object store');
 });
 
-test.each(['http', '-1', '65536', '80.5'])('refuses the port "%s"', (port) => {
+test.each(['http', '-1', '65536', '80.5'])('readSiteData refuses the port "%s"', (port) => {
   expect(() => read({ PORT: port })).toThrow(/PORT is ".*": set it to a number/);
 });
 
 test.each([{ SUPABASE_URL: 'https://a.example' }, { SUPABASE_ANON_KEY: 'key' }])(
-  'refuses an incomplete hosted backend: %j',
+  'readSiteData refuses an incomplete hosted backend: %j',
   (env) => {
     expect(() => read(env as Record<string, string>)).toThrow('together');
   },
 );
 
-test('refuses a backend address that is not a URL', () => {
+test('readSiteData refuses a backend address that is not a URL', () => {
   expect(() => read({ SUPABASE_URL: 'supabase', SUPABASE_ANON_KEY: 'key' })).toThrow('not an address');
 });
 

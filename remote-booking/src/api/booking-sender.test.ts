@@ -35,7 +35,7 @@ const byPerson = { isHoneypotFilled: false };
 const keys = (call: typeof create) => call.mock.calls.map(([, { idempotencyKey }]) => idempotencyKey);
 const datedIds = () => addDates.mock.calls.map(([, , { reservationId }]) => reservationId);
 
-test('creates the reservation, then adds its dates, with one idempotency key', async () => {
+test('the booking sender creates the reservation, then adds its dates, with one idempotency key', async () => {
   const outcome = await createBookingSender(backend, { standard: 250, funded: 400 })(booking, byPerson);
   expect(outcome).toMatchObject({ ok: true, reservationId: 'first' });
   const info = {
@@ -57,7 +57,7 @@ test.each([false, true])('a retry on a page with another release keeps its key (
   expect(new Set(keys(create)).size).toBe(1);
 });
 
-test('sends no dates when the reservation was refused', async () => {
+test('the booking sender sends no dates when the reservation was refused', async () => {
   create.mockReset().mockResolvedValue(refused);
   expect(await createBookingSender(backend)(booking, byPerson)).toEqual({ ...refused, isReserved: false });
   expect(addDates).not.toHaveBeenCalled();

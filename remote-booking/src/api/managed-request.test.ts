@@ -19,7 +19,7 @@ const request = {
 };
 const call = () => callManaged(server.backend, 'manage_cancel', { secret: 'geheim', version: 2 });
 
-test('sends the secret in the body of one POST, and in no address or header', async () => {
+test('the link’s call sends the secret in the body of one POST, and in no address or header', async () => {
   server.answerWith(200, request);
   expect(await call()).toEqual({ ok: true, value: request });
   const [{ request: line, headers, query, body } = { request: '' }] = server.calls;

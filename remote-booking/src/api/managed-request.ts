@@ -32,12 +32,14 @@ export interface ManagedRequest {
   /** `one` or `all`, while it has several dates. This and the next two are missing where the database is older. */
   readonly daysWanted?: string | null;
   /**
-   * Price of a day that the site announced when the request came in, in euro cents; null where it is not stored (`KnownPrice` in
-   * `offer.ts`).
+   * Price of a day that the site announced when the request came in, in euro cents; null where it is not stored
+   * (`KnownPrice` in `offer.ts`).
    */
   readonly dayCents?: number | null;
   readonly priceCents?: number | null;
-  /** Whether days were confirmed when it was cancelled. This and the next one are missing where the database is older. */
+  /**
+   * Whether days were confirmed when it was cancelled. This and the next one are missing where the database is older.
+   */
   readonly wasConfirmed?: boolean;
   /** What both sides have signed, or had when its visitor cancelled; null without it. */
   readonly agreement?: SignedAgreement | null;

@@ -9,11 +9,11 @@ test.each([
     ['2026-11-23', '2026-12-01', '2027-01-04'],
     'le lundi 23 novembre 2026, le mardi 1er décembre 2026 et le lundi 4 janvier 2027',
   ],
-])('lists few dates in full: %j', (dates, told) => {
+])('the summary of the dates lists few dates in full: %j', (dates, told) => {
   expect(listDates(dates)).toBe(told);
 });
 
-test('groups many dates by month', () => {
+test('the summary of the dates groups many dates by month', () => {
   const dates = ['2026-11-30', '2026-12-01', '2026-12-02', '2026-12-15', '2027-01-04', '2027-12-06'];
   expect(listDates(dates)).toBe(
     'le 30 novembre 2026, les 1er, 2 et 15 décembre 2026, le 4 janvier 2027 et le 6 décembre 2027',

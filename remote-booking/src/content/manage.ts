@@ -97,7 +97,10 @@ function nounOf(isConfirmed: boolean): string {
   return isConfirmed ? 'réservation' : 'demande';
 }
 
-/** Sentences about the agreement that a cancellation ends, before it is made. @param clause of the owner's, may be empty */
+/**
+ * Sentences about the agreement that a cancellation ends, before it is made.
+ * @param clause of the owner's, may be empty
+ */
 export function leavingAgreement(agreement: SignedAgreement, clause: string, today: string): readonly string[] {
   const { withdrawalUntil } = agreement;
   const signed = `Votre ${agreementInWords(agreement)} vous engage`;

@@ -37,7 +37,7 @@ function day(name: string): HTMLElement {
 const monthInView = () => screen.getByRole('heading', { level: 3 }).textContent;
 const tabbableDays = () => screen.getAllByRole('gridcell').filter(({ tabIndex }) => tabIndex === 0);
 
-test('opens on the current month in Paris, in French, from Monday to Sunday', () => {
+test('the calendar opens on the current month in Paris, in French, from Monday to Sunday', () => {
   open();
   expect(monthInView()).toBe('novembre 2026');
   const names = screen.getAllByRole('columnheader').map((header) => header.firstElementChild?.textContent);

@@ -48,7 +48,7 @@ test('an invalid e-mail is checked last, and the notice repeats the message of t
   expect(refusal({ email: 'camille@exemple' })).toEqual({ errors: { email: words }, notice: words });
 });
 
-test('refuses a date that has passed since it was chosen', () => {
+test('the form refuses a date that has passed since it was chosen', () => {
   expect(refusal({ dates: ['2026-11-20', '2026-11-23'] })?.notice).toMatch(/est passée/);
 });
 

@@ -16,7 +16,7 @@ interface FoundRequest {
   readonly state?: string;
 }
 
-/** What there is to tell of a request that was sent before: its link and its state in this tab, or that its link is mailed. */
+/** What the tab knows of a request that was sent before: its link and its state, or that its link was mailed. */
 export async function readStoredRequest(
   backend: Backend,
   { calendarId, idempotencyKey }: RequestKeys,

@@ -71,7 +71,10 @@ export function useBookingForm(host: Host, element: RefObject<HTMLFormElement | 
 
 const FILE_WITHIN_MS = 5000;
 
-/** Loads the code while a booking is sent. When it fails or hangs, the success message appears all the same, without a file. */
+/**
+ * Loads the code of the calendar file while a booking is sent. If that fails or hangs, the success message appears
+ * without a file.
+ */
 const loadCalendarFile = () =>
   Promise.race([
     import('../calendar-file/calendar-file').then(

@@ -30,7 +30,10 @@ interface State {
   readonly sent?: 'facts' | 'answers';
 }
 
-/** The questionnaire after the day, and what only the visitor knows for the papers. Shows nothing that an earlier visit typed. */
+/**
+ * The questionnaire after the day, and the facts that only the visitor knows. Shows nothing that was typed on an
+ * earlier visit.
+ */
 export function DayFile({ host, secret, uid, isOver, isHeld }: DayFileProps) {
   const { step, file, isSending, failure, sent, open, fill, answer } = useDayFile(host, secret);
   const answersTitle = useFocusAfterChange(sent === 'answers' && (file?.hasAnswered ?? false));
@@ -81,7 +84,10 @@ export function DayFile({ host, secret, uid, isOver, isHeld }: DayFileProps) {
   );
 }
 
-/** Closed at first: it is long, and nobody has to fill it in. Only this visit shows what was typed: links are forwarded. */
+/**
+ * Closed at first: it is long, and nobody has to fill it in. Only this visit shows what was typed: links are
+ * forwarded.
+ */
 function Facts({ onSend, ...props }: TraineeFormProps) {
   const [isOpen, setOpen] = useState(false);
   const [saved, setSaved] = useState<FileChanges>({});

@@ -155,7 +155,10 @@ function fileOf(days: readonly ManagedDay[], today: string): string {
   return [due && fileBy(due, soon), late && fileLate(days.length > 1 ? late : undefined)].filter(Boolean).join('. ');
 }
 
-/** Whether the database lets the visitor change it: a confirmed day until it comes, another one also on the day itself. */
+/**
+ * Whether the database lets the visitor change it: a confirmed day until it comes, another one also on the day
+ * itself.
+ */
 const isAhead = ({ confirmed, date }: ManagedDay, today: string) => date > today || (date === today && !confirmed);
 
 const mayCancelAll = ({ days }: ManagedRequest, today: string) =>
@@ -291,8 +294,8 @@ function AskFirst({ words, notes, name, isSending, onConfirm }: AskFirstProps) {
 }
 
 /**
- * Days that can be given up singly, yyyy-MM-dd: none when nothing else would remain, since that is a cancellation. As in
- * the database's manage_give_up_day.
+ * Days that can be given up singly, yyyy-MM-dd: none when nothing else would remain, since that is a cancellation. As
+ * in the database's manage_give_up_day.
  */
 export function daysToGiveUp(request: ManagedRequest, today: string): readonly string[] {
   const remaining = keptDays(request).filter(({ date, confirmed }) => confirmed || date >= today);

@@ -34,7 +34,10 @@ const isHopeless = (text: string) => {
   );
 };
 
-/** What only this payer has. Another choice empties it, since papers would name it. Of the one that was given before, an older database says nothing. */
+/**
+ * The fields that only this payer has. Choosing another payer empties them, because papers would name them. An older
+ * database does not say which payer was chosen before.
+ */
 const ofPayer = (payer: string | undefined, given: readonly Name[]): readonly Name[] => {
   const known = PAYERS.find((name) => name === payer) ?? null;
   const hasCompany = payer ? clientOf(known) === 'employer' : given.some((name) => OF_PAYER.test(name));

@@ -32,7 +32,7 @@ afterEach(() => {
 const byPerson = { isHoneypotFilled: false };
 const keys = () => send.mock.calls.map(([, { idempotencyKey }]) => idempotencyKey);
 
-test('passes the message on and returns its outcome', async () => {
+test('the contact sender passes the message on and returns its outcome', async () => {
   send.mockResolvedValue(offline);
   expect(await createContactSender(backend)(message, byPerson)).toBe(offline);
   expect(send).toHaveBeenCalledWith(

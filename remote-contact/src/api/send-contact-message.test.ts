@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-test('posts one row with both keys and the columns of the table', async () => {
+test('the contact call posts one row with both keys and the columns of the table', async () => {
   server.answerWith(201);
   expect(await send()).toEqual({ ok: true });
   const [call] = server.calls;
@@ -34,7 +34,7 @@ test('posts one row with both keys and the columns of the table', async () => {
   expect(call?.body).toEqual({ ...columns, message: null, is_agefice: true });
 });
 
-test('sends the written message if there is one', async () => {
+test('the contact call sends the written message if there is one', async () => {
   server.answerWith(201);
   await send({ message: 'Bonjour', isAgefice: false });
   expect(server.calls[0]?.body).toMatchObject({ message: 'Bonjour', is_agefice: false });

@@ -7,7 +7,7 @@ const valid = { ...emptyContact, prenom: 'Jo', nom: 'Li', email: 'jo@exemple.fr'
 const messagesFor = (change: Partial<typeof valid>) =>
   Object.values(validateContact(cleanContact({ ...valid, ...change })));
 
-test('accepts values of the minimum lengths', () => {
+test('the contact form accepts values of the minimum lengths', () => {
   expect(messagesFor({})).toEqual([]);
 });
 
@@ -24,6 +24,6 @@ test.each([
   expect(messagesFor(change)).toEqual([message]);
 });
 
-test('accepts any telephone of ten characters', () => {
+test('the contact form accepts any telephone of ten characters', () => {
   expect(messagesFor({ telephone: 'dix lettre' })).toEqual([]);
 });

@@ -8,7 +8,7 @@ const withBonuses = (bonuses: readonly string[]) => ({
   training: { ...exampleSite.training, bonuses },
 });
 
-test('presents three automations in turn, each with its picture and its benefit', () => {
+test('the programme presents three automations in turn, each with its picture and its benefit', () => {
   renderInHost(<Programme site={withBonuses([])} />);
   const rows = screen.getAllByRole('listitem');
   expect(rows).toHaveLength(3);
@@ -21,16 +21,19 @@ test('presents three automations in turn, each with its picture and its benefit'
   expect(delays).toEqual([...new Set(delays)].sort((a, b) => a - b));
 });
 
-test('lists the five bonuses named in `site.json`', () => {
+test('the programme lists the five bonuses named in `site.json`', () => {
   const five = ['Modèles', 'Tableau', 'Liste de contrôle', 'Guide', 'Chatbot'];
   renderInHost(<Programme site={withBonuses(five)} />);
   const names = screen.getAllByRole('listitem').map((item) => item.textContent);
   expect(names.slice(3)).toEqual(five);
 });
 
-test.each([[[]], [['Modèles', 'Tableau']]])('mentions five bonuses and lists no names for %j', (names) => {
-  renderInHost(<Programme site={withBonuses(names)} />);
-  expect(screen.getByRole('heading', { name: /Cinq bonus/ })).toBeVisible();
-  expect(screen.getByText(/inclus dans le prix de la journée/)).toBeVisible();
-  expect(screen.getAllByRole('list')).toHaveLength(1);
-});
+test.each([[[]], [['Modèles', 'Tableau']]])(
+  'the programme mentions five bonuses and lists no names for %j',
+  (names) => {
+    renderInHost(<Programme site={withBonuses(names)} />);
+    expect(screen.getByRole('heading', { name: /Cinq bonus/ })).toBeVisible();
+    expect(screen.getByText(/inclus dans le prix de la journée/)).toBeVisible();
+    expect(screen.getAllByRole('list')).toHaveLength(1);
+  },
+);

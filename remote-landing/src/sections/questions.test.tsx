@@ -13,7 +13,7 @@ beforeEach(() => {
   ({ unmount } = renderInHost(<Questions host={fakeHost()} />));
 });
 
-test('answers eight questions, each once it is opened', async () => {
+test('the questions section answers eight questions, each once it is opened', async () => {
   const user = userEvent.setup();
   expect(screen.getAllByRole('group')).toHaveLength(8);
   for (const { question, answer } of questions.list(exampleSite)) {
@@ -24,7 +24,7 @@ test('answers eight questions, each once it is opened', async () => {
   }
 });
 
-test('links from the funding questions to the funding guide', () => {
+test('the questions section links from the funding questions to the funding guide', () => {
   const linked = screen
     .getAllByRole('group')
     .filter((item) => within(item).queryByRole('link', { hidden: true, name: questions.fundingGuide }));
@@ -36,11 +36,11 @@ test('links from the funding questions to the funding guide', () => {
     expect(link).toHaveAttribute('href', '/agefice');
 });
 
-test('links to the contact page for other questions', () => {
+test('the questions section links to the contact page for other questions', () => {
   expect(screen.getByRole('link', { name: questions.other.link })).toHaveAttribute('href', '/contact');
 });
 
-test('answers the question about payment in the owner’s words, if given', () => {
+test('the questions section answers the question about payment in the owner’s words, if given', () => {
   expect(screen.queryByText(questions.payment, asWritten)).not.toBeInTheDocument();
   unmount();
   const payment = { when: 'Vous réglez après la journée.', refusal: 'En cas de refus, vous choisissez.' };
@@ -49,7 +49,7 @@ test('answers the question about payment in the owner’s words, if given', () =
   expect(screen.getByText('Vous réglez après la journée. En cas de refus, vous choisissez.')).toBeInTheDocument();
 });
 
-test('says that who pays alone pays a deposit, where the owner asks for one', () => {
+test('the questions section says that who pays alone pays a deposit, where the owner asks for one', () => {
   const site = { ...exampleSite, payment: { when: 'Vous réglez après la journée.' }, papers: { deposit: true } };
   renderInHost(<Questions host={fakeHost({ site })} />);
   expect(

@@ -21,7 +21,7 @@ function show(training: Partial<Training> = {}, facts: Partial<Site> = {}) {
 
 const entry = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling;
 
-test('shows the facts of the offer and those of the owner, each under its label', () => {
+test('the training sheet shows the facts of the offer and those of the owner, each under its label', () => {
   show();
   for (const [label, text] of [
     ['Public', 'Agents immobiliers indépendants et mandataires'],
@@ -44,46 +44,46 @@ test('shows the facts of the offer and those of the owner, each under its label'
   expect(screen.getByText('Tout ce qu’il faut savoir avant de s’inscrire, sur une page.')).toBeVisible();
 });
 
-test('shows the date of its last change', () => {
+test('the training sheet shows the date of its last change', () => {
   show({ updatedOn: '2026-11-01' });
   expect(screen.getByText(/Mise à jour/)).toHaveTextContent('Mise à jour : dimanche 1er novembre 2026');
 });
 
 const OWNED = ['Méthodes mobilisées', 'Modalités d’évaluation', 'Accessibilité aux personnes handicapées'];
 
-test('omits rows that the owner has not filled in, and does not call the sheet complete', () => {
+test('the training sheet omits rows that the owner has not filled in, and does not call the sheet complete', () => {
   show(emptyTraining);
   for (const label of OWNED) expect(screen.queryByText(label)).not.toBeInTheDocument();
   expect(screen.queryByText(/Mise à jour|À compléter|Tout ce qu’il faut savoir/)).not.toBeInTheDocument();
 });
 
-test('marks missing facts as to be completed on a draft', () => {
+test('the training sheet marks missing facts as to be completed on a draft', () => {
   show(emptyTraining, { draft: true });
   for (const label of OWNED) expect(entry(label)).toHaveTextContent(/^\[À compléter\]$/);
   expect(screen.getByText(/Mise à jour/)).toHaveTextContent('Mise à jour : [À compléter]');
 });
 
-test('is folded until the visitor opens it', async () => {
+test('the training sheet is folded until the visitor opens it', async () => {
   show();
   expect(entry('Public')).not.toBeVisible();
   await userEvent.setup().click(screen.getByText('Lire la fiche'));
   expect(entry('Public')).toBeVisible();
 });
 
-test('shows only the sheet while the owner has not given more facts', () => {
+test('the training sheet shows only the sheet while the owner has not given more facts', () => {
   show();
   expect(screen.getAllByRole('group')).toHaveLength(1);
   for (const label of ['Organisme', 'Après la journée', 'Programme complet (PDF)'])
     expect(screen.queryByText(label)).not.toBeInTheDocument();
 });
 
-test('shows the hours of the day', () => {
+test('the training sheet shows the hours of the day', () => {
   show({}, { day: [{ from: '09:00', to: '12:30', text: 'Première automatisation' }] });
   expect(screen.getByText('Le déroulé de la journée (heure de Paris)')).toBeVisible();
   expect(entry('De 9 h à 12 h 30')).toHaveTextContent('Première automatisation');
 });
 
-test('lists the tools with their use and their cost, and the sources of leads', () => {
+test('the training sheet lists the tools with their use and their cost, and the sources of leads', () => {
   show(
     {},
     {
@@ -99,12 +99,12 @@ test('lists the tools with their use and their cost, and the sources of leads', 
 test.each([
   ['Les outils', { tools: [{ name: 'Make' }] }],
   ['D’où viennent vos contacts', { leadSources: ['portails'] }],
-])('uses the title « %s » when the foldable contains nothing else', (title, facts) => {
+])('the training sheet uses the title « %s » when the foldable contains nothing else', (title, facts) => {
   show({}, facts);
   expect(screen.getByText(title)).toBeVisible();
 });
 
-test('links to the programme as a PDF, and shows the support after the day and the video tool', () => {
+test('the training sheet links to the programme as a PDF, and shows the support after the day and the video tool', () => {
   show({}, { programmePdf: '/fichiers/programme.pdf', afterSupport: 'Un mois par e-mail.', videoTool: 'Zoom' });
   expect(screen.getByRole('link', { name: 'Programme complet (PDF)' })).toHaveAttribute(
     'href',
@@ -114,7 +114,7 @@ test('links to the programme as a PDF, and shows the support after the day and t
   expect(entry('Durée')).toHaveTextContent('à distance (Zoom)');
 });
 
-test('shows a registration with the words required by law, and a certificate with its category', () => {
+test('the training sheet shows a registration with the words required by law, and a certificate with its category', () => {
   const qualiopi = { category: 'Actions de formation', certificate: '/fichiers/qualiopi.pdf' };
   show({}, { nda: '11 75 12345 75', papers: { region: 'Île-de-France' }, qualiopi });
   expect(entry('Organisme')).toHaveTextContent(
@@ -126,12 +126,12 @@ test('shows a registration with the words required by law, and a certificate wit
   expect(screen.getByRole('link', { name: 'Certificat Qualiopi (PDF)' })).toHaveAttribute('href', qualiopi.certificate);
 });
 
-test('adds the tax line to the prices if there is one', () => {
+test('the training sheet adds the tax line to the prices if there is one', () => {
   show({ taxLine: 'TVA incluse' });
   expect(entry('Tarifs')).toHaveTextContent('TVA incluse');
 });
 
-test('links to the owner’s e-mail and telephone', () => {
+test('the training sheet links to the owner’s e-mail and telephone', () => {
   show();
   expect(screen.getByRole('link', { name: exampleSite.email })).toHaveAttribute('href', `mailto:${exampleSite.email}`);
   expect(screen.getByRole('link', { name: exampleSite.phone })).toHaveAttribute('href', 'tel:+33639980000');

@@ -1,7 +1,7 @@
 /**
- * `changed`: another device was first. `taken`: the day is confirmed for another reservation. `closed`: the day cannot be
- * booked. `impossible`: the request's state does not allow the action. `refused`: the signed-in address is not an owner's.
- * `unavailable`: the host does not have the function.
+ * `changed`: another device was first. `taken`: the day is confirmed for another reservation. `closed`: the day
+ * cannot be booked. `impossible`: the request's state does not allow the action. `refused`: the signed-in address is
+ * not an owner's. `unavailable`: the host does not have the function.
  */
 export type FailureReason =
   | 'signed-out'
@@ -19,7 +19,10 @@ export type FailureReason =
 export class CallError extends Error {
   override name = 'CallError';
 
-  /** @param current with `changed`, the server's current value; with `taken`, the days; with `closed`, yyyy-MM-dd; with `impossible`, the reason's key */
+  /**
+   * @param current what the server says beside the reason. `changed`: its current value. `taken`: the days. `closed`:
+   * yyyy-MM-dd. `impossible`: the key of the reason.
+   */
   constructor(
     readonly reason: FailureReason,
     readonly current: unknown = null,

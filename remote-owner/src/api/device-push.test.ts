@@ -53,7 +53,7 @@ function setWorker(
   return { subscribe, unsubscribe };
 }
 
-test('subscribes with the site’s key, in place of what was subscribed before, and says what it waits for', async () => {
+test('the device subscribes with the site’s key, in place of what was subscribed before, and says what it waits for', async () => {
   const { subscribe, unsubscribe } = setWorker();
   const steps: PushStep[] = [];
   expect(await subscribeDevice('_-8', (step) => steps.push(step))).toEqual(keys);

@@ -42,7 +42,10 @@ const isAppleTouch = () =>
   /iPhone|iPad/.test(navigator.userAgent) ||
   (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1);
 
-/** Asks the person, then subscribes this browser. Call it from a click. @param onStep called when another wait begins */
+/**
+ * Asks the person, then subscribes this browser. Call it from a click.
+ * @param onStep called when another wait begins
+ */
 export async function subscribeDevice(
   publicKey: string,
   onStep: (step: PushStep) => void,

@@ -28,7 +28,10 @@ export interface MailRecord {
   readonly kind: 'spf' | 'dkim' | 'dmarc';
   /** Name of the DNS record, whether it exists or not. */
   readonly name: string;
-  /** `several`: receivers ignore all of them. `unknown`: names of DKIM keys cannot be listed. `away`: no name server answered. */
+  /**
+   * `several`: receivers ignore all of them. `unknown`: the names of DKIM keys cannot be listed. `away`: no name
+   * server answered.
+   */
   readonly state: 'set' | 'missing' | 'several' | 'unknown' | 'away';
   readonly found: readonly string[];
 }
@@ -62,8 +65,8 @@ export interface DiskHealth {
 }
 
 /**
- * Concerns that are work for the owner, as a request is: hours to note, a file with news or papers to send, a day that may not be
- * held, a request whose last day for AGEFICE is near.
+ * Whether a concern is work for the owner, like a request: hours to note, a file with news or papers to send, a day
+ * that may not be held, a request whose last day for AGEFICE is near.
  */
 export const isToDo = (concern: Concern): boolean =>
   concern.kind === 'express_request' ||

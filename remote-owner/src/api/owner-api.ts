@@ -61,7 +61,10 @@ export interface OwnerApi {
   readonly release: (name: ReleaseCommandName, command?: ReleaseCommand) => Promise<unknown>;
   /** The texts of the site in its pages of now. @throws when they cannot be read */
   readonly readSite: () => Promise<Site>;
-  /** Makes the picture small and stores it. The site shows it once a published fact has its `path`. @throws CallError */
+  /**
+   * Makes the picture small and stores it. The site shows it once a published fact has its `path`.
+   * @throws CallError
+   */
   readonly addPicture: (file: Blob) => Promise<{ readonly path: string; readonly canvas: HTMLCanvasElement }>;
 }
 

@@ -119,7 +119,10 @@ export interface Today {
   readonly next: readonly { readonly date: string; readonly requests: readonly NamedRequest[] }[];
   /** All but the requests, which `todo` counts. */
   readonly concerns: readonly Concern[];
-  /** Which of the first steps are done; null where an earlier database no longer says so, once a reservation was answered. */
+  /**
+   * Which of the first steps are done. Null from an earlier database that no longer lists them, once a reservation
+   * was answered.
+   */
   readonly steps: {
     readonly days: boolean;
     readonly agenda: boolean;
@@ -132,7 +135,9 @@ export interface Today {
 export interface GivenUpDays {
   readonly request: NamedRequest;
   readonly days: readonly string[];
-  /** The request's version, as `owner_see_given_up` needs it. This and the next one are missing in an older database. */
+  /**
+   * The request's version, as `owner_see_given_up` needs it. This and the next one are missing in an older database.
+   */
   readonly version?: number;
   /** What both sides had signed; null without it. */
   readonly agreement?: SignedAgreement | null;
@@ -229,7 +234,10 @@ export interface ReservationFile {
   readonly hasOtherHours?: boolean;
   /** Whether a low note of the questionnaire waits for a note of the owner; missing in an older database. */
   readonly hasLowNote?: boolean;
-  /** The signed agreement of a reservation that its visitor has cancelled, until the owner does something with it; null without one, missing in an older database. */
+  /**
+   * The signed agreement of a cancelled reservation, if the visitor cancelled it and the owner has not acted since.
+   * Null without one, missing in an older database.
+   */
   readonly left?: SignedAgreement | null;
 }
 

@@ -20,8 +20,8 @@ export interface Known {
 const gap = (what: string) => `[à compléter\u00a0: ${what}]`;
 
 /**
- * Only what the pages, the papers or the owner's other texts say already, or the law, and hours that make the announced length;
- * what only the owner knows is a gap, which nobody can publish.
+ * Proposals for texts of the site. They repeat the pages, the papers, the owner's other texts or the law, and give
+ * hours of the announced length. A fact that only the owner knows is a gap, which nobody can publish.
  */
 const PROPOSALS: Readonly<Record<string, FactValue | ((known: Known) => string | null)>> = {
   email: ({ address }) => address,

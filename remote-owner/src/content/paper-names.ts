@@ -19,7 +19,10 @@ const steps = { sent: 'envoyé', signed: 'signé' } satisfies Record<PaperStep, 
 
 const isContratName = (name: string, isContrat: boolean | undefined) => name === 'convention' && isContrat === true;
 
-/** The one title of a document. @param isContrat whether the convention of the file is a contrat, as the trainee pays alone */
+/**
+ * The title of a document, the same everywhere.
+ * @param isContrat whether the trainee pays alone, so that the agreement is a contrat
+ */
 export const titleOf = (name: PaperName, isContrat?: boolean): string =>
   isContratName(name, isContrat) ? contrat : titles[name];
 

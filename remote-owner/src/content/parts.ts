@@ -161,7 +161,10 @@ export const parts = {
 /** @param ownTitle of its first page, for a part that was added to the site */
 export const partTitle = (name: string, ownTitle?: string | null): string => parts.names[name] ?? ownTitle ?? name;
 
-/** The reason of an automatic rollback has figures in English, for the team; the list of concerns has them for the owner. */
+/**
+ * The reason of an automatic rollback has figures in English, for the team; the list of concerns has them for the
+ * owner.
+ */
 export const reasonOf = (why: string, kind: string | undefined): string =>
   kind === AUTO_ROLLBACK ? 'la nouvelle version échouait chez des visiteurs' : why;
 

@@ -71,7 +71,10 @@ function paperText({ action, detail }: Pick<HistoryItem, 'action' | 'detail'>): 
   return undone ? `Retiré\u00a0: ${marked.toLowerCase()}` : marked;
 }
 
-/** What the visitor of a cancelled reservation did, where it was a withdrawal; null otherwise, and after the owner reopened it. */
+/**
+ * The visitor's cancellation in words, if it was a withdrawal. Null otherwise, and once the owner has reopened the
+ * reservation.
+ */
 export function withdrawalIn(history: readonly Pick<HistoryItem, 'action' | 'detail'>[]): string | null {
   const last = history.findLast(({ action }) => action === 'visitor_cancelled' || action === 'cancelled');
   const { agreement } = asRecord(last?.action === 'visitor_cancelled' ? last.detail : null);

@@ -23,7 +23,9 @@ interface AllPapersProps {
   readonly isOld: boolean;
 }
 
-/** The chosen documents one below the other, printed and sent together. The invoice itself comes from an invoicing program. */
+/**
+ * The chosen documents, one below the other, to print and send together. The invoice comes from an invoicing program.
+ */
 export function AllPapers({ reservation, isOld }: AllPapersProps) {
   const { write, hasGone, ready } = useDuePapers(reservation);
   const mark = useMarkPapers(reservation);

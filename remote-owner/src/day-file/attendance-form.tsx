@@ -66,11 +66,11 @@ export function AttendanceForm({ reservation, isDisabled }: AttendanceFormProps)
     setPrice(null);
     focusNextSteps();
   });
-  const all = heldHalves(reservation, halves);
+  const all = halvesToNote(reservation, halves);
   const { day } = useOwner().host.site;
   const planned = halvesOf(day);
-  const keptOf = (noted: readonly NotedHalf[]) => withPlan(halfDaysOf(noted), file.kept, dayMinutes(day));
-  const known = keptOf(all.filter(({ value }) => isRight(value)));
+  const attendanceOf = (noted: readonly NotedHalf[]) => withPlan(halfDaysOf(noted), file.kept, dayMinutes(day));
+  const known = attendanceOf(all.filter(({ value }) => isRight(value)));
   const isLess = followedLess(known, request.confirmedDates, dayMinutes(day));
   const followedCents = !isLess ? null : price === null ? file.followedCents : readPrice(price);
   const isAbsent = followedMinutes(known, request.confirmedDates) === 0;
@@ -82,8 +82,8 @@ export function AttendanceForm({ reservation, isDisabled }: AttendanceFormProps)
     if (!isChanged || followedCents === undefined || !all.every(({ value }) => isRight(value))) return;
     save({
       ...(price !== null && { followedCents }),
-      // The price is that of these hours.
-      ...(Object.keys(halves).length > 0 && { kept: keptOf(all), followedCents }),
+      // The price belongs to these hours.
+      ...(Object.keys(halves).length > 0 && { kept: attendanceOf(all), followedCents }),
       ...(Object.keys(results).length > 0 && !isAbsent && { results: resultsOf(reservation, results) }),
     });
   };
@@ -167,8 +167,8 @@ interface KeyedHalf extends NotedHalf {
   readonly key: string;
 }
 
-/** The half-days of the days that have come, as typed or else as saved. */
-const heldHalves = ({ request, file }: ReservationFile, typed: Halves): readonly KeyedHalf[] =>
+/** The half-days of all days up to today: as typed, otherwise as saved. */
+const halvesToNote = ({ request, file }: ReservationFile, typed: Halves): readonly KeyedHalf[] =>
   request.confirmedDates
     .filter((date) => date <= todayInParis())
     .flatMap((date) =>
@@ -178,7 +178,7 @@ const heldHalves = ({ request, file }: ReservationFile, typed: Halves): readonly
       }),
     );
 
-/** The planned times of those that nobody has noted. */
+/** The planned times of the half-days that nobody has noted. */
 const asPlanned = (all: readonly KeyedHalf[], planned: PlannedHalves): Halves =>
   Object.fromEntries(
     all
@@ -201,11 +201,14 @@ const halfDaysOf = (all: readonly NotedHalf[]): readonly HalfDay[] =>
       isAbsent ? { date, half, from: null, to: null } : { date, half, from, to },
     );
 
-/** What was planned stays as it was when the hours of the day were first noted: a timetable of later changes no day of before. */
+/**
+ * Keeps the planned minutes of the time when the hours of a day were first noted. A later timetable changes no
+ * earlier day.
+ */
 const withPlan = (halves: readonly HalfDay[], saved: readonly HalfDay[] | null, today: number): readonly HalfDay[] =>
   halves.map((half) => ({ ...half, planned: plannedOn(saved, half.date, today) }));
 
-/** In the order of the objectives. One that was noted under another wording goes with the first change. */
+/** The results in the order of the objectives. A result under an earlier wording is dropped with the first change. */
 const resultsOf = (reservation: ReservationFile, typed: Readonly<Record<string, string>>) =>
   objectivesOf(reservation).flatMap((objective): ObjectiveResult[] => {
     const chosen = typed[objective] ?? reservation.file.results?.find((one) => one.objective === objective)?.result;
@@ -306,13 +309,13 @@ const PRICE = 'file-followedCents';
 interface FollowedPriceProps {
   readonly reservation: ReservationFile;
   readonly kept: readonly HalfDay[];
-  /** Null for what is saved. */
+  /** The typed price; null while the saved one is shown. */
   readonly typed: string | null;
   readonly isWrong: boolean;
   readonly onType: (price: string) => void;
 }
 
-/** What the invoice is for, where less was followed than planned. */
+/** The price of what was followed, if that is less than planned. */
 function FollowedPrice({ reservation: { request, file }, kept, typed, isWrong, onType }: FollowedPriceProps) {
   const { site } = useOwner().host;
   const { confirmedDates: days, isAgefice } = request;

@@ -11,7 +11,7 @@ interface ChangedPapersProps {
   readonly id: string;
 }
 
-/** Which papers of a reservation are no longer right. */
+/** Names the papers of a reservation that are no longer right. */
 export function ChangedPapers({ id }: ChangedPapersProps) {
   const { data } = useCall('owner_day_file', { id });
   return data ? <Changes reservation={data} /> : null;

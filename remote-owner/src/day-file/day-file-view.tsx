@@ -27,7 +27,7 @@ import { stateOf } from './warnings';
 interface DayFileViewProps {
   /** Id of the reservation. */
   readonly id: string;
-  /** Name of a document; another word opens the file. */
+  /** The name of a document. Any other word opens the file. */
   readonly paper: string;
 }
 
@@ -51,7 +51,7 @@ export function DayFileView({ id, paper }: DayFileViewProps) {
   );
 }
 
-/** What is noted after the day. */
+/** The notes after the day. */
 const HELD: readonly MissingField['field'][] = ['kept', 'followed', 'followedPrice', 'results'];
 
 interface OverviewProps {
@@ -113,7 +113,7 @@ function Overview({ reservation, isOld }: OverviewProps) {
   );
 }
 
-/** The first hour that is not noted, or the control of a fact. */
+/** The element to open at: the first hour that is not noted, or the control of a fact. */
 function controlOf(field: string): string {
   if (field !== 'kept') return fieldId(field === 'results' ? 'result-0' : `file-${field}`);
   const times = [...document.querySelectorAll<HTMLInputElement>('[id^="field-kept-"][type="time"]')];
@@ -157,7 +157,7 @@ function DocumentList({ reservation }: { readonly reservation: ReservationFile }
   );
 }
 
-/** What the law and the fund set, and a tick for what ends it. */
+/** The deadlines of the law and the fund, each with a tick for what ends it. */
 function Deadlines({ reservation, isOld }: OverviewProps) {
   const { host } = useOwner();
   const { save } = useSaveFile(reservation, () => undefined);

@@ -34,7 +34,7 @@ export function FeedbackPrint({ reservation }: { readonly reservation: Reservati
   );
 }
 
-/** A score of five; from here down, a trainer has to react. */
+/** The score, of five, from which down a trainer has to react. */
 const LOW_SCORE = 2;
 
 export function FeedbackSection({ file: { feedback, answeredAt } }: Pick<ReservationFile, 'file'>) {

@@ -12,7 +12,7 @@ import { dayFile } from '../content/day-file';
 import { dateSentence } from '../content/health';
 import { markedPaper } from '../content/paper-names';
 import { daysWithoutRequest, deadlinesOf } from '../papers/deadlines';
-import { keptMinutes } from '../papers/fields';
+import { followedMinutesOf } from '../papers/fields';
 import { isContrat, type MissingField } from '../papers/paper';
 import { marksFor } from '../papers/paper-data';
 import { missingKeys } from '../papers/site-fields';
@@ -27,11 +27,17 @@ import { isHeldUnsigned, UNTIL_THE_LAST_DAY, useContractNotices, warningsFor } f
 const words = dayFile.now;
 
 const FROM_THE_WEEK_BEFORE: readonly PaperName[] = ['convocation', 'emargement'];
-/** Nobody signs a contrat of days that are over, and without one nothing may be asked for. */
+/**
+ * Papers without use after the days: nobody signs a contrat for days that are over, and nothing may be asked for
+ * without one.
+ */
 const OF_A_CONTRACT: readonly PaperName[] = ['convention', 'facture'];
 const FROM_THE_FIRST_DAY: readonly PaperName[] = ['certificat', 'attestation', 'facture'];
 
-/** What is to be sent at this time, and has not gone out as it is now: a blank sheet goes with the convocation. */
+/**
+ * The papers to send now: those that have not gone out in their present form. A blank sheet goes with the
+ * convocation.
+ */
 export function useDuePapers(reservation: ReservationFile) {
   const write = usePaper(reservation);
   const isExpected = useExpected(reservation);
@@ -42,7 +48,7 @@ export function useDuePapers(reservation: ReservationFile) {
     !(FROM_THE_WEEK_BEFORE.includes(name) && !hasFirstDayCome(days, addDays(today, CONVOCATION_DAYS_BEFORE))) &&
     !(FROM_THE_FIRST_DAY.includes(name) && !hasFirstDayCome(days, today)) &&
     !(OF_A_CONTRACT.includes(name) && isHeldUnsigned(reservation)) &&
-    !(name === 'facture' && keptMinutes(reservation) === null);
+    !(name === 'facture' && followedMinutesOf(reservation) === null);
   const hasGone = (name: PaperName) =>
     Boolean(marksFor(name, reservation.file)?.sentOn) &&
     warningsFor(name, reservation, write(name).fingerprint).every((line) => line === dayFile.otherLetterhead);
@@ -52,7 +58,7 @@ export function useDuePapers(reservation: ReservationFile) {
     write,
     hasGone,
     ready: due.filter((name) => write(name).isComplete),
-    /** What can be known by now. */
+    /** The fields that can be known by now. */
     missing: due.flatMap((name) => write(name).missing).filter(({ isLater }) => !isLater),
   };
 }
@@ -63,7 +69,10 @@ interface NextStepsProps {
   readonly isOld: boolean;
 }
 
-/** What the file needs now: each missing fact once, one sending of all that is ready, and a tap for each signature. */
+/**
+ * The next steps of the file: each missing fact once, one sending of all papers that are ready, and one tap for each
+ * signature.
+ */
 export function NextSteps({ reservation, due: { write, hasGone, ready, missing }, isOld }: NextStepsProps) {
   const today = todayInParis();
   const data = { ...reservation, site: useOwner().host.site, today };
@@ -143,8 +152,8 @@ export function NextSteps({ reservation, due: { write, hasGone, ready, missing }
 const DATED: readonly string[] = ['payable', 'reimbursement'];
 
 /**
- * The dates that « Aujourd'hui » leads here for: the database decides when one is near. Others stand here as what they ask for,
- * a paper, a signature, the hours or the file for the fund.
+ * The dates for which « Aujourd'hui » leads here; the database decides when one is near. A date that asks for a
+ * paper, a signature, the hours or the file for the fund is shown as that step instead.
  */
 function useDates({ request: { id } }: ReservationFile) {
   const { data } = useCall('owner_today', {});
@@ -156,7 +165,7 @@ function useDates({ request: { id } }: ReservationFile) {
   );
 }
 
-/** An invoice leads to the box that ends it. */
+/** The link of an invoice leads to the box that ends it. */
 function DateLine({ date }: { readonly date: ReturnType<typeof useDates>[number] }) {
   if (date.kind !== 'invoice') return <Text overflowWrap="anywhere">{dateSentence(date)}</Text>;
   return (
@@ -167,7 +176,7 @@ function DateLine({ date }: { readonly date: ReturnType<typeof useDates>[number]
 }
 
 interface SignatureProps extends Pick<NextStepsProps, 'reservation' | 'isOld'> {
-  /** One that went out. */
+  /** A paper that went out. */
   readonly paper: PaperName;
 }
 
@@ -191,7 +200,7 @@ function Signature({ paper, reservation, isOld }: SignatureProps) {
   );
 }
 
-/** The box of the agreement was ticked after its signature was noted, or nobody asked then. */
+/** Notes that the box of the agreement is ticked, if nobody noted it with the signature. */
 function RequestNote({ reservation, isOld }: Pick<NextStepsProps, 'reservation' | 'isOld'>) {
   const { save } = useSaveFile(reservation, focusNextSteps);
   return (
@@ -205,7 +214,7 @@ interface LeftProps extends Pick<ReservationFile, 'request'>, Pick<NextStepsProp
   readonly agreement: SignedAgreement;
 }
 
-/** What the visitor's cancellation asks of the owner, and was promised to the visitor. */
+/** What the owner has to do after a visitor's cancellation, and what the visitor was told about it. */
 function Left({ agreement, request: { id, version }, isOld }: LeftProps) {
   const see = useSeeGivenUp(id);
   return (
@@ -218,7 +227,7 @@ function Left({ agreement, request: { id, version }, isOld }: LeftProps) {
   );
 }
 
-/** The site confirms the days again, which brings the hours of now. */
+/** Confirms the days again, so that the visitor's calendar gets today's hours. */
 function OtherHours({ reservation: { request }, isOld }: Pick<NextStepsProps, 'reservation' | 'isOld'>) {
   const { api } = useOwner();
   const queries = useQueryClient();
@@ -238,13 +247,13 @@ function OtherHours({ reservation: { request }, isOld }: Pick<NextStepsProps, 'r
   );
 }
 
-/** After what has been done elsewhere on the page. */
+/** Moves the focus to the next steps once something was done elsewhere on the page. */
 export const focusNextSteps = () => document.getElementById('now')?.focus();
 
-/** Each opens its field; several texts of the page of what is missing are counted, and open together there. */
+/** Links to the missing fields. Several missing texts of the site are one link with their number. */
 function Missing({ missing }: { readonly missing: readonly MissingField[] }) {
   const needed = missingKeys(useOwner().host.site);
-  // The client may be the trainee: the link then has the name of the trainee's field.
+  // If the client is the trainee, the link opens the trainee's field.
   const isOfClient = ({ field }: MissingField) => Number(field.startsWith('client'));
   const ordered = [...missing].sort((one, other) => isOfClient(other) - isOfClient(one));
   const places = [...new Map(ordered.map((one) => [one.place, one])).values()];

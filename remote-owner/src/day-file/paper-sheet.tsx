@@ -18,7 +18,7 @@ const Sheet = chakra('article', {
       borderWidth: '0',
       fontSize: '9.5pt',
       lineHeight: '1.3',
-      // A page, less what rounding needs.
+      // The height of a page, less what rounding needs.
       '&:has([data-space])': { display: 'flex', flexDirection: 'column', minHeight: '262mm' },
     },
   },
@@ -40,7 +40,7 @@ const Letterhead = chakra('header', {
     borderBottomWidth: '1px',
     borderColor: 'black',
     textWrap: 'balance',
-    // Who it is on the left, how to reach it on the right, sentences below.
+    // Who the body is on the left, how to reach it on the right, sentences below.
     md: COLUMNS,
     _print: COLUMNS,
   },
@@ -59,7 +59,7 @@ const Part = chakra('h4', {
     _print: { marginTop: '3' },
   },
 });
-/** A heading with what it heads, on one page unless it is long. */
+/** A heading with its section. A short section stays on one page. */
 const Section = chakra('section', {
   base: {
     _print: {
@@ -73,7 +73,7 @@ const Line = chakra('p', {
     whiteSpace: 'pre-line',
     _print: { marginBlock: '1' },
     '&[data-greeting]': { marginBlock: '4' },
-    // Of a form that is filled in by hand.
+    // The lines of a form that is filled in by hand.
     '[data-annex] ~ &': { marginBlock: '4' },
   },
 });
@@ -108,7 +108,10 @@ const Signatures = chakra('div', {
     _print: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', marginTop: '5', paddingRight: '1px' },
   },
 });
-/** Has the rows of its neighbour, whatever the length of their names. A line to write on breaks on a phone with large text. */
+/**
+ * Shares its rows with its neighbour, so that long names keep both in line. On a phone with large text, a line to
+ * write on may break.
+ */
 const Party = chakra('div', {
   base: {
     display: 'grid',
@@ -149,7 +152,7 @@ const Clause = chakra('div', {
 });
 interface PaperSheetProps {
   readonly paper: Paper;
-  /** Set when several papers are on the page: each then counts its own pages. A CSS name. */
+  /** A CSS name; set when several papers are on the page, so that each counts its own pages. */
   readonly name?: string;
 }
 
@@ -184,7 +187,7 @@ export function PaperSheet({ paper, name: pages = '' }: PaperSheetProps) {
   );
 }
 
-/** Each begins with its heading; the first may have none. */
+/** Sections, each beginning with its heading. The first may have none. */
 function sectionsOf(blocks: readonly Block[]): readonly (readonly Block[])[] {
   const starts = blocks.flatMap(({ kind }, at) => (at === 0 || kind === 'heading' ? [at] : []));
   return starts.map((start, at) => blocks.slice(start, starts[at + 1]));
@@ -287,8 +290,9 @@ const boxes = (foot: string, page: string) =>
     .join(' ');
 
 /**
- * `counter(pages)` is of all that is printed: no browser can say how many pages one paper among others has. Beside the page of a
- * paper, the sheets of all are counted, so that a missing one is seen.
+ * Page rules of one paper among several. `counter(pages)` counts everything that is printed, and no browser counts
+ * the pages of one paper. So the foot has the page of the paper, and the sheet among all sheets, to show if one is
+ * missing.
  */
 export const pageRules = (name: string, foot: string): readonly string[] =>
   name
@@ -306,7 +310,7 @@ function usePrintRules(name: string, { foot }: Paper): void {
     try {
       for (const rule of pageRules(name, foot)) style.sheet?.insertRule(rule);
     } catch {
-      // A browser that knows no margin boxes prints no numbers.
+      // A browser without margin boxes prints no numbers.
     }
     return () => style.remove();
   }, [name, foot]);

@@ -2,7 +2,10 @@ import { Box, chakra } from '@site/shared-ui';
 import { Fragment } from 'react';
 import { type Block, EMPTY_PLACE } from '../papers/paper';
 
-/** On a narrow screen, each cell stands below its heading, and an amount beside it. Paper keeps the table, however narrow its page is. */
+/**
+ * On a narrow screen, each cell stands below its heading, and an amount beside it. Printed paper keeps the table,
+ * even on a narrow page.
+ */
 const STACKED = {
   minWidth: '0',
   '&, & thead, & tbody, & tfoot, & tr, & th, & td': { display: 'block' },
@@ -39,7 +42,7 @@ const Table = chakra('table', {
   },
 });
 
-/** In a grid of its own, so that the page does not become as wide as the table on a phone. */
+/** A grid of its own keeps the page from becoming as wide as the table on a phone. */
 const TableBox = chakra('div', {
   base: {
     display: 'grid',
@@ -58,7 +61,7 @@ type PaperTableProps = Extract<Block, { readonly kind: 'table' }> & {
   readonly title: string;
 };
 
-/** An empty cell is a place for a signature. */
+/** A table of a paper. An empty cell is a place for a signature. */
 export function PaperTable({ head, rows, widths, sums = [], caption, together = rows.length, title }: PaperTableProps) {
   const areAmounts = head.map((cell) => isOfAmounts(cell) || undefined);
   const groups = rows.flatMap((_, at) => (at % together === 0 ? [rows.slice(at, at + together)] : []));
@@ -119,7 +122,7 @@ export function PaperTable({ head, rows, widths, sums = [], caption, together = 
 const Missing = chakra('mark', {
   base: { bg: 'sun', color: 'ink', fontWeight: 'semibold', whiteSpace: 'nowrap' },
 });
-/** An address that is copied from the print: it breaks only where it is longer than a line. */
+/** An address that people copy from the print. It breaks only where it is longer than a line. */
 const Unbroken = chakra('span', { base: { display: 'inline-block', maxWidth: 'full' } });
 
 const ADDRESS = /(\S*(?:@|:\/\/)\S+)/;

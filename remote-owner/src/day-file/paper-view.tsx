@@ -28,7 +28,7 @@ interface PaperViewProps {
   readonly isOld: boolean;
 }
 
-/** One document: what it lacks, its printing, and when it went out. */
+/** One document: what it lacks, how to print it, and when it went out. */
 export function PaperView({ name, reservation, isOld }: PaperViewProps) {
   const paper = usePaper(reservation)(name);
   const notices = useNotices(name, reservation);
@@ -74,7 +74,7 @@ export const BackToFile = () => (
   </Flex>
 );
 
-/** Browsers name a printed file after the page: its person and all its days follow. */
+/** Browsers name a printed file after the title of the page, so that the title has the person and all days. */
 export function useDocumentTitle(name: string, { request }: ReservationFile): void {
   const title = [name, request.name, formatDays(request.confirmedDates)].filter(Boolean).join(' – ');
   useEffect(() => {
@@ -149,7 +149,7 @@ interface MarksProps {
   readonly reservation: ReservationFile;
   readonly paper: Paper;
   readonly isOld: boolean;
-  /** Whether it is complete and its reservation is not cancelled. */
+  /** Whether the paper is complete and its reservation is not cancelled. */
   readonly canGo: boolean;
 }
 

@@ -6,12 +6,12 @@ import { useOwner } from '../api/owner-api';
 import type { ReservationFile } from '../api/wire';
 import { papersMessage, sendPapers as words } from '../content/send-papers';
 import { daysToRequest } from '../papers/deadlines';
-import { keptMinutes } from '../papers/fields';
+import { followedMinutesOf } from '../papers/fields';
 import { marksFor } from '../papers/paper-data';
 import { mailLink } from '../view/contact-links';
 import { nameOf } from './use-file';
 
-/** The client or the trainee signs these. */
+/** Papers that the client or the trainee signs. */
 export const SIGNED: readonly PaperName[] = ['convention', 'emargement'];
 
 interface SendLinkProps {
@@ -20,7 +20,7 @@ interface SendLinkProps {
   readonly papers: readonly PaperName[];
 }
 
-/** Opens the owner's mail application with the text. No browser attaches a file to such a mail. */
+/** Opens the owner's mail application with a text. The owner attaches the files: no browser can. */
 export function SendLink({ reservation: { request, file }, papers }: SendLinkProps) {
   const { site } = useOwner().host;
   const named = (names: readonly PaperName[]) =>
@@ -28,11 +28,14 @@ export function SendLink({ reservation: { request, file }, papers }: SendLinkPro
   const today = todayInParis();
   const isOver = areDaysOver(request.confirmedDates, today);
   const sheet = marksFor('emargement', file);
-  /** True too for a sheet that went out blank before the days. */
+  /**
+   * Whether the mail asks for the signed sheet: the days are over, and the sheet goes out now or went out blank
+   * before them.
+   */
   const isSheetBack =
     isOver &&
     !sheet?.signedOn &&
-    keptMinutes({ request, file }) !== 0 &&
+    followedMinutesOf({ request, file }) !== 0 &&
     Boolean(sheet?.sentOn || papers.includes('emargement'));
   const message = papersMessage({
     person: request.name,

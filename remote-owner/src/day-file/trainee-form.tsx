@@ -37,7 +37,7 @@ const valuesOf = (file: DayFile): Values => ({
   price: writePrice(file.priceCents),
 });
 
-/** Writes a price as one types it; empty for none. */
+/** A price as an owner types it; empty for none. */
 export const writePrice = (cents: number | null): string =>
   cents === null ? '' : (cents / 100).toFixed(2).replace('.', ',').replace(/,00$/, '');
 
@@ -70,7 +70,10 @@ function typedChanges(typed: Partial<Values>): DayFileChanges {
   return { ...Object.fromEntries(entries), ...(price !== undefined && { priceCents: readPrice(price) ?? null }) };
 }
 
-/** The marks of a convention are not those of a contrat. */
+/**
+ * The warning before another payer is saved: a mark of a convention does not count for a contrat. Empty without a
+ * mark.
+ */
 function lostAgreement(file: DayFile): string {
   const marks = marksFor('convention', file);
   const day = marks?.signedOn ?? marks?.sentOn;
@@ -84,7 +87,9 @@ interface TraineeFormProps {
   readonly isDisabled: boolean;
 }
 
-/** What all documents need, asked once. Only what was typed is saved, so that another device's changes stay. */
+/**
+ * The facts that all documents need, asked once. Only typed fields are saved, so that changes of another device stay.
+ */
 export function TraineeForm({ reservation, isDisabled }: TraineeFormProps) {
   const { file } = reservation;
   const [typed, setTyped] = useState<Partial<Values>>({});
@@ -136,7 +141,7 @@ export function TraineeForm({ reservation, isDisabled }: TraineeFormProps) {
   );
 }
 
-/** A private person has none, but their fund may want the one of their business. */
+/** Whether the form asks for a SIREN. A private person has none, but the fund may ask for that of a business. */
 const hasSiren = ({ status, siren, payer }: Values): boolean =>
   status !== 'individual' || siren !== '' || payer === 'agefice' || payer === 'fifpl';
 

@@ -11,11 +11,11 @@ import { dayFile as words } from '../content/day-file';
 import { titleOf } from '../content/paper-names';
 import { isExpected, WRITE } from '../papers/all-papers';
 import { daysToRequest } from '../papers/deadlines';
-import { keptMinutes } from '../papers/fields';
+import { followedMinutesOf } from '../papers/fields';
 import { isContrat, type Paper } from '../papers/paper';
 import { failureText, useAction } from '../view/form';
 
-/** Puts an answer on screen; after a change on another device, what that one saved. */
+/** Puts the answer of a call on screen. After a conflict, this is what the other device saved. */
 function useShownFile(id: string) {
   const queries = useQueryClient();
   return (reservation: ReservationFile) => {
@@ -25,7 +25,10 @@ function useShownFile(id: string) {
   };
 }
 
-/** Saves facts of the file, one save at a time. `isConflict`: another device was first; what was typed can be saved again. */
+/**
+ * Saves facts of the file, one save at a time. `isConflict`: another device saved first. What was typed can be saved
+ * again.
+ */
 export function useSaveFile({ request: { id }, file: { version } }: ReservationFile, onSaved: () => void) {
   const { api, host } = useOwner();
   const show = useShownFile(id);
@@ -52,10 +55,13 @@ export function useSaveFile({ request: { id }, file: { version } }: ReservationF
   };
 }
 
-/** Marks the days as held once all hours are noted, unless the trainee followed none. The follow-up can still note it. */
+/**
+ * Marks the days as held once all hours are noted, unless the trainee followed none. The owner can also mark them in
+ * the follow-up.
+ */
 async function noteHeld(api: OwnerApi, reservation: ReservationFile): Promise<ReservationFile> {
   const { id, version, followUp, confirmedDates } = reservation.request;
-  if (followUp.held || !keptMinutes(reservation)) return reservation;
+  if (followUp.held || !followedMinutesOf(reservation)) return reservation;
   const noted = { id, version, step: 'held', day: confirmedDates.at(-1) ?? null } as const;
   return api.call('owner_follow_up', noted).then(
     (request) => ({ ...reservation, request }),
@@ -110,7 +116,10 @@ async function noteRequest(api: OwnerApi, reservation: ReservationFile, expressR
   return api.call('owner_change_day_file', { id: request.id, version: file.version, changes });
 }
 
-/** Notes a signature, after a question about the box of the agreement if it has one. `question`: props of `ExpressRequestQuestion`. */
+/**
+ * Notes a signature. Asks first about the box of the agreement, if it has one. `question`: props of
+ * `ExpressRequestQuestion`.
+ */
 export function useSign(reservation: ReservationFile, onMarked?: () => void) {
   const { site } = useOwner().host;
   const mark = useMarkPapers(reservation, onMarked);
@@ -135,7 +144,10 @@ export function useSign(reservation: ReservationFile, onMarked?: () => void) {
   };
 }
 
-/** The day of a mark: today, until the owner chooses one since the paper went out. `field`: props of its date. */
+/**
+ * The day of a mark: today, unless the owner chooses another one since the paper went out. `field`: props of its
+ * date.
+ */
 export function useMarkedDay(sentOn: string | null) {
   const today = todayInParis();
   const [day, setDay] = useState(today);
@@ -156,7 +168,7 @@ export function useMarkedDay(sentOn: string | null) {
   };
 }
 
-/** What the visitor has written is no longer new once the file is open. */
+/** Marks what the visitor has written as read once the file is open. */
 export function useSeen({ request: { id }, file: { isNew } }: ReservationFile) {
   const { api } = useOwner();
   const queries = useQueryClient();
@@ -175,7 +187,7 @@ export function useExpected(reservation: ReservationFile) {
   return (name: PaperName): boolean => isExpected(name, { ...reservation, site: host.site, today: todayInParis() });
 }
 
-/** The paper as it is now, from the answer and the facts of the site. */
+/** Writes a paper from the data of now: the server’s answer and the texts of the site. */
 export function usePaper(reservation: ReservationFile) {
   const { host } = useOwner();
   return (name: PaperName): Paper => WRITE[name]({ ...reservation, site: host.site, today: todayInParis() });

@@ -5,11 +5,11 @@ import { useOwner } from '../api/owner-api';
 import type { ReservationFile } from '../api/wire';
 import { marksOf, dayFile as words } from '../content/day-file';
 import { overseasNotices, withdrawalNotices } from '../papers/deadlines';
-import { keptMinutes } from '../papers/fields';
+import { followedMinutesOf } from '../papers/fields';
 import { changedSince, isContrat } from '../papers/paper';
 import { isMoved, issuedOn, marksFor } from '../papers/paper-data';
 
-/** When a paper went out, and what has changed since. */
+/** When a paper went out, and what has changed in it since. */
 export function stateOf(name: PaperName, reservation: ReservationFile, fingerprint: string): readonly string[] {
   return [
     ...marksOf(marksFor(name, reservation.file), isContrat(reservation.file)),
@@ -17,23 +17,26 @@ export function stateOf(name: PaperName, reservation: ReservationFile, fingerpri
   ].filter(Boolean);
 }
 
-/** After the days, nobody sends them any more. */
+/** Papers that nobody sends after the days. */
 export const UNTIL_THE_LAST_DAY: readonly PaperName[] = ['devis', 'programme', 'convocation'];
 
-/** Whether the days are over and no signature of their contrat is noted, of these days or of others. */
+/**
+ * Whether the days are over without a noted signature of their contrat. A signature counts even if it was for other
+ * days.
+ */
 export const isHeldUnsigned = ({ request, file }: ReservationFile): boolean =>
   isContrat(file) && areDaysOver(request.confirmedDates, todayInParis()) && !marksFor('convention', file)?.signedOn;
 
-/** What is told beside a contrat: before its days, or once they were held without it. */
+/** Notices beside a contrat: before its days, or once they were held without it. */
 export function useContractNotices(reservation: ReservationFile): readonly string[] {
   const { site } = useOwner().host;
   const { request } = reservation;
   if (request.status === 'annulee') return [];
   if (!isHeldUnsigned(reservation)) return withdrawalNotices({ ...reservation, site, today: todayInParis() });
-  return keptMinutes(reservation) === 0 ? [] : [words.now.heldUnsigned(request.confirmedDates)];
+  return followedMinutesOf(reservation) === 0 ? [] : [words.now.heldUnsigned(request.confirmedDates)];
 }
 
-/** Told beside a paper, and not in it. */
+/** Notices that stand beside a paper on the page, not in it. */
 export function useNotices(name: PaperName, reservation: ReservationFile): readonly string[] {
   const { site } = useOwner().host;
   const ofContract = useContractNotices(reservation);
@@ -45,12 +48,12 @@ export function useNotices(name: PaperName, reservation: ReservationFile): reado
   ];
 }
 
-/** Told of a paper wherever it is printed, because of its days. */
+/** Notices about the days of a paper, wherever it can be printed. */
 export const datedNotices = (name: PaperName, reservation: ReservationFile): readonly string[] => [
   ...(isDatedLate(name, reservation) ? [words.dated] : []),
 ];
 
-/** Whether it has the date of its print, which is after the days. */
+/** Whether the paper bears today’s date although its days are over. */
 const isDatedLate = (name: PaperName, reservation: ReservationFile): boolean => {
   const today = todayInParis();
   return (
@@ -60,7 +63,9 @@ const isDatedLate = (name: PaperName, reservation: ReservationFile): boolean => 
   );
 };
 
-/** Why a paper that went out is no longer right. Once the days are over, a new text of the site changes nothing in it. */
+/**
+ * Why a paper that went out is no longer right. Once the days are over, a new text of the site changes nothing in it.
+ */
 export function warningsFor(
   name: PaperName,
   { file, request }: ReservationFile,
@@ -76,7 +81,7 @@ export function warningsFor(
   const isOver = now.length === 0 || areDaysOver(now, todayInParis());
   const binds = words.binding(name, isContrat(file), signedOn !== null);
   const isInvoice = name === 'facture';
-  // Of days that are over, the tax is that of then.
+  // Days that are over keep the tax of their agreement.
   const isTaxedOtherwise = changed.has('vat') && !isOver;
   const isOtherwise =
     changed.has('own') ||
@@ -84,7 +89,7 @@ export function warningsFor(
   return [
     isVoid && binds && now.length > 0 ? words.outdated(words.causes.day, binds) : '',
     isVoid && days ? words.moved(days, now, request.status === 'annulee') : '',
-    // Without a day, its price is that of none.
+    // Without a confirmed day, the price is for no day.
     binds && changed.has('price') && now.length > 0 ? words.outdated(words.causes.price, binds) : '',
     binds && isTaxedOtherwise ? words.outdated(words.causes.vat, binds) : '',
     isInvoice && changed.has('price') ? words.invoiceChanged(words.causes.price) : '',

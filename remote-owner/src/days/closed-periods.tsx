@@ -102,7 +102,8 @@ function PeriodForm({ edit, isOld }: Pick<ClosedPeriodsProps, 'edit' | 'isOld'>)
     const problem = periodError(first, last);
     setFault(problem);
     if (problem) return;
-    // Without an answer, the owner is not asked about booked days. Visitors cannot choose the closed days in either case.
+    // Without an answer, the owner is not asked about booked days. Visitors cannot choose the closed days in either
+    // case.
     const days = await api.call('owner_agenda', { first, last }).catch(() => []);
     const requests = days.flatMap((day) => [...day.requests, ...day.asked]);
     if (requests.length > 0) setBooked([...new Map(requests.map((request) => [request.id, request])).values()]);

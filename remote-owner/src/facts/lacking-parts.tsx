@@ -16,7 +16,10 @@ interface LackingPartsProps {
   readonly fieldsOf: (part: Subject) => ReactNode;
 }
 
-/** One subject after the other: the first that lacks something is unfolded, and the next one once it is published or asked for. */
+/**
+ * The subjects with missing texts. The first is unfolded, and the next one once the first is published or the owner
+ * opens it.
+ */
 export function LackingParts({ keys, ofSome, open, fieldsOf }: LackingPartsProps) {
   const parts = partsOf(keys);
   const openIn = ({ facts }: Subject) => Object.keys(facts).filter((key) => open.has(key)).length;

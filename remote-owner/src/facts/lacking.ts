@@ -21,7 +21,10 @@ function neededAfter(needed: ReadonlySet<string>, typed: Edits, facts: readonly 
   return namesDays && !hasDays ? [...new Set([...keys, 'papers.paymentDays'])] : keys;
 }
 
-/** What papers or a public site lack and nobody has typed either: a proposal is no answer before its gaps are filled in. */
+/**
+ * What papers or a public site lack and nobody has typed either: a proposal is no answer before its gaps are filled
+ * in.
+ */
 export const openKeys = (needed: ReadonlySet<string>, typed: Edits, facts: readonly Fact[] = []): ReadonlySet<string> =>
   new Set(neededAfter(needed, typed, facts).filter((key) => !isAnswer(key, typed[key])));
 

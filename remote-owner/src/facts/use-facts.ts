@@ -110,7 +110,10 @@ export function useDraft(latest: FactsAnswer) {
       const [own, taken] = [typed[key], proposed[key]].map((value) => value && cleanFact(key, value));
       return Boolean(own && taken && isSame(own, taken));
     },
-    /** Shows what is sent: a refusal names lines of lists by their number. @returns what is typed and changes something */
+    /**
+     * Shows what is sent: a refusal names lines of lists by their number.
+     * @returns what is typed and changes something
+     */
     clean: (): Edits => {
       const clean = withoutPublished({ ...draft, typed: cleanTyped(typed) }, latest);
       setDraft(clean);
@@ -134,7 +137,10 @@ export function paymentWarning(when: FactValue | null | undefined, days: FactVal
   return named && given && named !== given && isDayCount(given) ? words.otherDays(named, given) : '';
 }
 
-/** What is said about a funded plan that costs no more than the standard one; empty where nothing is or one is unreadable. */
+/**
+ * The warning about a funded plan that costs no more than the standard one. Empty without a reason to warn, or if a
+ * price is unreadable.
+ */
 export function pricesWarning(standard: FactValue | null | undefined, funded: FactValue | null | undefined): string {
   const given = (price: FactValue | null | undefined) =>
     typeof price === 'string' ? String(cleanFact('prices.standard', price)) : '';

@@ -1,4 +1,4 @@
-/** An address in one or several lines, which ends with the postal code and the town; any other one is left whole. */
+/** Splits an address that ends with a postal code and a town. The first line of any other address has all of it. */
 export function addressRows(address: string): readonly (readonly [label: string, term: string, value: string])[] {
   const [, before, code, town] = /^(.+?)[\s,]+(\d{5})\s+([^\n,]+)$/s.exec(withoutRegion(address.trim())) ?? [];
   const [street = '', ...more] = (before ?? address).split(/\s*[,\n]\s*/);
@@ -15,13 +15,13 @@ export function addressRows(address: string): readonly (readonly [label: string,
 }
 
 interface Territory {
-  /** Postcodes of the territory begin with it; the first one that fits counts. */
+  /** The beginning of the territory’s postcodes. The first territory that fits counts. */
   readonly postcode: string;
   /** Name in the IANA database. */
   readonly zone: string;
-  /** Names the place that has this time, where a territory has several. */
+  /** The place whose time this is, for a territory that has several time zones. */
   readonly clock?: string;
-  /** Names of communes and places to which mail goes, without their articles. */
+  /** The communes, and the places that get mail, without their articles. */
   readonly towns: string;
 }
 
@@ -103,7 +103,10 @@ function withoutRegion(address: string): string {
 const partOf = (address: string, wanted: string): string =>
   addressRows(address).find(([, term]) => term === wanted)?.[2] ?? '';
 
-/** Other countries have postcodes of five digits too: the town, or a territory that is named, shows that it is this one. */
+/**
+ * Other countries have postcodes of five digits too. The entry counts only where the address names its town or a
+ * French territory.
+ */
 function overseasEntry(address: string) {
   const [code, town] = [partOf(address, 'BT-53'), plainName(partOf(address, 'BT-52'))];
   const entry = Object.entries(OVERSEAS).find(([, { postcode }]) => code.startsWith(postcode));
@@ -112,11 +115,14 @@ function overseasEntry(address: string) {
   return isNamed || entry?.[1].towns.split(', ').some(isTown) ? entry : undefined;
 }
 
-/** ISO 3166-1; empty where it is not certain. French postcodes from 97000 on are overseas, with codes of their own. */
+/**
+ * The code of ISO 3166-1; empty where the country is not certain. Postcodes from 97000 on are overseas, and have
+ * codes of their own.
+ */
 export const countryOf = (address: string): string =>
   overseasEntry(address)?.[0] ?? (/^(?:[0-8]\d|9[0-5])\d{3}$/.test(partOf(address, 'BT-53')) ? 'FR' : '');
 
-/** Null in mainland France and abroad. `clock`: « La Réunion » */
+/** The time zone of an address overseas; null in mainland France and abroad. `clock`: « La Réunion » */
 export function overseasOf(address: string): { readonly zone: string; readonly clock: string } | null {
   const [code, territory] = overseasEntry(address) ?? [];
   if (!code || !territory) return null;
@@ -125,7 +131,7 @@ export function overseasOf(address: string): { readonly zone: string; readonly c
 
 const MINUTE_MS = 60_000;
 
-/** Minutes by which the clocks of a zone are ahead of those in Paris. @param day yyyy-MM-dd */
+/** How many minutes the clocks of a zone are ahead of those in Paris. @param day yyyy-MM-dd */
 export function minutesAhead(zone: string, day: string): number {
   const noon = new Date(`${day}T12:00:00Z`);
   // Swedish has the order of ISO 8601.

@@ -7,7 +7,7 @@ import {
   PRIVATE_TERMS,
   titleOf,
 } from '../content/paper-names';
-import { contentBlocks, followedRows, heldAs, meansRows, placeRow } from './before';
+import { contentBlocks, deliveryMode, followedRows, meansRows, placeRow } from './before';
 import { CONSUMER_FIELDS, consumerRights, type Differing, professionalSiren, writeContrat } from './contrat';
 import {
   type Block,
@@ -46,9 +46,12 @@ interface Client {
   readonly party: string;
   /** Undefined where no fund pays back. */
   readonly funding?: string | undefined;
-  /** Terms in place of the owner’s, which are those of a fund that pays the trainee back. */
+  /**
+   * The terms of a fund that pays the client, in place of the owner’s. The owner’s are written for a fund that pays
+   * the trainee back.
+   */
   readonly terms?: FundedTerms;
-  /** Only a private person has them. */
+  /** The rights of a private person; undefined for others. */
   readonly rights?: Differing;
   /** The person who signs, with the words above the place for the signature. */
   readonly signs: readonly [who: string, words: string];
@@ -64,7 +67,7 @@ const ownClient = (
   signs: [`Le client : ${field.traineeName}`, APPROVED],
 });
 
-/** The client is the trainee, whose own fund pays. */
+/** For a trainee who is the client, and whose own fund pays. */
 const writeOwnConvention = definePaper({
   title: titleOf('convention'),
   mandatory: {
@@ -80,21 +83,21 @@ const otherClient = (
   data: PaperData,
 ): Client => ({ ...ownClient(field, field.payerName, professionalSiren(data)), terms: OTHER_TERMS });
 
-const OF_OTHER = {
+const OTHER_FUND_PAPER = {
   title: titleOf('convention'),
   mandatory: { ...CONVENTION_FIELDS, traineeAddress: PARTIES, payerName: PARTIES },
 } as const;
 
-/** Another fund, which has a name. */
+/** For a trainee who is the client and buys for a business. The fund has a name. */
 const writeOtherConvention = definePaper({
-  ...OF_OTHER,
+  ...OTHER_FUND_PAPER,
   blocks: (field, data) => conventionBlocks(field, data, otherClient(field, data)),
 });
 
-/** A private person owes nothing without the fund, and has the rights of a distance contract. */
+/** For a private person: nothing is owed without the fund, and the rights of a distance contract apply. */
 const writeConsumerConvention = definePaper({
-  ...OF_OTHER,
-  mandatory: { ...OF_OTHER.mandatory, ...CONSUMER_FIELDS },
+  ...OTHER_FUND_PAPER,
+  mandatory: { ...OTHER_FUND_PAPER.mandatory, ...CONSUMER_FIELDS },
   blocks: (field, data) =>
     conventionBlocks(field, data, {
       ...otherClient(field, data),
@@ -103,7 +106,7 @@ const writeConsumerConvention = definePaper({
     }),
 });
 
-/** The client is the trainee's employer, whose representative is known to it alone. */
+/** For the trainee's employer. Only the employer knows who represents it, so there is a line to write the name on. */
 const writeCompanyConvention = definePaper({
   title: titleOf('convention'),
   party: 'payerName',
@@ -145,7 +148,7 @@ function conventionBlocks(field: Convention, data: PaperData, client: Client): r
     heading('3. Moyens'),
     terms(placeRow(field), ...meansRows(field), ['Prérequis', `${PREREQUISITES.join('. ')}.`]),
     heading('4. Déroulement, suivi et sanction'),
-    terms(['Déroulement', heldAs(data)], ...followedRows(field)),
+    terms(['Déroulement', deliveryMode(data)], ...followedRows(field)),
     heading('5. Prix et règlement'),
     terms(['Prix', field.price], ['Règlement', field.payment], ...lateRows(data), opcoRow(data)),
     client.funding ? text(client.funding, advance, refusal) : null,

@@ -9,9 +9,9 @@ import {
   ABSENCE,
   BLANK,
   FIELDS,
+  followedMinutesOf,
   HALF_WORDS,
-  keptHalves,
-  keptMinutes,
+  notedHalves,
   objectivesOf,
   ofPlanned,
   plannedTotal,
@@ -77,7 +77,7 @@ export const writeAttendance = definePaper({
         caption: `Formation : ${field.title} – Stagiaire : ${field.traineeName}`,
       }),
       together: HALVES.length,
-      rows: keptHalves(data).map(({ date, half, hours, length }) => [
+      rows: notedHalves(data).map(({ date, half, hours, length }) => [
         formatDay(date).replace(' ', '\n'),
         HALF_WORDS[half],
         length
@@ -88,43 +88,47 @@ export const writeAttendance = definePaper({
       ]),
     },
     text(`Durée suivie : ${field.kept}. Heures de Paris.`),
-    // AGEFICE wants the log of the tool where it makes one.
+    // AGEFICE asks for the log of the video tool, if the tool makes one.
     text(`☐ Rapport de connexion de l’outil (${field.videoTool}) joint à cette feuille.`),
     text('Chacun signe pour chaque demi-journée suivie, et atteste ainsi l’exactitude des heures indiquées.'),
     { kind: 'signatures', parties: [[forBody(field.bodyName, data), `${SIGNED_AT}\nCachet et signature`]] },
   ],
 });
 
-/** Beside the hours that were kept. Where the timetable has another length since they were noted, only that of then counts. */
+/**
+ * The planned hours, beside those that were noted. Where the timetable has changed its length since the hours were
+ * noted, the row shows the length of that time instead of today’s hours.
+ */
 function plannedHours(data: PaperData): readonly [string, string] | null {
   const planned = FIELDS.hours.read(data);
   const today = dayMinutes(data.site.day);
   const isOtherSince = data.request.confirmedDates.some((date) => plannedOn(data.file.kept, date, today) !== today);
-  if (keptMinutes(data) !== null && (isOtherSince || !planned))
+  if (followedMinutesOf(data) !== null && (isOtherSince || !planned))
     return ['Heures prévues', formatDuration(plannedTotal(data))];
   return planned ? ['Heures prévues', eachDay(data, planned)] : null;
 }
 
-/** Names the person who signs for the body alone. A company has to add in what capacity. */
+/** Names the person who signs. A company’s representative also writes in what capacity. */
 const certifier = (field: Signer): readonly [who: string, words: string] => [
   signerOf(field),
   `${isSole(field) || hasOffice(field) ? '' : `Qualité ${LONG_LINE}\n`}${SIGNED_AT}\nCachet et signature`,
 ];
 
 /**
- * The days on which something was followed, or all until each half-day is noted: « le lundi 7 décembre 2026 ».
- * @param days as they are shown, to be completed while no day is confirmed
+ * The days on which the trainee followed something, or all days until each half-day is noted: « le lundi 7 décembre
+ * 2026 ».
+ * @param days as the papers show them; « [À compléter] » while no day is confirmed
  */
 function periodOf(data: PaperData, days: string): string {
   const { confirmedDates } = data.request;
-  const followed = keptHalves(data).flatMap(({ date, length }) => (length ? [date] : []));
-  const dates = keptMinutes(data) ? confirmedDates.filter((date) => followed.includes(date)) : confirmedDates;
+  const followed = notedHalves(data).flatMap(({ date, length }) => (length ? [date] : []));
+  const dates = followedMinutesOf(data) ? confirmedDates.filter((date) => followed.includes(date)) : confirmedDates;
   return dates.length > 0 ? theDays(dates) : `le ${days}`;
 }
 
-/** A trainee who was absent all the time has followed nothing that anybody could certify. */
+/** Replaces the paper of a trainee who was absent all the time: nobody could certify anything. */
 const withoutHours = (data: PaperData): string =>
-  keptMinutes(data) === 0 ? 'Aucune heure suivie : ce document ne s’émet pas.' : '';
+  followedMinutesOf(data) === 0 ? 'Aucune heure suivie : ce document ne s’émet pas.' : '';
 
 const CERTIFICATE = 'Arrêté du 21 décembre 2018 et R6332-26 du Code du travail (certificat de réalisation)';
 
@@ -205,7 +209,7 @@ export const writeAttestation = definePaper({
       kind: 'table',
       widths: [40, 20, 25, 15],
       head: ['Jour', 'Demi-journée', 'Heures (Paris)', 'Durée'],
-      rows: keptHalves(data).map(({ date, half, hours, length }) => [
+      rows: notedHalves(data).map(({ date, half, hours, length }) => [
         formatDay(date),
         HALF_WORDS[half],
         hours ?? emptyPlace(FIELDS.followed.isLater(data)),

@@ -17,12 +17,12 @@ import { type Block, definePaper, heading, list, signerOf, terms, text } from '.
 import { issuedOn, type PaperData, replacedOn } from './paper-data';
 import { withPauses } from './site-fields';
 
-/** Label that is true of a man and of a woman. */
+/** A label that fits a man and a woman. */
 export const TRAINER = 'Formation animée par';
 
 export const RULES = 'Code du travail, L6352-3 et L6353-8 (règlement intérieur)';
 
-/** What a day contains, for each paper that must say it. */
+/** The fields of every paper that must say what a day contains. */
 export const PROGRAMME_FIELDS = {
   title: 'Code du travail, D6353-1, I, 1° et L6353-4, 1° ; Qualiopi, indicateur 1',
   timetable: 'Code du travail, D6353-1, I, 1°, L6353-4, 1° et D6313-3-1 (activités à distance et leur durée)',
@@ -56,7 +56,10 @@ export const contentBlocks = (
   ...(nextDays ? [text(`${NEXT_DAYS} :`), list(contentsOf(nextDays))] : []),
 ];
 
-/** Each of several days with its number and its date. @param days as they are shown, to be completed while none is confirmed */
+/**
+ * The number and the date of each day, if there are several.
+ * @param days as the papers show them; « [À compléter] » while none is confirmed
+ */
 export function dayRow({ request: { confirmedDates } }: PaperData, days: string): readonly [string, string] {
   if (confirmedDates.length < 2) return ['Jour', days];
   return ['Jours', confirmedDates.map((day, at) => `Jour ${at + 1} – ${formatDay(day)}`).join('\n')];
@@ -86,7 +89,10 @@ export const followedRows = ({ assessment }: Pick<Programme, 'assessment'>) =>
     ],
   ] as const;
 
-/** The programme of a day, with its activities and their lengths (D6313-3-1); the days after the first one have a text of the file. */
+/**
+ * The programme of the first day, with its activities and their lengths (D6313-3-1), then the text of the file about
+ * the next days.
+ */
 function scheduleBlocks(
   { timetable, days, nextDays }: Pick<Programme, 'timetable' | 'nextDays'> & { readonly days: string },
   data: PaperData,
@@ -123,7 +129,7 @@ function scheduleBlocks(
   ];
 }
 
-/** One line a day makes a table with the length of each; other texts stay as they are. */
+/** Makes a table with the length of each day where the text has one line for each. Shows any other text as it is. */
 function nextDaysBlock(nextDays: string, data: PaperData): Block {
   const lines = contentsOf(nextDays);
   const [, ...days] = data.request.confirmedDates;
@@ -140,7 +146,7 @@ function nextDaysBlock(nextDays: string, data: PaperData): Block {
   };
 }
 
-/** The text of the days after the first one says what they are for. */
+/** What the trainee works on. For the next days, their own text says it. */
 function workOf({ request: { confirmedDates }, site }: PaperData): string {
   const live = promised(site, 'live', ' en direct');
   return confirmedDates.length > 1
@@ -148,8 +154,8 @@ function workOf({ request: { confirmedDates }, site }: PaperData): string {
     : `Construire et tester les trois automatisations${live}, aux heures du déroulé.`;
 }
 
-/** The whole day, which one person follows. */
-export const heldAs = ({ site }: PaperData): string =>
+/** How the training takes place. « individuelle » is a promise that the owner may hide. */
+export const deliveryMode = ({ site }: PaperData): string =>
   `Formation${promised(site, 'alone', ' individuelle')} à distance, en direct`;
 
 interface Accessible {
@@ -157,14 +163,14 @@ interface Accessible {
   readonly contact: string;
 }
 
-/** A single trainer answers people with a disability too. @param disability what the texts of the site say */
+/** The trainer is also the contact of people with a disability. @param disability the text of the site */
 const accessRow = ({ trainerName, contact }: Accessible, disability: string) =>
   [
     'Accessibilité',
     [disability.replace(/[^.!?\]]$/, '$&.'), `Pour une adaptation : ${trainerName}, ${contact}.`].join(' ').trim(),
   ] as const;
 
-/** Others than those whom the day was made for may follow it, and their paper does not say the contrary. */
+/** Anybody may follow the day. The paper of a trainee outside the audience says so. */
 const audienceFor = ({ file: { status } }: PaperData): string =>
   status === null || status === 'independent' ? AUDIENCE : `${AUDIENCE}, et toute personne ayant les prérequis`;
 
@@ -182,7 +188,7 @@ const PROGRAMME_SHEET_FIELDS = {
 } as const;
 type Sheet = Readonly<Record<keyof typeof PROGRAMME_SHEET_FIELDS, string>>;
 
-/** AGEFICE wants the field of a training named: the site names it so where days are chosen. */
+/** AGEFICE asks for the field of the training. The booking page calls it the same. */
 const DOMAIN = 'Automatisation immobilière';
 
 const programmeBlocks = (field: Sheet, data: PaperData): readonly (Block | null)[] => [
@@ -192,7 +198,7 @@ const programmeBlocks = (field: Sheet, data: PaperData): readonly (Block | null)
     [data.request.confirmedDates.length > 1 ? 'Jours' : 'Jour', field.days],
     ['Durée', plannedDuration(data)],
     data.file.payer === 'agefice' ? ['Domaine de formation', DOMAIN] : null,
-    ['Modalités', `${heldAs(data)}, par visioconférence (${field.videoTool})`],
+    ['Modalités', `${deliveryMode(data)}, par visioconférence (${field.videoTool})`],
     ['Public', audienceFor(data)],
     ['Prérequis', `${PREREQUISITES.join('. ')}.`],
     ['Mis à jour', field.updatedOn],
@@ -228,7 +234,7 @@ function localTime(time: string, ahead: number): string {
   return minutes < DAY_MINUTES ? hour : `${hour} le lendemain`;
 }
 
-/** Says the hours there when the trainee lives overseas; on days of summer and of winter, its clocks may differ. */
+/** The hours on the clocks of a trainee overseas. They may differ between a day in summer and one in winter. */
 function localHours({ request: { confirmedDates }, file, site }: PaperData): readonly [string, string] | null {
   const place = overseasOf(file.address ?? '');
   if (!place) return null;
@@ -246,7 +252,7 @@ function localHours({ request: { confirmedDates }, file, site }: PaperData): rea
   return ['Heure locale', lines.map((line) => `${line} (${place.clock})`).join('\n')];
 }
 
-/** No article wants a convocation: auditors look for one, and the trainee needs it. */
+/** No article of the law asks for a convocation. Auditors look for one, and the trainee needs it. */
 const CONVOCATION = 'Qualiopi, indicateur 9 (information sur le déroulement)';
 
 export const writeConvocation = definePaper({

@@ -7,8 +7,8 @@ import { type Block, definePaper, heading, LINE, list, sumIn, terms, text, type 
 import {
   afterWithdrawal,
   BALANCE_DAYS,
-  isInWithdrawal,
   isProfessional,
+  isWithinTenDays,
   type PaperData,
   signedOnOf,
 } from './paper-data';
@@ -44,7 +44,7 @@ type Blocks = readonly (Block | null)[];
 export const professionalSiren = (data: PaperData) =>
   isProfessional(data.file) && clientSiren(data) ? `SIREN ${clientSiren(data)}` : '';
 
-/** The parts of a contrat that a consumer has and a professional has not, or in other words. */
+/** The parts of an agreement that differ between a consumer and a professional. */
 export interface Differing {
   readonly contact?: string;
   readonly withdrawal: Blocks;
@@ -100,7 +100,7 @@ const writeProfessionalContrat = definePaper({
     }),
 });
 
-/** An agreement with a private person needs these fields. */
+/** The additional fields of an agreement with a private person. */
 export const CONSUMER_FIELDS = {
   contact: 'Code de la consommation, L111-1 et L221-5 (coordonnées)',
   email: 'Code de la consommation, L221-5 et annexe de R221-1 (formulaire de rétractation)',
@@ -123,9 +123,9 @@ const writeConsumerContrat = definePaper({
 });
 
 /**
- * The rights of a private person who signs at a distance, whoever pays in the end.
+ * The rights of a private person who signs at a distance, also where a fund pays in the end.
  * @param concluded names the agreement: « Le présent contrat est conclu »
- * @param beside another right to withdraw, which a training that was held does not end
+ * @param beside a second right to withdraw, which does not end when the training has been held
  */
 export const consumerRights = (field: Consumer, concluded: string, beside?: string): Required<Differing> => ({
   contact: field.contact,
@@ -148,7 +148,10 @@ export const consumerRights = (field: Consumer, concluded: string, beside?: stri
   annex: withdrawalForm(field),
 });
 
-/** The words of the annex to R221-1, which the body fills in. */
+/**
+ * The form of the annex to R221-1 of the Code de la consommation, word for word, with the name and address of the
+ * body.
+ */
 const withdrawalForm = (field: Consumer): Blocks => [
   { kind: 'annex', text: 'Annexe : modèle de formulaire de rétractation' },
   text(
@@ -169,13 +172,13 @@ const withdrawalForm = (field: Consumer): Blocks => [
   text('(*) Rayez la mention inutile.'),
 ];
 
-/** Euro cents, of a contrat: the most that may be paid when the ten days are over (L6353-6). */
+/** The most that a contrat may ask for when the ten days are over (L6353-6), in euro cents. */
 export const mostAtFirst = (data: PaperData): number =>
   Math.floor(((data.agreedCents ?? amountsOf(data).total) * DEPOSIT_PERCENT) / 100);
 
 /**
- * L6353-6: nothing before the ten days are over, then 30 % at most. Nothing is to be paid for a price of 0, and only professionals
- * pay for being late.
+ * L6353-6 allows nothing before the ten days are over, then 30 % at most. A price of 0 has no terms of payment, and
+ * only professionals owe penalties for late payment.
  */
 function priceBlocks(field: Contrat, data: PaperData): Blocks {
   const price = ['Prix', field.price] as const;
@@ -189,12 +192,15 @@ function priceBlocks(field: Contrat, data: PaperData): Blocks {
 const wholePrice = (data: PaperData) =>
   text(
     'Le prix est facturé une fois la formation terminée. Aucune somme n’est exigée du stagiaire avant l’expiration du délai de dix jours (article L6353-6 du Code du travail).',
-    canFallInWithdrawal(data)
+    canFallWithinTenDays(data)
       ? `Si un jour de formation tombe dans ce délai, le prix est dû au plus tôt ${BALANCE_DAYS} jours après son expiration.`
       : '',
   );
 
-/** The deposit, then the rest as the training goes on (L6353-6). Nobody knows the day of the signature when the contrat is printed. */
+/**
+ * A row for the deposit, then one for each day, as the rest is paid while the training goes on (L6353-6). The rows
+ * name no date for the ten days: nobody knows the day of the signature when the contrat is printed.
+ */
 function instalments(data: PaperData, days: string): Blocks {
   const { total } = amountsOf(data);
   const first = mostAtFirst(data);
@@ -213,7 +219,7 @@ function instalments(data: PaperData, days: string): Blocks {
     },
     text(
       'Aucune somme n’est exigée du stagiaire avant la première échéance, qui ne dépasse pas 30 % du prix (article L6353-6 du Code du travail).',
-      canFallInWithdrawal(data)
+      canFallWithinTenDays(data)
         ? `La somme d’un jour de formation qui tombe dans ce délai est due au plus tôt ${BALANCE_DAYS} jours après son expiration.`
         : '',
       dates.length > 1
@@ -223,10 +229,13 @@ function instalments(data: PaperData, days: string): Blocks {
   ];
 }
 
-/** Whoever signs may do so a few days before the training: only a signature tells that no day lies within the ten days. */
-const canFallInWithdrawal = (data: PaperData): boolean =>
-  signedOnOf(data) === null || data.request.confirmedDates.some((day) => isInWithdrawal(day, data));
+/**
+ * Whether a training day may lie within the ten days. Only a signature can exclude it: the contrat may be signed a
+ * few days before the training.
+ */
+const canFallWithinTenDays = (data: PaperData): boolean =>
+  signedOnOf(data) === null || data.request.confirmedDates.some((day) => isWithinTenDays(day, data));
 
-/** A contrat, where the trainee pays alone: a consumer has the rights of a distance contract too. */
+/** The contrat of a trainee who pays alone. A consumer’s also has the rights of a distance contract. */
 export const writeContrat: WritePaper = (data) =>
   isProfessional(data.file) ? writeProfessionalContrat(data) : writeConsumerContrat(data);

@@ -10,7 +10,7 @@ import { dueDay, needsDepositInvoice } from './money';
 import {
   firstWholeDay,
   isConsumer,
-  isInWithdrawal,
+  isWithinTenDays,
   lastConsumerDay,
   lastUnpayableDay,
   marksFor,
@@ -19,18 +19,21 @@ import {
   withDepositOfThen,
 } from './paper-data';
 
-/** AGEFICE, 2018: months after the day. */
+/** Months after the last day in which AGEFICE takes a request for reimbursement (its rules of 2018). */
 const REIMBURSEMENT_MONTHS = 4;
 
-/** The same day four months later, or the last one of a shorter month. @param day yyyy-MM-dd */
+/** The same day of the month four months later, or the last day of a shorter month. @param day yyyy-MM-dd */
 export const lastReimbursementDay = (day: string): string =>
   sameDayIn(addMonths(monthOf(day), REIMBURSEMENT_MONTHS), day);
 
 interface Deadline {
   readonly text: string;
-  /** In a few words, while it is late or less than a week away. */
+  /** A few words about it; set only while it is late or less than a week away. */
   readonly near?: string;
-  /** What ends it, each with its day; both yyyy-MM-dd. `from`: the first day on which it can be. */
+  /**
+   * The facts that end it. `on`: the day that was noted. `from`: the first day that may be noted. Both are
+   * yyyy-MM-dd.
+   */
   readonly marks?: readonly {
     readonly fact: 'fundingFiledOn' | 'depositOn' | 'reimbursementAskedOn' | 'paid';
     readonly on: string | null;
@@ -38,7 +41,7 @@ interface Deadline {
   }[];
 }
 
-/** What the law and the fund of a reservation set. */
+/** The deadlines that the law and the fund set for a reservation. */
 export function deadlinesOf(data: PaperData): readonly Deadline[] {
   const { deadlines } = words;
   const { file, site } = data;
@@ -53,7 +56,10 @@ export function deadlinesOf(data: PaperData): readonly Deadline[] {
   ];
 }
 
-/** Told beside the quote and the agreement, which both sides see before the invoice. */
+/**
+ * Notices about VAT overseas. The quote and the agreement show them too, because both sides see these before the
+ * invoice.
+ */
 export const overseasNotices = (data: PaperData): readonly string[] =>
   isTaxedOverseas(data) ? [lacksRate(data) ? words.deadlines.overseasBusiness : words.deadlines.overseas] : [];
 
@@ -69,7 +75,7 @@ const invoiceOf = (data: PaperData, from: string): Deadline => ({
   marks: [{ fact: 'paid', on: data.request.followUp.paid ?? null, from }],
 });
 
-/** Deadlines of a contrat. A payment that is noted too early stays told as long as it is. */
+/** The deadlines of a contrat. The list shows a payment that was noted too early until it is corrected. */
 function paymentsOf(data: PaperData): readonly Deadline[] {
   const { deadlines } = words;
   const signedOn = signedOnOf(data);
@@ -84,7 +90,7 @@ function paymentsOf(data: PaperData): readonly Deadline[] {
 
 const asksDeposit = (data: PaperData): boolean => Boolean(withDepositOfThen(data).site.papers?.deposit);
 
-/** Only where the owner asks for one, or one came. */
+/** The deposit; empty unless the owner asks for one or one was paid. */
 function depositOf(data: PaperData, signedOn: string): readonly Deadline[] {
   const { deadlines } = words;
   const { depositOn } = data.file;
@@ -99,7 +105,10 @@ function depositOf(data: PaperData, signedOn: string): readonly Deadline[] {
   ];
 }
 
-/** The day of a payment that came before it may. What was paid before a day moved is judged by the contrat of then. */
+/**
+ * The day of a payment that came before the contrat allowed it. If a training day has moved since, the contrat that
+ * was signed at that time decides.
+ */
 function earlyPayment({ request, file }: PaperData): string | undefined {
   const signedOn = marksFor('convention', file)?.signedOn;
   const { depositOn } = file;
@@ -108,15 +117,18 @@ function earlyPayment({ request, file }: PaperData): string | undefined {
   return paid && (!signedOn || paid < firstWholeDay(signedOn, request.confirmedDates)) ? paid : undefined;
 }
 
-/** Days within the time in which a consumer may withdraw who signs on that day: the agreement has a box for them (L221-25). */
+/**
+ * The training days within the time to withdraw of a consumer who signs on `signedOn`. The agreement has a box to ask
+ * for them (L221-25).
+ */
 export const daysToRequest = (data: PaperData, signedOn: string): readonly string[] =>
   isConsumer(data.file) && amountsOf(data).total > 0
     ? data.request.confirmedDates.filter((day) => day <= lastConsumerDay(signedOn))
     : [];
 
 /**
- * Days to come that may not be held, as nobody has noted that the box is ticked; `private.days_without_request` has the
- * same rule.
+ * Future days that may not be held because nobody has noted that the box is ticked. `private.days_without_request`
+ * has the same rule.
  */
 export function daysWithoutRequest(data: PaperData): readonly string[] {
   const signedOn = signedOnOf(data);
@@ -125,17 +137,17 @@ export function daysWithoutRequest(data: PaperData): readonly string[] {
 }
 
 /**
- * Warnings beside an agreement: days that come before their price may be asked for, and a consumer's days within the time to
- * withdraw, while the box for them is not ticked.
+ * Warnings beside an agreement. They name days that come before their price may be asked for, and a consumer’s days
+ * within the time to withdraw while the box for them is not ticked.
  */
 export function withdrawalNotices(data: PaperData): readonly string[] {
   const { request, file, today } = data;
   if ((file.payer !== 'self' && !isConsumer(file)) || amountsOf(data).total === 0) return [];
   const isSigned = signedOnOf(data) !== null;
-  // Nobody signs a contrat of days that are over, so that no time to withdraw runs.
+  // Nobody signs a contrat for days that are over, so no time to withdraw begins.
   const days = request.confirmedDates.filter((day) => isSigned || day >= today);
   const unpayable =
-    file.payer === 'self' && isInWithdrawal(today, data) ? days.filter((day) => isInWithdrawal(day, data)) : [];
+    file.payer === 'self' && isWithinTenDays(today, data) ? days.filter((day) => isWithinTenDays(day, data)) : [];
   const early = isSigned ? [] : daysToRequest(data, today).filter((day) => day >= today);
   const unrequested = daysWithoutRequest(data);
   return [

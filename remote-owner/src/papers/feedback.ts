@@ -9,7 +9,7 @@ const words = dayFile.feedback;
 
 const APPRECIATION = 'Qualiopi, indicateurs 30 et 32 (appréciations et suites données)';
 
-/** What the trainee has answered after the day, and a place for what was done with it: evidence that an auditor asks for. */
+/** The trainee’s answers after the day, with a place for what the owner did about them. An auditor asks for both. */
 export const writeFeedback = definePaper({
   title: words.sheet,
   mandatory: {

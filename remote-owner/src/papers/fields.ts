@@ -26,13 +26,13 @@ export type Place = 'request' | `dossier:${string}` | `site:${string}`;
 interface Field {
   /** In French, as a part of a list: « l’adresse du stagiaire ». */
   readonly label: string;
-  /** The owner fills it in here: in the request, in a field of the file, or in the texts of the site by its key. */
+  /** Where the owner fills it in: in the request, in a field of the file, or in a text of the site, by its key. */
   readonly place: Place | ((data: PaperData) => Place);
   /** Empty while it is not known. */
   readonly read: (data: PaperData) => string;
-  /** Whether nobody can know it yet, so that nothing is left to do. */
+  /** Whether nobody can know it before the training. The owner then has nothing to do. */
   readonly isLater?: (data: PaperData) => boolean;
-  /** Whether a paper has a place for it; otherwise it reads as empty, and nothing is missing. */
+  /** Whether papers have a place for it. If not, it is empty and counts as complete. */
   readonly isAsked?: (data: PaperData) => boolean;
 }
 
@@ -58,24 +58,24 @@ const siren = (digits: string | null) => digits?.replace(/\d{3}(?=\d)/g, '$& ') 
 
 const UNEMPLOYED: readonly DayFile['status'][] = ['independent', 'jobseeker', 'individual'];
 
-/** Groups its digits; empty while it is not known. */
+/** The SIREN of the client with its digits in groups of three; empty while it is not known. */
 export const clientSiren = ({ file }: Pick<PaperData, 'file'>) =>
   siren(isEmployer(file) ? file.payerSiren : file.siren);
 
 /** True until the last confirmed day has come. */
 const isAhead = ({ request, today }: PaperData) => !hasLastDayCome(request.confirmedDates, today);
 
-/** What the file says of the days after the first one: nothing, or one text. */
+/** The text of the file about the days after the first one, in a list of one; empty without such a text. */
 export const nextDaysOf = ({ request, file }: Pick<PaperData, 'request' | 'file'>): readonly string[] =>
   request.confirmedDates.length > 1 && file.nextDays ? [file.nextDays.replace(/\n+/g, '\n')] : [];
 
 const OBJECTIVE = /^objectif\s*:\s*/i;
 
-/** What the days after the first one contain, without the objectives that the text names. */
+/** The lines about the next days, without those that name an objective. */
 export const contentsOf = (nextDays: string): readonly string[] =>
   nextDays.split('\n').filter((line) => !OBJECTIVE.test(line));
 
-/** What the trainee can do after all days: lines of the file add to the objectives of the first one. */
+/** What the trainee can do after all days. Lines of the file add objectives to those of the first day. */
 export const objectivesOf = (data: Pick<PaperData, 'request' | 'file'>): readonly string[] => [
   ...OBJECTIVES,
   ...nextDaysOf(data)
@@ -84,7 +84,7 @@ export const objectivesOf = (data: Pick<PaperData, 'request' | 'file'>): readonl
     .map((line) => line.replace(OBJECTIVE, '').trim()),
 ];
 
-/** Everything that some paper must say and that can be missing. */
+/** Every field that some paper needs and that can be missing. */
 export const FIELDS = {
   ...SITE_FIELDS,
   /** Only a contrat may ask for a deposit. */
@@ -103,7 +103,7 @@ export const FIELDS = {
       return first && [first, ...nextDaysOf(data)].join('\n\n');
     },
   },
-  /** Only several days have next ones, and nobody writes any more what days contain that are over. */
+  /** Asked for when there are several days, until the last one is over. */
   nextDays: {
     label: 'le contenu des jours suivants',
     place: 'dossier:nextDays',
@@ -129,25 +129,25 @@ export const FIELDS = {
     place: 'site:papers.vat',
     read: (data) => (data.site.papers?.vat ? priceLine(data) : ''),
   },
-  /** Only an invoice has it. */
+  /** The price of what was followed. Only an invoice shows it. */
   followedPrice: {
     label: 'le prix de ce qui a été suivi',
     place: 'dossier:followedCents',
     read: (data) => (lacksFollowedPrice(data) ? '' : centsInEuros(totalCents(data))),
   },
-  /** Only a tax that is charged needs it. */
+  /** The number of a body that charges VAT. */
   bodyVat: {
     label: 'le numéro de TVA de l’organisme',
     place: 'site:publisher.vat',
     read: ({ site: { publisher } }) => publisher.vat,
   },
-  /** Only a consumer needs one. */
+  /** An agreement with a consumer names a mediator. */
   mediator: {
     label: 'le médiateur de la consommation',
     place: 'site:mediator.name',
     read: ({ site: { mediator } }) => (mediator?.name ? `${mediator.name}, ${mediator.address}, ${mediator.url}` : ''),
   },
-  /** The texts of the site have it, and keep it from visitors. */
+  /** The owner types it into the texts of the site, which do not show it to visitors. */
   videoLink: {
     label: 'le lien de la visioconférence',
     place: 'site:videoLink',
@@ -159,7 +159,7 @@ export const FIELDS = {
   payerName: typed('payerName', 'le nom de l’entreprise ou du financeur'),
   payerAddress: typed('payerAddress', 'l’adresse de l’entreprise'),
   payerSiren: ofFile('payerSiren', 'le SIREN de l’entreprise', ({ payerSiren }) => siren(payerSiren)),
-  /** Only an employee has one. */
+  /** The employer of a trainee; empty for one who has none. */
   employer: {
     label: 'le nom de l’employeur',
     place: 'dossier:payerName',
@@ -170,7 +170,7 @@ export const FIELDS = {
     place: ({ file }) => (isEmployer(file) ? 'dossier:payerName' : 'request'),
     read: ({ file, request }) => isolated((isEmployer(file) ? file.payerName : request.name) ?? ''),
   },
-  /** Only a client who buys for a business needs one. */
+  /** The number of a client who buys for a business. */
   clientSiren: {
     label: 'le SIREN du client',
     place: ({ file }) => (isEmployer(file) ? 'dossier:payerSiren' : 'dossier:siren'),
@@ -185,13 +185,13 @@ export const FIELDS = {
   kept: {
     label: 'les heures tenues de chaque demi-journée',
     place: 'dossier:kept',
-    read: (data) => keptDuration(data) ?? (isWrittenByHand(data) ? BLANK : ''),
+    read: (data) => followedDuration(data) ?? (isWrittenByHand(data) ? BLANK : ''),
   },
-  /** A trainee who was absent all the time has followed nothing that could be attested. */
+  /** Empty for a trainee who was absent all the time: no paper could attest anything. */
   followed: {
     label: 'les heures suivies de chaque demi-journée',
     place: 'dossier:kept',
-    read: (data) => (keptMinutes(data) ? (keptDuration(data) ?? '') : ''),
+    read: (data) => (followedMinutesOf(data) ? (followedDuration(data) ?? '') : ''),
     isLater: isAhead,
   },
   results: {
@@ -212,15 +212,18 @@ export type FieldName = keyof typeof FIELDS;
 const totalCents = ({ request, file, site }: PaperData): number =>
   requestCents({ ...file, isAgefice: request.isAgefice }, request.confirmedDates.length, pricesOf(site));
 
-/** Whether the invoice is of less than the agreement. */
+/** Whether the trainee followed less than was agreed, so that the invoice may have another price. */
 export const hasFollowedLess = (data: PaperData): boolean =>
   followedLess(data.file.kept, data.request.confirmedDates, dayMinutes(data.site.day));
 
-/** Nobody then knows what is due until the owner has said it. */
+/** Whether the owner still has to set the price of what was followed. */
 const lacksFollowedPrice = (data: PaperData): boolean =>
   hasFollowedLess(data) && data.file.followedCents === null && data.file.priceCents !== 0;
 
-/** Replaces the agreed price by that of what was followed, where the owner has set one. */
+/**
+ * The same data with the price of what was followed, if the owner has set one. `agreedCents` then has the agreed
+ * price.
+ */
 export const withFollowedPrice = (data: PaperData): PaperData =>
   hasFollowedLess(data) && data.file.followedCents !== null
     ? { ...data, agreedCents: totalCents(data), file: { ...data.file, priceCents: data.file.followedCents } }
@@ -233,27 +236,36 @@ const rateOf = ({ site }: PaperData): number => (site.papers?.vat === 'standard'
 /** Euro cents without tax. */
 export const netOf = (data: PaperData, cents: number): number => Math.round((cents * 100) / (100 + rateOf(data)));
 
-/** Euro cents without tax, of the tax, and with it. With no regime yet, there is no tax. */
+/**
+ * The price in euro cents: without tax (`net`), the tax, and both together (`total`). While the regime of VAT is
+ * unknown, the tax is 0.
+ */
 export function amountsOf(data: PaperData) {
   const total = totalCents(data);
   const net = netOf(data, total);
   return { net, tax: total - net, total, rate: rateOf(data) };
 }
 
-/** The tax has other rates overseas, or none, which nobody here knows. */
+/** Whether VAT is charged to a client overseas. Rates differ there, and this code does not know them. */
 export const isTaxedOverseas = (data: PaperData): boolean =>
   rateOf(withVatOfThen(data)) > 0 && overseasOf(FIELDS.clientAddress.read(data)) !== null;
 
-/** A taxable client overseas is taxed at the rate of that place, if at all (CGI, 259, 1°): only the price with it is known. */
+/**
+ * Whether the rate is unknown. A business overseas is taxed at the rate of its own place, if at all (CGI, 259, 1°),
+ * so that only the total is known.
+ */
 export const lacksRate = (data: PaperData): boolean => isTaxedOverseas(data) && isProfessional(data.file);
 
-/** In place of that rate. */
+/** Stands where the unknown rate would stand. */
 export const RATE_OF_PLACE = 'taux du lieu du client, à confirmer';
 
-/** Beside a rate. */
+/** Stands beside a rate that may differ for a client overseas; empty otherwise. */
 export const rateDoubt = (data: PaperData): string => (isTaxedOverseas(data) ? ' (taux à confirmer)' : '');
 
-/** No price is complete without its regime of VAT. Without a confirmed day, only a price that was agreed for all days is known. */
+/**
+ * Whether the price can be written. It needs a regime of VAT, and a confirmed day or a price that was agreed for all
+ * days.
+ */
 export const isPriced = ({ site, request, file }: PaperData): boolean =>
   Boolean(site.papers?.vat) && (request.confirmedDates.length > 0 || file.priceCents !== null);
 
@@ -273,11 +285,14 @@ export const HALF_WORDS = { morning: 'Matin', afternoon: 'Après-midi' } as cons
 const between = ({ from, to }: { readonly from: string; readonly to: string }) =>
   `${formatHour(from)} – ${formatHour(to)}`;
 
-/** Stands in place of hours, and of a signature that nobody may add. */
+/** Stands in place of hours, and of a signature, when the trainee was absent. */
 export const ABSENCE = 'Absence';
 
-/** The half-days of the confirmed days, in order. `hours` is null while nobody has noted it, `length` after an absence too. */
-export function keptHalves({ request, file }: PaperData) {
+/**
+ * The half-days of the confirmed days, in order. `hours` is null while nobody has noted them. `length` is null then,
+ * and also after an absence.
+ */
+export function notedHalves({ request, file }: PaperData) {
   return request.confirmedDates.flatMap((date) =>
     HALVES.map((half) => {
       const noted = file.kept?.find((one) => one.date === date && one.half === half);
@@ -289,33 +304,39 @@ export function keptHalves({ request, file }: PaperData) {
   );
 }
 
-/** The hours of an attendance sheet once all are noted. Before, they are written on it by hand, and it says none. */
+/**
+ * The hours that an attendance sheet prints, once all are noted. Until then the list is empty: people write the hours
+ * by hand.
+ */
 export const sheetHours = (data: PaperData): readonly string[] =>
-  keptMinutes(data) === null
+  followedMinutesOf(data) === null
     ? []
-    : // Digests are stored with this spelling of an absence.
-      keptHalves(data).map(({ hours }) => (hours === ABSENCE ? 'Absent' : (hours ?? '')));
+    : // Stored digests were computed with this spelling of an absence.
+      notedHalves(data).map(({ hours }) => (hours === ABSENCE ? 'Absent' : (hours ?? '')));
 
-/** True while every half-day without noted hours is today or later. */
+/** Whether the sheet has places to write hours into: every half-day without noted hours is today or later. */
 const isWrittenByHand = (data: PaperData) =>
-  keptHalves(data).every(({ hours, date }) => hours !== null || date >= data.today);
+  notedHalves(data).every(({ hours, date }) => hours !== null || date >= data.today);
 
-/** Null until each half of each day is noted. */
-export const keptMinutes = ({ request, file }: Pick<PaperData, 'request' | 'file'>) =>
+/** Minutes that the trainee followed; null until each half-day is noted. */
+export const followedMinutesOf = ({ request, file }: Pick<PaperData, 'request' | 'file'>) =>
   followedMinutes(file.kept, request.confirmedDates);
 
-export function keptDuration(data: PaperData): string | null {
-  const minutes = keptMinutes(data);
+export function followedDuration(data: PaperData): string | null {
+  const minutes = followedMinutesOf(data);
   return minutes === null ? null : formatDuration(minutes);
 }
 
-/** Minutes of all confirmed days; papers show the timetable beside it. */
+/** The planned minutes of all confirmed days. */
 export const plannedTotal = ({ request, file, site }: PaperData): number =>
   plannedFor(file.kept, request.confirmedDates, dayMinutes(site.day));
 
-/** « sur … prévues », where less of it was followed, be it within what is tolerated, or nothing. */
+/**
+ * « sur … prévues », if the trainee followed less than planned: a few minutes less, or nothing at all. Empty
+ * otherwise.
+ */
 export function ofPlanned(data: PaperData): string {
-  const [followed, planned] = [keptMinutes(data), plannedTotal(data)];
+  const [followed, planned] = [followedMinutesOf(data), plannedTotal(data)];
   return followed !== null && followed < planned ? ` sur ${formatDuration(planned)} prévues` : '';
 }
 

@@ -11,11 +11,11 @@ import {
   amountsOf,
   clientSiren,
   FIELDS,
+  followedDuration,
+  followedMinutesOf,
   hasFollowedLess,
   isPriced,
   isTaxedOverseas,
-  keptDuration,
-  keptMinutes,
   lacksRate,
   netOf,
   ofPlanned,
@@ -52,7 +52,7 @@ import { lateRows, opcoRow } from './parties';
 
 export const SELLER = 'Code de commerce, R123-237 (SIREN sur les documents)';
 
-/** @param reduces whether what was paid before leaves less to pay */
+/** @param reduces whether a deposit or a payment leaves less to pay than the total */
 const sumsOf = (data: PaperData, reduces: boolean): readonly (readonly [string, string])[] => {
   const { net, tax, total, rate } = amountsOf(data);
   const taxed = [
@@ -63,7 +63,7 @@ const sumsOf = (data: PaperData, reduces: boolean): readonly (readonly [string, 
   return [...(rate ? taxed : []), [last, sumIn(data, total)]];
 };
 
-/** A tax that is charged needs none. */
+/** The line of the law about VAT; null where a tax is charged, which needs no such line. */
 export const mentionRow = (data: PaperData, mention: string) =>
   amountsOf(data).rate ? null : (['Mention', mention] as const);
 
@@ -98,13 +98,16 @@ export function lineTable({ title, days, quantity, units }: Line, data: PaperDat
   } as const;
 }
 
-/** Euros without tax; null for no unit. With four decimals, units times price make the total to the cent. */
+/**
+ * The price of one unit in euros without tax; null without units. It has four decimals, so that units times price
+ * give the total to the cent.
+ */
 const unitPrice = (units: number, data: PaperData): number | null =>
   units === 0 ? null : Math.round((amountsOf(data).net * 100) / units) / 10_000;
 
 const INVOICE = 'CGI, 289 et annexe II, 242 nonies A';
 
-/** The invoice names the kind of operation: CGI, annexe II, 242 nonies A, I. */
+/** The kind of operation, which an invoice must name (CGI, annexe II, 242 nonies A, I). */
 const CATEGORY = 'Prestation de services';
 
 const INVOICE_FIELDS = {
@@ -122,11 +125,11 @@ const INVOICE_FIELDS = {
 } as const;
 type Invoice = Readonly<Record<keyof typeof INVOICE_FIELDS, string>>;
 
-/** A seller who charges a tax, and a client who buys for a business, need a number each. */
+/** The number of a seller who charges a tax, and of a client who buys for a business. */
 const IDENTIFIED = 'CGI, annexe II, 242 nonies A, I';
-const OF_TAX = { bodyVat: `${IDENTIFIED}, 2° (numéro de TVA)` } as const;
-const OF_BUSINESS = { clientSiren: `${IDENTIFIED}, 1° (numéro d’identification du client)` } as const;
-type Identified = Partial<Readonly<Record<keyof typeof OF_TAX | keyof typeof OF_BUSINESS, string>>>;
+const TAX_FIELDS = { bodyVat: `${IDENTIFIED}, 2° (numéro de TVA)` } as const;
+const BUSINESS_FIELDS = { clientSiren: `${IDENTIFIED}, 1° (numéro d’identification du client)` } as const;
+type Identified = Partial<Readonly<Record<keyof typeof TAX_FIELDS | keyof typeof BUSINESS_FIELDS, string>>>;
 
 const invoiceWith = (identified: Identified): WritePaper =>
   definePaper({
@@ -138,10 +141,10 @@ const invoiceWith = (identified: Identified): WritePaper =>
     blocks: (field, data) => invoiceBlocks(field, data),
   });
 
-/** The invoice depends on whether a tax is charged, and whether the client buys for a business. */
+/** Invoices by two questions: is a tax charged, and does the client buy for a business? */
 const INVOICES = {
-  taxed: { business: invoiceWith({ ...OF_TAX, ...OF_BUSINESS }), person: invoiceWith(OF_TAX) },
-  untaxed: { business: invoiceWith(OF_BUSINESS), person: invoiceWith({}) },
+  taxed: { business: invoiceWith({ ...TAX_FIELDS, ...BUSINESS_FIELDS }), person: invoiceWith(TAX_FIELDS) },
+  untaxed: { business: invoiceWith(BUSINESS_FIELDS), person: invoiceWith({}) },
 } as const;
 
 const invoiceBlocks = (field: Invoice & Identified, data: PaperData): readonly (Block | null)[] => [
@@ -192,7 +195,7 @@ const invoiceBlocks = (field: Invoice & Identified, data: PaperData): readonly (
   ),
 ];
 
-/** Empty where nothing is to be paid and nothing was. */
+/** The section about payment; empty where nothing is due and nothing was paid. */
 function paymentBlocks(field: Invoice, data: PaperData): readonly (Block | null)[] {
   const due = isSettled(data)
     ? []
@@ -201,7 +204,7 @@ function paymentBlocks(field: Invoice, data: PaperData): readonly (Block | null)
   return rows.length > 0 ? [heading('Règlement'), terms(...rows)] : [];
 }
 
-/** Beside the price of what was followed, so that a fund can compare both. */
+/** The agreed price beside that of what was followed, so that a fund can compare both. */
 const agreedRow = (data: PaperData): readonly [string, string] | null =>
   data.agreedCents !== undefined && isPriced(data)
     ? ['Prix convenu', `${centsInEuros(data.agreedCents)}, pour ${formatDuration(plannedTotal(data))} prévues`]
@@ -214,14 +217,14 @@ function agreementRow(data: PaperData): readonly [string, string] {
   return [name, day ? `Signé${ending} le ${formatDay(day)}` : `Pas encore noté${ending} comme signé${ending}`];
 }
 
-/** The name of whoever is asked to pay what the client owes; empty where nobody is. */
+/** The name of the fund that is asked to pay for the client; empty without one. */
 export function fundOf(data: PaperData): string {
   const { payer } = data.file;
   if (!payer || payer === 'self' || payer === 'company') return '';
   return payer === 'opco' ? 'son OPCO' : (payer === 'other' && FIELDS.payerName.read(data)) || FIELDS.payer.read(data);
 }
 
-/** The client owes the price, whatever a fund pays of it. */
+/** Names the client, who owes the price even if a fund pays for it. */
 function payingClient(data: PaperData, field: Invoice): string {
   const { payer } = data.file;
   const fund = fundOf(data);
@@ -232,26 +235,35 @@ function payingClient(data: PaperData, field: Invoice): string {
 
 const isPaid = ({ request }: PaperData) => Boolean(request.followUp.paid);
 
-/** Euro cents that were paid before: what the contrat asks for first. */
+/** The deposit of a contrat in euro cents; 0 while none was paid. */
 const depositOf = (data: PaperData): number => (isContrat(data.file) && data.file.depositOn ? mostAtFirst(data) : 0);
 
-/** Whether nothing was left to pay from the start: a price of 0, or no more than the deposit. */
+/** Whether nothing was left to pay from the start: the price is 0, or the deposit covers it. */
 const isSettled = (data: PaperData): boolean =>
   !isPaid(data) && isPriced(data) && FIELDS.followedPrice.read(data) !== '' && amountsOf(data).total <= depositOf(data);
 
-/** A deposit needs an invoice of its own between professionals, if the tax does not exempt the training: CGI, 289, I, 1. */
+/**
+ * Whether a deposit needs an invoice of its own: between professionals, unless the training is exempt from VAT (CGI,
+ * 289, I, 1).
+ */
 export const needsDepositInvoice = (data: PaperData): boolean => {
   const { vat } = withVatOfThen(data).site.papers ?? {};
   return isContrat(data.file) && isProfessional(data.file) && Boolean(vat) && vat !== 'exempt';
 };
 
-/** « , soit … HT et … de TVA »; empty without a tax. The nets of a deposit and of its rest make that of the price. */
+/**
+ * « , soit … HT et … de TVA »; empty without a tax. The net amounts of the deposit and of the rest add up to that of
+ * the price.
+ */
 const splitOf = (data: PaperData, cents: number, net: number): string =>
   isPriced(data) && amountsOf(data).rate > 0
     ? `, soit ${taxedSumIn(data, net)} HT et ${taxedSumIn(data, cents - net)} de TVA${rateDoubt(data)}`
     : '';
 
-/** Nothing is left of what is noted as paid, and less than nothing where less was followed than the deposit paid. */
+/**
+ * The deposit and what is left to pay. The rest is not shown once the invoice is paid. It is a refund where the
+ * deposit was more than the price of what was followed.
+ */
 function depositRows(data: PaperData): readonly (readonly [string, string])[] {
   const [deposit, { depositOn }] = [depositOf(data), data.file];
   if (deposit === 0 || !depositOn) return [];
@@ -278,7 +290,7 @@ function depositRows(data: PaperData): readonly (readonly [string, string])[] {
   ];
 }
 
-/** AGEFICE pays back what is proved to be paid. */
+/** When the invoice was paid. AGEFICE pays back only with a proof of payment on the invoice. */
 function paidRow(data: PaperData): readonly [string, string] | null {
   const { file, request } = data;
   const { paid } = request.followUp;
@@ -291,22 +303,25 @@ function paidRow(data: PaperData): readonly [string, string] | null {
   return proof ? ['Acquittée le', `${formatDay(paid)} : ${proof}`] : ['Réglée le', formatDay(paid)];
 }
 
-/** What an invoicing program needs. It has no number: an approved platform issues invoices from 1 September 2027. */
+/**
+ * The data that an invoicing program needs. They have no number: an approved platform issues invoices from 1
+ * September 2027.
+ */
 export const writeInvoiceData: WritePaper = (data) => {
   const ofRate = amountsOf(withVatOfThen(data)).rate ? INVOICES.taxed : INVOICES.untaxed;
   return (isProfessional(data.file) ? ofRate.business : ofRate.person)(withFollowedPrice(data));
 };
 
-/** Codes of EN 16931, on which Factur-X is built: category of the tax, and why there is none. */
+/** Codes of EN 16931, the standard behind Factur-X, for the reason why no tax is charged. */
 const EXEMPTION = { exempt: 'VATEX-EU-132-1I', franchise: 'VATEX-FR-FRANCHISE', standard: '' } as const;
 
 interface InvoiceRow {
   readonly label: string;
-  /** Term of EN 16931; empty for what it does not have. */
+  /** The term of EN 16931; empty for a value that the standard does not have. */
   readonly term: string;
-  /** A program adds numbers. */
+  /** A number where a program may add it up. */
   readonly value: string | number;
-  /** Shown in the document, which has the others in its own words. */
+  /** Whether the document lists it among the codes. It shows all other values in sentences of its own. */
   readonly isCode: boolean;
 }
 
@@ -318,22 +333,26 @@ const overseasRow = (data: PaperData): readonly [string, string] | null =>
       ]
     : null;
 
-/** Both sides agree on one sum for what was followed, and on no price of a day. `code` is one of UN/ECE recommendation 20. */
+/**
+ * What the invoice counts: days, or one lump sum for what was followed, because that sum is no price of a day. `code`
+ * is of UN/ECE recommendation 20.
+ */
 const invoicedUnits = (data: PaperData): { readonly count: number; readonly code: string } =>
   hasFollowedLess(data) ? { count: 1, code: 'LS' } : { count: data.request.confirmedDates.length, code: 'DAY' };
 
-/** Hours really followed are what is invoiced once they are noted. */
+/** The quantity of the invoice: the hours that were followed once they are noted, otherwise the planned ones. */
 function invoicedDuration(data: PaperData): string {
   const { length } = data.request.confirmedDates;
-  const kept = keptDuration(data);
+  const kept = followedDuration(data);
   const followed = kept && `${kept} suivies${ofPlanned(data)}`;
   if (hasFollowedLess(data)) return ['Forfait', followed].filter(Boolean).join(', ');
   return followed ? `${length} ${length > 1 ? 'journées' : 'journée'}, ${followed}` : plannedDuration(data);
 }
 
 /**
- * yyyy-MM-dd; empty without a day. Without a number of the owner's, the law has one for professionals who have agreed on nothing
- * else (Code de commerce, L441-10, I). A contrat that is not signed is signed today at the earliest.
+ * The day on which the invoice is due, yyyy-MM-dd; empty while it is not known. Without a number of days from the
+ * owner, the law sets one for professionals who have agreed on nothing else (Code de commerce, L441-10, I). The
+ * result for an unsigned contrat assumes that it is signed today.
  */
 export function dueDay(data: PaperData): string {
   const { file, site, today } = data;
@@ -356,8 +375,8 @@ function dueRow(data: PaperData): readonly [string, string] | null {
 const inHours = (minutes: number) => Math.round((minutes / 60) * 100) / 100;
 
 /**
- * The category E needs BT-31 or BT-32 of its seller (EN 16931, BR-E-02). Without a tax, the owner may have written there why there
- * is none.
+ * The VAT number of the seller (BT-31). Without a tax, the owner may have typed words about VAT into that field: only
+ * a number in them counts. The category E needs BT-31 or BT-32 (EN 16931, BR-E-02).
  */
 function vatNumberOf({ site: { papers, publisher } }: PaperData): string {
   if (papers?.vat === 'standard') return publisher.vat;
@@ -383,7 +402,7 @@ function invoiceRows(data: PaperData): readonly InvoiceRow[] {
   const sellerSiren = FIELDS.bodySiren.read(data).replace(/\s/g, '');
   const vatNumber = vatNumberOf(data);
   const needsTaxId = Boolean(vat) && rate === 0 && vatNumber === '';
-  const kept = keptMinutes(data);
+  const kept = followedMinutesOf(data);
   const units = invoicedUnits(data);
   const paid = isPaid(data) ? total : depositOf(data);
   const priced = (amount: number | null) => (isPriced(data) ? amount : '');
@@ -401,7 +420,7 @@ function invoiceRows(data: PaperData): readonly InvoiceRow[] {
     code('Pays du client', 'BT-55', countryOf(FIELDS.clientAddress.read(data))),
     own('SIREN du client', 'BT-47', isEmployer(file) ? file.payerSiren : file.siren),
     own('Stagiaire', '', request.name),
-    own('Financeur', '', funderOf(data)),
+    own('Financeur', '', payerWithName(data)),
     own('Début de la période', 'BT-73', dayField(days[0] ?? '')),
     own('Fin de la période', 'BT-74', dayField(days.at(-1) ?? '')),
     own('Désignation', 'BT-153', site.papers?.title),
@@ -433,7 +452,7 @@ function termsInLine(data: PaperData): string {
 }
 
 /** « l’OPCO de l’employeur (Agence du Port) » */
-function funderOf(data: PaperData): string {
+function payerWithName(data: PaperData): string {
   const funder = FIELDS.payer.read(data);
   const name = FIELDS.payerName.read(data);
   const isNamed = isEmployer(data.file) || data.file.payer === 'other';

@@ -13,14 +13,17 @@ export interface PaperData {
   readonly today: string;
   /** Address of the video call; null or missing where it is not known. */
   readonly videoLink?: string | null;
-  /** Euro cents of the agreement, where the price is that of what was followed. */
+  /** The agreed price in euro cents; set where `file.priceCents` has become the price of what was followed. */
   readonly agreedCents?: number;
 }
 
-/** The client is then the employer, otherwise the trainee. */
+/** Whether the client is the employer and not the trainee. */
 export const isEmployer = ({ payer }: Pick<DayFile, 'payer'>) => clientOf(payer) === 'employer';
 
-/** Whether the client buys for a business: an employer, or a self-employed trainee, whose fund may pay. A private person may have a SIREN. */
+/**
+ * Whether the client buys for a business: an employer, or a self-employed trainee, also one whose fund may pay. A
+ * SIREN alone proves nothing, as a private person may have one.
+ */
 export const isProfessional = (file: Pick<DayFile, 'payer' | 'status' | 'siren'>) =>
   isEmployer(file) ||
   file.payer === 'agefice' ||
@@ -28,21 +31,24 @@ export const isProfessional = (file: Pick<DayFile, 'payer' | 'status' | 'siren'>
   file.status === 'independent' ||
   (file.siren !== null && file.status !== 'individual');
 
-/** Whether the client is a private person. Until somebody says who pays, nobody knows. */
+/** Whether the client is a private person; false while nobody has said who pays. */
 export const isConsumer = (file: Pick<DayFile, 'payer' | 'status' | 'siren'>) =>
   file.payer !== null && !isProfessional(file);
 
-/** L6353-5: the trainee may withdraw until this many days after the signature. */
+/** Days after the signature in which the trainee may withdraw from a contrat (Code du travail, L6353-5). */
 const WITHDRAWAL_DAYS = 10;
-/** Code de la consommation, L221-18: of a consumer, whose contract is concluded at a distance. */
+/**
+ * Days in which a consumer may withdraw from a contract that was concluded at a distance (Code de la consommation,
+ * L221-18).
+ */
 const CONSUMER_DAYS = 14;
 
 /** The last day on which nothing may be asked for. @param signedOn yyyy-MM-dd */
 export const lastUnpayableDay = (signedOn: string): string => addDays(signedOn, WITHDRAWAL_DAYS);
 
 /**
- * Days after the end of the ten days until more than 30 % of the price may be asked for, where a training day lies within the ten
- * (L6353-6).
+ * Days between the end of the ten days and the first payment above 30 % of the price, where a training day lies
+ * within the ten days. The contrat says so itself (L6353-6).
  */
 export const BALANCE_DAYS = 15;
 
@@ -50,8 +56,9 @@ export const BALANCE_DAYS = 15;
 export const latest = (one: string, other: string) => (one > other ? one : other);
 
 /**
- * The first day on which the whole price of a contrat may be paid, as it says itself. `private.refuse_early_payment` decides the same.
- * @param days yyyy-MM-dd, as the result
+ * The first day on which the whole price of a contrat may be paid, as the contrat says.
+ * `private.refuse_early_payment` has the same rule.
+ * @param days yyyy-MM-dd, like the result
  */
 export function firstWholeDay(signedOn: string, days: readonly string[]): string {
   const unpayable = lastUnpayableDay(signedOn);
@@ -59,22 +66,29 @@ export function firstWholeDay(signedOn: string, days: readonly string[]): string
   return latest(last, addDays(unpayable, first && first <= unpayable ? BALANCE_DAYS : 1));
 }
 
-/** L221-19: from a weekend to Monday. Public holidays, which prolong it too, are not known here. @param signedOn yyyy-MM-dd */
+/**
+ * The last day on which a consumer may withdraw. An end on a weekend moves to Monday (L221-19). Public holidays move
+ * it too; this code does not know them.
+ * @param signedOn yyyy-MM-dd
+ */
 export function lastConsumerDay(signedOn: string): string {
   const day = addDays(signedOn, CONSUMER_DAYS);
   const toMonday: Readonly<Record<number, number>> = { 0: 1, 6: 2 };
   return addDays(day, toMonday[new Date(day).getUTCDay()] ?? 0);
 }
 
-/** The days on which a paper went out and came back signed; undefined while it has no mark. */
+/** The mark of a paper: when it went out and when it came back signed. Undefined without a mark. */
 export const marksFor = (name: PaperName, { papers }: Pick<DayFile, 'papers'>) =>
   papers.find(({ paper }) => paper === name);
 
-/** Whether a paper went out for other days than those that are confirmed now, which makes it void. */
+/** Whether a paper went out for other days than those that are confirmed now. The paper is then void. */
 export const isMoved = ({ days }: DayFile['papers'][number], { confirmedDates }: OwnedRequest): boolean =>
   days !== null && days.join() !== confirmedDates.join();
 
-/** An agreement is void, too, at another price or in another regime of VAT: `private.valid_papers` decides, for « Aujourd’hui » as for the file. */
+/**
+ * Whether a paper no longer counts. An agreement is also void at another price or in another regime of VAT.
+ * `private.valid_papers` decides that for « Aujourd’hui » and for the file.
+ */
 const isVoid = (marks: DayFile['papers'][number], request: OwnedRequest): boolean =>
   isMoved(marks, request) || marks.isValid === false;
 
@@ -85,8 +99,8 @@ export function signedOnOf({ file, request }: Pick<PaperData, 'file' | 'request'
 }
 
 /**
- * The day that a new paper names for the one it replaces (other days, another price): when that one went out, or for a
- * signed agreement when it was signed. yyyy-MM-dd; null for a first paper.
+ * The day that a new paper names for the paper that it replaces. It is the day when that one went out, or, for a
+ * signed agreement, the day of its signature. yyyy-MM-dd; null for a first paper.
  */
 export function replacedOn(name: PaperName, { file, request }: Pick<PaperData, 'file' | 'request'>): string | null {
   const marks = marksFor(name, file);
@@ -96,7 +110,10 @@ export function replacedOn(name: PaperName, { file, request }: Pick<PaperData, '
   return (name === 'convention' ? (signedOn ?? sentOn) : (sentOn ?? signedOn)) ?? replaces;
 }
 
-/** Days that are over are taxed as their agreement was, whatever the regime of VAT is now. */
+/**
+ * The same data with the regime of VAT of the agreement, once the days are over: a later regime changes nothing for
+ * them.
+ */
 export function withVatOfThen(data: PaperData): PaperData {
   const { site, file, request, today } = data;
   const then = marksFor('convention', file)?.vat;
@@ -106,7 +123,7 @@ export function withVatOfThen(data: PaperData): PaperData {
     : data;
 }
 
-/** What is signed asks for a deposit or for none, whatever the site says now. */
+/** The same data with the deposit of the signed agreement, which a later text of the site does not change. */
 export function withDepositOfThen(data: PaperData): PaperData {
   const deposit = signedOnOf(data) ? marksFor('convention', data.file)?.deposit : null;
   return typeof deposit === 'boolean'
@@ -114,7 +131,7 @@ export function withDepositOfThen(data: PaperData): PaperData {
     : data;
 }
 
-/** The day on which a paper that counts went out, otherwise today: yyyy-MM-dd. */
+/** The date of a paper: the day when it went out, if it still counts, otherwise today. yyyy-MM-dd. */
 export function issuedOn(
   name: PaperName,
   { file, request, today }: Pick<PaperData, 'file' | 'request' | 'today'>,
@@ -123,17 +140,20 @@ export function issuedOn(
   return (marks && !isVoid(marks, request) ? marks.sentOn : null) ?? today;
 }
 
-/** Whether a day comes before a contrat may be paid in full; one that is not signed is signed today at the earliest. */
-export const isInWithdrawal = (day: string, data: Pick<PaperData, 'file' | 'request' | 'today'>): boolean =>
+/**
+ * Whether a day lies within the ten days of a contrat, in which nothing may be paid. The ten days of an unsigned
+ * contrat begin today at the earliest.
+ */
+export const isWithinTenDays = (day: string, data: Pick<PaperData, 'file' | 'request' | 'today'>): boolean =>
   day <= lastUnpayableDay(signedOnOf(data) ?? data.today);
 
 /**
- * Stands behind the terms of payment of a contrat where a day comes so early that they would ask for money too soon. No digest
- * has it, as it follows from the day on which the contrat is signed.
+ * A sentence behind the terms of payment of a contrat, for a day so early that these terms would ask for money too
+ * soon. No fingerprint contains it, because it depends on the day of the signature.
  */
 export function afterWithdrawal(data: Pick<PaperData, 'file' | 'request' | 'today' | 'site'>): string {
   const { file, request, site } = data;
-  if (file.payer !== 'self' || !request.confirmedDates.some((day) => isInWithdrawal(day, data))) return '';
+  if (file.payer !== 'self' || !request.confirmedDates.some((day) => isWithinTenDays(day, data))) return '';
   const what = site.papers?.deposit ? 'Hors acompte' : 'Dans tous les cas';
   return ` ${what}, au plus tôt ${BALANCE_DAYS} jours après l’expiration du délai de dix jours qui suit la signature du contrat (article L6353-6 du Code du travail).`;
 }

@@ -7,9 +7,9 @@ import { amountsOf, FIELDS, type FieldName, isPriced, lacksRate, type Place, she
 import { type PaperData, withDepositOfThen, withVatOfThen } from './paper-data';
 
 export type Block =
-  /** An annex begins a page. */
+  /** An annex begins on a new page. */
   | { readonly kind: 'heading' | 'text' | 'greeting' | 'annex'; readonly text: string }
-  /** What is left of the page, to write in. */
+  /** The rest of the page, to write in. */
   | { readonly kind: 'space' }
   | { readonly kind: 'list'; readonly items: readonly string[] }
   | { readonly kind: 'terms'; readonly rows: readonly (readonly [label: string, value: string])[] }
@@ -19,27 +19,27 @@ export type Block =
       readonly rows: readonly (readonly string[])[];
       /** Widths of the columns, in per cent. */
       readonly widths: readonly number[];
-      /** Below the rows, each with its amount. */
+      /** Rows below the others, each with its amount. */
       readonly sums?: readonly (readonly [label: string, amount: string])[];
-      /** Above the columns on each page. */
+      /** A line above the columns, repeated on each page. */
       readonly caption?: string;
       /** The number of rows that stay together on one page. */
       readonly together?: number;
     }
-  /** Each party signs below lines of words; the last line stands in the place for the signature. */
+  /** The places for signatures, one for each party. `words` stand above the place; their last line stands in it. */
   | { readonly kind: 'signatures'; readonly parties: readonly (readonly [who: string, words: string])[] };
 
-/** Stands for what nobody can know before the day. */
+/** Stands for a value that nobody can know before the day. */
 const AFTER_THE_DAY = '[Après la journée]';
 
-/** The words in an empty place say whether it can be filled in now. */
+/** The words in an empty place. They say whether it can be filled in now. */
 export const emptyPlace = (isLater: boolean) => (isLater ? AFTER_THE_DAY : TO_COMPLETE);
 
-/** @param cents euro cents; an empty place while they are not known */
+/** A sum in euros; an empty place while the price is not known. @param cents euro cents */
 export const sumIn = (data: PaperData, cents: number): string =>
   isPriced(data) ? centsInEuros(cents) : emptyPlace(false);
 
-/** The same, of a sum that depends on the rate of the tax. */
+/** A sum that depends on the rate of the tax; an empty place while that rate is not known. */
 export const taxedSumIn = (data: PaperData, cents: number): string =>
   lacksRate(data) ? emptyPlace(false) : sumIn(data, cents);
 
@@ -49,44 +49,49 @@ export interface MissingField {
   readonly field: FieldName;
   readonly label: string;
   readonly place: Place;
-  /** Law and article, or the fund, that wants it in this paper. */
+  /** The law and article, or the fund, that requires the field in this paper. */
   readonly source: string;
-  /** Known only after the day. */
+  /** Whether nobody can know it before the day. */
   readonly isLater: boolean;
 }
 
 export interface Paper {
   readonly title: string;
-  /** At the foot of each page: its title, its days, both sides and the reference of its file. */
+  /** The line at the foot of each page: title, days, both sides, and the reference of the file. */
   readonly foot: string;
   readonly letterhead: readonly string[];
   readonly blocks: readonly Block[];
   readonly missing: readonly MissingField[];
-  /** Nothing is missing, and somebody may issue it. */
+  /** Whether nothing is missing and the paper may be issued. */
   readonly isComplete: boolean;
-  /** Digests of what it says, which `changedSince` compares. */
+  /** A digest of each section of the paper. `changedSince` compares them. */
   readonly fingerprint: string;
 }
 
-/** A mandatory field with what makes it so. */
+/** Mandatory fields, each with the law or fund that requires it. */
 type Mandatory = { readonly [Name in FieldName]?: string };
 
 interface Definition<Fields extends Mandatory> {
   readonly title: string;
-  /** The foot names this party beside the body; the trainee by default. */
+  /** The party that the foot names beside the body; the trainee by default. */
   readonly party?: FieldName;
   readonly mandatory: Fields;
-  /** What it says beside, if it is known: a change is told once it has gone out. */
+  /**
+   * Further fields of the paper, left out while they are not known. Their changes are reported once the paper has
+   * gone out.
+   */
   readonly also?: readonly FieldName[];
-  /** Version of its fingerprint, once it says more than when the first ones were stored. */
+  /**
+   * The version of the fingerprint; set when the paper has got more fields since its first fingerprints were stored.
+   */
   readonly format?: keyof typeof FORMATS;
-  /** Why nobody issues it, which is then all that it says; empty otherwise. */
+  /** The reason why the paper is not issued, which replaces its whole text; empty otherwise. */
   readonly instead?: (data: PaperData) => string;
-  /** @param field the text of a mandatory field, or what stands in an empty place */
+  /** @param field the text of each mandatory field, or the words of its empty place */
   readonly blocks: (field: Readonly<Record<keyof Fields, string>>, data: PaperData) => readonly (Block | null)[];
 }
 
-/** All of several days would not fit on one line. */
+/** The first and last of more than two days: all of them would not fit on one line. */
 const footDays = (days: readonly string[]): string =>
   days.length > 2
     ? `${days.length} journées, du ${formatDay(days[0] ?? '')} au ${formatDay(days.at(-1) ?? '')}`
@@ -157,16 +162,19 @@ function isAsked(name: FieldName, data: PaperData): boolean {
   return !('isAsked' in field) || field.isAsked(data);
 }
 
-/** A registration may repeat the number that stands before it. Alone, « RNE » would be no sentence. */
+/**
+ * The SIREN and the registration. The registration may repeat the SIREN, which is then left out. « RNE » alone
+ * becomes a phrase.
+ */
 export function registeredAs(siren: string, registration: string): readonly string[] {
   const digits = siren.replace(/\D/g, '').split('').join('\\s?');
-  // Those of a SIRET go on.
+  // The digits of a SIRET continue after those of the SIREN.
   const number = new RegExp(`\\s*(?:SIREN|numéro|n°)?\\s*(?<!\\d)${digits}(?!\\s?\\d)`, 'i');
   const rest = digits ? registration.replace(number, '').replace(/^[\s,]+/, '') : registration;
   return [siren && `SIREN ${siren}`, rest.replace(/^RNE$/i, 'immatriculation au RNE')].filter(Boolean);
 }
 
-/** What is not known is left out, unless it is mandatory in this paper. */
+/** The lines about the body. Unknown ones are left out, unless they are mandatory in this paper. */
 function letterheadOf(
   { publisher, phone, email, nda, papers, qualiopi }: Site,
   shown: { readonly [Name in FieldName]?: string },
@@ -202,7 +210,7 @@ export const typeset = (text: string) =>
     .replace(/\S+/g, typesetWord)
     .replace(/(\d) (?=(?:h|heures?|jours?|ans|mois)(?!\p{L}))/gu, '$1\u00a0');
 
-/** An address is copied from the print: it stays as it is. */
+/** An address of the web or of mail stays as it is, because people copy it from the print. */
 const typesetWord = (word: string) =>
   /[@/]|\.\p{L}/u.test(word)
     ? word
@@ -234,7 +242,10 @@ function typesetBlock(block: Block): Block {
   }
 }
 
-/** Versions of a fingerprint: of mandatory fields alone, or with others. Two of different versions cannot be compared. */
+/**
+ * Versions of a fingerprint, which differ in the fields they contain. Fingerprints of different versions cannot be
+ * compared.
+ */
 const FORMATS = {
   mandatory: '5',
   all: '6',
@@ -244,7 +255,10 @@ const FORMATS = {
   withPayment: 'a',
 } as const;
 const FORMAT_LENGTH = 1;
-/** Sections of a fingerprint with their lengths, 39 at most (`day_papers_print_ok`). Older ones lack the last three. */
+/**
+ * The sections of a fingerprint with their lengths. Together they may have 39 characters at most
+ * (`day_papers_print_ok`). Older fingerprints lack the last three.
+ */
 const [LONG, SHORT] = [7, 4];
 const SECTIONS = {
   price: LONG,
@@ -259,8 +273,8 @@ type Section = keyof typeof SECTIONS;
 const SECTION_NAMES = Object.keys(SECTIONS) as readonly Section[];
 
 /**
- * The section of the fingerprint that a field belongs to. Null for the days, which the mark stores itself, and for `nextDays`,
- * which the timetable contains.
+ * The section of the fingerprint that a field belongs to. Null for the days, which the mark stores itself, and for
+ * `nextDays`, which the timetable contains.
  */
 function sectionOf(field: FieldName): Exclude<Section, 'letterhead' | 'total'> | null {
   if (field === 'days' || field === 'nextDays') return null;
@@ -277,8 +291,8 @@ interface Said {
 }
 
 /**
- * A digest for the price, for what the request and its file say, for the texts of the site, for the hours of a sheet, for the
- * letterhead, for the amount whatever its tax, and for the employer.
+ * Computes a digest for each section: price, request and file, texts of the site, hours of a sheet, letterhead,
+ * amount without regard to its tax, and employer.
  */
 function fingerprintOf({ known, letterhead }: Said, data: PaperData): string {
   const { total } = amountsOf(data);
@@ -306,13 +320,13 @@ function sectionsOf(fingerprint: string): Readonly<Record<Section, string>> {
   return Object.fromEntries(sections) as Record<Section, string>;
 }
 
-/** `vat`: the tax of the same amount. `letterhead`: no other text of the site. */
+/** `vat`: another tax of the same amount. `letterhead`: the letterhead and no other text of the site. */
 type Change = 'price' | 'vat' | 'own' | 'site' | 'letterhead' | 'hours';
 
 /**
- * What a paper says otherwise than when it went out. Hours that are noted after a blank sheet are those that were written on
- * it: no change.
- * @param then its fingerprint of that time; null when it is not known
+ * What has changed in a paper since it went out. Hours that are noted after a blank sheet went out are no change:
+ * they are those that were written on it.
+ * @param then the fingerprint of that time; null when it is not known
  */
 export function changedSince(then: string | null, now: string): ReadonlySet<Change> {
   if (then?.charAt(0) !== now.charAt(0)) return new Set();
@@ -330,14 +344,14 @@ export function changedSince(then: string | null, now: string): ReadonlySet<Chan
   return new Set((Object.keys(changes) as Change[]).filter((change) => changes[change]));
 }
 
-/** The end of FNV-1a of 64 bits in base 36: tells versions apart, proves nothing. */
+/** The end of the 64-bit FNV-1a hash, in base 36. It tells versions apart and proves nothing. */
 function digest(text: string, length: number): string {
   let hash = 0xcbf29ce484222325n;
   for (const byte of new TextEncoder().encode(text)) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
   return hash.toString(36).padStart(length, '0').slice(-length);
 }
 
-/** Names the reservation: all its papers have the same one. Invoices are numbered elsewhere. */
+/** The reference of a reservation, which all its papers share. Invoices get their numbers elsewhere. */
 export const referenceOf = ({ request }: Pick<PaperData, 'request'>) => request.id.slice(0, 8).toUpperCase();
 
 export interface Signer {
@@ -345,7 +359,7 @@ export interface Signer {
   readonly signatory: string;
 }
 
-/** A sole trader does not represent herself, and has no office. */
+/** Whether the body is a sole trader, who does not represent herself and has no office. */
 export const isSole = ({ bodyName, signatory }: Signer): boolean =>
   bodyName.toLowerCase().includes(signatory.toLowerCase());
 
@@ -355,13 +369,13 @@ export const hasOffice = ({ signatory }: Pick<Signer, 'signatory'>) => /,/.test(
 export const signerOf = (signer: Signer) =>
   isSole(signer) ? signer.bodyName : `${signer.bodyName} : ${signer.signatory}`;
 
-/** Above the place where the body signs, with who does it once that is known. */
+/** The words above the place where the body signs. They name the person once that is known. */
 export function forBody(bodyName: string, data: PaperData): string {
   const signatory = FIELDS.signatory.read(data);
   return `Pour l’organisme, ${signatory ? signerOf({ bodyName, signatory }) : bodyName}`;
 }
 
-/** A place for a date or a few words that are written by hand; `LONG_LINE` for a name or a place. */
+/** A line to write a date or a few words on; `LONG_LINE` is for a name or a place. */
 export const LINE = '____________________';
 export const LONG_LINE = '________________________________';
 export const SIGNED_AT = `Fait à ${LONG_LINE}\nLe ${LONG_LINE}`;
@@ -377,5 +391,5 @@ export const terms = (...rows: readonly (readonly [string, string] | null)[]): B
   rows: rows.filter((row) => row !== null),
 });
 
-/** The name of the agreement follows from who pays: alone, it is a contrat (L6353-3), otherwise a convention (L6353-1). */
+/** Whether the agreement is a contrat: the trainee pays alone (L6353-3). Otherwise it is a convention (L6353-1). */
 export const isContrat = ({ payer }: DayFile) => payer === 'self';

@@ -8,7 +8,7 @@ import { isProfessional, type PaperData, replacedOn } from './paper-data';
 
 export const D6353_1 = 'Code du travail, D6353-1, I';
 const R6351_6 = 'Code du travail, R6351-6';
-/** The parties of a written agreement: without them, nobody is bound. */
+/** The source of the parties: without them, an agreement binds nobody. */
 export const PARTIES = 'Code civil, 1101 (parties au contrat)';
 
 const BODY_FIELDS = {
@@ -21,7 +21,7 @@ const BODY_FIELDS = {
 } as const;
 type Body = Readonly<Record<keyof typeof BODY_FIELDS, string>>;
 
-/** A convention and a contrat begin with both sides. */
+/** Fields that a convention and a contrat share. */
 export const COMMON_FIELDS = {
   ...BODY_FIELDS,
   ...PROGRAMME_FIELDS,
@@ -32,12 +32,12 @@ export const COMMON_FIELDS = {
 } as const;
 export type Common = Readonly<Record<keyof typeof COMMON_FIELDS, string>>;
 
-/** An address that was typed in lines, within a sentence. */
+/** Puts an address of several lines into a sentence. */
 export const inSentence = (address: string): string => address.split(/\s*,?\n\s*/).join(', ');
 
 const SOLE_TRADER = /(?<!\p{L})(?:EI|entrepr\p{L}+ individuel\p{L}*)(?!\p{L})/iu;
 
-/** « Ada Martin EI », « Atelier Relance »; a name may have its form already. */
+/** « Ada Martin EI », « Atelier Relance ». A name that already contains its legal form stays as it is. */
 function namedWithForm(name: string, form: string): string {
   if (form && name.toLowerCase().split(' ').includes(form.toLowerCase())) return name;
   if (!SOLE_TRADER.test(form)) return [name, form.replace(/(\d) (?=\d{3})/g, '$1\u00a0')].filter(Boolean).join(', ');
@@ -47,7 +47,7 @@ function namedWithForm(name: string, form: string): string {
 const representedBy = (body: Body) =>
   isSole(body) ? '' : `représenté par ${body.signatory}${hasOffice(body) ? '' : `, en qualité de ${LINE}`}`;
 
-/** @param contact what a consumer must know besides the address */
+/** @param contact further contact details, which a consumer must be told */
 export function bodyParty(body: Body, { site: { publisher } }: PaperData, contact = ''): string {
   const parts = [
     namedWithForm(body.bodyName, publisher.legalForm),
@@ -71,16 +71,19 @@ export const actionRows = (field: Common, data: PaperData) =>
     dayRow(data, field.days),
   ] as const;
 
-/** Both sides would otherwise have two agreements. A contrat may replace a convention, once the trainee pays alone. */
+/**
+ * Names the agreement that this one replaces, so that both sides do not have two. A contrat may replace a convention
+ * once the trainee pays alone.
+ */
 export function replacing(data: PaperData): Block | null {
   const day = replacedOn('convention', data);
   return day ? text(`Annule et remplace l’accord du ${formatDay(day)} sur cette formation.`) : null;
 }
 
 /**
- * The invoice counts so too. A text of the owner's that has minutes of its own wins, and without one nothing is tolerated: what
- * the body does not give is paid back.
- * @param earlyLeave what she says is due
+ * A sentence about the minutes that do not change the price; the invoice follows the same rule. It is empty where the
+ * owner’s text has minutes of its own. Without a text nothing is tolerated: the body pays back what it does not give.
+ * @param earlyLeave the owner’s text about an early end
  */
 export const tolerated = (earlyLeave: string | undefined): string =>
   !earlyLeave || /minute|quart d[’']heure/i.test(earlyLeave)
@@ -90,7 +93,7 @@ export const tolerated = (earlyLeave: string | undefined): string =>
 export const NOT_DONE =
   'Si l’organisme n’exécute pas tout ou partie de la prestation, il rembourse les sommes indûment perçues (article L6354-1 du Code du travail).';
 
-/** What the law sets between professionals, and where nothing else is agreed. */
+/** Terms that the law sets between professionals who have agreed on nothing else. */
 export const lateRows = ({ file }: PaperData): readonly (readonly [label: string, value: string])[] =>
   isProfessional(file)
     ? [
@@ -100,11 +103,11 @@ export const lateRows = ({ file }: PaperData): readonly (readonly [label: string
       ]
     : [];
 
-/** Nobody but the client knows its OPCO, which wants its own number on whatever it pays. */
+/** Lines to write on: only the client knows its OPCO, and the OPCO asks for its own number on every invoice. */
 export const opcoRow = ({ file: { payer } }: PaperData) =>
   payer === 'opco' ? (['OPCO', `Nom : ${LONG_LINE}\nN° de dossier : ${LONG_LINE}`] as const) : null;
 
-/** The place where both sides sign. @param client who signs beside the body, and what is written above the signature */
+/** The place where both sides sign. @param client who signs beside the body, with the words above the signature */
 export const signed = (body: Body, client: readonly [who: string, words: string]): readonly (Block | null)[] => [
   text('Fait en 2 exemplaires originaux, un pour chaque partie.'),
   {
@@ -113,5 +116,5 @@ export const signed = (body: Body, client: readonly [who: string, words: string]
   },
 ];
 
-/** Above the signature of a person. */
+/** The words above the signature of a person. */
 export const APPROVED = `${SIGNED_AT}\n« Lu et approuvé » et signature`;

@@ -2,7 +2,7 @@ import { QUOTE_DAYS } from '@site/contract/offer';
 import { addDays } from '@site/contract/today';
 import { formatDay } from '../content/dates';
 import { titleOf } from '../content/paper-names';
-import { heldAs } from './before';
+import { deliveryMode } from './before';
 import { clientSiren, FIELDS, plannedDuration } from './fields';
 import { fundOf, lineTable, mentionRow, SELLER, sirenRow } from './money';
 import { definePaper, forBody, referenceOf, terms, text } from './paper';
@@ -15,7 +15,7 @@ function replacedRow(data: PaperData): readonly [string, string] | null {
   return day ? ['Annule et remplace', `Le devis du ${formatDay(day)}`] : null;
 }
 
-/** A quote for a day ends before it. */
+/** The last day of the quote. It ends before the training day. */
 function quoteEnd(data: PaperData): string {
   const issued = issuedOn('devis', data);
   const end = addDays(issued, Number(data.site.papers?.quoteDays ?? QUOTE_DAYS));
@@ -23,7 +23,10 @@ function quoteEnd(data: PaperData): string {
   return first > issued && first <= end ? addDays(first, -1) : end;
 }
 
-/** D6353-1, II lets an approved quote replace the convention: here, an agreement always follows, and one signature is enough. */
+/**
+ * The sentence about the agreement that follows. D6353-1, II lets an approved quote replace the convention; here an
+ * agreement always follows, so that one signature is enough.
+ */
 function agreementFollows({ file: { payer } }: PaperData): string {
   const [agreement, signed, law] =
     payer === 'self'
@@ -34,7 +37,7 @@ function agreementFollows({ file: { payer } }: PaperData): string {
   return `Ce devis est suivi d’${agreement} de formation professionnelle : c’est ${signed} que vous signez${law}.`;
 }
 
-/** A funder that may pay in the end does not owe the price. */
+/** Names the fund beside the client: a fund that may pay in the end does not owe the price. */
 function fundRow(data: PaperData): readonly [string, string] | null {
   const fund = fundOf(data);
   return fund ? ['Prise en charge', `Demandée à : ${fund}`] : null;
@@ -65,7 +68,7 @@ export const writeQuote = definePaper({
       sirenRow(clientSiren(data)),
       isEmployer(data.file) ? ['Stagiaire', FIELDS.traineeName.read(data)] : null,
       fundRow(data),
-      ['Modalités', heldAs(data)],
+      ['Modalités', deliveryMode(data)],
     ),
     lineTable({ ...field, quantity: plannedDuration(data), units: data.request.confirmedDates.length }, data),
     terms(mentionRow(data, field.vat), ['Règlement', `${field.payment}${afterWithdrawal(data)}`]),

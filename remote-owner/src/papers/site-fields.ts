@@ -5,14 +5,17 @@ import { publicationGaps } from '@site/contract/publication-gaps';
 import { formatDay, formatHour } from '../content/dates';
 import { daysNamedIn, paymentWithin } from '../content/paper-names';
 
-/** The timetable, in which a pause may be a time between two parts. */
+/** The timetable with its pauses. A gap between two parts becomes a pause. */
 export const withPauses = (day: readonly DayPart[]): readonly DayPart[] =>
   day.flatMap((part, at) => {
     const { from } = day[at + 1] ?? { from: part.to };
     return from > part.to ? [part, { from: part.to, to: from, text: 'Pause' }] : [part];
   });
 
-/** A number of days wins over the words of the pages: the invoice computes its due day from it. */
+/**
+ * When and how to pay. A number of days replaces the words of the pages, because the invoice computes its due day
+ * from it.
+ */
 export const paymentTerms = ({ payment, papers }: Site, what?: Parameters<typeof paymentWithin>[1]): string =>
   [papers?.paymentDays === undefined ? payment?.when : paymentWithin(Number(papers.paymentDays), what), payment?.how]
     .filter(Boolean)
@@ -24,7 +27,10 @@ const ofSite = <const Key extends string>(key: Key, label: string, read: (site: 
   read: ({ site }: { readonly site: Site }) => read(site) ?? '',
 });
 
-/** What papers say about the site, from the texts that its owner edits. The first steps count what is missing. */
+/**
+ * The fields that papers take from the texts of the site, which the owner edits. The first steps count those that are
+ * missing.
+ */
 export const SITE_FIELDS = {
   bodyName: ofSite('publisher.name', 'le nom de l’organisme', ({ publisher }) => publisher.name),
   bodyAddress: ofSite('publisher.address', 'l’adresse de l’organisme', ({ publisher }) => publisher.address),
@@ -79,11 +85,11 @@ export const SITE_FIELDS = {
   vat: ofSite('papers.vat', 'le régime de TVA', ({ papers }) => papers?.vat && VAT_LINES[papers.vat]),
 } as const;
 
-/** Invoices cannot compute a due day from words. */
+/** Whether the site says in words when to pay, and not in days: invoices cannot compute a due day from words. */
 const needsPaymentDays = ({ payment, papers }: Site): boolean =>
   papers?.paymentDays === undefined && daysNamedIn(payment?.when ?? '') !== undefined;
 
-/** The keys of `site.json` that papers need and do not have, with what each is in French. */
+/** The keys of `site.json` that papers need and do not have, each with its French name. */
 export function missingFacts(site: Site): ReadonlyMap<string, string> {
   const missing = Object.values(SITE_FIELDS).filter(({ read }) => read({ site }) === '');
   return new Map([
@@ -92,7 +98,10 @@ export function missingFacts(site: Site): ReadonlyMap<string, string> {
   ]);
 }
 
-/** Only some need them: the guide for AGEFICE, the contrat of a private person, and the convocation. */
+/**
+ * Keys that only some papers or pages need: the guide for AGEFICE, the agreement of a private person, the
+ * convocation.
+ */
 export const KEYS_OF_SOME = ['preRegistrationUrl', 'mediator.name', 'mediator.address', 'mediator.url', 'videoLink'];
 
 /** The keys of what papers or a public site lack, or have only as an example. */

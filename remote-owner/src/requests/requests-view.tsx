@@ -113,9 +113,8 @@ function Items({ pages, isOld, list, more }: ItemsProps) {
 const lastScroll = createStore({ address: '', top: 0 });
 
 /**
- * Scrolls back to where the owner left this list, if they opened no other one since. The browser scrolls before the list
- * is rendered, when the page is still short.
- *
+ * Scrolls back to where the owner left this list, if they opened no other one since. The browser scrolls before the
+ * list is rendered, when the page is still short.
  * @returns whether it does, so that the whole list must be rendered at once
  */
 function useListPosition(address: string): boolean {

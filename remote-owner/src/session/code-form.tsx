@@ -9,7 +9,10 @@ const RESEND_AFTER_S = 60;
 /** Hosted Supabase Auth sends as many digits as its settings say, from six to ten. */
 const CODE = /^\d{6,10}$/;
 
-/** The step after a code was requested; null if it was refused. An address that got a code recently can enter that one. */
+/**
+ * The step after a code was requested; null if it was refused. An address that got a code recently can enter that
+ * one.
+ */
 export function stepAfter(answer: SignInAnswer, email: string): CodeStep | null {
   if (!answer.ok && answer.reason !== 'too-soon') return null;
   const wait = answer.ok ? RESEND_AFTER_S : (answer.wait ?? RESEND_AFTER_S);
@@ -144,7 +147,9 @@ const KEY = 'espace-connexion';
 /** A code is valid as long. */
 const KEPT_MS = 600_000;
 
-/** A phone may reload the tab while its owner reads the code in the mails. Null without a step, and after ten minutes. */
+/**
+ * A phone may reload the tab while its owner reads the code in the mails. Null without a step, and after ten minutes.
+ */
 export function readCodeStep(): CodeStep | null {
   try {
     const kept = JSON.parse(window.sessionStorage.getItem(KEY) ?? 'null') as Partial<StoredStep> | null;

@@ -37,7 +37,10 @@ interface Reading {
   readonly site: Promise<void>;
 }
 
-/** The facts of the page, until they are read again. Of several reads only the latest counts: answers overtake each other. */
+/**
+ * The facts of the page until newer ones are read. Of several reads only the latest counts, because answers overtake
+ * each other.
+ */
 function useSite(first: Host['site'], api: OwnerApi) {
   const [site, setSite] = useState(first);
   const latest = useRef<Reading>({ seq: undefined, site: Promise.resolve() });
@@ -89,8 +92,8 @@ const Unreachable = ({ onForget }: { readonly onForget: () => void }) => (
 const hasKept = ({ session }: OwnerApi) => readPersisted(session.id()).length > 0;
 
 /**
- * The state of the session, null until it is known. When the server has ended it: why, and the address that was signed in.
- *
+ * The state of the session, null until it is known. When the server has ended it: why, and the address that was
+ * signed in.
  * @param silence hides notices: the sign-in says why the session ended, and each failing call would repeat it
  */
 function useSession(api: OwnerApi, silence: (isSilent: boolean) => void) {

@@ -29,7 +29,7 @@ export const EMPTY_FILE: DayFile = {
 };
 
 export interface FileOptions {
-  /** Until a request leaves this version, its visitor has other hours in the calendar. */
+  /** The version of a request up to which the visitor's calendar has other hours. */
   readonly otherHours: number | undefined;
   readonly left: (request: OwnedRequest) => SignedAgreement | null;
 }

@@ -28,24 +28,24 @@ export interface StandIn extends OwnerApi {
 }
 
 export interface StandInOptions {
-  /** What a page that is read again has; none by default. */
+  /** The facts of a page that is read again; none by default. */
   readonly renewedSite?: Site;
   readonly health?: Health;
   readonly concerns?: readonly Concern[];
   readonly givenUp?: Today['givenUp'];
-  /** What each cancelled reservation left, until its cancellation is seen. */
+  /** The agreement that each cancelled reservation left, until the owner has seen it. */
   readonly left?: ReservationFile['left'];
   readonly requests?: readonly OwnedRequest[];
   readonly state?: SessionState;
   readonly tellsVisitor?: boolean;
-  /** Id of the session; its answers are kept in the browser, or none with null. */
+  /** The id of the session. The browser stores answers for it; null stores none. */
   readonly session?: string | null;
   readonly push?: PushState;
   readonly holds?: PartHolds;
   readonly ownCalendar?: OwnCalendar;
   readonly mailRecords?: MailRecords | null;
   readonly files?: readonly (readonly [id: string, file: DayFile])[];
-  /** Until a request leaves this version, its visitor has other hours in the calendar. */
+  /** The version of a request up to which the visitor's calendar has other hours. */
   readonly otherHours?: number;
 }
 

@@ -27,7 +27,9 @@ interface FirstRuleProps {
   readonly onClose: () => void;
 }
 
-/** Asks at once for all that decides about the visitors' calendar and mails. Nothing is stored before the owner saves. */
+/**
+ * Asks at once for all that decides about the visitors' calendar and mails. Nothing is stored before the owner saves.
+ */
 export function FirstRule({ onClose }: FirstRuleProps) {
   const query = useCall('owner_days', {});
   return (

@@ -25,7 +25,10 @@ const isOnHomeScreen = () =>
 const loadAskHost = async () => (await import('./ask-host')).AskHost;
 const loadFirstRule = async () => (await import('./first-rule')).FirstRule;
 
-/** Until all are done. After the first answer to a reservation, the open ones are folded, apart from those that `TextsLeft` shows. */
+/**
+ * The first steps, until all are done. After the first answer to a reservation, open steps are folded, except those
+ * in `TextsLeft`.
+ */
 export function FirstSteps({ done }: { readonly done: NonNullable<Today['steps']> }) {
   const { host } = useOwner();
   const { lacks: mailsLack, isPending, isUnavailable } = useVisitorMails();
@@ -222,7 +225,10 @@ function useFocusAfter(isAsking: boolean) {
   return list;
 }
 
-/** After the first steps, until a public site and its papers lack no text and the owner has agreed to what pages promise. */
+/**
+ * After the first steps, until a public site and its papers lack no text and the owner has agreed to what pages
+ * promise.
+ */
 export function TextsLeft() {
   const lack = usePapersLack();
   const promises = useOpenPromises();

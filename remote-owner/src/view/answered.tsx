@@ -14,7 +14,10 @@ interface Query<Value> {
 
 interface AnsweredProps<Value> {
   readonly query: Query<Value>;
-  /** @param isOld the last poll failed, or an earlier opening kept the data: they may be outdated, and actions must be disabled */
+  /**
+   * @param isOld whether the data may be outdated: the last poll failed, or an earlier opening stored them. Actions
+   * are then disabled.
+   */
   readonly children: (value: Value, isOld: boolean) => ReactNode;
 }
 

@@ -7,7 +7,10 @@ export interface Message {
   readonly text: string;
 }
 
-/** Opens the owner's own mail application, with the message if there is one. Line breaks of a mail are CRLF (RFC 6068). */
+/**
+ * Opens the owner's own mail application, with the message if there is one. Line breaks of a mail are CRLF (RFC
+ * 6068).
+ */
 export const mailLink = (email: string, message?: Message): string =>
   `mailto:${encodeURIComponent(email)}${message ? `?subject=${encodeURIComponent(message.subject)}&body=${encodeURIComponent(message.text.replaceAll('\n', '\r\n'))}` : ''}`;
 
@@ -15,7 +18,10 @@ export interface ContactLinks extends Readonly<Record<Channel | 'call', string |
   readonly email: string;
 }
 
-/** Addresses that open the owner's own apps, with the message if there is one; null where a number cannot be reached so. */
+/**
+ * Addresses that open the owner's own apps, with the message if there is one; null where a number cannot be reached
+ * so.
+ */
 export function contactLinks({ email, phone }: Pick<OwnedRequest, 'email' | 'phone'>, message?: Message): ContactLinks {
   const { tel, whatsApp } = readPhone(phone ?? '');
   const text = message && encodeURIComponent(message.text);

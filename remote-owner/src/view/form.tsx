@@ -19,7 +19,10 @@ interface ActionOptions<Value, Args> extends UseMutationOptions<Value, Error, Ar
   readonly done?: ((value: Value, args: Args) => string | null) | undefined;
 }
 
-/** A mutation that tells the owner its result, also when its view is left meanwhile. `onError` replaces the notice of a failure. */
+/**
+ * A mutation that tells the owner its result, even if its view was left meanwhile. `onError` replaces the notice of a
+ * failure.
+ */
 export function useAction<Value, Args = void>({ done, onSuccess, ...options }: ActionOptions<Value, Args>) {
   const { host } = useOwner();
   return useMutation<Value, Error, Args>({
@@ -33,7 +36,10 @@ export function useAction<Value, Args = void>({ done, onSuccess, ...options }: A
   });
 }
 
-/** Takes what a visitor has given up from what the space tells first. What has changed meanwhile is shown as it is now. */
+/**
+ * Takes what a visitor has given up from what the space tells first. What has changed meanwhile is shown as it is
+ * now.
+ */
 export function useSeeGivenUp(id: string) {
   const { api } = useOwner();
   const queries = useQueryClient();

@@ -17,7 +17,10 @@ export const LACKING = 'a-completer';
 export const OVERVIEW = 'journee';
 export const ALL_PAPERS = 'tous';
 
-/** In place of the name of a document, a sheet with the answers to the questionnaire; as a field, their place in the file. */
+/**
+ * Stands for the sheet with the answers to the questionnaire, as a document. As a field, it is the place of the
+ * answers in the file.
+ */
 export const FEEDBACK = 'questionnaire';
 
 /** The field of the owner's note about a request. */
@@ -28,9 +31,15 @@ export interface View extends ListView {
   readonly name: ViewName;
   readonly request: string | null;
   readonly isAdding: boolean;
-  /** « Dossier de la journée » of the open request: the name of a document, `FEEDBACK`, `ALL_PAPERS` or `OVERVIEW`; null shows the request. */
+  /**
+   * The open document in « Dossier de la journée »: its name, `FEEDBACK`, `ALL_PAPERS` or `OVERVIEW`. Null shows the
+   * request instead.
+   */
   readonly paper: string | null;
-  /** What the file, the texts or the agenda open at: a name of the file's facts, `FEEDBACK`, a key of `site.json`, or `feed`. */
+  /**
+   * The field to open at, in the file, the texts or the agenda: a fact of the file, `FEEDBACK`, a key of `site.json`,
+   * or `feed`.
+   */
   readonly field: string | null;
   /** The open subject of the texts; null for their list, or for the subject of the field. */
   readonly subject: string | null;
@@ -83,7 +92,10 @@ function readView(query: string): View {
   };
 }
 
-/** The URL of a view; without a name, of the requests. It needs no `?release=`: session storage keeps the tab's preview. */
+/**
+ * The URL of a view; without a name, of the requests. It needs no `?release=`: session storage keeps the tab's
+ * preview.
+ */
 export function addressOf(view: Partial<View>): string {
   const parameters = new URLSearchParams();
   const { name = 'demandes', filter = 'todo' } = view;

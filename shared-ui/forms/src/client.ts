@@ -24,7 +24,10 @@ export interface ClientInfo {
   readonly releases?: PageReleases | undefined;
   /** SHA-256, in hexadecimal, of the secret with which the visitor manages the request. */
   readonly linkHash?: string | undefined;
-  /** The price of a day that the page shows, in euro cents with all taxes. The server keeps it, if the site announced it lately. */
+  /**
+   * The price of a day that the page shows, in euro cents with all taxes. The server stores it if the site announced
+   * it lately.
+   */
   readonly shownCents?: number | undefined;
 }
 
@@ -61,8 +64,8 @@ function clientInfo({ idempotencyKey, isHoneypotFilled, releases, linkHash, show
 }
 
 /**
- * Aborts after 15 s, or with the signal of the call. The timeout option of supabase-js ends when the response begins, but
- * its body can also stall.
+ * Aborts after 15 s, or with the signal of the call. The timeout option of supabase-js ends when the response begins,
+ * but its body can also stall.
  */
 export const fetchInTime: typeof fetch = (address, init) => {
   // The oldest browsers lack `AbortSignal.any`.

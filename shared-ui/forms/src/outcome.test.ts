@@ -8,19 +8,19 @@ test.each([
   ['1', 1],
   ['437', 437],
   ['86400', 86_400],
-])('parses %s s from a refusal for too many requests', (details, retryAfterS) => {
+])('the outcome of a call has %s s from a refusal for too many requests', (details, retryAfterS) => {
   expect(refusal(details)).toMatchObject({ reason: 'too-many', retryAfterS });
 });
 
 test.each(['0', '-5', '1.5', '86401', '1e3', ' 60', 'soon', '', null, undefined, 437, {}])(
-  'omits retryAfterS when the details are no number of seconds in a day: %j',
+  'the outcome of a call omits retryAfterS when the details are no number of seconds in a day: %j',
   (details) => {
     expect(refusal(details)).toMatchObject({ reason: 'too-many' });
     expect(refusal(details)).not.toHaveProperty('retryAfterS');
   },
 );
 
-test('ignores the details of other refusals', () => {
+test('the outcome of a call ignores the details of other refusals', () => {
   expect(refusal('437', 400)).not.toHaveProperty('retryAfterS');
 });
 

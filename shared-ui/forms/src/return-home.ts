@@ -14,9 +14,9 @@ const RETURN_HOME_AFTER_MS = 2000;
 export type ReturnHome = ReturnType<typeof useReturnHome>;
 
 /**
- * Navigates home after two seconds. In the element with `listeners`, a touch, a key or the wheel cancels the return and
- * a moving mouse or the focus of a control postpones it. Scrolling and the focus of the element itself do neither, because
- * the page causes them.
+ * Navigates home after two seconds. In the element with `listeners`, a touch, a key or the wheel cancels the return
+ * and a moving mouse or the focus of a control postpones it. Scrolling and the focus of the element itself do
+ * neither, because the page causes them.
  */
 export function useReturnHome(host: Host, isDue: boolean, onReturned: () => void) {
   const [isPointedAt, setPointedAt] = useState(false);

@@ -9,7 +9,7 @@ test.each([
   ['Zoé\ud83d', 'Zoé'],
   ['He\u0301le\u0300ne', 'Hélène'],
   ['Anne-Lise D’Été 😀', 'Anne-Lise D’Été 😀'],
-])('cleans the line %j to %j', (typed, clean) => {
+])('cleanLine turns %j into %j', (typed, clean) => {
   expect(cleanLine(typed)).toBe(clean);
 });
 
@@ -19,6 +19,6 @@ test.each([
   ['de\u000bPowerPoint\u000cet\u0085Word\u2028fin\r', 'de\nPowerPoint\net\nWord\nfin'],
   ['de\u0301jà', 'déjà'],
   ['   ', ''],
-])('cleans the text %j to %j', (typed, clean) => {
+])('cleanText turns %j into %j', (typed, clean) => {
   expect(cleanText(typed)).toBe(clean);
 });

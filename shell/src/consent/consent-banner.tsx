@@ -31,7 +31,8 @@ export function ConsentBanner({ host: { consent, paths, Link } }: { readonly hos
       paddingBlock={{ base: '1', md: '2' }}
       css={{
         'html:not([data-consent=""]) &, html[data-shell="failed"] &': { display: 'none' },
-        // Keeps a focused field clear of the banner. Two rules: of a list of selectors, Emotion replaces no & in parentheses.
+        // Keeps a focused field clear of the banner. These are two rules because Emotion replaces no `&` in
+        // parentheses of a list.
         [WHILE_SHOWN]: room,
         [`${WHILE_SHOWN} [data-foot]`]: room,
         '@media print': { display: 'none' },

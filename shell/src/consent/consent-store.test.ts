@@ -13,7 +13,7 @@ beforeEach(() => {
   localStorage.clear();
 });
 
-test.each(['accepted', 'rejected'] as const)('stores « %s » with its date', (choice) => {
+test.each(['accepted', 'rejected'] as const)('the consent store stores « %s » with its date', (choice) => {
   const consent = openStore();
   expect(consent.get()).toBeNull();
   consent.choose(choice);
@@ -23,7 +23,7 @@ test.each(['accepted', 'rejected'] as const)('stores « %s » with its date', (c
   expect(openStore().get()).toBe(choice);
 });
 
-test('notifies subscribers until they unsubscribe', () => {
+test('the consent store notifies subscribers until they unsubscribe', () => {
   const consent = openStore();
   const onChange = jest.fn();
   const leave = consent.subscribe(onChange);
@@ -33,7 +33,7 @@ test('notifies subscribers until they unsubscribe', () => {
   expect(onChange).toHaveBeenCalledTimes(1);
 });
 
-test('marks the choice on the html element, for the styles that hide the banner', () => {
+test('the consent store marks the choice on the html element, for the styles that hide the banner', () => {
   const consent = openStore();
   expect(document.documentElement).toHaveAttribute('data-consent', '');
   consent.choose('rejected');
@@ -57,7 +57,7 @@ test.each([
   expect(localStorage).toHaveLength(0);
 });
 
-test('adopts a choice from another tab', () => {
+test('the consent store adopts a choice from another tab', () => {
   const consent = openStore();
   const onChange = jest.fn();
   consent.subscribe(onChange);
@@ -70,7 +70,7 @@ test('adopts a choice from another tab', () => {
   expect(consent.get()).toBeNull();
 });
 
-test('stores the date before the choice, for tabs that read both at once', () => {
+test('the consent store stores the date before the choice, for tabs that read both at once', () => {
   let seen: string | null = null;
   const setItem = Storage.prototype.setItem;
   const spy = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(function write(this: Storage, key, value) {
@@ -82,7 +82,7 @@ test('stores the date before the choice, for tabs that read both at once', () =>
   expect(seen).toBe('accepted');
 });
 
-test('ignores other storage keys', () => {
+test('the consent store ignores other storage keys', () => {
   const consent = openStore();
   const onChange = jest.fn();
   consent.subscribe(onChange);

@@ -10,8 +10,8 @@ import { CONSENT_DATE_KEY, CONSENT_KEY } from '../consent/consent-store';
 import { LEAVES_WITHIN_MS } from './page-data';
 
 /**
- * A part of the inline bootstrap: it cannot refer to anything outside itself. It marks the visitor's choice about cookies
- * on `html` after the first paint, and stores one that is made before hydration.
+ * A part of the inline bootstrap: it cannot refer to anything outside itself. It marks the visitor's choice about
+ * cookies on `html` after the first paint, and stores one that is made before hydration.
  */
 function rememberChoice(choiceKey: string, dateKey: string): void {
   const page = document.documentElement.dataset;
@@ -47,8 +47,9 @@ function rememberChoice(choiceKey: string, dateKey: string): void {
 const NOT_INHERITED = ['--room-for-notices', '--room-for-banner'];
 
 /**
- * A part of the inline bootstrap: it cannot refer to anything outside itself. Inherited, a property of `html` would make
- * the browser compute all styles anew, as would an `@property` rule with each rule that is inserted into a layer.
+ * A part of the inline bootstrap: it cannot refer to anything outside itself. Inherited, a property of `html` would
+ * make the browser compute all styles anew, as would an `@property` rule with each rule that is inserted into a
+ * layer.
  */
 function registerProperties(names: readonly string[]): void {
   for (const name of names) window.CSS?.registerProperty?.({ name, syntax: '*', inherits: false });
@@ -91,8 +92,8 @@ const values: Parameters<typeof reportShellFailure> = [
 const SHELL_FAILURE_SCRIPT = { run: reportShellFailure, values };
 
 /**
- * Reports, once, a shell whose script does not load or is late, or throws before anything of the shell can report it. Its
- * source text is written into the page: it cannot refer to anything outside itself. Scripts of other programs and
+ * Reports, once, a shell whose script does not load or is late, or throws before anything of the shell can report it.
+ * Its source text is written into the page: it cannot refer to anything outside itself. Scripts of other programs and
  * development, whose releases have no hash, are left out.
  */
 function reportShellFailure(

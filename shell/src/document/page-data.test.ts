@@ -8,7 +8,7 @@ const page = (body: string) =>
 const json = (id: string, value: unknown) =>
   `<script type="application/json" id="${id}">${JSON.stringify(value)}</script>`;
 
-test('reads what the composer wrote', () => {
+test('the shell reads what the composer wrote', () => {
   const backend = { url: '', anonKey: 'example-key' };
   const composed = page(json('site-data', { site: exampleSite, backend }) + json('release-index', exampleIndex));
   expect(readPageData(composed)).toEqual({ index: exampleIndex, site: exampleSite, backend, composedOn: '2026-11-20' });

@@ -67,13 +67,13 @@ async function loadWith(...answers: readonly (readonly ['ok' | FaultCode, number
   return { outcome, tried, faults };
 }
 
-test('retries a release after a quick failure', async () => {
+test('the fallback chain retries a release after a quick failure', async () => {
   const { outcome, faults } = await loadWith(['network', 999], ['ok', 1]);
   expect(outcome).toMatchObject({ ok: true, candidate: { release: { id: '1.0.0-0123456789' } } });
   expect(faults).toEqual(['1.0.0-0123456789 network, tried again']);
 });
 
-test('retries a release after a quick failure, however late its load began', async () => {
+test('the fallback chain retries a release after a quick failure, however late its load began', async () => {
   const { outcome, faults } = await loadWith(['timeout', 4000], ['network', 999], ['ok', 1]);
   expect(outcome).toMatchObject({ ok: true, candidate: { release: { id: '0.9.0-before' } } });
   expect(faults).toEqual(['1.0.0-0123456789 timeout', '0.9.0-before network, tried again']);
@@ -90,7 +90,7 @@ test.each([
   expect(faults).toEqual([`1.0.0-0123456789 ${code}`]);
 });
 
-test('tries each release twice after quick failures, then gives up with the last error', async () => {
+test('the fallback chain tries each release twice after quick failures, then gives up with the last error', async () => {
   const { outcome, tried, faults } = await loadWith(['network', 5], ['http-404', 5], ['integrity', 5], ['timeout', 9]);
   expect(tried).toEqual(['1.0.0-0123456789', '1.0.0-0123456789', '0.9.0-before', '0.9.0-before']);
   expect(faults).toEqual([
@@ -104,13 +104,13 @@ test('tries each release twice after quick failures, then gives up with the last
   expect(outcome).toEqual({ ok: false, error: expect.any(RemoteLoadError) });
 });
 
-test('loads nothing more once the outcome is no longer awaited', async () => {
+test('the fallback chain loads nothing more once the outcome is no longer awaited', async () => {
   const { outcome, tried } = await loadWith(['timeout', 8000], ['ok', 1]);
   expect(tried).toHaveLength(1);
   expect(outcome).toMatchObject({ ok: false });
 });
 
-test('fails without an error when there is no candidate', async () => {
+test('the fallback chain fails without an error when there is no candidate', async () => {
   const options = { load: jest.fn(), onFailure: jest.fn(), isCurrent: () => true };
   await expect(loadFirstAvailable([], options)).resolves.toEqual({ ok: false, error: undefined });
 });

@@ -60,14 +60,14 @@ function release(container = createContainer()) {
   return { one, container };
 }
 
-test('resolves with the page that the container exposes, which gets the shell’s modules as they run', async () => {
+test('loadRemote resolves with the page that the container exposes, which gets the shell’s modules as they run', async () => {
   const { one, container } = release();
   await expect(loadRemotePage(one, route)).resolves.toBe(page);
   expect(container.get).toHaveBeenCalledWith('./contact-page');
   expect(container.init).toHaveBeenCalledWith(SHARE_SCOPE);
 });
 
-test('loads and initialises a container once, however many of its pages are loaded at once', async () => {
+test('loadRemote loads and initialises a container once, however many of its pages are loaded at once', async () => {
   const { one, container } = release();
   await Promise.all([loadRemotePage(one, route), loadRemotePage(one, find('legalNotice').route)]);
   expect(scripts).toHaveLength(1);
@@ -129,7 +129,7 @@ test.each([
   await expect(loadRemotePage(newRelease(), route)).rejects.toMatchObject({ fault: { phase: 'entry', code } });
 });
 
-test('classifies a container’s script that the server refuses by the response status', async () => {
+test('loadRemote classifies a container’s script that the server refuses by the response status', async () => {
   const entriesOf = jest.fn((_address: string) => [{ responseStatus: 404 }]);
   Object.assign(performance, { getEntriesByName: entriesOf });
   outcomes.push(fails);
@@ -192,7 +192,7 @@ describe('once the container has loaded', () => {
   });
 });
 
-test.each([null, {}])('refuses the module %p, which has no page', async (module) => {
+test.each([null, {}])('loadRemote refuses the module %p, which has no page', async (module) => {
   const container = createContainer();
   container.get.mockResolvedValueOnce(() => module);
   const { one } = release(container);

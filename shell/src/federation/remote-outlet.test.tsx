@@ -16,7 +16,7 @@ import { activeRoutes, releasesOf } from './remote-page';
 const title = () => screen.getByRole('heading', { level: 1 });
 const goTo = (name: string) => screen.getByRole('link', { name });
 
-test('announces a page as loading, then shows it with its title and the focus on its heading', async () => {
+test('the outlet announces a page as loading, then shows it with its title and the focus on its heading', async () => {
   const remote = createControlledRemote();
   const { user } = await openSite('/', { load: remote.load });
   await remote.resolve();

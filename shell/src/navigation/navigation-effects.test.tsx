@@ -3,7 +3,7 @@ import { openSite, scrolledTo } from '../../tests/support/site';
 
 const title = () => screen.getByRole('heading', { level: 1 });
 
-test('sets the title of a first page, and leaves scroll position and focus to the browser', async () => {
+test('navigation sets the title of a first page, and leaves scroll position and focus to the browser', async () => {
   await openSite('/#cta');
   expect(document.title).toBe('Formation en un jour | Atelier Relance');
   expect(scrolledTo).not.toHaveBeenCalled();

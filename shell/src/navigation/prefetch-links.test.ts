@@ -41,7 +41,7 @@ afterEach(() => {
   Reflect.deleteProperty(window, 'IntersectionObserver');
 });
 
-test('prefetches the page of a link on screen', () => {
+test('the prefetcher prefetches the page of a link on screen', () => {
   setUp();
   expect(prefetch).not.toHaveBeenCalled();
   comeIntoSight(link('Réserver'));
@@ -49,13 +49,13 @@ test('prefetches the page of a link on screen', () => {
   expect(onIntent).not.toHaveBeenCalled();
 });
 
-test('prefetches neither the current page nor another site', () => {
+test('the prefetcher prefetches neither the current page nor another site', () => {
   setUp();
   for (const name of ['Ici', 'Ailleurs']) comeIntoSight(link(name));
   expect(prefetch).not.toHaveBeenCalled();
 });
 
-test('prefetches the page of a link that is added later', async () => {
+test('the prefetcher prefetches the page of a link that is added later', async () => {
   setUp();
   document.body.insertAdjacentHTML('beforeend', '<a href="/contact">Écrire</a>');
   await Promise.resolve();
@@ -74,7 +74,7 @@ test.each([
   expect(onIntent).toHaveBeenCalledTimes(1);
 });
 
-test('observes no links for a visitor who saves data', () => {
+test('the prefetcher observes no links for a visitor who saves data', () => {
   setUp(true);
   expect(observed).toEqual([]);
 });

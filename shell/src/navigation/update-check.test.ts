@@ -29,11 +29,11 @@ test.each([
   ],
   ['JSON without an index', () => answer(null)],
   ['a seq that is not a number', () => answer({ seq: '8' })],
-])('treats the page as up to date after %s', async (_, fetchFrom) => {
+])('the update check treats the page as up to date after %s', async (_, fetchFrom) => {
   await expect(ask(fetchFrom)).resolves.toBe(false);
 });
 
-test('requests the index past the browser’s cache, with a limit of ten seconds', async () => {
+test('the update check requests the index past the browser’s cache, with a limit of ten seconds', async () => {
   const timeout = jest.spyOn(AbortSignal, 'timeout');
   const fetchFrom = jest.fn((_address: string, _options: RequestInit) => answer(exampleIndex));
   await ask(fetchFrom as never);

@@ -15,7 +15,7 @@ function open() {
   return { fetchFrom, create };
 }
 
-test('reports releases and route of a page, without anything about the visitor', () => {
+test('the report reports releases and route of a page, without anything about the visitor', () => {
   window.history.replaceState(null, '', '/contact?email=camille@exemple.fr#nom');
   const { fetchFrom, create } = open();
   create()?.(page);
@@ -34,7 +34,7 @@ test('reports releases and route of a page, without anything about the visitor',
   expect([document.cookie, localStorage.length, sessionStorage.length]).toEqual(['', 0, 0]);
 });
 
-test('waits until the browser is idle, and reports a page once', async () => {
+test('the report waits until the browser is idle, and reports a page once', async () => {
   const { fetchFrom, create } = open();
   create()?.(page);
   expect(fetchFrom).not.toHaveBeenCalled();

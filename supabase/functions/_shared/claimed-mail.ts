@@ -19,8 +19,8 @@ export interface StoredRequest extends FormAnswers {
   /** In a new reservation, its visitor asks for another day in place of one. Missing in an older database. */
   readonly confirmedDates?: readonly string[];
   /**
-   * Price of a day that the site announced when the request came in, in euro cents; null or missing where it is not stored
-   * (`KnownPrice` in `offer.ts`).
+   * Price of a day that the site announced when the request came in, in euro cents; null or missing where it is not
+   * stored (`KnownPrice` in `offer.ts`).
    */
   readonly dayCents?: number | null;
   /** Only reservations have one. */
@@ -62,14 +62,14 @@ export interface ReservationMail extends ClaimedRow {
 }
 
 /**
- * What a visitor has done through the link to their request, the last of several changes. `confirmed` are the days that
- * were confirmed until then.
+ * The last thing that a visitor did through the link to their request. `confirmed`: the days that were confirmed
+ * until then.
  */
 export type VisitorChange =
   | {
       readonly action: 'visitor_cancelled';
       readonly confirmed: readonly string[];
-      /** This, and that of a day that was given up, is missing where nothing was signed, and in an older database. */
+      /** The signed agreement. Missing without a signature and in an older database, here and below. */
       readonly agreement?: SignedAgreement;
     }
   | { readonly action: 'visitor_asked'; readonly from: string; readonly to: string }
@@ -133,7 +133,7 @@ export interface CalendarEntry {
   /** `REQUEST` adds the day or moves it. */
   readonly method: 'REQUEST' | 'CANCEL';
   readonly day: string;
-  /** UID of the day, whatever its date becomes: the same in mails, files and the owner's feed. */
+  /** The UID of the day in mails, files and the owner's feed. It stays when the date changes. */
   readonly uid: string;
   /** Grows with each change of the request. */
   readonly sequence: number;
@@ -142,9 +142,9 @@ export interface CalendarEntry {
 /** A mail to the author of a request. It contains none of their texts except the address and, later, the name. */
 export interface VisitorMail extends ClaimedRow {
   /**
-   * `confirmation`: also after a confirmed day was changed. `calendar`: brings the entry of a day that the mail before it
-   * names. `funding`: the file for the fund is due. `feedback`: the questionnaire, after the last day.
-   * `link`: a request was sent twice, and its link is sent again.
+   * The kinds of mails to visitors. `confirmation`: also after a confirmed day was changed. `calendar`: the calendar
+   * entry of one more day; the mail before it names the day. `funding`: the file for the fund is due. `feedback`: the
+   * questionnaire, after the last day. `link`: a request was sent twice, and its link is sent again.
    */
   readonly kind:
     | 'receipt'
@@ -164,31 +164,34 @@ export interface VisitorMail extends ClaimedRow {
     readonly queuedAt: string;
     readonly receivedAt: string;
     readonly isAgefice: boolean;
-    /** Euro cents with all taxes: announced for a day, and agreed since for all days; null where it is not known. */
+    /**
+     * Euro cents with all taxes: `dayCents` was announced for a day, `priceCents` was agreed since for all days. Null
+     * where it is not known.
+     */
     readonly dayCents?: number | null;
     readonly priceCents?: number | null;
-    /** Says of several dates `one` or `all`; null where nobody was asked. */
+    /** The answer about several dates, `one` or `all`; null where nobody was asked. */
     readonly daysWanted?: string | null;
     /** One of `TRAINEE_STATUSES`; null where it is not known. */
     readonly status?: string | null;
     /** The days that the mail is about. Those of a confirmation or a reminder are confirmed. */
     readonly days: readonly string[];
-    /** A confirmation lists days that the visitor knew as confirmed and that are no longer. */
+    /** In a confirmation: days that the visitor knew as confirmed and that no longer are. */
     readonly withdrawn: readonly string[];
-    /** A confirmation lists those of `days` that the visitor knew as other days. */
+    /** In a confirmation: those of `days` that replace other days. */
     readonly moved: readonly MovedDay[];
-    /** Counts the days of the request that the confirmation does not confirm. */
+    /** In a confirmation: the number of requested days that it does not confirm. */
     readonly otherDays: number;
     /** Whether the days of a cancellation were confirmed. */
     readonly wereConfirmed: boolean;
-    /** A cancellation by the visitor has the agreement that was signed; null without one. */
+    /** In a cancellation by the visitor: the signed agreement; null without one. */
     readonly agreement?: SignedAgreement | null;
     readonly entry: CalendarEntry | null;
-    /** Whether entries of further days follow, each in a mail of its own. */
+    /** Whether more calendar entries follow, each in a mail of its own. */
     readonly hasMoreEntries: boolean;
-    /** A confirmation has the facts that the agreement still lacks; null once it has gone out. */
+    /** In a confirmation: the facts that the agreement still lacks; null once it has gone out. */
     readonly lacks?: readonly string[] | null;
-    /** Whether its visitor signs a « contrat », not a « convention »; null while nobody knows who pays. */
+    /** Whether the agreement is a « contrat » and not a « convention »; null while nobody knows who pays. */
     readonly isContract?: boolean | null;
     /** Page on which the visitor manages the request: an address, or a path of the site. */
     readonly manageUrl?: string | null;
@@ -210,8 +213,8 @@ export type RequestMail = ContactMail | ReservationMail | ChangeMail;
 export type ClaimedMail = RequestMail | DigestMail | ConcernsMail | CodeMail | WelcomeMail | VisitorMail;
 
 /**
- * A date that the law or a fund sets, a day whose hours are not noted (`kept`), or a `file` with something to read or to
- * send, from `private.deadlines()`.
+ * The kinds of deadlines, from `private.deadlines()`: dates of the law or of a fund, a day whose hours are not noted
+ * (`kept`), or a `file` with something to read or to send.
  */
 export type DeadlineStep = 'kept' | 'file' | 'funding' | 'signature' | 'payable' | 'reimbursement' | 'report';
 
@@ -234,7 +237,7 @@ export type Concern = {
       readonly kind: 'part';
       readonly remote: string;
       readonly release: string;
-      /** Counts networks of the last day, each once. `pages` were served. */
+      /** Networks of the last day, each counted once. `pages`: the pages that were served. */
       readonly count: number;
       readonly pages: number;
       readonly lastAt: string;
@@ -253,11 +256,11 @@ export type Concern = {
   | { readonly kind: 'disk'; readonly host: string; readonly folder: string; readonly freeBytes: number }
   | ({ readonly kind: 'retention' } & HeldRetention)
   /**
-   * The owner's own calendar has not been read for a day; `since` is null when a restore kept its days and not its
-   * address.
+   * The owner's own calendar has not been read for a day. `since` is null after a restore that brought back its days
+   * without its address.
    */
   | { readonly kind: 'calendar'; readonly since: string | null }
-  /** A date of the law or of a fund is near. `name` and the id `request` are null for the yearly report. */
+  /** A date of the law or of a fund is near. `name` and `request` (an id) are null for the yearly report. */
   | {
       readonly kind: 'deadline';
       readonly step: DeadlineStep;
@@ -265,16 +268,20 @@ export type Concern = {
       readonly name: string | null;
       readonly due: string;
       /**
-       * `file`, `funding` and `signature` have all their days, `kept` those that are over. An older database has them for `file`
-       * alone.
+       * The days that it is about. `file`, `funding` and `signature` name all of their days, `kept` those that are
+       * over. An older database names them only for `file`.
        */
       readonly days?: readonly string[];
       /**
-       * What is new in a `file`. `filled`, `answered`: by the visitor, since the owner last opened it. `low`: a mark of 2 or less
-       * without a later note. `hours`: the visitor's calendar has other hours. `price`: the invoice waits for it.
+       * What is new in a `file`. `filled`, `answered`: the visitor wrote something since the owner last opened it.
+       * `low`: a mark of 2 or less without a later note. `hours`: the visitor's calendar has other hours. `price`:
+       * the invoice waits for a price.
        */
       readonly news?: readonly ('filled' | 'answered' | 'low' | 'hours' | 'price')[];
-      /** `file` and `reimbursement` list papers that have not gone out, and the attendance sheet until it is signed. */
+      /**
+       * Papers that have not gone out, for `file` and `reimbursement`. The attendance sheet is listed until it is
+       * signed.
+       */
       readonly papers?: readonly (
         | 'convocation'
         | 'blank_sheet'
@@ -283,16 +290,19 @@ export type Concern = {
         | 'attestation'
         | 'facture'
       )[];
-      /** `funding` has it when `due` is over, `file` while its invoice would have to be paid and has not gone out. */
+      /**
+       * Whether it is late. For `funding`: `due` is over. For `file`: the invoice should be paid by now and has not
+       * gone out.
+       */
       readonly isLate?: boolean;
-      /** `funding` has it while the request waits for an answer. */
+      /** Whether the request still waits for an answer, for `funding`. */
       readonly isAsked?: boolean;
-      /** `signature` says whether the agreement is a contrat; missing while nobody has said who pays. */
+      /** Whether the agreement is a contrat, for `signature`; missing while nobody has said who pays. */
       readonly isContract?: boolean;
-      /** `signature` has it until the agreement has gone out. */
+      /** Whether the agreement has not gone out yet, for `signature`. */
       readonly isUnsent?: boolean;
     }
-  /** Nobody has paid it; `due` is null where nothing says when it is due. */
+  /** An unpaid invoice. `due` is null where nothing says when it is due. */
   | {
       readonly kind: 'invoice';
       readonly request: string;
@@ -301,7 +311,10 @@ export type Concern = {
       readonly days: readonly string[];
       readonly isLate?: boolean;
     }
-  /** Days in the time in which a consumer may withdraw: they may not be held while no request for them is noted (L221-25). */
+  /**
+   * Days within the time in which a consumer may withdraw. They may not be held until a request for them is noted
+   * (L221-25).
+   */
   | {
       readonly kind: 'express_request';
       readonly request: string;
@@ -315,28 +328,31 @@ export type Concern = {
 
 export interface WatchConcern {
   readonly kind: 'watch';
-  /** The last three need somebody who looks: nothing was changed. */
+  /** How the watch ended. The last three changed nothing and need a person. */
   readonly outcome: 'returned' | 'not-returned' | 'unattributed' | 'ambiguous' | 'visits';
-  /** Null without a return. */
+  /** Null unless the site rolled back. */
   readonly because: 'silence' | 'failures' | null;
   readonly remote: string;
   readonly release: string;
-  /** The release from before; null for a first one. */
+  /** The previous release; null for a first one. */
   readonly previous: string | null;
-  /** Networks since the activation: those with the release, and those for whom it started. */
+  /** Networks since the activation: those that got the release (`served`), and those where it started (`live`). */
   readonly served: number;
   readonly live: number;
-  /** Counts networks that reported a failure. */
+  /** Networks that reported a failure. */
   readonly reporters: number;
   readonly at: string;
 }
 
 /** A removal of old requests that waits for the owner's confirmation. Times in ISO 8601, UTC. */
 export interface HeldRetention {
-  /** Requests that the held run would remove, of all `total` stored ones. */
+  /** The requests that this run would remove, and `total`, all stored ones. */
   readonly requests: number;
   readonly total: number;
-  /** `share`: more than ten and more than a tenth of all; `clock`: more than a month since the last run. */
+  /**
+   * Why it waits. `share`: more than ten requests and more than a tenth of all. `clock`: more than a month since the
+   * last run.
+   */
   readonly reason: 'share' | 'clock';
   /** The run has been held since then. */
   readonly since: string;

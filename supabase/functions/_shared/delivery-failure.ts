@@ -3,7 +3,7 @@ import { sanitizeLine } from './text.ts';
 const LONGEST = 200;
 
 interface KnownError {
-  /** Nodemailer and Node set it, such as `ECONNREFUSED` or `EAUTH`. */
+  /** The code of Nodemailer or Node, such as `ECONNREFUSED` or `EAUTH`. */
   readonly code?: unknown;
   readonly message?: unknown;
   readonly command?: unknown;
@@ -14,7 +14,7 @@ interface KnownError {
 }
 
 export interface DeliveryFailure {
-  /** The log and `status` show it: it quotes the server, and contains no visitor's text. */
+  /** The reason that the log and `status` show. It quotes the server and contains no visitor's text. */
   readonly reason: string;
   /** The recipient does not exist: another try would fail too. */
   readonly isFinal: boolean;
@@ -30,8 +30,8 @@ const BARE_NO_SUCH_RECIPIENT = new Set(['550', '551', '553']);
 const EARLY_COMMANDS = new Set(['EHLO', 'HELO', 'STARTTLS', 'MAIL FROM', 'RCPT TO']);
 
 /**
- * The reason of a failed delivery, as one line for the database and the log. It contains no password and no visitor's
- * text: of an answer that may quote them, only the status codes are kept.
+ * The reason of a failed delivery in one line, for the database and the log. It contains no password and no visitor's
+ * text: an answer that may quote them is reduced to its status codes.
  */
 export function failureReason(thrown: unknown): string {
   const { code, command, response } = (thrown ?? {}) as KnownError;
@@ -43,7 +43,10 @@ export function failureReason(thrown: unknown): string {
   return (isSaid ? words : `${code}${where}: ${words}`).slice(0, LONGEST);
 }
 
-/** Only the refusal of a recipient that does not exist is final: relays refuse a sender at RCPT TO with 5xx too. */
+/**
+ * Whether a retry is useless: the recipient does not exist. No other refusal is final, because relays also refuse a
+ * sender at RCPT TO with 5xx.
+ */
 export function deliveryFailure(thrown: unknown): DeliveryFailure {
   const { command, response } = (thrown ?? {}) as KnownError;
   const [basic = '', enhanced] = command === 'RCPT TO' ? statusOf(String(response)).split(' ') : [];

@@ -40,7 +40,7 @@ interface FormAnswer extends Pick<Words, 'heading' | 'label'> {
 
 export const yesNo = (claim: boolean) => (claim ? 'oui' : 'non');
 
-/** Keeps the order of the forms, and of their fields. What has the same name in two forms is the same question. */
+/** All answers in the order of the forms and of their fields. A name that two forms share is one question. */
 export const answersIn = (...forms: readonly FormFields[]): readonly FormAnswer[] =>
   Object.entries(Object.assign({}, ...forms) as FormFields)
     .filter(([, { isAnswer }]) => isAnswer)
@@ -57,7 +57,7 @@ function answerOf(name: string, field: FormFields[string]): FormAnswer {
     if (!options) return String(given(answers) || '');
     const { dates, confirmedDates = [], status } = answers;
     if (status !== 'nouvelle') return optionInWords(field, given(answers));
-    // A day that is asked for in place of a confirmed one is none of those that the answer is about.
+    // The answer is not about a day that the visitor asks for in place of a confirmed one.
     return confirmedDates.length > 0 ? '' : optionInWords(field, given(answers), dates);
   };
   // The words of an option need no label.

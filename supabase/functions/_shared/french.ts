@@ -26,7 +26,7 @@ export const formatMove = (from: string, to: string): string =>
 export const formatBoth = (first: string, second: string): string =>
   `${withoutShared(first, second)} et ${formatFrenchDate(second)}`;
 
-/** The first day without the month and the year that both days share. */
+/** A day without the month and the year that it shares with the next one. */
 function withoutShared(first: string, second: string): string {
   const [weekday, day, month, year] = formatFrenchDate(first).split(' ');
   const [, , otherMonth, otherYear] = formatFrenchDate(second).split(' ');
@@ -37,7 +37,11 @@ function withoutShared(first: string, second: string): string {
 // Created on first use: the first format of a program takes 13 ms.
 let clock: Intl.DateTimeFormat | undefined;
 
-/** The moment at which clocks in Paris show this time. @param date yyyy-MM-dd @param time HH:mm, none that clocks skip */
+/**
+ * The moment at which clocks in Paris show this time.
+ * @param date yyyy-MM-dd
+ * @param time HH:mm, none that clocks skip
+ */
 export function parisMoment(date: string, time: string): Date {
   const wanted = new Date(`${date}T${time}:00Z`).getTime();
   // The offset at the first guess may be that of the other side of a change of the clocks.

@@ -10,8 +10,8 @@ interface PresentFacts {
 }
 
 /**
- * The facts that the site's pages show, which the owner may have edited, over those of a function's secrets. The address of
- * the video call is in no page. Never rejects.
+ * The facts of the pages, which the owner may have edited, merged over those of the function's secrets. No page
+ * contains the address of the video call. Never rejects.
  */
 export async function presentFacts(origin: string | undefined, ofSecret: SiteFacts): Promise<PresentFacts> {
   if (!origin) return { facts: ofSecret, arePresent: true };

@@ -99,8 +99,8 @@ export type PublicAnswer = Dispatcher.ResponseData;
 
 /**
  * Sends a request to an address that a person typed, on a connection of its own, over TLS. Follows no redirect.
- * Resolves with the headers of the answer; the caller reads or destroys its body. By undici: `node:https` of Deno 2.1 refuses
- * `lookup`.
+ * Resolves with the headers of the answer; the caller reads or destroys its body. Uses undici, because `node:https`
+ * of Deno 2.1 refuses `lookup`.
  * @throws NotPublicError unless every address of the host is of the public internet
  */
 export async function requestPublic(url: URL, sent: PublicRequest, options: PublicOptions = {}): Promise<PublicAnswer> {

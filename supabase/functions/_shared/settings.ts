@@ -14,26 +14,29 @@ export interface SiteFacts {
   readonly videoTool?: string;
   /** An https address, for people whose day is confirmed only. */
   readonly videoLink?: string;
-  /** Leads to the form on another site with which the file for a fund begins; undefined while there is none. */
+  /** The form on another site with which the file for a fund begins; undefined without one. */
   readonly preRegistrationUrl?: string;
   /** Completes « Nous vous répondons … ». */
   readonly replyTime?: string;
-  /** Whole euros with all taxes: announced to visitors from now on, in this regime of VAT. */
+  /** Prices that are announced from now on, in whole euros with all taxes, and their regime of VAT. */
   readonly prices?: PlanPrices & {
     readonly vat?: string;
     /** The name with which mails to visitors are signed. */
     readonly trainer?: string;
-    /** Days until an invoice is due, where the owner has said a number, and for professionals also where the law has one. */
+    /**
+     * Days until an invoice is due: the owner's number for everybody, and for professionals otherwise that of the
+     * law.
+     */
     readonly dueDays?: number;
     readonly professionalDueDays?: number;
     /** Whether a contract asks for a deposit. */
     readonly deposit?: boolean;
   };
-  /** Whether visitors get mails, where a function learns it from the pages; undefined keeps what the database has. */
+  /** Whether visitors get mails. A function learns it from the pages; undefined keeps the value of the database. */
   readonly visitorMails?: boolean;
 }
 
-/** The training day begins and ends then: HH:mm in Paris, on the same day. */
+/** The hours of the training day: HH:mm in Paris, on the same day. */
 export interface DayHours {
   readonly from: string;
   readonly to: string;
@@ -82,8 +85,8 @@ function areHours({ from, to }: Record<string, unknown>): boolean {
 }
 
 /**
- * Stores the facts that the database needs: the link of the video call, which confirmed visitors read, and, if the facts
- * have them, the hours of the day, whether visitors get mails, and the prices of requests from now on with their regime of VAT
+ * Stores the facts that the database needs: the link of the video call, which confirmed visitors read. If the facts
+ * have them, also the hours of the day, whether visitors get mails, the prices of new requests, the regime of VAT,
  * and when invoices are due.
  */
 export async function storeFacts(

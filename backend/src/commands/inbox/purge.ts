@@ -38,7 +38,10 @@ interface RemovalCounts {
   readonly mails: number;
 }
 
-/** Removes all requests of one kind, or nothing. The worker removes their mail files, as after an erasure in the space. */
+/**
+ * Removes all requests of one kind, or nothing. The worker removes their mail files, as after an erasure in the
+ * space.
+ */
 export async function purge(database: Database, what: Purge): Promise<InboxResult> {
   const ids = `select id from public.contacts where ${CONDITIONS[what]}
     union all select id from public.reservations where ${CONDITIONS[what]}`;

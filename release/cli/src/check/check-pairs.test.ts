@@ -17,7 +17,7 @@ afterEach(() => {
   else process.env.CHROMIUM_PATH = CHROMIUM_PATH;
 });
 
-test('refuses an unchecked release without a browser, and names both remedies', async () => {
+test('the check of pairs refuses an unchecked release without a browser, and names both remedies', async () => {
   const pairs = [{ shell: '1.0.0-s1', name: 'booking', id: '1.0.0-b' }];
   const run = { store: memoryStore(), releases: {}, data: tinyData, pairs, journeys: [], current: null };
   const error: unknown = await runChecks(run).catch((reason: unknown) => reason);

@@ -148,8 +148,8 @@ function siteBefore(browser: Browser, { run: { store, current }, start }: Pick<J
   };
   return {
     /**
-     * First those of the changed parts, which fail more often and are not repeated; then the longest, so that no core waits for
-     * one at the end.
+     * Journeys of changed parts come first, because they fail more often and are not repeated. Then come the longest,
+     * so that none of them is left for one core at the end.
      */
     byLikelyFailure: (a: JourneyInState, b: JourneyInState) =>
       Number(isDoubted(a)) - Number(isDoubted(b)) || b.journey.steps.length - a.journey.steps.length,

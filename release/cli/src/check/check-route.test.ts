@@ -113,7 +113,7 @@ beforeEach(() => {
 const check = (path: string, timeouts?: Partial<Timeouts>) =>
   checkRoute(context, `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, timeouts);
 
-test('reports no problem for a page that hydrates without errors', async () => {
+test('the check of a route reports no problem for a page that hydrates without errors', async () => {
   expect(await check('/plain')).toEqual({ problems: [], formsSent: 0 });
 });
 
@@ -124,7 +124,7 @@ test.each([
   ['/nowhere', ['it answers 403']],
   ['/refused', ['its form was refused: « Réessayez plus tard »']],
   ['/pretends', ['its form shows a confirmation, but sent nothing']],
-])('describes the problem of %s as part of a sentence', async (path, problems) => {
+])('the check of a route describes the problem of %s as part of a sentence', async (path, problems) => {
   expect((await check(path)).problems).toEqual(problems);
 });
 
@@ -133,43 +133,43 @@ test.each([
   ['/handler-throws', { answerMs: 500 }, ['its form was sent and no message followed', 'uncaught error: handler']],
   ['/dead', { liveMs: 500 }, ['it is not hydrated']],
   ['/no-button', { buttonMs: 500 }, ['its form has no button that sends it']],
-])('stops waiting for %s after the timeout', async (path, timeouts, problems) => {
+])('the check of a route stops waiting for %s after the timeout', async (path, timeouts, problems) => {
   expect((await check(path, timeouts)).problems).toEqual(problems);
 });
 
-test('stops waiting for a page soon after its first error', async () => {
+test('the check of a route stops waiting for a page soon after its first error', async () => {
   const { problems } = await check('/broken', { liveMs: LONGER_THAN_A_TEST_MS });
   expect(problems).toEqual(['it is not hydrated', 'uncaught error: no handler']);
 });
 
-test('names the path of a failed request', async () => {
+test('the check of a route names the path of a failed request', async () => {
   const { problems } = await check('/asset');
   expect(problems).toContainEqual(expect.stringMatching(/^\/missing\.png failed \(net::ERR_/));
 });
 
-test('reports a form that shows a confirmation although the backend refused the request', async () => {
+test('the check of a route reports a form that shows a confirmation although the backend refused the request', async () => {
   const { problems } = await check('/refused-by-backend');
   expect(problems).toContain(
     'its form shows a confirmation, but the backend refused the request (/rest/v1/refused: 403)',
   );
 });
 
-test('sends a form with valid values and leaves hidden fields empty', async () => {
+test('the check of a route sends a form with valid values and leaves hidden fields empty', async () => {
   expect(await check('/form')).toEqual({ problems: [], formsSent: 1 });
   expect(received).toEqual([{ name: 'Camille Martin', email: 'controle@example.com', subject: '' }]);
 });
 
-test('sends each form of a page', async () => {
+test('the check of a route sends each form of a page', async () => {
   expect(await check('/two-forms')).toEqual({ problems: [], formsSent: 2 });
   expect(received).toHaveLength(2);
 });
 
-test('chooses the first free day of a calendar', async () => {
+test('the check of a route chooses the first free day of a calendar', async () => {
   expect(await check('/calendar')).toEqual({ problems: [], formsSent: 1 });
   expect(received).toMatchObject([{ day: '2' }]);
 });
 
-test('ticks required boxes, chooses required options and fills every writable field', async () => {
+test('the check of a route ticks required boxes, chooses required options and fills every writable field', async () => {
   expect(await check('/every-control')).toEqual({ problems: [], formsSent: 1 });
   const [request] = received;
   expect(request).toMatchObject({ agreed: 'on', size: 'm', phone: '06 39 98 00 00', code: 'kept' });

@@ -53,8 +53,8 @@ function becomeFree(ms: number): Promise<true> {
 }
 
 /**
- * Runs in the page, before its own scripts. With a timer of seconds a page gives up what does not come, or leaves what was
- * to be read, which is no fault of it on a busy machine: such timers follow the idle clock.
+ * Runs in the page, before its own scripts. With a timer of seconds a page gives up what does not come, or leaves
+ * what was to be read, which is no fault of it on a busy machine: such timers follow the idle clock.
  */
 function holdLongTimers() {
   const longMs = 2000;

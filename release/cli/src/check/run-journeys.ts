@@ -28,7 +28,10 @@ interface RunningSite {
   readonly widthsOf?: (journey: JourneyInState) => readonly number[];
 }
 
-/** Runs journeys at their widths, as many at once as there are cores: with more, a chunk may not load within its limit. */
+/**
+ * Runs journeys at their widths, as many at once as there are cores: with more, a chunk may not load within its
+ * limit.
+ */
 export async function runJourneys(
   visitSite: VisitSite,
   { store, state, site, stopsAtFailure = false, onFailure, widthsOf = () => WIDTHS }: RunningSite,
@@ -85,7 +88,10 @@ const LOST: Failure = {
   picture: null,
 };
 
-/** @param run makes the address unique. The phone number is reserved for fiction, and nobody receives mail at example.com. */
+/**
+ * What journeys type. The phone number is reserved for fiction, and nobody receives mail at example.com.
+ * @param run makes the address unique
+ */
 export const typedBy = (run: string): TypedValues => ({
   name: 'Camille Martin',
   email: `parcours-${run}@example.com`,

@@ -12,7 +12,8 @@ import { typedBy } from './run-journeys';
 import { WIDTHS, walkJourney } from './walk-journey';
 
 /**
- * Opens the pages of a watched change, runs the journeys of its parts that type nothing, and reports what does not work.
+ * Opens the pages of a watched change, runs the journeys of its parts that type nothing, and reports what does not
+ * work.
  * @param word number of the change
  */
 export async function visitChange(context: Context, word?: string): Promise<CommandOutput> {

@@ -30,7 +30,7 @@ async function find(env: NodeJS.ProcessEnv, origin = SITE, variable = 'RELEASE_T
   return { source, token: await read() };
 }
 
-test('prefers the environment variable to the file', async () => {
+test('the token lookup prefers the environment variable to the file', async () => {
   write(`${SITE} of-the-file\n`);
   expect(await find({ RELEASE_TOKEN: ' of-the-variable\n' })).toEqual({
     source: 'RELEASE_TOKEN',
@@ -39,7 +39,7 @@ test('prefers the environment variable to the file', async () => {
   expect(await find({})).toEqual({ source: file, token: 'of-the-file' });
 });
 
-test('reads the last token for each site, and another variable for the source of a promotion', async () => {
+test('the token lookup reads the last token for each site, and another variable for the source of a promotion', async () => {
   write(`# staging first\n\nhttps://staging.example.fr:443/\tstaging\n${SITE} old\n${SITE}   production\n`);
   expect(await find({}, 'https://staging.example.fr', 'RELEASE_TOKEN_FROM')).toMatchObject({ token: 'staging' });
   expect(await find({})).toMatchObject({ token: 'production' });
@@ -49,32 +49,32 @@ test('reads the last token for each site, and another variable for the source of
   await expect(find({}, 'https://www.example.fr.evil.example')).rejects.toThrow('There is no token for');
 });
 
-test('refuses a file that others may read, and names the command that fixes it', async () => {
+test('the token lookup refuses a file that others may read, and names the command that fixes it', async () => {
   write(`${SITE} secret\n`, 0o640);
   await expect(find({})).rejects.toThrow(`Others may read the tokens in ${file}: type chmod 600 "${file}".`);
   write(`${SITE} secret\n`, 0o400);
   expect(await find({})).toMatchObject({ token: 'secret' });
 });
 
-test('names an invalid line without printing it', async () => {
+test('the token lookup names an invalid line without printing it', async () => {
   write(`${SITE} fine\nsite_release_secret\n`);
   const refusal = await find({}).then(String, (error: Error) => error.message);
   expect(refusal).toBe(`${file}, line 2 is not the address of a site, a space and its token: correct it.`);
 });
 
-test('refuses a missing file that RELEASE_TOKEN_FILE names', async () => {
+test('the token lookup refuses a missing file that RELEASE_TOKEN_FILE names', async () => {
   const missing = join(folder, 'nothing');
   await expect(find({ RELEASE_TOKEN_FILE: missing })).rejects.toThrow(
     `The file of tokens, ${missing}, cannot be read (ENOENT): correct RELEASE_TOKEN_FILE.`,
   );
 });
 
-test('refuses a token that is invalid in a header without printing it', async () => {
+test('the token lookup refuses a token that is invalid in a header without printing it', async () => {
   const refusal = await find({ RELEASE_TOKEN: 'sec\nret' }).then(String, (error: Error) => error.message);
   expect(refusal).toBe('The token of RELEASE_TOKEN has an invalid character.');
 });
 
-test('explains where to put a token and who creates it when there is none', async () => {
+test('the token lookup explains where to put a token and who creates it when there is none', async () => {
   await expect(find({})).rejects.toThrow(
     `There is no token for ${SITE}: set RELEASE_TOKEN, or write a line "${SITE} <token>" into ${file} (chmod 600). Whoever runs the site makes one with "npx pnpm release grant".`,
   );

@@ -40,7 +40,7 @@ function readyOf(id = '1.0.0-b'): ReadyRelease {
   return { ...artifact, release, provenance };
 }
 
-test('continues an interrupted upload, which is invisible until it is complete and sends nothing again afterwards', async () => {
+test('the transfer of a release continues an interrupted upload, which is invisible until it is complete and sends nothing again afterwards', async () => {
   let first: ReturnType<SiteConnection['call']> | undefined;
   const interrupted: SiteConnection = {
     ...site,
@@ -63,7 +63,7 @@ test('continues an interrupted upload, which is invisible until it is complete a
   expect(asked).not.toContain('PUT uploads');
 });
 
-test('recognises a commit that succeeded although its answer was lost', async () => {
+test('the transfer of a release recognises a commit that succeeded although its answer was lost', async () => {
   let isLost = false;
   const losing: SiteConnection = {
     ...site,

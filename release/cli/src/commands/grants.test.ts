@@ -21,7 +21,7 @@ interface Given {
   readonly token: string;
 }
 
-test('prints the token of a grant once, and stores only its hash', async () => {
+test('the command for grants prints the token of a grant once, and stores only its hash', async () => {
   const { text, json } = await give(['remote-booking'], { until: '2999-12-31' });
   const { id, token } = json as Given;
   expect(token).toMatch(/^site_release_[a-z0-9]{12}_[\w-]{43}$/);
@@ -37,20 +37,20 @@ test('prints the token of a grant once, and stores only its hash', async () => {
   expect(await list()).not.toContain(token.slice(26));
 });
 
-test('creates a different token for each grant, and grants compose only when it is named', async () => {
+test('the command for grants creates a different token for each grant, and grants compose only when it is named', async () => {
   const given = [await give(['booking']), await give(['booking'])].map(({ json }) => json as Given & { may: string[] });
   expect(new Set(given.map(({ token }) => token)).size).toBe(2);
   expect(given[0]?.may).toEqual(['publish', 'activate', 'rollback', 'revoke']);
 });
 
-test('mentions an unknown part, but accepts it as a future one', async () => {
+test('the command for grants mentions an unknown part, but accepts it as a future one', async () => {
   expect((await give(['bookin', 'guide'])).text).toContain(
     'The site has no part bookin yet: it has shell, landing, booking.\nThe site has no part guide yet: ',
   );
   expect((await give(['booking'])).text).not.toContain('no part');
 });
 
-test('prints no token in a dry run, which stores none', async () => {
+test('the command for grants prints no token in a dry run, which stores none', async () => {
   const { text } = await give(['booking'], { isDry: true });
   expect(text).not.toContain('site_release_');
 });
@@ -76,12 +76,12 @@ test.each<[sentence: string, words: readonly string[], options: TypedFlags]>([
   ['--claim is "repository": write it as', ['booking'], { oidc: CI, claim: ['repository'] }],
   ['A claim is named twice', ['booking'], { oidc: CI, claim: ['repository=a/b', 'repository=c/d'] }],
   ['--oidc is "http://token.example"', ['booking'], { oidc: 'http://token.example', claim: ['repository=a/b'] }],
-])('refuses a grant with the message: %s', async (sentence, words, options) => {
+])('the command for grants refuses a grant with the message: %s', async (sentence, words, options) => {
   await expect(give(words, options)).rejects.toThrow(sentence);
   expect(await store.blobs.list('grants/')).toEqual([]);
 });
 
-test('refuses a second grant with the same claims', async () => {
+test('the command for grants refuses a second grant with the same claims', async () => {
   const claims = { oidc: CI, claim: ['environment=production', 'repository=a/b'] };
   expect((await give(['booking'], claims)).text).toContain('there is no secret to keep');
   await expect(give(['booking'], { ...claims, claim: [...claims.claim].reverse() })).rejects.toThrow(
@@ -89,7 +89,7 @@ test('refuses a second grant with the same claims', async () => {
   );
 });
 
-test('lists the rights, the last day, the withdrawal and the last change of each grant', async () => {
+test('the command for grants lists the rights, the last day, the withdrawal and the last change of each grant', async () => {
   expect(await list()).toBe('No grants: only this machine can release.');
   const { id } = (await give(['booking'], { until: '2999-12-31' })).json as Given;
   await give([], { team: 'rédaction', may: 'compose' });
@@ -105,7 +105,7 @@ test('lists the rights, the last day, the withdrawal and the last change of each
   expect(await list()).toMatch(/équipe réservation +booking +publish +withdrawn/);
 });
 
-test('changes nothing when a withdrawn grant is withdrawn again, and refuses an unknown one', async () => {
+test('the command for grants changes nothing when a withdrawn grant is withdrawn again, and refuses an unknown one', async () => {
   const { id } = (await give(['booking'])).json as Given;
   expect((await runIn('ungrant', contextOn(store), id)).json).toMatchObject({ changed: true });
   expect((await runIn('ungrant', contextOn(store), id)).json).toMatchObject({ changed: false });
@@ -115,7 +115,7 @@ test('changes nothing when a withdrawn grant is withdrawn again, and refuses an 
   }
 });
 
-test('ignores a damaged grant', async () => {
+test('the command for grants ignores a damaged grant', async () => {
   const { id } = (await give(['booking'])).json as Given;
   const stored = (await store.blobs.get(`grants/${id}.json`))?.toString() ?? '';
   await store.blobs.replace(`grants/${id}.json`, stored.replace('"booking"', '"landing"'));

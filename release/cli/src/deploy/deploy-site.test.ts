@@ -95,7 +95,7 @@ const noting = (target: DeployTarget, onPut?: (file: HostedFile) => Promise<void
   return { done, target: { ...target, put } };
 };
 
-test('writes the files of releases to a bucket first, then the pages, and the index last', async () => {
+test('a deployment writes the files of releases to a bucket first, then the pages, and the index last', async () => {
   const { done, target } = noting(bucket());
   await deploySite(store, target);
   const kinds = done.map((key) => (key.startsWith('r/') ? 'file' : key === 'releases.json' ? 'index' : key));
@@ -105,7 +105,7 @@ test('writes the files of releases to a bucket first, then the pages, and the in
   expect(kinds).toEqual(expect.arrayContaining(['booking', '404.html', 'site.webmanifest']));
 });
 
-test('gives each object of a bucket a type, a cache lifetime and one encoding', async () => {
+test('a deployment gives each object of a bucket a type, a cache lifetime and one encoding', async () => {
   await run(S3);
   const headers = (key: string) => object(key).headers;
   const page = {
@@ -123,7 +123,7 @@ test('gives each object of a bucket a type, a cache lifetime and one encoding', 
   expect(keys().filter((key) => /\.(?:br|gz)$/.test(key))).toEqual([]);
 });
 
-test('starts each page in a bucket with its policy, without directives that work only in a header', async () => {
+test('a deployment starts each page in a bucket with its policy, without directives that work only in a header', async () => {
   await run(S3);
   const { pages } = requireState(await store.readRevision());
   const policy = pages['/booking']?.contentSecurityPolicy ?? '';
@@ -133,7 +133,7 @@ test('starts each page in a bucket with its policy, without directives that work
   expect(head?.startsWith(`<meta http-equiv="Content-Security-Policy" content="${expected}"><title>`)).toBe(true);
 });
 
-test('refuses to put a page into a bucket when it has no place for its policy', () => {
+test('a deployment refuses to put a page into a bucket when it has no place for its policy', () => {
   const page = { path: '/booking', contentSecurityPolicy: "default-src 'none'" };
   for (const html of ['<main></main>', '<script>1</script><head></head>', '<!doctype html><!--<head>--><p>']) {
     expect(() => withOwnPolicy({ ...page, html })).toThrow(
@@ -142,7 +142,7 @@ test('refuses to put a page into a bucket when it has no place for its policy', 
   }
 });
 
-test('sends no source map', async () => {
+test('a deployment sends no source map', async () => {
   await activateNew(store, withMap(tinyRemote('landing', '1.0.0-c')));
   const { done, target } = noting(bucket());
   await deploySite(store, target);
@@ -150,14 +150,14 @@ test('sends no source map', async () => {
   expect(done.filter((key) => /\bmaps?\b/.test(key))).toEqual([]);
 });
 
-test("leaves the owner's space out of a bucket, which has no header against framing", async () => {
+test("a deployment leaves the owner's space out of a bucket, which has no header against framing", async () => {
   const { text, leftOut } = await run(S3);
   expect(leftOut).toEqual(['/espace']);
   expect(text).toContain('left out: /espace, which other sites could frame');
   expect(keys().filter((key) => /espace|owner/.test(key))).toEqual([]);
 });
 
-test("writes the owner's space and its headers to a folder, whose host sends headers", async () => {
+test("a deployment writes the owner's space and its headers to a folder, whose host sends headers", async () => {
   expect((await run(folder)).leftOut).toEqual([]);
   expect(readFileSync(join(folder, '_headers'), 'utf8')).toMatch(
     /^\/espace\n(?: {2}.*\n)* {2}Cache-Control: no-store$/m,
@@ -165,7 +165,7 @@ test("writes the owner's space and its headers to a folder, whose host sends hea
   expect(readFileSync(join(folder, 'espace.html'), 'utf8')).toContain('owner 1.0.0-a');
 });
 
-test('sends only the files of new releases, keeps those of old ones, and sends none for a rollback', async () => {
+test('a deployment sends only the files of new releases, keeps those of old ones, and sends none for a rollback', async () => {
   await run(S3);
   const first = object('index.html').body;
   await activateReleases(store, { name: 'landing', id: '1.0.0-b' });
@@ -180,7 +180,7 @@ test('sends only the files of new releases, keeps those of old ones, and sends n
   expect(object('index.html').body.toString()).toContain('landing 1.0.0-a');
 });
 
-test('replaces the page of a deactivated part with its redirect', async () => {
+test('a deployment replaces the page of a deactivated part with its redirect', async () => {
   await run(S3);
   await retireBooking();
   await run(S3);
@@ -190,7 +190,7 @@ test('replaces the page of a deactivated part with its redirect', async () => {
   expect((await run(folder)).sent).not.toContain('booking.html');
 });
 
-test('removes a page from the folder that the site no longer has, and nothing else', async () => {
+test('a deployment removes a page from the folder that the site no longer has, and nothing else', async () => {
   await run(folder);
   writeFileSync(join(folder, 'notes.html'), 'of the owner');
   await retireBooking();
@@ -213,7 +213,7 @@ test('a dry run says what would be sent and removed, and writes nothing', async 
   expect(sent.filter((key) => key.startsWith('r/'))).toHaveLength(3);
 });
 
-test('keeps the old index when a deployment is interrupted, and completes it the next time', async () => {
+test('a deployment keeps the old index when a deployment is interrupted, and completes it the next time', async () => {
   await run(S3);
   const index = object('releases.json').body;
   await activateReleases(store, { name: 'landing', id: '1.0.0-b' });
@@ -227,7 +227,7 @@ test('keeps the old index when a deployment is interrupted, and completes it the
   expect(object('index.html').body.toString()).toContain('landing 1.0.0-b');
 });
 
-test('removes a page of an interrupted deployment that the site no longer has', async () => {
+test('a deployment removes a page of an interrupted deployment that the site no longer has', async () => {
   const { target } = noting(folderTarget(folder), ({ key }) => {
     if (key === 'releases.json') throw new Error('The disk is gone.');
   });
@@ -236,7 +236,7 @@ test('removes a page of an interrupted deployment that the site no longer has', 
   expect((await run(folder)).removed).toEqual(['booking.html']);
 });
 
-test('ends with the latest change when another deployment was faster', async () => {
+test('a deployment ends with the latest change when another deployment was faster', async () => {
   let isOvertaken = false;
   const { target } = noting(bucket(), async ({ key }) => {
     if (key !== 'index.html' || isOvertaken) return;
@@ -250,7 +250,7 @@ test('ends with the latest change when another deployment was faster', async () 
   expect(object('releases.json').body.toString()).toContain('1.0.0-b');
 });
 
-test('refuses a target with a later change than the store, and does not change it', async () => {
+test('a deployment refuses a target with a later change than the store, and does not change it', async () => {
   await run(S3);
   const all = new Map(standIn.objects);
   store = await tinyStore([tinyShell(), tinyRemote('landing')]);
@@ -262,7 +262,7 @@ test('refuses a target with a later change than the store, and does not change i
   expect([...standIn.objects.keys()]).toEqual([...all.keys()]);
 });
 
-test('refuses a bucket or a folder that no deployment wrote, and does not change it', async () => {
+test('a deployment refuses a bucket or a folder that no deployment wrote, and does not change it', async () => {
   const key = 'holidays.jpg';
   standIn.objects.set(`www/${key}`, { body: Buffer.from('{}'), writer: undefined, headers: {} });
   await expect(run(S3)).rejects.toThrow(
@@ -272,26 +272,26 @@ test('refuses a bucket or a folder that no deployment wrote, and does not change
   await expect(run(join(folder, '..', '..'))).rejects.toThrow('is not empty, and no deployment wrote it');
 });
 
-test('refuses an invalid mark', async () => {
+test('a deployment refuses an invalid mark', async () => {
   for (const text of ['', '{"seq":1,"pages":["../../etc/passwd"]}', '{"seq":1,"pages":["r/"]}', '{"pages":[]}']) {
     standIn.objects.set('www/_deployed.json', { body: Buffer.from(text), writer: undefined, headers: {} });
     await expect(run(S3)).rejects.toThrow('_deployed.json in s3://site/www at');
   }
 });
 
-test('reports a full bucket before it writes any page that names missing files', async () => {
+test('a deployment reports a full bucket before it writes any page that names missing files', async () => {
   standIn.mostObjects = 4;
   await expect(run(S3)).rejects.toThrow('answered 403 QuotaExceeded');
   expect(keys().filter((key) => !key.startsWith('r/'))).toEqual(['_deployed.json']);
 });
 
-test('refuses a site without a hosted backend', async () => {
+test('a deployment refuses a site without a hosted backend', async () => {
   await compose({ url: '', anonKey: 'key' });
   await expect(run(S3)).rejects.toThrow('The site has no hosted backend: its forms would reach nobody.');
   expect(keys()).toEqual([]);
 });
 
-test('writes files that the web server of another user may read', async () => {
+test('a deployment writes files that the web server of another user may read', async () => {
   const umask = process.umask(0o022);
   await run(folder).finally(() => process.umask(umask));
   expect(statSync(join(folder, 'index.html')).mode & 0o004).toBe(0o004);

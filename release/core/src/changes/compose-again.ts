@@ -80,7 +80,10 @@ export async function editFactsOf(
   return next;
 }
 
-/** What a site has had for long is not refused. @throws FactsError when facts that are edited contradict others about VAT */
+/**
+ * What a site has had for long is not refused.
+ * @throws FactsError when facts that are edited contradict others about VAT
+ */
 export function requireOneRegime({ site }: Pick<SiteData, 'site'>, asked: AskedFacts): void {
   const keys = vatConflicts(site);
   if (!keys.some((key) => key in asked)) return;

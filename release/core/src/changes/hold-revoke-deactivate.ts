@@ -32,7 +32,8 @@ export const resume: ChangeDefinition = {
 };
 
 /**
- * Holds parts. Returns null when all of them are held already. A part need not be active: its next activation is refused.
+ * Holds parts. Returns null when all of them are held already. A part need not be active: its next activation is
+ * refused.
  * @throws UserError for a name without a release
  */
 export async function decideHold(store: Store, current: Revision | null, names: readonly string[]) {

@@ -25,7 +25,7 @@ const bodyOf = (path: string) => `bodies/${revision.pages[path]?.body}`;
 const templateOf = (path: string) => `rendered/${revision.pages[path]?.template}`;
 const runRepair = () => repair(store, 'a broken disk');
 
-test('changes nothing when nothing is damaged', async () => {
+test('the repair changes nothing when nothing is damaged', async () => {
   const add = jest.spyOn(store.blobs, 'add');
   expect(await runRepair()).toEqual({ repaired: [], left: [], added: null, from: 2 });
   expect(add).not.toHaveBeenCalled();
@@ -37,7 +37,7 @@ test.each([
   ['a compressed page', () => `${bodyOf('/')}.br`, 'the compressed page / (.br)'],
   ['a template', () => templateOf('/booking'), 'the template of /booking'],
   ['the template of root files', () => templateOf('/site.webmanifest'), 'the template of /site.webmanifest'],
-])('repairs %s in place to the same bytes, without another revision', async (_, key, what) => {
+])('the repair restores %s in place to the same bytes, without another revision', async (_, key, what) => {
   const whole = await store.blobs.get(key());
   for (const [damage, state] of [
     [async () => store.blobs.replace(key(), 'something else'), 'has changed'],
@@ -51,14 +51,14 @@ test.each([
   expect(await verify(store, revision)).toEqual([]);
 });
 
-test('renders a page again when both its body and its template are damaged', async () => {
+test('the repair renders a page again when both its body and its template are damaged', async () => {
   await store.blobs.replace(bodyOf('/booking'), 'x');
   await store.blobs.replace(templateOf('/booking'), 'x');
   expect((await runRepair()).repaired).toHaveLength(2);
   expect(await verify(store, revision)).toEqual([]);
 });
 
-test('continues from the latest revision that can be read, under the next number, and keeps the damaged one', async () => {
+test('the repair continues from the latest revision that can be read, under the next number, and keeps the damaged one', async () => {
   await store.blobs.replace('index/00000002.json', '{"seq":2');
   const { repaired, left, added } = await runRepair();
   expect(repaired).toEqual(['index/00000002.json is damaged: it is no valid JSON']);
@@ -74,14 +74,14 @@ test('continues from the latest revision that can be read, under the next number
   expect((await activate('1.0.0-b')).seq).toBe(4);
 });
 
-test('continues after two damaged revisions, with the keys of one that a later version has written', async () => {
+test('the repair continues after two damaged revisions, with the keys of one that a later version has written', async () => {
   const later = { ...revision, seq: 3, redirects: { '/old': '/new' }, fromTheFuture: 1 };
   await store.addRevision(later);
   for (const seq of [4, 5]) await store.blobs.add(`index/0000000${seq}.json`, '');
   expect((await runRepair()).added).toMatchObject({ seq: 6, redirects: { '/old': '/new' }, fromTheFuture: 1 });
 });
 
-test('lists a file that only a publication restores, and still repairs the pages', async () => {
+test('the repair lists a file that only a publication restores, and still repairs the pages', async () => {
   const what = 'r/booking/1.0.0-b/remoteEntry.js has changed';
   await store.blobs.replace('r/booking/1.0.0-b/remoteEntry.js', 'something else');
   await store.blobs.remove(bodyOf('/booking'));
@@ -89,7 +89,7 @@ test('lists a file that only a publication restores, and still repairs the pages
   expect(await verify(store, revision)).toEqual([what]);
 });
 
-test('adds a revision without a fallback whose description is damaged', async () => {
+test('the repair adds a revision without a fallback whose description is damaged', async () => {
   await store.blobs.replace('r/booking/1.0.0-a/release.json', '{');
   await store.blobs.remove(bodyOf('/booking'));
   const { left, added } = await runRepair();
@@ -98,7 +98,7 @@ test('adds a revision without a fallback whose description is damaged', async ()
   expect(await verify(store, requireState(added))).toEqual(left);
 });
 
-test('renders nothing with a damaged node build', async () => {
+test('the repair renders nothing with a damaged node build', async () => {
   await store.blobs.replace('node/booking/1.0.0-b/booking-page.js', "exports.Page = () => 'hacked';");
   await store.blobs.remove(templateOf('/booking'));
   await store.blobs.remove(bodyOf('/booking'));
@@ -113,14 +113,14 @@ test('renders nothing with a damaged node build', async () => {
   expect(await store.readRevision()).toEqual(revision);
 });
 
-test('adds one revision when two repairs run at once', async () => {
+test('the repair adds one revision when two repairs run at once', async () => {
   await store.blobs.replace('index/00000002.json', '');
   const [one, other] = await Promise.all([runRepair(), runRepair()]);
   expect([one.added?.seq, other.added?.seq].sort()).toEqual([3, undefined]);
   expect(await store.readHistory()).toHaveLength(2);
 });
 
-test('keeps an activation that was faster than the repair', async () => {
+test('the repair keeps an activation that was faster than the repair', async () => {
   await store.blobs.remove(bodyOf('/'));
   await addAll(store, [tinyRemote('landing', '1.0.0-b')]);
   let isFirst = true;
@@ -137,7 +137,7 @@ test('keeps an activation that was faster than the repair', async () => {
   expect(await verify(store, state)).toEqual([]);
 });
 
-test('cannot repair a damaged file of the owner, and names the command that stores it again', async () => {
+test('the repair cannot repair a damaged file of the owner, and names the command that stores it again', async () => {
   const content = Buffer.from('%PDF-1.7');
   const path = '/fichiers/programme.pdf';
   const files = { [path]: { body: await store.addBody(path, content), contentType: 'application/pdf' } };

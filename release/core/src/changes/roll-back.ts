@@ -197,8 +197,8 @@ interface AutomaticRollback {
 }
 
 /**
- * Rolls all parts of a change back to their releases from before it, and holds them. Returns null when a part has another
- * release by now.
+ * Rolls all parts of a change back to their releases from before it, and holds them. Returns null when a part has
+ * another release by now.
  * @throws UserError when a part had no release before, or may not have that one today
  */
 export const rollBackAutomatically = (store: Store, { seq, why }: AutomaticRollback): Promise<ChangeResult | null> =>

@@ -4,11 +4,11 @@ import { requireKeptRoutes, resolveRedirects, retire } from './redirects';
 
 const booking = exampleRelease({ routes: [routeTo('/booking')] });
 
-test('ignores redirects that form a loop and never reach a page', () => {
+test('the check of redirects ignores redirects that form a loop and never reach a page', () => {
   expect(resolveRedirects({ '/a': '/b', '/b': '/a', '/c': '/booking' }, ['/booking'])).toEqual({ '/c': '/booking' });
 });
 
-test('requires a named target to change the redirect of a path', () => {
+test('the check of redirects requires a named target to change the redirect of a path', () => {
   const sites = { previous: [booking], next: [booking] };
   const retireAgain = (redirect?: string) => retire({ '/a': '/b' }, [{ path: '/a', redirect }], sites);
   expect(retireAgain('/booking')).toEqual({ '/a': '/booking' });
@@ -17,14 +17,14 @@ test('requires a named target to change the redirect of a path', () => {
   );
 });
 
-test('counts a page as lost when a page with another name takes its path', () => {
+test('the check of redirects counts a page as lost when a page with another name takes its path', () => {
   const next = [exampleRelease({ id: '1.0.0-b', routes: [routeTo('/booking', 'prices')] })];
   expect(() => requireKeptRoutes({}, { previous: [booking], next })).toThrow(
     /^\/booking of booking@1\.0\.0-a would be lost\./,
   );
 });
 
-test('names the redirect that keeps a lost page, where its route has moved', () => {
+test('the check of redirects names the redirect that keeps a lost page, where its route has moved', () => {
   const next = [exampleRelease({ id: '1.0.0-b', routes: [routeTo('/reserver', 'booking')] })];
   expect(() => requireKeptRoutes({}, { previous: [booking], next })).toThrow(
     'Publish a release that has it, or redirect its visitors: --retire /booking --redirect /reserver.',

@@ -29,7 +29,7 @@ const indexAt = async (revision: Revision, path: string): Promise<ReleaseIndex> 
   indexInPage(await bodyAt(store, revision, path));
 const PRIVATE_PATH = '/espace';
 
-test('composes the same public bytes with and without a private part', async () => {
+test('the composer composes the same public bytes with and without a private part', async () => {
   const without = memoryStore();
   const other = await openTinySite(without, publicParts);
   const { [PRIVATE_PATH]: own, ...shared } = start.pages;
@@ -38,7 +38,7 @@ test('composes the same public bytes with and without a private part', async () 
   for (const path of Object.keys(shared)) expect(await bodyAt(store, start, path)).not.toMatch(/espace|owner/i);
 });
 
-test('names the own release, the shell and the public paths in the page of a private part', async () => {
+test('the composer names the own release, the shell and the public paths in the page of a private part', async () => {
   const index = await indexAt(start, PRIVATE_PATH);
   expect(Object.keys(index.remotes)).toEqual(['owner']);
   expect(index).toMatchObject({ seq: 1, shell: { id: '1.0.0-s1' } });
@@ -46,7 +46,7 @@ test('names the own release, the shell and the public paths in the page of a pri
   expect((await indexAt(start, '/')).private).toBeUndefined();
 });
 
-test('marks the page of a private part for the server, and gives it a stricter policy', () => {
+test('the composer marks the page of a private part for the server, and gives it a stricter policy', () => {
   const { [PRIVATE_PATH]: own, '/': home } = start.pages;
   expect(own).toMatchObject({ private: true, noindex: true });
   expect(home).not.toHaveProperty('private');
@@ -58,7 +58,7 @@ test('marks the page of a private part for the server, and gives it a stricter p
   expect(own?.contentSecurityPolicy).not.toMatch(/data:|unsafe/);
 });
 
-test('gives a part that becomes public no private release as its fallback', async () => {
+test('the composer gives a part that becomes public no private release as its fallback', async () => {
   const open = await activate(tinyPrivate('1.0.0-b', { private: undefined }));
   expect((await indexAt(open, '/')).remotes.owner).not.toHaveProperty('previous');
   const closed = await activate(tinyPrivate('1.0.0-c'));

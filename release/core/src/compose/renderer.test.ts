@@ -6,7 +6,7 @@ import { readOffers } from './renderer';
 const render = readFileSync(join(import.meta.dirname, '../../tests/support/tiny-shell.cjs'));
 const offersAfter = (source: string) => readOffers(Buffer.from(`${render}\n${source}`), '1.0.0-s1');
 
-test("reads what a shell's code offers, sorted by name", async () => {
+test("the renderer reads what a shell's code offers, sorted by name", async () => {
   expect(await offersAfter("exports.shared['@site/shared-ui'] = { Heading: 1, Button: 2 };")).toEqual({
     react: '19.3.1',
     sharedUi: ['Button', 'Heading'],
@@ -21,7 +21,7 @@ test.each([
   ['members that are no list', "exports.hostMembers = 'site';", /in the form of ShellBuild/],
   ['a name that is none', "exports.routeNames = ['home\\n'];", /in the form of ShellBuild/],
   ['more names than a shell has', "exports.routeNames = Array(1001).fill('a');", /in the form of ShellBuild/],
-])('refuses a shell with %s and names it', async (_, source, sentence) => {
+])('the renderer refuses a shell with %s and names it', async (_, source, sentence) => {
   const offers = offersAfter(source);
   await expect(offers).rejects.toThrow(UserError);
   await expect(offers).rejects.toThrow(/shell@1\.0\.0-s1/);

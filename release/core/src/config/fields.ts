@@ -83,8 +83,8 @@ const papers = v.strictObject({
 });
 
 /**
- * The keys of `OwnerFacts`, all optional in `site.json`, where `withoutEmpty` leaves out empty ones. `readOwnerFiles` replaces
- * names of files with addresses.
+ * The keys of `OwnerFacts`. All are optional in `site.json`, and `withoutEmpty` drops empty ones. `readOwnerFiles`
+ * replaces names of files with addresses.
  */
 export const ownerFacts = {
   trainer: given({ name: requiredText, path: requiredText, photo: givenText }),

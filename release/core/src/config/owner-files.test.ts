@@ -71,7 +71,7 @@ test('a PDF may have an https address, and is then not read', async () => {
 });
 
 test.each(['../programme.pdf', '.hidden.pdf', 'two words.pdf', 'programme.html', 'javascript:alert(1)//.pdf'])(
-  'refuses the programme %j before it reads anything',
+  'readOwnerFiles refuses the programme %j before it reads anything',
   async (programmePdf) => {
     await put('programme.pdf', PDF);
     await writeFile(join(folder, 'programme.pdf'), PDF);
@@ -82,7 +82,7 @@ test.each(['../programme.pdf', '.hidden.pdf', 'two words.pdf', 'programme.html',
 );
 
 test.each(['photo.svg', 'photo.html', 'photo.pdf', 'https://elsewhere.example/photo.jpg'])(
-  'refuses the photo %s, because pages load pictures only from this site',
+  'readOwnerFiles refuses the photo %s, because pages load pictures only from this site',
   async (photo) => {
     await expect(read(trainerWith(photo))).rejects.toThrow(
       /"trainer\.photo" is .*: name a picture \(\.jpg, \.png or \.webp\) of the folder .* in its name\.$/,
@@ -90,7 +90,7 @@ test.each(['photo.svg', 'photo.html', 'photo.pdf', 'https://elsewhere.example/ph
   },
 );
 
-test('refuses a file that is missing, is a folder, is too large or has other content', async () => {
+test('readOwnerFiles refuses a file that is missing, is a folder, is too large or has other content', async () => {
   const fault = async (facts: object) => {
     const error = await read(facts).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(UserError);
@@ -107,7 +107,7 @@ test('refuses a file that is missing, is a folder, is too large or has other con
   expect(await fault({ programmePdf: 'page.pdf' })).toMatch(/page\.pdf, whose content is not a pdf: name a PDF/);
 });
 
-test('stores files under their hash, and adds no key for a site without files', async () => {
+test('readOwnerFiles stores files under their hash, and adds no key for a site without files', async () => {
   const store = memoryStore();
   const file = { path: '/fichiers/programme.pdf', contentType: 'application/pdf', content: PDF };
   const { files = {} } = await storeOwnerFiles(store, [file]);

@@ -36,7 +36,9 @@ export interface SiteConfig {
   readonly site: Site;
   readonly backend: Backend;
   readonly files: readonly OwnerFile[];
-  /** The address of the video call, for mails and calendars: pages contain the whole `site`, and everybody reads them. */
+  /**
+   * The address of the video call, for mails and calendars: pages contain the whole `site`, and everybody reads them.
+   */
   readonly videoLink: string | undefined;
   /** Facts that were given besides the file and differ from it. */
   readonly edited: EditedFacts;
@@ -117,7 +119,9 @@ export async function readSiteConfig(file: string, edited: EditedFacts = {}): Pr
   return { backend, videoLink, edited: differing, withheld, ...(await readOwnerFiles(file, shown)) };
 }
 
-/** The law asks for the date (Code de la consommation, D111-17); a name and words are published by consent (RGPD, 6). */
+/**
+ * The law asks for the date (Code de la consommation, D111-17); a name and words are published by consent (RGPD, 6).
+ */
 const isPublishable = ({ date, consent }: { readonly date: string; readonly consent: string }) =>
   date !== '' && consent !== '';
 

@@ -11,12 +11,12 @@ test.each([
   ['2026-11-20', '2026-11-20T00:00:00.000Z'],
   ['2026-11-20T09:30', '2026-11-20T09:30:00.000Z'],
   ['2026-11-22T07:29:36.123Z', '2026-11-22T07:29:36.123Z'],
-])('reads --since %s as %s', (text, since) => {
+])('the log query reads --since %s as %s', (text, since) => {
   expect(readMoment(text, 'since', now).toISOString()).toBe(since);
 });
 
 test.each(['', '2', '-2d', '1.5h', '2 d', '2w', '9999999d', '2026-11', '2026-02-30', '2026-11-20T25:00', '__proto__'])(
-  'refuses --since %j and lists the accepted formats',
+  'the log query refuses --since %j and lists the accepted formats',
   (text) => {
     expect(() => readMoment(text, 'since', now)).toThrow(UserError);
     expect(() => readMoment(text, 'since', now)).toThrow(

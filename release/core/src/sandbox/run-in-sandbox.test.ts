@@ -8,7 +8,7 @@ function answer(status: number, text: string, length = Buffer.byteLength(text)) 
   return Buffer.concat([head, Buffer.from(text)]);
 }
 
-test('reads answers that arrive in pieces of any size', () => {
+test('the sandbox host reads answers that arrive in pieces of any size', () => {
   const bytes = Buffer.concat([answer(1, '<p>é</p>'), answer(0, 'no data'), answer(1, '')]);
   for (const size of [1, 2, 3, 7, bytes.length]) {
     const { answers, read } = answerReader(3);

@@ -46,14 +46,14 @@ async function prunable(kept: { keep: number; days: number }, inDays: number) {
   return { releases: releases.map(({ name, id }) => `${name}@${id}`).sort(), keys };
 }
 
-test('keeps the active releases and the previous one of each, however old they are', async () => {
+test('pruning keeps the active releases and the previous one of each, however old they are', async () => {
   await publish('1.0.0-b', '1.0.0-c', '1.0.0-d', '1.0.0-e');
   for (const id of ['1.0.0-b', '1.0.0-c', '1.0.0-d']) await activate(id);
   const { releases } = await prunable(NOTHING_KEPT, 1000);
   expect(releases).toEqual(['booking@1.0.0-a', 'booking@1.0.0-b', 'booking@1.0.0-e']);
 });
 
-test('keeps as many of the newest releases of each name as asked', async () => {
+test('pruning keeps as many of the newest releases of each name as asked', async () => {
   await publish('1.0.0-b', '1.0.0-c', '1.0.0-d', '1.0.0-e');
   const gone = async (keep: number) => (await prunable({ keep, days: 0 }, 1000)).releases;
   expect(await gone(2)).toEqual(['booking@1.0.0-b', 'booking@1.0.0-c']);
@@ -70,7 +70,7 @@ test('the newest releases are those with the latest date, whatever their ids and
   expect((await prunable({ keep: 2, days: 0 }, 1000)).releases).toEqual(['booking@1.0.0-d']);
 });
 
-test('keeps a release for the whole of the last day', async () => {
+test('pruning keeps a release for the whole of the last day', async () => {
   await publish('1.0.0-b');
   const history = await store.readHistory();
   const { publishedAt } = await store.read('booking', '1.0.0-b');
@@ -82,7 +82,7 @@ test('keeps a release for the whole of the last day', async () => {
   expect(await after(1)).toEqual([{ name: 'booking', id: '1.0.0-b' }]);
 });
 
-test('keeps the fallback of the current pages, even if it is older than the previous release', async () => {
+test('pruning keeps the fallback of the current pages, even if it is older than the previous release', async () => {
   const shell = tinyShell('1.0.0-s2', offering({ sharedUi: ['Button', 'Chart'] }));
   await addAll(store, [shell, tinyRemote('booking', '1.0.0-b', requiring({ sharedUi: ['Chart'] }))]);
   await publish('1.0.0-c');
@@ -92,7 +92,7 @@ test('keeps the fallback of the current pages, even if it is older than the prev
   expect((await prunable(NOTHING_KEPT, 1000)).releases).toEqual([]);
 });
 
-test('keeps the active and the previous release of a private part, which only its own page names', async () => {
+test('pruning keeps the active and the previous release of a private part, which only its own page names', async () => {
   const old = { publishedAt: daysFromNow(-20).toISOString() };
   const ids = ['1.0.0-a', '1.0.0-b', '1.0.0-c'];
   await addAll(
@@ -103,7 +103,7 @@ test('keeps the active and the previous release of a private part, which only it
   expect((await prunable(NOTHING_KEPT, 1000)).releases).toEqual(['owner@1.0.0-a']);
 });
 
-test('keeps young releases and young composed pages', async () => {
+test('pruning keeps young releases and young composed pages', async () => {
   await publish('1.0.0-b', '1.0.0-c');
   await activate('1.0.0-b');
   expect((await prunable({ keep: 0, days: 30 }, 28)).releases).toEqual([]);
@@ -112,7 +112,7 @@ test('keeps young releases and young composed pages', async () => {
   expect((await prunable({ keep: 0, days: 30 }, 32)).keys).not.toEqual([]);
 });
 
-test('keeps the files of a state that became active 30 days ago and was replaced an hour ago', async () => {
+test('pruning keeps the files of a state that became active 30 days ago and was replaced an hour ago', async () => {
   await publish('1.0.0-b', '1.0.0-c', '1.0.0-d');
   for (const id of ['1.0.0-b', '1.0.0-c', '1.0.0-d']) await activate(id);
   const enteredAt = [40, 35, 30, 1 / 24].map((days) => new Date(Date.now() - days * DAY_MS).toISOString());
@@ -131,7 +131,7 @@ test('keeps the files of a state that became active 30 days ago and was replaced
   expect(keys).toContain(`bodies/${first?.pages['/booking']?.body}`);
 });
 
-test('keeps the releases and pages that were active in the last 48 hours, even with --days 0', async () => {
+test('pruning keeps the releases and pages that were active in the last 48 hours, even with --days 0', async () => {
   await publish('1.0.0-b', '1.0.0-c', '1.0.0-d');
   for (const id of ['1.0.0-b', '1.0.0-c', '1.0.0-d']) await activate(id);
   const history = await store.readHistory();
@@ -148,7 +148,7 @@ test('keeps the releases and pages that were active in the last 48 hours, even w
   expect(gone.keys).toContain(`bodies/${first?.pages['/booking']?.body}`);
 });
 
-test('keeps every previous release of a state whose release index is damaged', async () => {
+test('pruning keeps every previous release of a state whose release index is damaged', async () => {
   await publish('1.0.0-b', '1.0.0-c', '1.0.0-d');
   for (const id of ['1.0.0-b', '1.0.0-c', '1.0.0-d']) await activate(id);
   const { pages } = requireState(await store.readRevision());
@@ -156,7 +156,7 @@ test('keeps every previous release of a state whose release index is damaged', a
   expect((await prunable(NOTHING_KEPT, 1000)).releases).toEqual([]);
 });
 
-test('keeps the release that a deactivated part had last', async () => {
+test('pruning keeps the release that a deactivated part had last', async () => {
   await publish('1.0.0-b');
   await activate('1.0.0-b');
   await changeSite(store, '', (current) =>
@@ -165,13 +165,13 @@ test('keeps the release that a deactivated part had last', async () => {
   expect((await prunable(NOTHING_KEPT, 1000)).releases).toEqual(['booking@1.0.0-a']);
 });
 
-test('keeps a release whose description is damaged, and removes others', async () => {
+test('pruning keeps a release whose description is damaged, and removes others', async () => {
   await publish('1.0.0-b', '1.0.0-c');
   await store.blobs.replace('r/booking/1.0.0-b/release.json', '{');
   expect((await prunable(NOTHING_KEPT, 1000)).releases).toEqual(['booking@1.0.0-c']);
 });
 
-test('removes scratch files of ended processes and of a day ago, not those of running ones', async () => {
+test('pruning removes scratch files of ended processes and of a day ago, not those of running ones', async () => {
   const now = new Date();
   const [ended, running, old] = [
     `scratch/99999999-${now.getTime()}-1`,
@@ -187,7 +187,7 @@ test('removes scratch files of ended processes and of a day ago, not those of ru
   );
 });
 
-test('removes composed files that no kept state names, with their compressed forms, and no others', async () => {
+test('pruning removes composed files that no kept state names, with their compressed forms, and no others', async () => {
   await publish('1.0.0-b');
   const old = requireState(await store.readRevision()).pages['/booking'];
   await activate('1.0.0-b');
@@ -202,7 +202,7 @@ test('removes composed files that no kept state names, with their compressed for
   expect(keys).toContain(`rendered/${old?.template}`);
 });
 
-test('leaves an undamaged store in which activation and rollback work', async () => {
+test('pruning leaves an undamaged store in which activation and rollback work', async () => {
   await publish('1.0.0-b', '1.0.0-c', '1.0.0-d');
   for (const id of ['1.0.0-b', '1.0.0-c', '1.0.0-d']) await activate(id);
   await prune(store, await findPrunable(store, await store.readHistory(), { ...NOTHING_KEPT, now: daysFromNow(1000) }));

@@ -23,10 +23,10 @@ export interface Prunable {
   readonly scratch: readonly string[];
 }
 
-const daysKept = ({ days }: RetentionRule) => Math.max(days, DAYS_OPEN);
+const retentionDays = ({ days }: RetentionRule) => Math.max(days, DAYS_OPEN);
 
 export const readKeptHistory = (store: Store, kept: RetentionRule): Promise<Revision[]> =>
-  historySince(store, new Date(kept.now.getTime() - daysKept(kept) * DAY_MS));
+  historySince(store, new Date(kept.now.getTime() - retentionDays(kept) * DAY_MS));
 
 export async function findPrunable(store: Store, history: readonly Revision[], kept: RetentionRule): Promise<Prunable> {
   const current = history.at(-1);
@@ -35,7 +35,7 @@ export async function findPrunable(store: Store, history: readonly Revision[], k
   // A page that is still open may request files of its state, so recently replaced states count as current.
   const recent = history.filter(
     (revision, at) =>
-      revision === current || !isOlder(history[at + 1]?.change.at ?? revision.change.at, daysKept(kept)),
+      revision === current || !isOlder(history[at + 1]?.change.at ?? revision.change.at, retentionDays(kept)),
   );
   const used = (await Promise.all(recent.map((revision) => releasesToKeep(store, revision)))).flat();
   const needed = new Set(used.map(({ name, id }) => `${name}@${id}`));

@@ -77,7 +77,9 @@ export interface Change {
   readonly at: string;
 }
 
-/** `from` is missing for a part that was not active, `to` for one that no longer is, both where nothing else changed. */
+/**
+ * `from` is missing for a part that was not active, `to` for one that no longer is, both where nothing else changed.
+ */
 export interface PartChange {
   readonly name: string;
   readonly from?: string;

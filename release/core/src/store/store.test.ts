@@ -43,7 +43,7 @@ test('a new store is empty', async () => {
   );
 });
 
-test('keeps the client files of a release apart from its node build', async () => {
+test('the store keeps the client files of a release apart from its node build', async () => {
   await store.addRelease(release, client, node);
   expect(await store.read('booking', '1.0.0-a')).toEqual(release);
   expect((await store.readClientFile(release, 'remoteEntry.js')).toString()).toBe('booking(1.0.0-a)');
@@ -70,7 +70,7 @@ test('a release exists only when all of its files do, and can be added again aft
   expect(await store.listIds('booking')).toEqual(['1.0.0-a']);
 });
 
-test('removes all files of a release and of no other', async () => {
+test('the store removes all files of a release and of no other', async () => {
   await store.addRelease(release, client, node);
   const other = tinyRemote('booking', '1.0.0-b');
   await store.addRelease(other.release, other.client, other.node);
@@ -91,7 +91,7 @@ test('the revision with the highest number is the current state, the history lis
 
 const HELLO = Buffer.from('<h1>Bonjour</h1>');
 
-test('stores the same body once, with its compressed forms', async () => {
+test('the store stores the same body once, with its compressed forms', async () => {
   const key = await store.addBody('page.html', HELLO);
   await store.addBody('icon.png', Buffer.from('png'));
   const add = jest.spyOn(store.blobs, 'add');
@@ -103,7 +103,7 @@ test('stores the same body once, with its compressed forms', async () => {
 });
 
 test.each(['', '.br', '.gz'])(
-  'stores a damaged or lost form %j of a body again, and leaves the others',
+  'the store stores a damaged or lost form %j of a body again, and leaves the others',
   async (ending) => {
     const key = await store.addBody('page.html', HELLO);
     const before = await store.readIntactBody(key);
@@ -148,7 +148,7 @@ test.each([
   );
 });
 
-test('reads a release.json with a key of a later version', async () => {
+test('the store reads a release.json with a key of a later version', async () => {
   const written = { ...release, later: true };
   await store.blobs.add(DESCRIPTION, seal(written));
   expect(await store.read('booking', '1.0.0-a')).toEqual(written);
@@ -169,7 +169,7 @@ test('a file of a release that has changed is not read, until the release is add
   expect((await store.readNodeFile(release, 'booking-page.js')).toString()).toContain('exports.Page');
 });
 
-test('ignores files and folders of the store that have no valid name or id', async () => {
+test('the store ignores files and folders of the store that have no valid name or id', async () => {
   await store.addRelease(release, client, node);
   const strays = ['.DS_Store', 'Old/1.0.0-a/release.json', 'booking/notes/release.json', 'booking/.DS_Store'];
   for (const key of strays) await store.blobs.add(`r/${key}`, '{}');

@@ -26,8 +26,8 @@ export function logEvidence(since: Side, previous: Side): number {
 }
 
 /**
- * Whether the new release fails more often than the previous one, also when two of its failing networks are forged. Only
- * where the previous release never failed, three failing networks are enough whoever they are.
+ * Whether the new release fails more often than the previous one, also when two of its failing networks are forged.
+ * Only where the previous release never failed, three failing networks are enough whoever they are.
  */
 export function failsMore(since: Side, previous: Side): boolean {
   if (since.reporters < LEAST_REPORTERS || !isDecisive(since, previous)) return false;
@@ -97,9 +97,9 @@ export interface Arrivals {
 }
 
 /**
- * Counts the arrivals that should have become live by now. All networks that are new since the last poll are one arrival, so
- * that many pages opened at once count once. The last two polls do not count yet. Each change of the site begins anew,
- * because an earlier state may have broken the pages of a part that stayed.
+ * Counts the arrivals that should have become live by now. All networks that are new since the last poll are one
+ * arrival, so that many pages opened at once count once. The last two polls do not count yet. Each change of the site
+ * begins anew, because an earlier state may have broken the pages of a part that stayed.
  */
 export function createArrivals(): Arrivals {
   const parts = new Map<string, PolledPart>();

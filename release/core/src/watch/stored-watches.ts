@@ -62,8 +62,8 @@ const progress = v.object({
 const end = v.object({
   ...progress.entries,
   /**
-   * `returned`: the change was rolled back. `not-returned`: the counts asked for a rollback, and `refusal` says why it was
-   * impossible. `replaced`: another change took its parts.
+   * `returned`: the change was rolled back. `not-returned`: the counts asked for a rollback, and `refusal` says why
+   * it was impossible. `replaced`: another change took its parts.
    */
   verdict: v.picklist(['returned', 'passed', 'not-enough-visits', 'not-returned', 'replaced']),
   because: v.optional(v.picklist(['silence', 'failures'])),

@@ -11,7 +11,7 @@ test('a watch takes three days, unless --watch names others or --no-watch is giv
 });
 
 test.each(['', '7', 'd', '0d', '31d', '99d', '100d', '-1d', '1.5d', '7h', '7d ', '7 d', '__proto__'])(
-  'refuses --watch %j with the form it takes',
+  '`activate` refuses --watch %j with the form it takes',
   (text) => {
     expect(() => parseWatch(text, false)).toThrow(UserError);
     expect(() => parseWatch(text, false)).toThrow(`--watch is ${JSON.stringify(text)}: write 7d, with 1 to 30 days.`);

@@ -63,7 +63,7 @@ afterEach(() => {
 const element = (html: string, id: string) => JSON.parse(new RegExp(`id="${id}">([^<]*)<`).exec(html)?.[1] ?? 'null');
 const get = (path: string, init: RequestInit = {}) => fetch(address + path, { redirect: 'manual', ...init });
 
-test('serves the page of a hot remote with its build in the index and without prerendered content', async () => {
+test('the proxy serves the page of a hot remote with its build in the index and without prerendered content', async () => {
   const html = await (await get('/booking')).text();
 
   expect(element(html, 'release-index')).toEqual({
@@ -83,7 +83,7 @@ test('serves the page of a hot remote with its build in the index and without pr
   expect(element(html, 'start-files')).toEqual({ script: { src: '/r/shell/1.0.0-s/main.js' }, ahead: [] });
 });
 
-test('keeps the prerendered content of other pages, adds the hot build to their index and removes the hosted backend', async () => {
+test('the proxy keeps the prerendered content of other pages, adds the hot build to their index and removes the hosted backend', async () => {
   const html = await (await get('/contact')).text();
 
   expect(html).toContain('<div id="root">composed<div>end</div></div>');
@@ -92,20 +92,20 @@ test('keeps the prerendered content of other pages, adds the hot build to their 
   expect(element(html, 'site-data')).toEqual({ site: { product: 'Prix $&' }, backend: { url: '', anonKey: 'k' } });
 });
 
-test('answers 200 for a page that only the working copy has', async () => {
+test('the proxy answers 200 for a page that only the working copy has', async () => {
   site = (_, response) => response.writeHead(404, { 'content-type': 'text/html' }).end(pageOf('unknown'));
 
   expect((await get('/booking')).status).toBe(200);
   expect((await get('/nulle-part')).status).toBe(404);
 });
 
-test('adds the hot build to the release index', async () => {
+test('the proxy adds the hot build to the release index', async () => {
   site = (_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(INDEX));
 
   expect((await (await get('/releases.json')).json()).remotes.booking.integrity).toMatch(/^sha384-/);
 });
 
-test('forwards headers of the page, but not those that concern the public address', async () => {
+test('the proxy forwards headers of the page, but not those that concern the public address', async () => {
   site = (_, response) =>
     response
       .writeHead(200, {
@@ -127,7 +127,7 @@ test('forwards headers of the page, but not those that concern the public addres
   expect(headers.get('x-frame-options')).toBe('DENY');
 });
 
-test('sends neither cookies nor headers of a visit to the public site', async () => {
+test('the proxy sends neither cookies nor headers of a visit to the public site', async () => {
   await get('/contact', { headers: { cookie: 'a=1', 'sec-fetch-dest': 'document', authorization: 'Basic x' } });
 
   expect(received[0]?.headers).not.toHaveProperty('cookie');
@@ -139,13 +139,13 @@ test.each([
   ['absolute', () => `${siteOrigin}/contact?a=1#b`, '/contact?a=1#b'],
   ['relative', () => '/contact', '/contact'],
   ['of another site', () => 'https://example.org/', 'https://example.org/'],
-])('keeps redirects within the public site on this server (%s)', async (_, location, expected) => {
+])('the proxy keeps redirects within the public site on this server (%s)', async (_, location, expected) => {
   site = (_request, response) => response.writeHead(308, { location: location() }).end();
 
   expect((await get('/contact/')).headers.get('location')).toBe(expected);
 });
 
-test.each(['POST', 'PUT', 'DELETE', 'PATCH'])('forwards no %s request', async (method) => {
+test.each(['POST', 'PUT', 'DELETE', 'PATCH'])('the proxy forwards no %s request', async (method) => {
   expect((await get('/contact', { method })).status).toBe(405);
   expect((await get('/rest/v1/bookings', { method })).status).toBe(403);
   expect((await get('/auth/v1/otp', { method })).status).toBe(403);
@@ -153,12 +153,12 @@ test.each(['POST', 'PUT', 'DELETE', 'PATCH'])('forwards no %s request', async (m
   expect(received).toEqual([]);
 });
 
-test('forwards nothing for a page of another site', async () => {
+test('the proxy forwards nothing for a page of another site', async () => {
   expect((await get('/contact', { headers: { origin: 'https://evil.example' } })).status).toBe(403);
   expect(received).toEqual([]);
 });
 
-test('names the public site in the answer when it does not respond', async () => {
+test('the proxy names the public site in the answer when it does not respond', async () => {
   site = (_, response) => response.destroy();
 
   const answer = await get('/contact');

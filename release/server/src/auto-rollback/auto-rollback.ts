@@ -33,8 +33,8 @@ export interface AutoRollbackOptions {
 
 /**
  * Automatic rollback. Each poll finds the watches that go on (`watchFinder`), reads what browsers and servers counted
- * (`readCounts`), judges each change (`judgeWatches`), and then stores the figures, ends the watch, or ends it and rolls
- * the change back. Any number of servers may poll, because only the first verdict of a change is stored.
+ * (`readCounts`), judges each change (`judgeWatches`), and then stores the figures, ends the watch, or ends it and
+ * rolls the change back. Any number of servers may poll, because only the first verdict of a change is stored.
  */
 export function createAutoRollback(options: AutoRollbackOptions): { readonly poll: () => Promise<void> } {
   const { store, readCounts, now } = options;

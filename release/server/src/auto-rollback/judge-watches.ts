@@ -153,7 +153,10 @@ function judgeWatch(watch: FoundWatch, { counts, arrivals, seq, now }: Observati
   };
 }
 
-/** A change is rolled back with all its parts when one of them must be; it ends when the last of them has enough networks. */
+/**
+ * The verdict on a change of several parts. If one part must go back, all do. The watch ends when the last part has
+ * enough networks.
+ */
 function judgementOf(judgements: readonly Judgement[]): Judgement {
   const returned = judgements.filter(({ verdict }) => verdict === 'returned');
   const failing = returned.find((judgement) => 'because' in judgement && judgement.because === 'failures');

@@ -44,7 +44,9 @@ export async function readSpeeds(
   };
 }
 
-/** Speeds of the active releases and of those before them. Visitors sent the routes: only those of releases are kept. */
+/**
+ * Speeds of the active releases and of those before them. Visitors sent the routes: only those of releases are kept.
+ */
 export async function speedsOf(store: Store, counts: readonly SpeedCount[]): Promise<readonly ReleaseSpeed[]> {
   const { revision } = await store.readState();
   const releases = Object.entries(revision?.releases ?? {}).flatMap(
@@ -89,7 +91,9 @@ const TAIL = 0.025;
 interface SpeedPercentile {
   /** Counts pages. */
   readonly n: number;
-  /** The 75th percentile, interpolated within its bucket; null above the last edge. Milliseconds, or no unit for CLS. */
+  /**
+   * The 75th percentile, interpolated within its bucket; null above the last edge. Milliseconds, or no unit for CLS.
+   */
   readonly p75: number | null;
   /** Contains the 75th percentile of all visits with a probability of at least 95 %; its ends are edges of buckets. */
   readonly from: number;
@@ -145,8 +149,8 @@ function bucketAt(counts: readonly number[], rank: number): number {
 }
 
 /**
- * Ranks between which the true percentile is: with B pages below it, P(B < lowest) and P(B >= highest) are at most TAIL.
- * Probabilities are computed by their logarithms: that of no page is 0.25^n.
+ * Ranks between which the true percentile is: with B pages below it, P(B < lowest) and P(B >= highest) are at most
+ * TAIL. Probabilities are computed by their logarithms: that of no page is 0.25^n.
  */
 export function ranksAround(n: number): { readonly lowest: number; readonly highest: number } {
   let logarithm = n * Math.log(1 - PERCENTILE);

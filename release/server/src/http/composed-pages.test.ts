@@ -42,7 +42,7 @@ function servedPages(...parameters: Parameters<typeof composedPages>) {
   };
 }
 
-test('serves the page of each path, and the 404 page for unknown paths', async () => {
+test('the reader of composed pages serves the page of each path, and the 404 page for unknown paths', async () => {
   await activate(1, 'accueil');
   const pageAt = servedPages(store);
   expect(await pageAt('/')).toMatchObject({ status: 200, contentSecurityPolicy: "default-src 'none'" });
@@ -64,7 +64,7 @@ test('a page lists the releases whose code it runs, according to the served inde
   }
 });
 
-test('serves a file without compressed forms, with its own content type', async () => {
+test('the reader of composed pages serves a file without compressed forms, with its own content type', async () => {
   await activate(1, 'accueil');
   const { contentType, body } = await servedPages(store)('/favicon.ico');
   expect(contentType).toBe('image/x-icon');
@@ -116,7 +116,7 @@ test('concurrent requests load the pages of a change once, and try again after a
   expect(bodies()).toHaveLength(3);
 });
 
-test('calls onChange with the first state and once per change, however many requests are concurrent', async () => {
+test('the reader of composed pages calls onChange with the first state and once per change, however many requests are concurrent', async () => {
   await activate(1, 'un');
   const onChange = jest.fn();
   const pageAt = servedPages(store, onChange);
@@ -190,6 +190,6 @@ describe('when a page is damaged', () => {
   });
 });
 
-test('refuses to serve an empty store', async () => {
+test('the reader of composed pages refuses to serve an empty store', async () => {
   await expect(servedPages(store)('/')).rejects.toThrow('Nothing is active');
 });

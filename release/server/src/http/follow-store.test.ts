@@ -50,7 +50,7 @@ async function bookingOf({ pages }: FollowedStore) {
 }
 const filesOf = (one = followed, from = seen()) => followedFiles({ store: from, cache, followed: one });
 
-test('serves a change only after `poll` has cached all files that it needs', async () => {
+test('a server that follows a store serves a change only after `poll` has cached all files that it needs', async () => {
   await followed.poll();
   expect(await bookingOf(followed)).toContain('booking 1.0.0-a');
   await activate('1.0.0-b');
@@ -73,7 +73,7 @@ test('serves a change only after `poll` has cached all files that it needs', asy
   expect(await cache.blobs.has('r/booking/1.0.0-b/picture.svg')).toBe(true);
 });
 
-test('serves the pages while the store is away, reports since when, and then serves the next change', async () => {
+test('a server that follows a store serves the pages while the store is away, reports since when, and then serves the next change', async () => {
   await followed.poll();
   expect(followed.unavailableSince()).toBeNull();
   isAway = true;
@@ -91,7 +91,7 @@ test('serves the pages while the store is away, reports since when, and then ser
   expect(await bookingOf(followed)).toContain('booking 1.0.0-b');
 });
 
-test('reports a store that hangs as away after ten seconds', async () => {
+test('a server that follows a store reports a store that hangs as away after ten seconds', async () => {
   await followed.poll();
   const hanging = follow(openStore({ ...store.blobs, get: () => new Promise(() => undefined) }));
   void hanging.poll();
@@ -103,7 +103,7 @@ test('reports a store that hangs as away after ten seconds', async () => {
   expect(hanging.unavailableSince()).toEqual(since);
 });
 
-test('serves the cache when it starts while the store is away', async () => {
+test('a server that follows a store serves the cache when it starts while the store is away', async () => {
   await activate('1.0.0-b');
   await followed.poll();
   isAway = true;
@@ -114,7 +114,7 @@ test('serves the cache when it starts while the store is away', async () => {
   expect((await filesOf(next)('booking/1.0.0-b/remoteEntry.js'))?.isIntact).toBe(true);
 });
 
-test('refuses to start without a cache while the store is away', async () => {
+test('a server that follows a store refuses to start without a cache while the store is away', async () => {
   isAway = true;
   const started = follow().poll();
   await expect(started).rejects.toThrow(UserError);
@@ -123,7 +123,7 @@ test('refuses to start without a cache while the store is away', async () => {
   );
 });
 
-test('polls for a change with one request, and downloads no release again for a rollback', async () => {
+test('a server that follows a store polls for a change with one request, and downloads no release again for a rollback', async () => {
   await activate('1.0.0-b');
   await followed.poll();
   const { watched, count } = countedBlobs(store.blobs);
@@ -143,7 +143,7 @@ test('polls for a change with one request, and downloads no release again for a 
   expect(await bookingOf(counted)).toContain('booking 1.0.0-a');
 });
 
-test('reads a file of an older release from the store, and throws while the store is away', async () => {
+test('a server that follows a store reads a file of an older release from the store, and throws while the store is away', async () => {
   await followed.poll();
   const read = filesOf();
   const path = 'booking/1.0.0-c/remoteEntry.js';
@@ -154,7 +154,7 @@ test('reads a file of an older release from the store, and throws while the stor
   expect((await filesOf()('booking/1.0.0-a/remoteEntry.js'))?.isIntact).toBe(true);
 });
 
-test('reads a file from the store when the cached copy is damaged', async () => {
+test('a server that follows a store reads a file from the store when the cached copy is damaged', async () => {
   await followed.poll();
   const path = 'booking/1.0.0-a/remoteEntry.js';
   await cache.blobs.replace(`r/${path}`, 'changed');
@@ -175,7 +175,7 @@ test('never asks the store for invalid addresses, and only once for unknown ones
   expect(count.requests).toBe(requests);
 });
 
-test('rejects a thousand requests for uncached files while the store hangs', async () => {
+test('a server that follows a store rejects a thousand requests for uncached files while the store hangs', async () => {
   await followed.poll();
   const read = filesOf(followed, openStore({ ...store.blobs, get: () => new Promise(() => undefined) }));
   jest.useFakeTimers();
@@ -190,7 +190,7 @@ test('rejects a thousand requests for uncached files while the store hangs', asy
   expect(new Set(await Promise.all(answers))).toEqual(new Set(['away']));
 });
 
-test('forgets releases, pages and revisions that were active more than two days ago', async () => {
+test('a server that follows a store forgets releases, pages and revisions that were active more than two days ago', async () => {
   await followed.poll();
   const first = followed.revision();
   await activate('1.0.0-b');
@@ -203,7 +203,7 @@ test('forgets releases, pages and revisions that were active more than two days 
   expect((await cache.readHistory()).map(({ seq }) => seq)).toEqual([3]);
 });
 
-test('follows a store that was restored from a backup', async () => {
+test('a server that follows a store follows a store that was restored from a backup', async () => {
   const backup = memoryStore();
   await openTinySite(backup, [tinyShell(), tinyRemote('landing'), tinyRemote('booking', '1.0.0-c')]);
   await activate('1.0.0-b');
@@ -214,7 +214,7 @@ test('follows a store that was restored from a backup', async () => {
   expect((await cache.readState()).revision?.releases.booking?.active).toBe('1.0.0-c');
 });
 
-test('names a release that is damaged in the store, and serves its page once it is repaired', async () => {
+test('a server that follows a store names a release that is damaged in the store, and serves its page once it is repaired', async () => {
   const changed = await activate('1.0.0-b');
   const body = changed?.revision.pages['/booking']?.body ?? '';
   const whole = await store.blobs.get(bodyKey(body));

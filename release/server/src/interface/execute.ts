@@ -46,7 +46,8 @@ interface Call {
 /**
  * Runs a command on a site.
  * @returns what it found or changed; who asks words it
- * @throws ProblemError for another body, or without the right; UserError with a remedy when the site refuses the command
+ * @throws ProblemError for another body, or without the right; UserError with a remedy when the site refuses the
+ * command
  */
 export async function execute(machine: Machine, caller: Caller, { name, body }: Call): Promise<unknown> {
   const { right, minWords, maxWords, load } = requireSiteCommand(name);

@@ -185,7 +185,10 @@ async function readActiveReleases(store: Store, releases: ActiveParts) {
 const activeIncompatibilities = async (store: Store, releases: ActiveParts) =>
   backendIncompatibilities(store, await readActiveReleases(store, releases));
 
-/** With a hosted backend no process of ours does it, and the folder may contain mails and a database. @throws UserError */
+/**
+ * With a hosted backend no process of ours does it, and the folder may contain mails and a database.
+ * @throws UserError
+ */
 function closeDataFolder(dataDir: string): null {
   const sentence = prepareDataFolder(dataDir);
   if (sentence) console.error(sentence);

@@ -13,7 +13,7 @@ afterEach(() => {
   process.env = env;
 });
 
-test('polls once a minute, goes on after a poll that failed, and ends with the site', async () => {
+test('the automatic rollback polls once a minute, goes on after a poll that failed, and ends with the site', async () => {
   jest.useFakeTimers();
   const store = memoryStore();
   const readState = jest.fn(() => Promise.reject(new Error('The store is away.')));

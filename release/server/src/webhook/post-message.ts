@@ -60,7 +60,10 @@ export interface PostOptions extends PublicOptions {
   readonly now?: () => number;
 }
 
-/** Resolves when the target has taken the message. Follows no redirect and reads no answer. @throws Error with the reason */
+/**
+ * Resolves when the target has taken the message. Follows no redirect and reads no answer.
+ * @throws Error with the reason
+ */
 export type PostMessage = (message: Message) => Promise<void>;
 
 export function messagePoster({ url, key }: WebhookTarget, options: PostOptions = {}): PostMessage {

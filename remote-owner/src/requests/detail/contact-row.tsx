@@ -78,7 +78,10 @@ interface TellPersonProps extends Omit<ActionProps, 'isDisabled'> {
   readonly tellsVisitor: boolean;
 }
 
-/** A ready message about the confirmed days to come. The owner's own app sends it; the site only notes that it was opened. */
+/**
+ * A ready message about the future confirmed days. The owner's own app sends it; the site only notes that it was
+ * opened.
+ */
 export function TellPerson({ request, run, tellsVisitor }: TellPersonProps) {
   const { site } = useOwner().host;
   const today = todayInParis();

@@ -122,8 +122,8 @@ interface Neighbours {
 }
 
 /**
- * The requests around one, in the order of the list that it was opened from, as this was when it was last shown. Null when
- * that list was not loaded or does not contain the request.
+ * The requests around one, in the order of the list that it was opened from, as this was when it was last shown. Null
+ * when that list was not loaded or does not contain the request.
  */
 export function useNeighbours(id: string, list: ListView): Neighbours | null {
   const { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = useRequestList(list, {

@@ -88,7 +88,10 @@ export function RequestCard({ request, list, isChosen, onChoose }: RequestCardPr
   );
 }
 
-/** Tells the last day for the first day that a complete file can still come in time for; the request itself has all of them. */
+/**
+ * The last date for a complete file, for the first day that it can still be in time for. The request itself lists all
+ * days.
+ */
 function LastFundingDay({ dates }: Pick<OwnedRequest, 'dates'>) {
   const today = todayInParis();
   const ahead = dates.filter((date) => date >= today).sort();

@@ -142,7 +142,7 @@ const watchSubject = {
   visits: 'la visite d’une nouvelle version a échoué',
 } satisfies Record<WatchConcern['outcome'], string>;
 
-/** What visitors saw, and what the site did. @param part as in « la réservation » */
+/** The sentences about a watch: what visitors saw, and what the site did. @param part as in « la réservation » */
 function watchLine(concern: WatchConcern, part: Line[number], at: string): Line {
   const { outcome, release, previous } = concern;
   const named = [part, ' (', typed(release), ')'];

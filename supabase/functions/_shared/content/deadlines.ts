@@ -27,7 +27,7 @@ const paperWords = {
 
 const listed = (papers: readonly (keyof typeof paperWords)[]) => papers.map((paper) => paperWords[paper]).join(', ');
 
-/** What the owner reads of a request with AGEFICE before confirming. `fundingDays` has the parts. */
+/** A sentence for the owner before confirming a request with AGEFICE. `fundingDays` has its parts. */
 export const fundingLines = {
   late: (days: string) =>
     `AGEFICE\u00a0: le dossier complet se dépose ${FUNDING_LEAD_DAYS}\u00a0jours au moins avant la journée. C’est trop tard pour ${days}\u00a0: le fonds peut refuser.`,
@@ -41,8 +41,8 @@ function askedSentence(days: readonly string[]): string {
 }
 
 /**
- * When the complete file must go; the file of the day says what it costs to be late. With several days it may be too late for the
- * first ones: `due` is then the last date for the next day.
+ * The sentence about the last date for the complete file; the page of the file says what lateness costs. If it is too
+ * late for the first of several days, `due` is the last date for the next day.
  */
 function fundingSentence({ due, days = [], isLate }: Pick<Deadline, 'due' | 'days' | 'isLate'>): string {
   if (days.length < 2) {
@@ -56,7 +56,7 @@ function fundingSentence({ due, days = [], isLate }: Pick<Deadline, 'due' | 'day
   return `${parts.filter(Boolean).join('\u202f; ')}.`;
 }
 
-/** Pieces of the sentence about an invoice that nobody has paid; the name stands alone, as its person typed it. */
+/** Pieces of the sentence about an unpaid invoice. The name is a piece of its own, because a visitor typed it. */
 export function invoicePieces(
   { due, days, isLate }: Omit<Extract<Concern, { readonly kind: 'invoice' }>, 'isUrgent' | 'kind'>,
   name: string,
@@ -74,7 +74,10 @@ export function invoicePieces(
   ];
 }
 
-/** Parts of the sentence about days that may not be held yet; the name stands alone, as its person typed it. */
+/**
+ * Pieces of the sentence about days that may not be held yet. The name is a piece of its own, because a visitor typed
+ * it.
+ */
 export const requestPieces = (
   { days, isContract }: Pick<Extract<Concern, { readonly kind: 'express_request' }>, 'days' | 'isContract'>,
   name: string,
@@ -87,7 +90,10 @@ export const requestPieces = (
 const heldOn = (days: readonly string[]) =>
   `${days.length > 1 ? 'journées' : 'journée'} du ${days.map(formatFrenchDate).join(' et du ')}`;
 
-/** A trainee who pays alone signs a contrat, others a convention: until the owner knows who pays, it is one of the two. */
+/**
+ * The name of the agreement: a trainee who pays alone signs a contrat, others a convention. Until the owner knows who
+ * pays, both are named.
+ */
 function agreementWords(isContrat: boolean | undefined) {
   if (isContrat === undefined)
     return {
@@ -104,7 +110,7 @@ function agreementWords(isContrat: boolean | undefined) {
     : { title: 'Convention', ending: 'e', law: ' (Code du travail, L6353-1).' };
 }
 
-/** Pieces of the sentence about it; the name stands alone, as a visitor typed it. */
+/** Pieces of the sentence about a deadline. The name is a piece of its own, because a visitor typed it. */
 export function deadlinePieces(deadline: Deadline, name: string): readonly [string, string, string] {
   const { step, days = [], news = [], papers = [], isLate, isAsked } = deadline;
   const due = formatFrenchDate(deadline.due);

@@ -1,4 +1,4 @@
-/** French reasons, by a pattern of the error that the worker stored, which quotes the mail server's English. */
+/** French reasons by a pattern of the stored error, which quotes the English of the mail server. */
 const MAIL_FAILURES: readonly (readonly [RegExp, string])[] = [
   // A restore stores this for mails that may have been sent.
   [/restauration/, 'gardé après une restauration, il est peut-être déjà parti'],

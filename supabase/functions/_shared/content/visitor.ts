@@ -12,7 +12,7 @@ const many = (days: readonly unknown[]) => days.length > 1;
 
 const isRemoval = ({ entry }: Detail) => entry?.method === 'CANCEL';
 
-/** Whether a confirmation adds and moves no day, which would come first: it tells of days that are no longer reserved. */
+/** Whether a confirmation adds and moves no day. It then tells first of the days that are no longer reserved. */
 export const onlyWithdraws = (detail: Detail) => isRemoval(detail) && detail.withdrawn.length > 0;
 
 /** The subject begins with it; the product and the days follow. */
@@ -51,7 +51,7 @@ export const visitorTitle: Record<Kind, (detail: Detail) => string> = {
 
 export const visitorGreeting = (name: string | null) => (name ? `Bonjour ${name},` : 'Bonjour,');
 
-/** Sentences. A single day is in them; a list of several follows. */
+/** Sentences about the days. A single day stands in the sentence; a list of several follows it. */
 export const visitorText: Record<Kind, (detail: Detail, facts: SiteFacts) => readonly string[]> = {
   receipt: ({ request, days }, { replyTime }) => {
     const reply = `vous répondrons dès que possible${replyTime ? `, ${replyTime}` : ''}.`;

@@ -43,7 +43,7 @@ export function typedPhone(phone: string): Inset {
   return typed(shown, tel ? `tel:${tel}` : undefined);
 }
 
-/** The number for the owner, who learns that the end of the number is missing. */
+/** The number as the owner reads it, with a remark if its end is missing. */
 export const checkedPhone = (phone: string): Line => [
   typedPhone(phone),
   ...(isCutFrenchPhone(phone) ? [requestValues.cutPhone] : []),

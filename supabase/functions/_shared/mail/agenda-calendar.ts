@@ -16,7 +16,7 @@ import { sanitizeLine, sanitizeMultiline } from '../text.ts';
 const MINUTE_S = 60;
 const HOUR_S = 3600;
 
-/** Seconds before the day, when its owner or visitor is reminded: of a whole day at 18:00 on the day before. */
+/** Reminders of an entry, in seconds before its start. The reminder of a whole day comes at 18:00 on the day before. */
 const BEFORE_S = { timed: [24 * HOUR_S, 30 * MINUTE_S], wholeDay: [6 * HOUR_S] };
 
 /**
@@ -60,7 +60,9 @@ export interface AgendaSite {
   readonly facts: SiteFacts;
 }
 
-/** The confirmed days as a calendar feed. It is complete: calendar programs remove entries that it no longer contains. */
+/**
+ * The confirmed days as a calendar feed. It is complete: calendar programs remove entries that it no longer contains.
+ */
 export function agendaCalendar(entries: readonly AgendaEntry[], { origin, facts }: AgendaSite): string {
   const { hours, videoTool, videoLink } = facts;
   const calendar = ical({
@@ -90,8 +92,8 @@ export function agendaCalendar(entries: readonly AgendaEntry[], { origin, facts 
 }
 
 /**
- * Names the zone in which programs show the days. The times stay in UTC: with a zone of its own the generator would write
- * those of the server's, and it writes other properties after the entries, where strict programs miss them.
+ * Names the zone in which programs show the days. The times stay in UTC, because the generator would write the zone
+ * of the server. It also writes other properties after the entries, where strict programs miss them.
  */
 const withZone = (text: string) => text.replace('X-WR-CALNAME', `X-WR-TIMEZONE:Europe/Paris\r\nX-WR-CALNAME`);
 

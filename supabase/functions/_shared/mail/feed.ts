@@ -20,7 +20,7 @@ export function createFeed(database: Queryable, site: AgendaSite): Feed {
   };
 }
 
-/** Both answers have them, so that the headers do not reveal whether an address is valid. */
+/** Headers of both answers, so that they do not reveal whether an address is valid. */
 const HEADERS = {
   'cache-control': 'private, no-store',
   'referrer-policy': 'no-referrer',

@@ -187,7 +187,7 @@ function lineOf(concern: Concern): Line {
   }
 }
 
-/** Where it is dealt with, at the end of its sentence: one mail names several people. */
+/** The link to the place where a concern is dealt with. It ends its sentence, because one mail names several people. */
 function fileLink(concern: Concern, origin: string): Line {
   const { keepHours, openFile, readAnswers, openRequest, requestPath } = concernsWording;
   if (!('request' in concern) || !concern.request || !isWebsite(origin)) return [];

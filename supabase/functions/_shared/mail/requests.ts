@@ -169,7 +169,10 @@ export function spaceLinks(origin: string): SpaceLinks | null {
   };
 }
 
-/** One main button; the others are quiet. After a change by the visitor, the space asks which days are to be confirmed. */
+/**
+ * The buttons of a mail: one main button, the others quiet. After a change by the visitor, the space asks which days
+ * to confirm.
+ */
 function requestActions({ kind, detail }: RequestMail, links: SpaceLinks | null): Block[] {
   const dialled = detail.phone ? typedPhone(detail.phone).href : undefined;
   const call: Action[] = dialled ? [{ label: spaceWording.call, href: dialled, isQuiet: true }] : [];

@@ -44,7 +44,10 @@ function changedDays(detail: VisitorMail['detail']): readonly string[] {
   return detail.moved.length > 0 ? detail.moved.map(({ to }) => to) : detail.days;
 }
 
-/** Repeats no typed text but a name of letters: the address may be a stranger's, who must not receive another's words. */
+/**
+ * The greeting. It repeats only a name of letters: the address may be a stranger's, who must not receive words of
+ * somebody else.
+ */
 export function visitorBody(mail: VisitorMail, sender: MailSettings): Block[] {
   const { kind, detail } = mail;
   const line = (text: string): Block => ({ kind: 'line', line: [text] });
@@ -67,7 +70,7 @@ export function visitorBody(mail: VisitorMail, sender: MailSettings): Block[] {
 const signature = ({ product, facts: { prices } }: MailSettings): Block[] =>
   prices?.trainer ? [{ kind: 'line', line: [typed(prices.trainer), ...(product ? [', ', typed(product)] : [])] }] : [];
 
-/** Only before the owner has answered: a stranger may have typed the address. */
+/** Shown only before the owner has answered, because a stranger may have typed the address. */
 export const visitorClosing = ({ kind }: VisitorMail): Block[] =>
   kind === 'receipt' || kind === 'link' ? [{ kind: 'small', line: [visitorFoot.notYou] }] : [];
 

@@ -34,7 +34,7 @@ export interface BusyDays {
    * sorted.
    */
   readonly days: readonly string[];
-  /** The names of the events that were read in part or not at all. What of them could be read closes days. */
+  /** The names of the events that could not be read, in part or at all. Their readable parts close days. */
   readonly unread: readonly string[];
 }
 
@@ -108,7 +108,10 @@ function addDays(days: Set<string>, occurrence: Occurrence, { from, until }: Ran
   for (let day = Math.max(touched, from); day <= end && day < until; day += DAY_MS) days.add(dayOf(day));
 }
 
-/** The first and the last, as midnights in UTC. The end is excluded: an event until midnight does not touch the next day. */
+/**
+ * The first and the last, as midnights in UTC. The end is excluded: an event until midnight does not touch the next
+ * day.
+ */
 function touchedDays({ start, end, isWholeDays }: Occurrence): readonly [number, number] {
   const dayAt = isWholeDays ? midnight : dayInParis;
   return [dayAt(start), dayAt(Math.max(start, end - 1000))];

@@ -3,7 +3,7 @@ import ICAL from 'ical.js';
 import { findIana } from 'windows-iana';
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
-/** Offsets by zone and quarter of an hour: clocks change only on a quarter, and to compute an offset takes 20 µs. */
+/** Offsets by zone and quarter of an hour. Clocks change only on a quarter, and computing an offset takes 20 µs. */
 const offsets = new Map<string, number>();
 const QUARTER_MS = 15 * 60_000;
 
@@ -17,8 +17,8 @@ function isNamedZone(name: string): boolean {
 }
 
 /**
- * The moment at which clocks of a zone show a time, both in milliseconds. A time that they skip is that of the clocks
- * before.
+ * The moment at which clocks of a zone show a time, both in milliseconds. For a time that they skip, the clocks
+ * before the change count.
  * @param shown as if the clocks were in UTC
  */
 function momentOf(shown: number, zone: string): number {
@@ -56,7 +56,7 @@ export interface Clock {
   /** Counted in milliseconds since 1970. */
   readonly momentOf: (shown: number) => number;
   readonly shownAt: (moment: number) => number;
-  /** Whether the zone is unknown: its times may be those of any zone of the world. */
+  /** Whether the zone is unknown. Its times may then be those of any zone of the world. */
   readonly isUnknown: boolean;
 }
 
@@ -82,7 +82,7 @@ export function dayShown({ shown, clock }: EventTime): number {
   return inParis % DAY_MS === 0 ? inParis : Math.floor(shown / DAY_MS) * DAY_MS;
 }
 
-/** Prefers the rules that Node has for the name of a zone to those that the calendar describes. */
+/** The clock of a named zone. The rules of Node win over those that the calendar describes. */
 export function clockOf(property: ICAL.Property): Clock {
   const first: unknown = property.getFirstValue();
   const value = first instanceof ICAL.Period ? first.start : first;

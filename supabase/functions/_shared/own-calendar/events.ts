@@ -92,7 +92,10 @@ function ownLines(lines: readonly string[]): string[] {
   });
 }
 
-/** One line for each date, whose type is that of its value: programs forget `VALUE=DATE`, or write it before a time. */
+/**
+ * Splits dates into lines, each with the type that its value shows: programs forget `VALUE=DATE`, or write it before
+ * a time.
+ */
 function tidied(line: string): readonly string[] {
   const [, name, parameters = '', values = ''] = DATED.exec(line.trimEnd()) ?? [];
   if (!name) return [line.trimEnd()];
@@ -109,7 +112,7 @@ function tidied(line: string): readonly string[] {
     });
 }
 
-/** ical.js takes 31 February for a day in March. @throws Error for a value that has no meaning */
+/** Checks a date: ical.js reads 31 February as a day in March. @throws Error for a value that has no meaning */
 function checkValue(line: string): void {
   const [, name, , value = ''] = DATED.exec(line) ?? [];
   const day = value.slice(0, 8).replace(/(....)(..)(..)/, '$1-$2-$3');

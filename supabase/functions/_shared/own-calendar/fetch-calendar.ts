@@ -3,7 +3,7 @@ import { NotPublicError, type PublicAnswer, type PublicOptions, requestPublic } 
 
 /** `private.own_calendar` stores these reasons. */
 export type Failure =
-  /** The address, or one to which it leads, is not https on the public internet. */
+  /** The address, or one that it redirects to, is not https on the public internet. */
   | 'forbidden'
   | 'away'
   | 'slow'

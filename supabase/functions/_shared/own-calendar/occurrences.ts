@@ -5,14 +5,14 @@ import { clockOf, dayShown, type EventTime, shownBy } from './event-clock.ts';
 import type { CalendarEvent } from './events.ts';
 
 /**
- * After so many steps, a rule that no day meets is given up. A step of a yearly rule costs as much as hundreds of
+ * Steps after which a rule that no day meets is given up. A step of a yearly rule costs as much as hundreds of
  * others.
  */
 const MOST_STEPS = 100_000;
 const MOST_YEARS = 1000;
 /** Times of one rule within a range; two years have 17,520 hours. Each takes 20 µs. */
 const MOST_REPETITIONS = 20_000;
-/** Times are computed in batches: those of a rule that repeats each second would fill the memory. */
+/** Times are computed in batches, because those of a rule that repeats each second would fill the memory. */
 const AT_ONCE = 5000;
 const UNITS_MS: Readonly<Record<string, number>> = { SECONDLY: 1000, MINUTELY: 60_000, HOURLY: 3_600_000 };
 
@@ -55,7 +55,10 @@ function repetitionsOf(rule: ICAL.Recur, start: EventTime, { from, until }: Rang
   return times;
 }
 
-/** Adds the day of the month to a rule that takes it from its start: the library would replace 29 February by the 28th. */
+/**
+ * Adds the day of the month to a rule that takes it from its start. Without it, the library would replace 29 February
+ * by the 28th.
+ */
 function partsOf(rule: ICAL.Recur, { shown }: EventTime): readonly string[] {
   const parts = rule
     .toString()

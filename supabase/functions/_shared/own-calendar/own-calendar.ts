@@ -12,7 +12,7 @@ interface DueCalendar extends Span {
 export interface CalendarSource {
   readonly address: string;
   readonly ending: AbortSignal;
-  /** Stores that the calendar is too complex, until the reading ends: for a process that its host ends meanwhile. */
+  /** Stores that the calendar is too complex until the reading ends, in case the host ends the process during it. */
   readonly expectEnd: () => Promise<void>;
 }
 

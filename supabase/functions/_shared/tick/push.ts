@@ -18,8 +18,8 @@ export interface PushKey {
 }
 
 /**
- * The key with which the site signs notifications (VAPID, RFC 8292). It is computed from the install's secret, as codes
- * are: there is no further secret to keep, and several servers have the same key.
+ * The key with which the site signs notifications (VAPID, RFC 8292). It is computed from the install's secret, like
+ * codes, so that there is no second secret to keep and several servers have the same key.
  * @param contact where the service may complain: an https or mailto address
  */
 export function pushKeyOf(jwtSecret: string, contact: string): PushKey {
@@ -110,7 +110,7 @@ export function pushSender(key: PushKey, options: PublicOptions = {}): SendPush 
   };
 }
 
-/** Offers the site's key to the space once, and returns what sends all due notifications. */
+/** Offers the site's key to the space once. Returns a function that sends all due notifications. */
 export function createPushDrain(
   database: Queryable,
   { publicKey }: Pick<PushKey, 'publicKey'>,

@@ -15,15 +15,15 @@ export interface TickOptions {
 
 interface TickResult {
   readonly drained: DrainResult;
-  /** What the mails and the rest failed with; undefined for success. Of several errors, the first. */
+  /** The first error of the mails, and that of the other tasks; undefined for success. */
   readonly failures: { readonly mails: unknown; readonly tasks: unknown };
 }
 
 const NO_MAILS: DrainResult = { sent: 0, failed: 0, lastReason: null };
 
 /**
- * What a site does without being asked, whether a process of its own calls it or an Edge Function: mails first, then
- * notifications, the owner's own calendar and the host's tasks, each whichever of the others fails.
+ * The tasks of a site that nobody asks for: mails first, then notifications, the owner's own calendar and the host's
+ * tasks. Each runs even if another one fails. A process of its own calls it, or an Edge Function.
  */
 export function createTick(database: Queryable, options: TickOptions) {
   const { deliver, deliveryMs, pushKey, readCalendar, ending, tasks = [] } = options;
@@ -34,7 +34,7 @@ export function createTick(database: Queryable, options: TickOptions) {
     deliver ? drain(outbox, deliver, { deliveryMs, isOver }) : NO_MAILS;
 
   return {
-    /** A reading of the calendar that it begins goes on afterwards. @param isOver ends the mails */
+    /** Runs all tasks once. A reading of the calendar that it begins may end later. @param isOver ends the mails */
     run: async (isOver: () => boolean): Promise<TickResult> => {
       const mails = await outcomeOf(sendMails(isOver));
       const others = await outcomeOf(runAll([...pushes, ...tasks, ownCalendar.poll]));
