@@ -1,9 +1,6 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { PATHS } from '@site/contract/routes';
-import { composeSite, ROOT } from './pages/composed-site';
+import { composeSite } from './pages/composed-site';
 import {
   CONTROLS,
   type LoadFigures,
@@ -13,9 +10,9 @@ import {
   measureNavigation,
 } from './pages/measure-pages';
 import { launchBrowser } from './pages/phone';
-import { interleave, readMachine, spreadOf, writeReport } from './pages/report';
+import { interleave, spreadOf, writeReport } from './pages/report';
 import { buildSingleBundle, openVariants, type Variant } from './pages/variants';
-import { judge, type Measurement, printVerdicts, toMarkdown } from './pages/verdict';
+import { judge, type Measurement, printVerdicts } from './pages/verdict';
 
 // On a phone with a slow network, is every page as fast as a static page with the same content?
 
@@ -26,7 +23,6 @@ const { values } = parseArgs({
     runs: { type: 'string', default: '5' },
     routes: { type: 'string', default: ROUTES.join(',') },
     'skip-taps': { type: 'boolean', default: false },
-    write: { type: 'boolean', default: false },
   },
 });
 const runs = Number(values.runs);
@@ -63,23 +59,14 @@ async function measure(variants: readonly Variant[]): Promise<Measurement[]> {
   }
 }
 
-function writeTable(table: string) {
-  const readme = join(ROOT, 'bench/README.md');
-  const between = /(?<=<!-- pages -->\n)[\s\S]*?(?=<!-- \/pages -->)/;
-  writeFileSync(readme, readFileSync(readme, 'utf8').replace(between, `\n${table}\n\n`));
-  execFileSync(join(ROOT, 'node_modules/.bin/biome'), ['format', '--write', readme]);
-}
-
 const bundle = await buildSingleBundle();
 const site = await composeSite();
 const variants = await openVariants(site, values.routes.split(','), bundle);
 try {
   const measured = await measure(variants);
   const verdicts = judge(measured);
-  const machine = readMachine();
   printVerdicts(measured, verdicts);
-  writeReport('pages', { runs, measured, verdicts }, machine);
-  if (values.write) writeTable(toMarkdown(verdicts, machine, runs));
+  writeReport('pages', { runs, measured, verdicts });
   if (verdicts.some(({ isMet }) => !isMet)) process.exitCode = 1;
 } finally {
   for (const { close } of variants) close();

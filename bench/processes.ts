@@ -1,15 +1,5 @@
 import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-
-const TICKS_PER_SECOND = 100;
-
-/** Processor time of a process and of its children that have ended, in seconds; from Linux' `/proc`. */
-export function cpuSeconds(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0) / TICKS_PER_SECOND;
-}
 
 interface RunOptions {
   readonly cwd: string;
@@ -40,5 +30,5 @@ export async function startProgram<Message>(program: string, args: readonly stri
     child.kill('SIGTERM');
     await exited;
   };
-  return { message, pid: child.pid ?? 0, stop };
+  return { message, stop };
 }

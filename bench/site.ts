@@ -6,14 +6,12 @@ import type { Store } from '@site/release-core/store/store';
 import { composeSite } from './pages/composed-site';
 import { reportMisses, writeReport } from './pages/report';
 import { startProgram } from './processes';
-import { measureRate, type RateFigures } from './site/h2load';
+import { measureRate } from './site/h2load';
 
 // How many pages a second does one server serve?
 
 const BUDGET = { p99Ms: 50 };
 const WARM_UP_S = 3;
-/** Busy cores from which the single-threaded generator may be the bottleneck. */
-const GENERATOR_IS_BUSY = 0.95;
 
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '15' } } });
 const seconds = Number(values.seconds);
@@ -27,24 +25,16 @@ async function filesOf(store: Store): Promise<string[]> {
   return releases.flatMap(({ name, id, files }) => Object.keys(files).map((file) => releaseBase(name, id) + file));
 }
 
-function rowOf(what: string, { perSecond, p50, p99, errors, kilobytes, cores, load }: RateFigures) {
-  const { server, generator } = cores;
-  return { what, 'a second': perSecond, p50, p99, errors, kB: kilobytes, cores: server, generator, load };
-}
-
 const site = await composeSite();
 const server = await startProgram<string>(SERVER, [site.dataDir]);
 try {
   const measure = (requested: readonly string[], how: { seconds: number; rate?: number }) =>
-    measureRate({ pid: server.pid, address: server.message }, { paths: requested, ...how });
+    measureRate({ address: server.message, paths: requested, ...how });
   await measure(paths, { seconds: WARM_UP_S });
   const most = await measure(paths, { seconds });
   const half = await measure(paths, { seconds, rate: Math.round(most.perSecond / 2) });
   const files = await measure(await filesOf(site.store), { seconds });
-  console.table([rowOf('pages', most), rowOf('pages, half of that', half), rowOf('files of releases', files)]);
-  for (const { cores } of [most, half, files].filter(({ cores }) => cores.generator >= GENERATOR_IS_BUSY)) {
-    console.log(`The generator kept ${cores.generator} cores busy: the server may serve more.`);
-  }
+  console.table({ pages: most, 'pages, half of that': half, 'files of releases': files });
   const errors = most.errors + half.errors;
   const missed = [
     ...(errors > 0 ? [`${errors} errors`] : []),

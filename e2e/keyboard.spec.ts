@@ -65,6 +65,7 @@ test('a message can be sent by keyboard, from the skip link of the home page to 
   await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
   await tabTo(page, link(page, 'Envoyer un message'));
   await follow(page, '/contact');
+  await expect(contactField(page, 'Votre message')).toHaveCSS('min-height', '120px');
   const send = page.getByRole('button', { name: 'Envoyer', exact: true });
   await tabTo(page, send);
   await page.keyboard.press('Space');

@@ -22,7 +22,7 @@ test('a booking whose answer is lost is stored once when it is sent again after 
 }) => {
   problems.expect(/request failed: .*\/rest\/v1\/reservations/, STORED_ALREADY);
   problems.tolerate(...LOST_CALL);
-  await loseAnswer(page, 'reservations');
+  await loseAnswer(page);
   await openFilled(page, FORMS.booking, email);
   await sendBooking(page);
   await expect(notice(page, failed)).toBeVisible();

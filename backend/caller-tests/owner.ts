@@ -30,7 +30,7 @@ const CALLED = {
 
 export function describeOwner(backend: () => TestBackend): void {
   test('each owner function accepts what remote-owner sends, and answers in the shape that it reads', async () => {
-    const owner = await ownerCalls(backend());
+    const owner = ownerCalls(backend);
     const answers: OwnerAnswer[] = [];
     const call: Ask = async (name, args) => {
       const answer = await owner.read(name.replace(/^owner_/, ''), args);
@@ -72,7 +72,7 @@ export function describeOwner(backend: () => TestBackend): void {
     // All over HTTP, as a gateway answers closed days for a minute.
     const site = { ...backend(), direct: undefined };
     return withManyClosed(site, async (rule) => {
-      const owner = await ownerCalls(site);
+      const owner = ownerCalls(() => site);
       const days = Array.from({ length: 401 }, (_, ahead) => parisDay(ahead));
       const read = async () => (await fetchClosedDays(site)).filter((day) => day <= parisDay(400));
       const open = await read().then((closed) => days.find((day) => !closed.includes(day)) ?? '');
@@ -90,7 +90,7 @@ export function describeOwner(backend: () => TestBackend): void {
 
 /** Closes days in every way, then as they were. */
 async function withManyClosed(backend: TestBackend, check: (rule: DayRule) => Promise<void>) {
-  const owner = await ownerCalls(backend);
+  const owner = ownerCalls(() => backend);
   const before = await owner.read<DayRule>('days');
   const rule = await owner.read<DayRule>('set_days', {
     ...before,

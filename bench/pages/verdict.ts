@@ -1,4 +1,4 @@
-import type { Machine, Spread } from './report';
+import type { Spread } from './report';
 
 export interface Measurement {
   readonly of: string;
@@ -70,20 +70,3 @@ export function printVerdicts(measured: readonly Measurement[], verdicts: readon
 }
 
 const rounded = (value: number) => Number(value.toFixed(value < 1 ? 4 : value < 10 ? 2 : 0));
-
-export function toMarkdown(verdicts: readonly Verdict[], { cores, load, node }: Machine, runs: number): string {
-  const rows = [...new Set(verdicts.map(({ target }) => target))].map((target) => {
-    const all = verdicts.filter((one) => one.target === target);
-    const worst = all.reduce((a, b) => (b.value > a.value ? b : a));
-    const met = all.filter(({ isMet }) => isMet).length;
-    return `| ${target} | ${worst.limit} | ${rounded(worst.value)} (${worst.where}) | ${met} of ${all.length} |`;
-  });
-  const day = new Date().toISOString().slice(0, 10);
-  return [
-    `Measured on ${day}: ${cores} cores, load ${load.toFixed(1)}, Node ${node}, medians of ${runs}.`,
-    '',
-    '| what | target | worst | met |',
-    '| --- | --- | --- | --- |',
-    ...rows,
-  ].join('\n');
-}

@@ -38,10 +38,10 @@ export async function answerStored(page: Page) {
 
 export const loseCalls = (page: Page) => page.route('**/rest/v1/**', (route) => route.abort());
 
-/** Stores the next request for a table, but drops its answer. */
-export async function loseAnswer(page: Page, table: 'contacts' | 'reservations') {
+/** Stores the next reservation, but drops the answer. */
+export async function loseAnswer(page: Page) {
   await page.route(
-    `**/rest/v1/${table}*`,
+    '**/rest/v1/reservations*',
     async (route) => {
       await route.fetch();
       await route.abort();

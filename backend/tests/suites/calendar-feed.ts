@@ -19,12 +19,12 @@ export function describeCalendarFeed(backend: () => TestBackend): void {
     return { status: answer.status, headers, text: await answer.text() };
   };
   const withAddress = async () => {
-    const owner = await ownerCalls(backend());
+    const owner = ownerCalls(backend);
     return { owner, ...(await owner.read<Made>('renew_feed')) };
   };
 
   test('an owner can read whether and when an address was made, but not the address', async () => {
-    const owner = await ownerCalls(backend());
+    const owner = ownerCalls(backend);
     expect(await owner.read('feed')).toEqual({ renewedAt: null });
     const { path, renewedAt } = await owner.read<Made>('renew_feed');
     expect(path).toMatch(/^\/espace\/agenda\/[\w-]{43}\.ics$/);
@@ -108,7 +108,7 @@ export function describeCalendarFeed(backend: () => TestBackend): void {
 
   test('the address is no longer valid after its owner is removed', async () => {
     const { owner, path } = await withAddress();
-    await backend().owner.query('delete from private.owners where email = $1', [owner.email]);
+    await backend().owner.query('delete from private.owners where email = $1', [await owner.email()]);
     expect((await ask(path)).status).toBe(404);
   });
 
@@ -198,10 +198,10 @@ export function describeCalendarEntries(backend: () => TestBackend): void {
   });
 
   test('a day that is confirmed in place of another, as the visitor asked, is a move', async () => {
-    const { id, secret, read } = await bookWithLink(backend(), [first]);
+    const { id, read, change } = await bookWithLink(backend(), [first]);
     await act(id, 'confirm', { dates: null });
     await settle();
-    await manage(backend(), 'ask_day', { secret, version: (await read()).version, from_day: first, to_day: second });
+    await change('ask_day', { from_day: first, to_day: second });
     await act(id, 'confirm', { dates: [second] });
     expect(await send()).toMatchObject({
       entry: { method: 'REQUEST', day: second, uid: uidOf(id, first) },
@@ -215,11 +215,11 @@ export function describeCalendarEntries(backend: () => TestBackend): void {
   });
 
   test('a day asked for again, after it moved away, is another entry', async () => {
-    const { id, secret, read } = await bookWithLink(backend(), [first]);
+    const { id, read, change } = await bookWithLink(backend(), [first]);
     await act(id, 'confirm', { dates: null });
     await act(id, 'change_day', { from_day: first, to_day: second });
     const { version } = await read();
-    const { body } = await manage(backend(), 'ask_day', { secret, version, from_day: second, to_day: first });
+    const { body } = await change('ask_day', { from_day: second, to_day: first });
     const uids = (body as ManagedReservation).days.map(({ uid }) => uid);
     expect(uids).toEqual([uidOf(id, `${first}-${version}`), uidOf(id, first)]);
   });

@@ -2,7 +2,7 @@ import { followedLess } from '@site/contract/day-hours';
 import { HALVES, type HalfDay, type ManagedDayFile, PAPERS, PAYERS } from '@site/contract/day-papers';
 import type { TestBackend } from '../support/backend';
 import { times } from '../support/cases';
-import { book, IMPOSSIBLE, ownerCalls } from '../support/owner';
+import { book, IMPOSSIBLE, OUTDATED, ownerCalls } from '../support/owner';
 import { parisDay, reserve } from '../support/rows';
 import { anyAddress, attemptHeader, visitor } from '../support/visitor';
 import { anySecret, anyVisitor, bookWithLink, visitorMailsOf } from '../support/visitor-mails';
@@ -24,8 +24,15 @@ interface Own {
   };
 }
 
+interface OwnConcern {
+  readonly kind: string;
+  readonly request: string;
+  readonly days: readonly string[];
+}
+
 const TODAY = parisDay();
 const REFUSED = { status: 400 };
+const INCOMPLETE = { ...IMPOSSIBLE, body: { details: 'paper-incomplete' } };
 const half = (date: string, changes: object = {}) =>
   HALVES.map((name) => ({ date, half: name, from: '09:00', to: '12:30', ...changes }));
 const WHOLE = {
@@ -40,16 +47,15 @@ const WHOLE = {
 
 export function describeDayFiles(backend: () => TestBackend): void {
   const query = <Row>(text: string, values?: unknown[]) => backend().owner.query<Row>(text, values);
-  let owner: Awaited<ReturnType<typeof ownerCalls>>;
-  beforeAll(async () => {
-    owner = await ownerCalls(backend());
-  });
+  const owner = ownerCalls(backend);
   const confirmed = async (day = TODAY) => {
     const id = await book(backend(), day);
     await owner.confirm(id);
     return id;
   };
   const read = (id: string) => owner.read<Own>('day_file', { id });
+  const paperOf = async (id: string, name = 'convention') =>
+    (await read(id)).file.papers.find(({ paper }) => paper === name);
   const change = async (id: string, changes: object) =>
     owner.call('change_day_file', { id, version: (await read(id)).file.version, changes });
   const mark = async (id: string, paper: string, args: object = {}) =>
@@ -67,7 +73,7 @@ export function describeDayFiles(backend: () => TestBackend): void {
       version: 3,
     });
     const late = await owner.call('change_day_file', { id, version: 2, changes: { address: null } });
-    expect(late).toMatchObject({ status: 409, body: { code: 'CHANGED_SINCE' } });
+    expect(late).toMatchObject(OUTDATED);
     expect(JSON.parse((late.body as { details: string }).details)).toEqual(await read(id));
   });
 
@@ -125,14 +131,8 @@ export function describeDayFiles(backend: () => TestBackend): void {
     const day = parisDay(340);
     const id = await confirmed(day);
     await mark(id, 'programme', { print: 'abc1' });
-    await owner.read('change_day', {
-      id,
-      version: (await owner.one(id)).version,
-      from_day: day,
-      to_day: parisDay(341),
-    });
-    const stateOf = async () => (await read(id)).file.papers.find(({ paper }) => paper === 'programme');
-    expect(await stateOf()).toEqual({
+    await owner.act(id, 'change_day', { from_day: day, to_day: parisDay(341) });
+    expect(await paperOf(id, 'programme')).toEqual({
       paper: 'programme',
       sentOn: TODAY,
       signedOn: null,
@@ -144,9 +144,9 @@ export function describeDayFiles(backend: () => TestBackend): void {
       deposit: false,
     });
     await mark(id, 'programme', { day: null });
-    expect(await stateOf()).toMatchObject({ sentOn: null, days: [day] });
-    const { history } = await owner.read<{ history: { action: string }[] }>('request', { id });
-    expect(history.map(({ action }) => action)).toEqual(expect.arrayContaining(['paper_sent', 'paper_sent_undone']));
+    expect(await paperOf(id, 'programme')).toMatchObject({ sentOn: null, days: [day] });
+    const actions = (await owner.historyOf(id)).map(({ action }) => action);
+    expect(actions).toEqual(expect.arrayContaining(['paper_sent', 'paper_sent_undone']));
   });
 
   test('the convention is marked as in the follow-up, from both sides', async () => {
@@ -155,7 +155,7 @@ export function describeDayFiles(backend: () => TestBackend): void {
     const marked = (await mark(id, 'convention')).body as Own;
     expect(marked.request).toMatchObject({ isContract: true, followUp: { convention_sent: TODAY } });
     await owner.read('follow_up', { id, version: marked.request.version, step: 'convention_sent', day: null });
-    expect((await read(id)).file.papers).toContainEqual(expect.objectContaining({ paper: 'convention', sentOn: null }));
+    expect(await paperOf(id)).toMatchObject({ sentOn: null });
   });
 
   test('who asked for AGEFICE is paid for by it, until somebody says otherwise', async () => {
@@ -172,23 +172,16 @@ export function describeDayFiles(backend: () => TestBackend): void {
     const day = parisDay(344);
     const id = await confirmed(day);
     await change(id, { ...WHOLE, payer: 'self' });
-    const step = async (name: string, on: string | null) =>
-      owner.read('follow_up', {
-        id,
-        version: (await owner.one(id)).version,
-        step: name,
-        day: on,
-        print: `p${name.length}`,
-      });
+    const step = (name: string, on: string | null) =>
+      owner.act(id, 'follow_up', { step: name, day: on, print: `p${name.length}` });
     await step('convention_sent', TODAY);
     const next = parisDay(345);
-    await owner.read('change_day', { id, version: (await owner.one(id)).version, from_day: day, to_day: next });
+    await owner.act(id, 'change_day', { from_day: day, to_day: next });
     await step('convention_signed', TODAY);
-    const stateOf = async () => (await read(id)).file.papers.find(({ paper }) => paper === 'convention');
-    expect(await stateOf()).toMatchObject({ sentOn: TODAY, signedOn: TODAY, days: [day], print: 'p15' });
+    expect(await paperOf(id)).toMatchObject({ sentOn: TODAY, signedOn: TODAY, days: [day], print: 'p15' });
     await step('convention_sent', null);
     await step('convention_sent', TODAY);
-    expect(await stateOf()).toMatchObject({ sentOn: TODAY, signedOn: null, days: [next] });
+    expect(await paperOf(id)).toMatchObject({ sentOn: TODAY, signedOn: null, days: [next] });
     expect((await owner.one(id)).followUp).toEqual({ convention_sent: TODAY });
     await mark(id, 'convention', { step: 'signed' });
     await mark(id, 'convention', { day: null });
@@ -215,13 +208,10 @@ export function describeDayFiles(backend: () => TestBackend): void {
     const whole = { ...WHOLE, payer, kept: half(TODAY), results: [{ objective: 'Relancer', result: 'reached' }] };
     for (const fact of facts) {
       await change(id, { ...whole, [fact]: null });
-      expect(await mark(id, paper)).toMatchObject({ ...IMPOSSIBLE, body: { details: 'paper-incomplete' } });
+      expect(await mark(id, paper)).toMatchObject(INCOMPLETE);
       if (paper !== 'convention') continue;
-      const step = { id, version: (await owner.one(id)).version, step: 'convention_sent', day: TODAY };
-      expect(await owner.call('follow_up', step)).toMatchObject({
-        ...IMPOSSIBLE,
-        body: { details: 'paper-incomplete' },
-      });
+      const step = { step: 'convention_sent', day: TODAY };
+      expect(await owner.attempt(id, 'follow_up', step)).toMatchObject(INCOMPLETE);
     }
     await change(id, whole);
     expect(await mark(id, paper)).toMatchObject({ status: 200 });
@@ -234,8 +224,7 @@ export function describeDayFiles(backend: () => TestBackend): void {
       parisDay(339),
     ]);
     await change(id, { ...WHOLE, payer: 'agefice' });
-    for (const paper of ['convention', 'programme'])
-      expect(await mark(id, paper)).toMatchObject({ ...IMPOSSIBLE, body: { details: 'paper-incomplete' } });
+    for (const paper of ['convention', 'programme']) expect(await mark(id, paper)).toMatchObject(INCOMPLETE);
     expect(await mark(id, 'convocation')).toMatchObject({ status: 200 });
     await change(id, { nextDays: 'Jour 2 : relances des mandats' });
     for (const paper of ['convention', 'programme']) expect(await mark(id, paper)).toMatchObject({ status: 200 });
@@ -253,13 +242,9 @@ export function describeDayFiles(backend: () => TestBackend): void {
     expect((await owner.one(id)).followUp).toEqual({ convention_sent: TODAY, convention_signed: TODAY });
     expect((await change(id, { payer: 'self' })).body).toMatchObject({ request: { followUp: {} } });
     expect((await owner.one(id)).followUp).toEqual({});
-    const [state] = (await read(id)).file.papers.filter(({ paper }) => paper === 'convention');
-    expect(state).toMatchObject({ sentOn: null, signedOn: null, print: null, replaces: TODAY });
-    const { history } = await owner.read<{ history: { action: string }[] }>('request', { id });
-    expect(history.slice(-2).map(({ action }) => action)).toEqual([
-      'convention_sent_undone',
-      'convention_signed_undone',
-    ]);
+    expect(await paperOf(id)).toMatchObject({ sentOn: null, signedOn: null, print: null, replaces: TODAY });
+    const actions = (await owner.historyOf(id)).map(({ action }) => action);
+    expect(actions.slice(-2)).toEqual(['convention_sent_undone', 'convention_signed_undone']);
   });
 
   test('the owner gets the link of the video call with the file, for the convocation', async () => {
@@ -276,7 +261,7 @@ export function describeDayFiles(backend: () => TestBackend): void {
     await mark(id, 'emargement', { day: null });
     const over = parisDay(-1);
     await query('update public.reservation_dates set date = $2 where reservation_id = $1', [id, over]);
-    expect(await mark(id, 'emargement')).toMatchObject({ ...IMPOSSIBLE, body: { details: 'paper-incomplete' } });
+    expect(await mark(id, 'emargement')).toMatchObject(INCOMPLETE);
     await change(id, { kept: half(over) });
     expect(await mark(id, 'emargement')).toMatchObject({ status: 200 });
   });
@@ -334,13 +319,8 @@ export function describeDayFiles(backend: () => TestBackend): void {
     const id = await confirmed(day);
     await change(id, { ...WHOLE, payer: 'self', priceCents: 10_000 });
     await mark(id, 'convention', { step: 'signed' });
-    const found = async () => {
-      const { papers } = (await read(id)).file;
-      const [due] = await query('select from private.deadlines($1) where request = $2 and step = $3', [
-        ...[TODAY, id, 'signature'],
-      ]);
-      return [papers.find(({ paper }) => paper === 'convention')?.isValid, due === undefined];
-    };
+    const missing = "select from private.deadlines($1) where request = $2 and step = 'signature'";
+    const found = async () => [(await paperOf(id))?.isValid, (await query(missing, [TODAY, id])).length === 0];
     expect(await found()).toEqual([true, true]);
     await change(id, { priceCents: 20_000 });
     expect(await found()).toEqual([false, false]);
@@ -365,12 +345,9 @@ export function describeDayFiles(backend: () => TestBackend): void {
       const id = await confirmed(day);
       await change(id, facts);
       const told = async () => {
-        const { concerns } = await owner.read<{ concerns: { kind: string; request: string; days: string[] }[] }>(
-          'today',
-        );
-        return concerns
-          .filter(({ kind, request }) => kind === 'express_request' && request === id)
-          .map(({ days }) => days);
+        const { concerns } = await owner.read<{ concerns: OwnConcern[] }>('today');
+        const own = concerns.filter(({ kind, request }) => kind === 'express_request' && request === id);
+        return own.map(({ days }) => days);
       };
       expect(await told()).toEqual([]);
       await change(id, { expressRequestOn: parisDay(-1) });
@@ -380,20 +357,14 @@ export function describeDayFiles(backend: () => TestBackend): void {
       await change(id, { expressRequestOn: TODAY });
       expect(await told()).toEqual([]);
       await change(id, { expressRequestOn: null });
-      await owner.read('cancel', { id, version: (await owner.one(id)).version });
+      await owner.act(id, 'cancel');
       expect(await told()).toEqual([]);
     },
   );
 
   test('another regime of VAT makes an agreement for a day to come void, not that for a day that is over', async () => {
     const [ahead, over] = [await confirmed(parisDay(10)), await confirmed()];
-    const found = () =>
-      Promise.all(
-        [ahead, over].map(async (id) => {
-          const { papers } = (await read(id)).file;
-          return papers.find(({ paper }) => paper === 'convention')?.isValid;
-        }),
-      );
+    const found = () => Promise.all([ahead, over].map(async (id) => (await paperOf(id))?.isValid));
     await query("select private.set_vat('franchise')");
     for (const id of [ahead, over]) {
       await change(id, { ...WHOLE, payer: 'agefice', priceCents: 10_000 });
@@ -412,23 +383,22 @@ export function describeDayFiles(backend: () => TestBackend): void {
   test('a paper that is sent again for another day, or at another price, keeps when the one before went out', async () => {
     const [sent, again] = [parisDay(-3), parisDay(-2)];
     const id = await confirmed(parisDay(10));
-    const paperOf = async (name: string) => (await read(id)).file.papers.find(({ paper }) => paper === name);
     await change(id, { ...WHOLE, payer: 'self', priceCents: 10_000 });
     await mark(id, 'convention', { day: sent, print: 'p1' });
     await mark(id, 'convention', { day: again, print: 'p2' });
-    expect(await paperOf('convention')).toMatchObject({ sentOn: again, replaces: null });
+    expect(await paperOf(id)).toMatchObject({ sentOn: again, replaces: null });
     await change(id, { priceCents: 20_000 });
     await mark(id, 'convention', { day: null });
     await mark(id, 'convention', { day: again });
     await change(id, { priceCents: 10_000 });
     await mark(id, 'convention');
     await mark(id, 'convention', { step: 'signed' });
-    expect(await paperOf('convention')).toMatchObject({ sentOn: TODAY, signedOn: TODAY, replaces: again });
+    expect(await paperOf(id)).toMatchObject({ sentOn: TODAY, signedOn: TODAY, replaces: again });
     await change(id, { priceCents: 30_000 });
     await query('update private.day_papers set sent_on = $2 where ref = $1', [id, sent]);
     await mark(id, 'convention', { print: 'p3' });
-    expect(await paperOf('convention')).toMatchObject({ sentOn: TODAY, replaces: TODAY });
-    expect(await paperOf('devis')).toMatchObject({ sentOn: null, replaces: null });
+    expect(await paperOf(id)).toMatchObject({ sentOn: TODAY, replaces: TODAY });
+    expect(await paperOf(id, 'devis')).toMatchObject({ sentOn: null, replaces: null });
   });
 
   test('after an absence, the invoice lacks its price until it is said, and the price goes with its hours', async () => {
@@ -438,7 +408,7 @@ export function describeDayFiles(backend: () => TestBackend): void {
       payer: 'self',
       kept: [...half(TODAY, { from: null, to: null }).slice(1), ...half(TODAY).slice(0, 1)],
     });
-    expect(await mark(id, 'facture')).toMatchObject({ ...IMPOSSIBLE, body: { details: 'paper-incomplete' } });
+    expect(await mark(id, 'facture')).toMatchObject(INCOMPLETE);
     await change(id, { priceCents: 0 });
     expect(await mark(id, 'facture')).toMatchObject({ status: 200 });
     for (const followedCents of [-1, 1_000_001, 'a', {}])
@@ -502,7 +472,7 @@ export function describeDayFiles(backend: () => TestBackend): void {
     await mark(id, 'convention', { step: 'signed' });
     expect(await mark(id, 'facture')).toMatchObject({ status: 200 });
     await change(id, { kept: half(TODAY, { planned: 480 }) });
-    expect(await mark(id, 'facture')).toMatchObject({ ...IMPOSSIBLE, body: { details: 'paper-incomplete' } });
+    expect(await mark(id, 'facture')).toMatchObject(INCOMPLETE);
     await change(id, { followedCents: 9950 });
     expect(await mark(id, 'facture')).toMatchObject({ status: 200 });
   });
@@ -521,7 +491,7 @@ export function describeDayFiles(backend: () => TestBackend): void {
     for (const paper of PAPERS) expect(await mark(id, paper)).toMatchObject(IMPOSSIBLE);
     await owner.confirm(id);
     expect(await mark(id, 'programme', { day: parisDay(1) })).toMatchObject(IMPOSSIBLE);
-    await owner.read('cancel', { id, version: (await owner.one(id)).version });
+    await owner.act(id, 'cancel');
     expect(await mark(id, 'programme')).toMatchObject(IMPOSSIBLE);
   });
 
@@ -584,7 +554,8 @@ function factsOf(payer: string): readonly string[] {
 const ANSWERS = { objectives: 5, content: 4, trainer: 5, organisation: 3, overall: 5 };
 
 export function describeDayFileLinks(backend: () => TestBackend): void {
-  const { query, changesOf, reset, switchOff, act, claimed, sent, settle } = visitorMailsOf(backend);
+  const owner = ownerCalls(backend);
+  const { query, moveDays, changesOf, reset, switchOff, act, claimed, sent, settle } = visitorMailsOf(backend);
   beforeEach(reset);
   afterEach(() => query('update private.settings set manage_per_address = default, manage_changes_per_day = default'));
   afterAll(switchOff);
@@ -592,10 +563,11 @@ export function describeDayFileLinks(backend: () => TestBackend): void {
     name: 'day_file' | 'fill_day_file' | 'answer',
     { from = anyAddress(), ...args }: { from?: string; [key: string]: unknown },
   ) => visitor(backend(), from).post(`rpc/manage_${name}`, args);
+  const booked = () => bookWithLink(backend(), [parisDay(50)]);
   const opened = async (secret: string) => (await call('day_file', { secret })).body as ManagedDayFile;
 
   test('the link fills in, shows which facts are given, and of these only who is said to pay', async () => {
-    const { id, secret } = await bookWithLink(backend(), [parisDay(50)]);
+    const { id, secret } = await booked();
     expect(await opened(secret)).toEqual({
       version: 1,
       given: [],
@@ -608,7 +580,6 @@ export function describeDayFileLinks(backend: () => TestBackend): void {
     const { body } = await call('fill_day_file', { secret, version: 1, changes });
     expect(body).toMatchObject({ version: 2, payer: 'company', given: expect.arrayContaining(Object.keys(changes)) });
     expect(JSON.stringify(body)).not.toContain('Lilas');
-    const owner = await ownerCalls(backend());
     expect(await owner.read('day_file', { id })).toMatchObject({
       file: { ...changes, filledAt: expect.any(String), isNew: true },
     });
@@ -627,7 +598,6 @@ export function describeDayFileLinks(backend: () => TestBackend): void {
     const moved = (from: number) => ({ from_day: parisDay(from), to_day: parisDay(from + 1) });
     await settle();
     expect(await told('confirm', { dates: null })).toEqual([['address', 'payer'], null, null]);
-    const owner = await ownerCalls(backend());
     await owner.read('change_day_file', { id, version: 1, changes: { address: WHOLE.address, payer: 'agefice' } });
     expect(await told('change_day', moved(50))).toEqual([['siren'], false, null]);
     await owner.read('change_day_file', { id, version: 2, changes: { siren: WHOLE.siren } });
@@ -639,7 +609,7 @@ export function describeDayFileLinks(backend: () => TestBackend): void {
   });
 
   test('who asked for AGEFICE has said who pays', async () => {
-    const { id, secret } = await bookWithLink(backend(), [parisDay(50)]);
+    const { id, secret } = await booked();
     await query('update public.reservations set is_agefice = true where id = $1', [id]);
     expect(await opened(secret)).toMatchObject({ given: ['payer'] });
   });
@@ -653,25 +623,25 @@ export function describeDayFileLinks(backend: () => TestBackend): void {
     ['a text four times too long', { address: 'a'.repeat(1200) }],
     ['a SIREN that is none', { siren: '123456789' }],
   ])('the link cannot fill in %s', async (_, changes) => {
-    const { secret } = await bookWithLink(backend(), [parisDay(50)]);
+    const { secret } = await booked();
     expect(await call('fill_day_file', { secret, version: 1, changes })).toMatchObject(REFUSED);
     expect(await opened(secret)).toMatchObject({ version: 1, given: [] });
   });
 
   test('a wrong secret, one of another reservation’s version, or none opens and changes nothing', async () => {
-    const { secret } = await bookWithLink(backend(), [parisDay(50)]);
+    const { secret } = await booked();
     const changes = { address: WHOLE.address };
     expect((await call('fill_day_file', { secret: anySecret(), version: 1, changes })).body).toBeNull();
     expect((await call('day_file', { secret: '' })).body).toBeNull();
     expect((await call('answer', { secret: anySecret(), answers: ANSWERS })).body).toBeNull();
     const stale = await call('fill_day_file', { secret, version: 7, changes });
-    expect(stale).toMatchObject({ status: 409, body: { code: 'CHANGED_SINCE' } });
+    expect(stale).toMatchObject(OUTDATED);
     expect(JSON.parse((stale.body as { details: string }).details)).toEqual(await opened(secret));
   });
 
   test('who fills it in a thousand times is refused after the changes of a day', async () => {
     await query('update private.settings set manage_changes_per_day = 3');
-    const { id, secret } = await bookWithLink(backend(), [parisDay(50)]);
+    const { id, secret } = await booked();
     const fill = async (count: number) => {
       const { version } = await opened(secret);
       return call('fill_day_file', { secret, version, changes: { address: `${count} rue des Lilas` } });
@@ -683,7 +653,7 @@ export function describeDayFileLinks(backend: () => TestBackend): void {
   });
 
   test('of two devices that fill it in at once, one stores its facts and the other is told how the file is now', async () => {
-    const { secret } = await bookWithLink(backend(), [parisDay(50)]);
+    const { secret } = await booked();
     const fill = (changes: object) => call('fill_day_file', { secret, version: 1, changes });
     const answers = await Promise.all([fill({ address: WHOLE.address }), fill({ siren: WHOLE.siren })]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -694,8 +664,7 @@ export function describeDayFileLinks(backend: () => TestBackend): void {
   });
 
   test('once the convention has gone out, only the owner changes what the visitor gave', async () => {
-    const owner = await ownerCalls(backend());
-    const { id, secret } = await bookWithLink(backend(), [parisDay(50)]);
+    const { id, secret } = await booked();
     await owner.confirm(id);
     const { version } = await owner.one(id);
     const { file } = await owner.read<Own>('day_file', { id });
@@ -707,26 +676,24 @@ export function describeDayFileLinks(backend: () => TestBackend): void {
   });
 
   test('the questionnaire is answered from the last confirmed day on, four months long, and once: a forwarded link changes no answer', async () => {
-    const owner = await ownerCalls(backend());
-    const move = 'update public.reservation_dates set date = $2 where reservation_id = $1';
-    const booked = async (day: string, ...further: string[]) => {
-      const { id, secret } = await bookWithLink(backend(), [parisDay(50)]);
+    const confirmedOn = async (day: string, ...further: string[]) => {
+      const { id, secret } = await booked();
       await owner.confirm(id);
-      await query(move, [id, day]);
+      await moveDays(id, day);
       const add = 'insert into public.reservation_dates (reservation_id, date, confirmed) values ($1, $2, true)';
       for (const date of further) await query(add, [id, date]);
       return { id, secret };
     };
-    const { secret: early } = await booked(parisDay(1));
+    const { secret: early } = await confirmedOn(parisDay(1));
     expect(await call('answer', { secret: early, answers: ANSWERS })).toMatchObject(IMPOSSIBLE);
-    const { secret: between } = await booked(parisDay(-1), parisDay(2));
+    const { secret: between } = await confirmedOn(parisDay(-1), parisDay(2));
     expect(await call('answer', { secret: between, answers: ANSWERS })).toMatchObject(IMPOSSIBLE);
-    const { id, secret } = await booked(parisDay(-120));
+    const { id, secret } = await confirmedOn(parisDay(-120));
     const answers = { ...ANSWERS, remark: 'Trop rapide.' };
     expect((await call('answer', { secret, answers })).body).toMatchObject({ hasAnswered: true });
     expect(await call('answer', { secret, answers: { ...answers, overall: 1 } })).toMatchObject(IMPOSSIBLE);
     expect(await owner.read('day_file', { id })).toMatchObject({ file: { feedback: answers } });
-    const { secret: late } = await booked(parisDay(-121));
+    const { secret: late } = await confirmedOn(parisDay(-121));
     expect((await call('answer', { secret: late, answers: ANSWERS })).body).toBeNull();
   });
 
@@ -739,7 +706,7 @@ export function describeDayFileLinks(backend: () => TestBackend): void {
     ['no object', 'a'],
   ])('%s is no answer', async (_, answers) => {
     const { id, secret } = await bookWithLink(backend(), [TODAY]);
-    await (await ownerCalls(backend())).confirm(id);
+    await owner.confirm(id);
     expect(await call('answer', { secret, answers })).toMatchObject(REFUSED);
     expect(await opened(secret)).toMatchObject({ hasAnswered: false });
   });

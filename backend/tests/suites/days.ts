@@ -26,8 +26,8 @@ const ALWAYS: Omit<Rule, 'version'> = {
 
 /** Days that cannot be booked: the owner's settings, the list for visitors, and the database's refusals. */
 export function describeClosedDays(backend: () => TestBackend): void {
+  const owner = ownerCalls(backend);
   const setDays = async (changes: Partial<Rule> = {}) => {
-    const owner = await ownerCalls(backend());
     const { version } = await owner.read<Rule>('days');
     return owner.read<Rule>('set_days', { ...ALWAYS, ...changes, version });
   };
@@ -78,7 +78,7 @@ export function describeClosedDays(backend: () => TestBackend): void {
     }
     const many = Array.from({ length: 101 }, (_, at) => ({ ...over, first: parisDay(at), last: parisDay(at) }));
     await expect(setDays({ periods: many })).rejects.toThrow('400');
-    expect((await ownerCalls(backend()).then((owner) => owner.read<Rule>('days'))).periods).toEqual([current]);
+    expect((await owner.read<Rule>('days')).periods).toEqual([current]);
   });
 
   test('with a notice of three days, today and the next two are closed, and the day after them is open', async () => {
@@ -120,7 +120,6 @@ export function describeClosedDays(backend: () => TestBackend): void {
     const by = visitor(backend());
     const id = await reserve(by);
     await by.post('reservation_dates', datesOf(id, day));
-    const owner = await ownerCalls(backend());
     const { version } = await owner.confirm(id);
     expect((await closedDays()).body).toEqual([]);
     await setDays({ confirmedDays: true });
@@ -140,7 +139,6 @@ export function describeClosedDays(backend: () => TestBackend): void {
   });
 
   test('the second of two devices that set the days is refused with the days that the first has set', async () => {
-    const owner = await ownerCalls(backend());
     const { version } = await owner.read<Rule>('days');
     const now = await setDays({ off: [parisDay(8)] });
     for (const seen of [version, null]) {
@@ -155,7 +153,6 @@ export function describeClosedDays(backend: () => TestBackend): void {
   });
 
   test('a week without an open day or of another length is refused, and past days off are removed', async () => {
-    const owner = await ownerCalls(backend());
     const { version } = await owner.read<Rule>('days');
     for (const weekly of [[], [true], Array(7).fill(false), [null, true, true, true, true, true, true]]) {
       expect(await owner.call('set_days', { ...ALWAYS, weekly, version })).toMatchObject({ status: 400 });
@@ -167,6 +164,7 @@ export function describeClosedDays(backend: () => TestBackend): void {
 
 /** The training is one-to-one: a day is confirmed for one reservation, unless the owner wants a second one. */
 export function describeConfirmedDays(backend: () => TestBackend): void {
+  const owner = ownerCalls(backend);
   const query = <Row>(text: string, values?: unknown[]) => backend().owner.query<Row>(text, values);
   let ahead = 400;
   /** A day that no other test uses. */
@@ -180,7 +178,6 @@ export function describeConfirmedDays(backend: () => TestBackend): void {
     ]);
 
   test('a second confirmation of a day is refused with the day and the name, and accepted once it is asked for', async () => {
-    const owner = await ownerCalls(backend());
     const [day, other, free] = [anyDay(), anyDay(), anyDay()];
     const first = await book(backend(), day, other);
     const second = await book(backend(), day, other, free);
@@ -213,7 +210,6 @@ export function describeConfirmedDays(backend: () => TestBackend): void {
   });
 
   test('a day that was confirmed twice is asked about again for a third reservation, but not for its own', async () => {
-    const owner = await ownerCalls(backend());
     const [day, other] = [anyDay(), anyDay()];
     const ids = [await book(backend(), day, other), await book(backend(), day), await book(backend(), day)];
     const [first = '', second = '', third = ''] = ids;
@@ -235,7 +231,6 @@ export function describeConfirmedDays(backend: () => TestBackend): void {
   });
 
   test('a confirmed day cannot be moved to a day that is confirmed for another, unless it is asked for', async () => {
-    const owner = await ownerCalls(backend());
     const [day, from] = [anyDay(), anyDay()];
     const first = await book(backend(), day);
     const id = await book(backend(), from);
@@ -250,7 +245,6 @@ export function describeConfirmedDays(backend: () => TestBackend): void {
   });
 
   test('a day that is only requested can be moved to a confirmed one', async () => {
-    const owner = await ownerCalls(backend());
     const [day, from] = [anyDay(), anyDay()];
     await owner.confirm(await book(backend(), day));
     const id = await book(backend(), from);
@@ -261,7 +255,6 @@ export function describeConfirmedDays(backend: () => TestBackend): void {
   });
 
   test('a status or a day that is changed by hand is refused like the owner’s actions', async () => {
-    const owner = await ownerCalls(backend());
     const [day, from] = [anyDay(), anyDay()];
     const [first, id, moved] = [await book(backend(), day), await book(backend(), day), await book(backend(), from)];
     for (const confirmed of [first, moved]) await owner.confirm(confirmed);
@@ -279,7 +272,6 @@ export function describeConfirmedDays(backend: () => TestBackend): void {
   });
 
   test('of confirmations and changes of day at once, exactly one gets the day', async () => {
-    const owner = await ownerCalls(backend());
     const day = anyDay();
     const from = anyDay();
     const moved = await book(backend(), from);
@@ -294,7 +286,6 @@ export function describeConfirmedDays(backend: () => TestBackend): void {
   });
 
   test('reservations that share several days in another order do not wait for each other for ever', async () => {
-    const owner = await ownerCalls(backend());
     const days = [anyDay(), anyDay(), anyDay()];
     const [one, other] = [await book(backend(), ...days), await book(backend(), ...[...days].reverse())];
     const answers = await Promise.all([one, other].map((id) => owner.call('confirm', { id, version: 2, dates: null })));

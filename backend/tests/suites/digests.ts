@@ -177,8 +177,9 @@ export function describeRetriedMails(backend: () => TestBackend): void {
            and coalesce(claimed_until, '-infinity') <= now() order by id`,
       )
     ).map(({ id }) => id);
-  const failed = async () => (await ownerCalls(backend())).read<{ mails: { failed: number } }>('health');
-  const retry = async () => (await ownerCalls(backend())).read('retry_mails');
+  const owner = ownerCalls(backend);
+  const failed = () => owner.read<{ mails: { failed: number } }>('health');
+  const retry = () => owner.read('retry_mails');
 
   beforeEach(empty);
   afterEach(() => query('update private.settings set mails_per_hour = default, visitor_mails_per_hour = default'));

@@ -1,7 +1,7 @@
 import type { OwnedRequest } from '@site/supabase/requests';
 import type { TestBackend } from '../support/backend';
 import { times } from '../support/cases';
-import { ownerCalls } from '../support/owner';
+import { IMPOSSIBLE, OUTDATED, ownerCalls } from '../support/owner';
 import { parisDay, reservation } from '../support/rows';
 import { anyAddress, visitor } from '../support/visitor';
 import {
@@ -15,9 +15,12 @@ import {
 } from '../support/visitor-mails';
 
 const [first, second, third] = [parisDay(50), parisDay(51), parisDay(52)];
+const confirmedIn = ({ days }: ManagedReservation) =>
+  Object.fromEntries(days.map(({ date, confirmed }) => [date, confirmed]));
 
 export function describeManageLinks(backend: () => TestBackend): void {
-  const { query, changesOf, toOwner, ...mails } = visitorMailsOf(backend);
+  const owner = ownerCalls(backend);
+  const { query, moveDays, changesOf, toOwner, ...mails } = visitorMailsOf(backend);
 
   afterAll(mails.switchOff);
 
@@ -39,15 +42,13 @@ export function describeManageLinks(backend: () => TestBackend): void {
   test('the link, the owner and the mail to the visitor say which of several dates are wanted, and for what price', async () => {
     await mails.reset();
     await query('select private.set_prices(25000, 40000)');
-    const owner = await ownerCalls(backend());
-    const { id, secret, read } = await bookWithLink(backend(), [first, second], { days_wanted: 'all' });
+    const { id, read, change } = await bookWithLink(backend(), [first, second], { days_wanted: 'all' });
     const told = { daysWanted: 'all', dayCents: 25_000, priceCents: null };
     expect(await read()).toMatchObject({ ...told, videoLink: null });
     expect(await owner.one(id)).toMatchObject({ daysWanted: 'all' });
     expect(await owner.read('request', { id })).toMatchObject({ price: { dayCents: 25_000, priceCents: null } });
     expect(await mails.claimed()).toMatchObject({ kind: 'receipt', detail: told });
-    const { version } = await read();
-    await manage(backend(), 'give_up_day', { secret, version, day: second });
+    await change('give_up_day', { day: second });
     expect(await read()).toMatchObject({ daysWanted: null });
     const earlier = await bookWithLink(backend(), [first, second]);
     expect(await earlier.read()).toMatchObject({ daysWanted: null });
@@ -56,25 +57,22 @@ export function describeManageLinks(backend: () => TestBackend): void {
 
   test('a visitor says later how many of the dates are wanted, and the owner is told', async () => {
     await mails.reset();
-    const owner = await ownerCalls(backend());
-    const { id, secret, read } = await bookWithLink(backend(), [first, second]);
+    const { id, read, change } = await bookWithLink(backend(), [first, second]);
     await query('delete from private.outbox');
     const { version } = await read();
-    const { body } = await manage(backend(), 'want_days', { secret, version, days_wanted: 'all' });
+    const { body } = await change('want_days', { days_wanted: 'all' });
     expect(body).toMatchObject({ status: 'nouvelle', daysWanted: 'all', version: version + 1 });
     expect(await owner.one(id)).toMatchObject({ status: 'nouvelle', daysWanted: 'all' });
-    const change = { action: 'visitor_wanted', daysWanted: 'all' };
-    expect(await changesOf(id)).toEqual([{ who: 'visitor', action: change.action, detail: { daysWanted: 'all' } }]);
+    const told = { action: 'visitor_wanted', daysWanted: 'all' };
+    expect(await changesOf(id)).toEqual([{ who: 'visitor', action: told.action, detail: { daysWanted: 'all' } }]);
     const [mail] = await query<object>('select * from private.claim_mail()');
-    expect(mail).toMatchObject({ kind: 'change', detail: { id, daysWanted: 'all', change } });
+    expect(mail).toMatchObject({ kind: 'change', detail: { id, daysWanted: 'all', change: told } });
   });
 
   test('a visitor who cancels frees the confirmed day, and the owner reads who cancelled which day', async () => {
-    const owner = await ownerCalls(backend());
-    const { id, secret, read } = await bookWithLink(backend(), [first]);
+    const { id, change } = await bookWithLink(backend(), [first]);
     await owner.confirm(id);
-    const { version } = await read();
-    expect(await manage(backend(), 'cancel', { secret, version })).toMatchObject({
+    expect(await change('cancel')).toMatchObject({
       status: 200,
       body: { status: 'annulee', days: [{ date: first, confirmed: false }] },
     });
@@ -86,61 +84,57 @@ export function describeManageLinks(backend: () => TestBackend): void {
   });
 
   test('a cancellation leaves days that were not kept as they were, and a request that is reopened asks for them again', async () => {
-    const owner = await ownerCalls(backend());
-    const { id, secret, read } = await bookWithLink(backend(), [first, second]);
-    await owner.read('confirm', { id, version: (await read()).version, dates: [second] });
-    await manage(backend(), 'cancel', { secret, version: (await read()).version });
+    const { id, read, change } = await bookWithLink(backend(), [first, second]);
+    await owner.act(id, 'confirm', { dates: [second] });
+    await change('cancel');
     const declined = async () => (await read()).days.map((one) => one.declined);
     expect(await declined()).toEqual([true, false]);
-    await owner.read('reopen', { id, version: (await read()).version });
+    await owner.act(id, 'reopen');
     expect(await declined()).toEqual([false, false]);
-    await manage(backend(), 'cancel', { secret, version: (await read()).version });
+    await change('cancel');
     expect(await declined()).toEqual([false, false]);
   });
 
   test('confirmed days that a visitor has given up are told first for a week, or until the owner does something', async () => {
-    const owner = await ownerCalls(backend());
     interface Today {
       readonly givenUp: readonly { readonly request: { readonly id: string }; readonly days: readonly string[] }[];
     }
-    const { id, secret, read } = await bookWithLink(backend(), [first, second]);
+    const { id, change } = await bookWithLink(backend(), [first, second]);
     const told = async () =>
       (await owner.read<Today>('today')).givenUp.filter(({ request }) => request.id === id).map(({ days }) => days);
     await owner.confirm(id, { also_confirmed: [first, second] });
-    await manage(backend(), 'give_up_day', { secret, version: (await read()).version, day: first });
+    await change('give_up_day', { day: first });
     expect(await told()).toEqual([[first]]);
-    await manage(backend(), 'cancel', { secret, version: (await read()).version });
+    await change('cancel');
     expect(await told()).toEqual([[second], [first]]);
     await query("update private.request_events set at = at - interval '8 days' where action = 'visitor_gave_up'");
     expect(await told()).toEqual([[second]]);
-    await owner.read('note', { id, version: (await owner.one(id)).version, note: 'Rappelée' });
+    await owner.act(id, 'note', { note: 'Rappelée' });
     expect(await told()).toEqual([]);
   });
 
   test('what a visitor has given up is told until the owner has seen it, and only as it was seen', async () => {
-    const owner = await ownerCalls(backend());
-    const { id, secret, read } = await bookWithLink(backend(), [first, second]);
+    const { id, read, change } = await bookWithLink(backend(), [first, second]);
     await owner.confirm(id, { also_confirmed: [first, second] });
     const { version } = await read();
     const told = async () =>
       (await owner.read<{ givenUp: { request: { id: string }; version: number }[] }>('today')).givenUp.filter(
         ({ request }) => request.id === id,
       );
-    const seen = async () => (await owner.read<{ history: { action: string }[] }>('request', { id })).history.at(-1);
+    const seen = async () => (await owner.historyOf(id)).at(-1);
     await owner.read('see_given_up', { id, version });
     expect(await seen()).toMatchObject({ action: 'confirmed' });
-    await manage(backend(), 'give_up_day', { secret, version, day: first });
+    await change('give_up_day', { day: first });
     const [given] = await told();
-    await manage(backend(), 'cancel', { secret, version: (await read()).version });
+    await change('cancel');
     const late = await owner.call('see_given_up', { id, version: given?.version });
-    expect(late).toMatchObject({ status: 409, body: { code: 'CHANGED_SINCE' } });
+    expect(late).toMatchObject(OUTDATED);
     expect(await told()).toHaveLength(2);
     const current = { id, version: (await read()).version };
     await owner.read('see_given_up', current);
     await owner.read('see_given_up', current);
     expect(await told()).toEqual([]);
-    const { history } = await owner.read<{ history: { action: string }[] }>('request', { id });
-    expect(history.filter(({ action }) => action === 'seen')).toHaveLength(1);
+    expect((await owner.historyOf(id)).filter(({ action }) => action === 'seen')).toHaveLength(1);
   });
 
   const CONSUMER = { payer: 'self', status: 'individual', address: '3 rue des Lilas, Rennes', priorLevel: 'Débute.' };
@@ -155,8 +149,7 @@ export function describeManageLinks(backend: () => TestBackend): void {
     '%s who cancels %i days after the signature leaves the agreement, as a withdrawal: %s',
     async (_, ago, withdraws, facts) => {
       await mails.reset();
-      const owner = await ownerCalls(backend());
-      const { id, secret, read } = await bookWithLink(backend(), [first]);
+      const { id, read, change } = await bookWithLink(backend(), [first]);
       await owner.confirm(id, { also_confirmed: [first] });
       expect(await read()).toMatchObject({ agreement: null, wasConfirmed: false });
       await owner.read('change_day_file', { id, version: 1, changes: facts });
@@ -169,10 +162,10 @@ export function describeManageLinks(backend: () => TestBackend): void {
       // Nothing that was typed.
       expect(JSON.stringify(before)).not.toMatch(/Lilas|individual|732829320/);
       await query('delete from private.outbox');
-      const { body } = await manage(backend(), 'cancel', { secret, version: before.version });
+      const { body } = await change('cancel');
       expect(body).toMatchObject({ status: 'annulee', wasConfirmed: true, agreement: known });
-      const change = { action: 'visitor_cancelled', confirmed: [first], agreement: known };
-      expect(await query('select private.change_detail($1) as mail', [id])).toMatchObject([{ mail: { change } }]);
+      const told = { action: 'visitor_cancelled', confirmed: [first], agreement: known };
+      expect(await query('select private.change_detail($1) as mail', [id])).toMatchObject([{ mail: { change: told } }]);
       expect(await mails.claimed()).toMatchObject({
         kind: 'cancellation',
         detail: { wereConfirmed: true, days: [first], agreement: known },
@@ -183,47 +176,44 @@ export function describeManageLinks(backend: () => TestBackend): void {
         isWithdrawal: withdraws,
       });
       expect(await owner.read('day_file', { id })).toMatchObject({ left: known });
-      await owner.read('see_given_up', { id, version: (await read()).version });
+      await owner.act(id, 'see_given_up');
       expect(await owner.read('day_file', { id })).toMatchObject({ left: null });
-      await owner.read('reopen', { id, version: (await read()).version });
+      await owner.act(id, 'reopen');
       expect(await read()).toMatchObject({ status: 'nouvelle', wasConfirmed: false });
     },
   );
 
   test('a consumer who gives up one day of several has not withdrawn from the agreement', async () => {
-    const owner = await ownerCalls(backend());
-    const { id, secret, read } = await bookWithLink(backend(), [first, second]);
+    const { id, change } = await bookWithLink(backend(), [first, second]);
     await owner.confirm(id, { also_confirmed: [first, second] });
     await owner.read('change_day_file', { id, version: 1, changes: { ...CONSUMER, nextDays: 'Le second jour.' } });
     await owner.read('mark_paper', { id, version: 2, paper: 'convention', step: 'signed', day: parisDay(0) });
-    await manage(backend(), 'give_up_day', { secret, version: (await read()).version, day: first });
+    await change('give_up_day', { day: first });
     const { givenUp } = await owner.read<{ givenUp: { request: { id: string } }[] }>('today');
     const agreement = { withdrawalUntil: expect.any(String) };
     expect(givenUp.find(({ request }) => request.id === id)).toMatchObject({ agreement, isWithdrawal: false });
   });
 
   test('a link says whether the owner has cancelled a reservation or a request', async () => {
-    const owner = await ownerCalls(backend());
     const { id, read } = await bookWithLink(backend(), [first]);
-    const cancel = async () => owner.read('cancel', { id, version: (await read()).version });
+    const cancel = async () => owner.act(id, 'cancel');
     await cancel();
     expect(await read()).toMatchObject({ status: 'annulee', wasConfirmed: false });
-    await owner.read('reopen', { id, version: (await read()).version });
+    await owner.act(id, 'reopen');
     await owner.confirm(id, { version: (await read()).version, also_confirmed: [first] });
     await cancel();
     expect(await read()).toMatchObject({ status: 'annulee', wasConfirmed: true, agreement: null });
-    await owner.read('reopen', { id, version: (await read()).version });
+    await owner.act(id, 'reopen');
     await cancel();
     expect(await read()).toMatchObject({ status: 'annulee', wasConfirmed: false });
   });
 
   test('another day replaces a requested one, without a mail or a receipt as for a new date', async () => {
     await mails.reset();
-    const { id, secret, read } = await bookWithLink(backend(), [first, second]);
+    const { id, change } = await bookWithLink(backend(), [first, second]);
     await query('delete from private.outbox');
-    const { version } = await read();
     const days = { from_day: first, to_day: third };
-    const { body } = await manage(backend(), 'ask_day', { secret, version, ...days });
+    const { body } = await change('ask_day', { ...days });
     expect((body as ManagedReservation).days.map(({ date }) => date)).toEqual([second, third]);
     expect(await query('select kind from private.outbox where ref = $1', [id])).toEqual([{ kind: 'change' }]);
     const detail = { from: first, to: third };
@@ -233,48 +223,30 @@ export function describeManageLinks(backend: () => TestBackend): void {
   });
 
   test('a confirmed day stays confirmed until the owner confirms the other one, and is then replaced by no third', async () => {
-    const owner = await ownerCalls(backend());
-    const { id, secret, read } = await bookWithLink(backend(), [first]);
+    const { id, read, change } = await bookWithLink(backend(), [first]);
     await owner.confirm(id);
-    const { version } = await read();
-    await manage(backend(), 'ask_day', { secret, version, from_day: first, to_day: second });
-    const asked = await owner.one(id);
+    await change('ask_day', { from_day: first, to_day: second });
     const known = { status: 'nouvelle', dates: [first, second], confirmedDates: [first] };
-    expect(asked).toMatchObject(known);
+    expect(await owner.one(id)).toMatchObject(known);
     expect(await query('select private.change_detail($1) as mail', [id])).toMatchObject([{ mail: known }]);
     const todo = await owner.read<{ items: OwnedRequest[] }>('requests', { filter: 'todo' });
     expect(todo.items.map((one) => one.id)).toContain(id);
-    await owner.read('confirm', { id, version: asked.version, dates: [second] });
-    expect(await read()).toMatchObject({
-      status: 'confirmee',
-      days: [
-        { date: first, confirmed: false },
-        { date: second, confirmed: true },
-      ],
-    });
+    await owner.act(id, 'confirm', { dates: [second] });
     const settled = await read();
-    const given = { secret, version: settled.version, from_day: first, to_day: third };
-    expect(await manage(backend(), 'ask_day', given)).toMatchObject({ status: 409, body: { code: 'NOT_POSSIBLE' } });
+    expect([settled.status, confirmedIn(settled)]).toEqual(['confirmee', { [first]: false, [second]: true }]);
+    expect(await change('ask_day', { from_day: first, to_day: third })).toMatchObject(IMPOSSIBLE);
     expect(await read()).toEqual(settled);
   });
 
   test('days that the owner did not keep do not wait again when another one is asked for, and can be asked for again', async () => {
-    const owner = await ownerCalls(backend());
-    const { id, secret, read } = await bookWithLink(backend(), [first, second]);
-    await owner.read('confirm', { id, version: (await read()).version, dates: [first] });
-    const { version } = await read();
-    await manage(backend(), 'ask_day', { secret, version, from_day: first, to_day: third });
+    const { id, read, change } = await bookWithLink(backend(), [first, second]);
+    await owner.act(id, 'confirm', { dates: [first] });
+    await change('ask_day', { from_day: first, to_day: third });
     expect(await owner.one(id)).toMatchObject({ status: 'nouvelle', dates: [first, third], confirmedDates: [first] });
-    await owner.confirm(id, { version: (await read()).version, dates: [third] });
-    const again = { secret, version: (await read()).version, from_day: third, to_day: first };
-    await manage(backend(), 'ask_day', again);
-    expect(await read()).toMatchObject({
-      status: 'nouvelle',
-      days: [
-        { date: first, confirmed: false },
-        { date: third, confirmed: true },
-      ],
-    });
+    await owner.act(id, 'confirm', { dates: [third] });
+    await change('ask_day', { from_day: third, to_day: first });
+    const asked = await read();
+    expect([asked.status, confirmedIn(asked)]).toEqual(['nouvelle', { [first]: false, [third]: true }]);
   });
 
   test.each([
@@ -285,10 +257,9 @@ export function describeManageLinks(backend: () => TestBackend): void {
   ])('a day that is %s cannot be asked for', async (_what, to_day, status, code) => {
     await query('update private.opening_rule set off = $1', [[third]]);
     try {
-      const { secret, read } = await bookWithLink(backend(), [first, second]);
+      const { read, change } = await bookWithLink(backend(), [first, second]);
       const before = await read();
-      const call = { secret, version: before.version, from_day: first, to_day };
-      expect(await manage(backend(), 'ask_day', call)).toMatchObject({ status, body: { code } });
+      expect(await change('ask_day', { from_day: first, to_day })).toMatchObject({ status, body: { code } });
       expect(await read()).toEqual(before);
     } finally {
       await query("update private.opening_rule set off = '{}'");
@@ -296,13 +267,10 @@ export function describeManageLinks(backend: () => TestBackend): void {
   });
 
   test('a cancelled reservation takes no other day, and a day of others cannot be replaced', async () => {
-    const { secret, read } = await bookWithLink(backend(), [first]);
-    const { version } = await read();
-    const foreign = { secret, version, from_day: third, to_day: second };
-    expect(await manage(backend(), 'ask_day', foreign)).toMatchObject({ body: { code: 'NOT_POSSIBLE' } });
-    const cancelled = (await manage(backend(), 'cancel', { secret, version })).body as ManagedReservation;
-    const late = { secret, version: cancelled.version, from_day: first, to_day: second };
-    expect(await manage(backend(), 'ask_day', late)).toMatchObject({ body: { code: 'NOT_POSSIBLE' } });
+    const { change } = await bookWithLink(backend(), [first]);
+    expect(await change('ask_day', { from_day: third, to_day: second })).toMatchObject(IMPOSSIBLE);
+    await change('cancel');
+    expect(await change('ask_day', { from_day: first, to_day: second })).toMatchObject(IMPOSSIBLE);
   });
 
   test('each mail about a reservation brings a link, the same at each try, and only its digest remains', async () => {
@@ -344,17 +312,16 @@ export function describeManageLinks(backend: () => TestBackend): void {
 
 /** A visitor gives up one day of a reservation with several. */
 export function describeGiveUpDay(backend: () => TestBackend): void {
-  const { query, changesOf, toOwner, ...mails } = visitorMailsOf(backend);
+  const owner = ownerCalls(backend);
+  const { query, moveDays, changesOf, toOwner, ...mails } = visitorMailsOf(backend);
   afterAll(mails.switchOff);
 
   test('a day that is given up leaves the request and frees the day; the owner and the visitor are told', async () => {
     await mails.reset();
-    const owner = await ownerCalls(backend());
-    const { id, secret, read } = await bookWithLink(backend(), [first, second]);
+    const { id, change } = await bookWithLink(backend(), [first, second]);
     await owner.confirm(id);
     await mails.settle();
-    const { version } = await read();
-    const { body } = await manage(backend(), 'give_up_day', { secret, version, day: first });
+    const { body } = await change('give_up_day', { day: first });
     expect(body).toMatchObject({ status: 'confirmee', days: [{ date: second, confirmed: true }] });
     const detail = { day: first, wasConfirmed: true };
     expect(await changesOf(id)).toEqual([{ who: 'visitor', action: 'visitor_gave_up', detail }]);
@@ -367,8 +334,7 @@ export function describeGiveUpDay(backend: () => TestBackend): void {
     });
     await mails.sent(told?.id);
     // A later mail does not tell of it again.
-    const current = await owner.one(id);
-    await owner.read('change_day', { id, version: current.version, from_day: second, to_day: third });
+    await owner.act(id, 'change_day', { from_day: second, to_day: third });
     await query("update private.outbox set not_before = now() where sent_at is null and kind = 'confirmation'");
     const later = { days: [third], withdrawn: [second], moved: [{ from: second, to: third }] };
     expect((await mails.claimed())?.detail).toMatchObject(later);
@@ -377,12 +343,10 @@ export function describeGiveUpDay(backend: () => TestBackend): void {
   });
 
   test('who gives up the day asked for in place of a confirmed one has nothing left to answer', async () => {
-    const owner = await ownerCalls(backend());
-    const { id, secret, read } = await bookWithLink(backend(), [first]);
+    const { id, change } = await bookWithLink(backend(), [first]);
     await owner.confirm(id);
-    const asked = { secret, version: (await read()).version, from_day: first, to_day: second };
-    const { version } = (await manage(backend(), 'ask_day', asked)).body as ManagedReservation;
-    const { body } = await manage(backend(), 'give_up_day', { secret, version, day: second });
+    await change('ask_day', { from_day: first, to_day: second });
+    const { body } = await change('give_up_day', { day: second });
     expect(body).toMatchObject({ status: 'confirmee', days: [{ date: first, confirmed: true }] });
     expect(await owner.one(id)).toMatchObject({ status: 'confirmee', handledAt: expect.any(String) });
     const detail = { day: second, wasConfirmed: false };
@@ -390,12 +354,10 @@ export function describeGiveUpDay(backend: () => TestBackend): void {
   });
 
   test('a confirmed day can be given up while another one is asked for, which then waits for the answer', async () => {
-    const owner = await ownerCalls(backend());
-    const { id, secret, read } = await bookWithLink(backend(), [first]);
+    const { id, change } = await bookWithLink(backend(), [first]);
     await owner.confirm(id);
-    const asked = { secret, version: (await read()).version, from_day: first, to_day: second };
-    const { version } = (await manage(backend(), 'ask_day', asked)).body as ManagedReservation;
-    const { body } = await manage(backend(), 'give_up_day', { secret, version, day: first });
+    await change('ask_day', { from_day: first, to_day: second });
+    const { body } = await change('give_up_day', { day: first });
     expect(body).toMatchObject({ status: 'nouvelle', days: [{ date: second, confirmed: false }] });
   });
 
@@ -405,28 +367,20 @@ export function describeGiveUpDay(backend: () => TestBackend): void {
   ])('to give up %s is to cancel the request', async (_what, count) => {
     const days = [first, second].slice(0, count);
     const day = days.at(-1) ?? '';
-    const owner = await ownerCalls(backend());
-    const { id, secret, read } = await bookWithLink(backend(), days);
-    await owner.read('confirm', { id, version: (await read()).version, dates: [day] });
-    const { version } = await read();
-    const { body } = await manage(backend(), 'give_up_day', { secret, version, day });
+    const { id, change } = await bookWithLink(backend(), days);
+    await owner.act(id, 'confirm', { dates: [day] });
+    const { body } = await change('give_up_day', { day });
     expect(body).toMatchObject({ status: 'annulee', days: days.map((date) => ({ date, confirmed: false })) });
     const detail = { confirmed: [day] };
     expect(await changesOf(id)).toEqual([{ who: 'visitor', action: 'visitor_cancelled', detail }]);
   });
 
   test('the day after one that was held is given up, and the one that was held stays confirmed', async () => {
-    const owner = await ownerCalls(backend());
-    const { id, secret, read } = await bookWithLink(backend(), [first, second]);
+    const { id, change } = await bookWithLink(backend(), [first, second]);
     await owner.confirm(id);
     const held = parisDay(-1);
-    await query('update public.reservation_dates set date = $2 where reservation_id = $1 and date = $3', [
-      id,
-      held,
-      first,
-    ]);
-    const { version } = await read();
-    const { body } = await manage(backend(), 'give_up_day', { secret, version, day: second });
+    await moveDays(id, held, first);
+    const { body } = await change('give_up_day', { day: second });
     expect(body).toMatchObject({ status: 'confirmee', days: [{ date: held, confirmed: true }] });
   });
 }
@@ -434,8 +388,9 @@ export function describeGiveUpDay(backend: () => TestBackend): void {
 const day = parisDay(60);
 
 export function describeManageLinkAttacks(backend: () => TestBackend): void {
+  const owner = ownerCalls(backend);
   const mails = visitorMailsOf(backend);
-  const { query, changesOf, act, settle } = mails;
+  const { query, moveDays, changesOf, act, settle } = mails;
   beforeEach(mails.reset);
   afterEach(() => query('update private.settings set manage_per_address = default, manage_changes_per_day = default'));
   afterAll(mails.switchOff);
@@ -452,29 +407,25 @@ export function describeManageLinkAttacks(backend: () => TestBackend): void {
 
   test('changes without end, which would fill the owner’s mailbox, are refused', async () => {
     await query('update private.settings set manage_changes_per_day = 2');
-    const { id, secret, read } = await bookWithLink(backend(), [day]);
+    const { id, read, change } = await bookWithLink(backend(), [day]);
     for (const one of times(3)) {
-      const { version, days } = await read();
-      const from_day = days[0]?.date ?? '';
-      await manage(backend(), 'ask_day', { secret, version, from_day, to_day: parisDay(70 + one) });
+      const from_day = (await read()).days[0]?.date ?? '';
+      await change('ask_day', { from_day, to_day: parisDay(70 + one) });
     }
     expect(await changesOf(id)).toHaveLength(2);
   });
 
   test('who has used up the changes of a day can still give up a day and cancel, and neither again without end', async () => {
     await query('update private.settings set manage_changes_per_day = 1');
-    const { id, secret, read } = await bookWithLink(backend(), [day, parisDay(61)]);
-    const ask = async () =>
-      manage(backend(), 'ask_day', { secret, version: (await read()).version, from_day: day, to_day: parisDay(62) });
+    const { id, secret, change } = await bookWithLink(backend(), [day, parisDay(61)]);
     const fill = (version: number) =>
       visitor(backend()).post('rpc/manage_fill_day_file', { secret, version, changes: { priorLevel: 'Débute.' } });
     expect((await fill(1)).status).toBe(200);
     expect((await fill(2)).status).toBe(429);
-    expect((await ask()).status).toBe(429);
-    const gaveUp = { secret, version: (await read()).version, day: parisDay(61) };
-    expect(await manage(backend(), 'give_up_day', gaveUp)).toMatchObject({ status: 200 });
+    expect((await change('ask_day', { from_day: day, to_day: parisDay(62) })).status).toBe(429);
+    expect((await change('give_up_day', { day: parisDay(61) })).status).toBe(200);
     for (const _ of times(3)) {
-      const { status, body } = await manage(backend(), 'cancel', { secret, version: (await read()).version });
+      const { status, body } = await change('cancel');
       expect([status, (body as ManagedReservation).status]).toEqual([200, 'annulee']);
     }
     expect((await changesOf(id)).map(({ action }) => action)).toEqual([
@@ -510,137 +461,111 @@ export function describeManageLinkAttacks(backend: () => TestBackend): void {
   test('the address of the video call is read by who has the link of a confirmed day, up to that day', async () => {
     const videoLink = 'https://visio.example/salle';
     await query('select private.set_video_link($1)', [videoLink]);
-    const owner = await ownerCalls(backend());
-    const { id, secret, read } = await bookWithLink(backend(), [day, parisDay(61)]);
+    const { id, read, change } = await bookWithLink(backend(), [day, parisDay(61)]);
     const seen = async () => (await read())?.videoLink;
     expect(await seen()).toBeNull();
     expect((await manage(backend(), 'request', { secret: anySecret() })).body).toBeNull();
-    await owner.read('confirm', { id, version: (await read()).version, dates: [day] });
+    await owner.act(id, 'confirm', { dates: [day] });
     expect(await seen()).toBe(videoLink);
-    const asked = { secret, version: (await read()).version, from_day: day, to_day: parisDay(62) };
-    expect((await manage(backend(), 'ask_day', asked)).body).toMatchObject({ status: 'nouvelle', videoLink });
-    const move = 'update public.reservation_dates set date = $2 where reservation_id = $1 and confirmed';
-    await query(move, [id, parisDay(0)]);
+    const { body } = await change('ask_day', { from_day: day, to_day: parisDay(62) });
+    expect(body).toMatchObject({ status: 'nouvelle', videoLink });
+    await moveDays(id, parisDay(0), day);
     expect(await seen()).toBe(videoLink);
-    await query(move, [id, parisDay(-1)]);
+    await moveDays(id, parisDay(-1), parisDay(0));
     expect(await seen()).toBeNull();
     const other = await bookWithLink(backend(), [day]);
     await owner.confirm(other.id);
-    await manage(backend(), 'cancel', { secret: other.secret, version: (await other.read()).version });
+    await other.change('cancel');
     expect(await other.read()).toMatchObject({ status: 'annulee', videoLink: null });
     await query('select private.set_video_link(null)');
   });
 
   test('the link opens nothing once the last day has passed', async () => {
     const { id, read } = await bookWithLink(backend(), [day]);
-    const past = 'update public.reservation_dates set date = $2 where reservation_id = $1';
-    await query(past, [id, parisDay(0)]);
+    await moveDays(id, parisDay(0));
     expect(await read()).toMatchObject({ status: 'nouvelle' });
-    await query(past, [id, parisDay(-1)]);
+    await moveDays(id, parisDay(-1));
     expect(await read()).toBeNull();
   });
 
   test.each([0, -1])('on a confirmed day and after it (%i), its link can neither cancel nor move it', async (ahead) => {
-    const owner = await ownerCalls(backend());
-    const { id, secret, read } = await bookWithLink(backend(), [day, parisDay(61)]);
+    const { id, read, change } = await bookWithLink(backend(), [day, parisDay(61)]);
     await owner.confirm(id);
     const held = parisDay(ahead);
-    await query('update public.reservation_dates set date = $2 where reservation_id = $1 and date = $3', [
-      id,
-      held,
-      day,
-    ]);
-    const { version, days } = await read();
+    await moveDays(id, held, day);
+    const before = await read();
     for (const [name, args] of [
       ['cancel', {}],
       ['give_up_day', { day: held }],
       ['ask_day', { from_day: held, to_day: parisDay(62) }],
     ] as const) {
-      const answer = await manage(backend(), name, { secret, version, ...args });
-      expect(answer).toMatchObject({ status: 409, body: { code: 'NOT_POSSIBLE' } });
+      expect(await change(name, args)).toMatchObject(IMPOSSIBLE);
     }
-    expect(await read()).toMatchObject({ version, days });
+    expect(await read()).toEqual(before);
     expect(await changesOf(id)).toEqual([]);
   });
 
   test('the link shows confirmed days for four months after the last one, and changes nothing then', async () => {
-    const owner = await ownerCalls(backend());
-    const { id, secret, read } = await bookWithLink(backend(), [day]);
+    const { id, read, change } = await bookWithLink(backend(), [day]);
     await owner.confirm(id);
-    const past = 'update public.reservation_dates set date = $2 where reservation_id = $1';
-    await query(past, [id, parisDay(-120)]);
-    const { version, days } = await read();
-    expect(days).toMatchObject([{ date: parisDay(-120), confirmed: true }]);
-    expect((await manage(backend(), 'cancel', { secret, version })).body).toBeNull();
-    await query(past, [id, parisDay(-121)]);
+    await moveDays(id, parisDay(-120));
+    expect((await read()).days).toMatchObject([{ date: parisDay(-120), confirmed: true }]);
+    expect((await change('cancel')).body).toBeNull();
+    await moveDays(id, parisDay(-121));
     expect(await read()).toBeNull();
   });
 
   test('neither a day of another request nor one that has passed can be given up, nor any with a wrong secret', async () => {
-    const owner = await ownerCalls(backend());
     const other = await bookWithLink(backend(), [parisDay(64), parisDay(65)]);
     await owner.confirm(other.id);
-    const { id, secret, read } = await bookWithLink(backend(), [day, parisDay(61)]);
-    const past = 'update public.reservation_dates set date = $2 where reservation_id = $1 and date = $3';
-    await query(past, [id, parisDay(-1), day]);
-    const { version } = await read();
-    for (const wrong of [parisDay(64), parisDay(-1)]) {
-      expect((await manage(backend(), 'give_up_day', { secret, version, day: wrong })).status).toBe(409);
-    }
-    const guess = { secret: anySecret(), version, day: parisDay(61) };
-    expect((await manage(backend(), 'give_up_day', guess)).body).toBeNull();
-    expect(await read()).toMatchObject({ version });
+    const { id, read, change } = await bookWithLink(backend(), [day, parisDay(61)]);
+    await moveDays(id, parisDay(-1), day);
+    const before = await read();
+    for (const wrong of [parisDay(64), parisDay(-1)])
+      expect(await change('give_up_day', { day: wrong })).toMatchObject(IMPOSSIBLE);
+    expect((await change('give_up_day', { secret: anySecret(), day: parisDay(61) })).body).toBeNull();
+    expect(await read()).toEqual(before);
     expect((await other.read()).days.map(({ confirmed }) => confirmed)).toEqual([true, true]);
     expect(await changesOf(id)).toEqual([]);
   });
 
   test('how many days are wanted is said of several dates alone, before one is confirmed, and in no other word', async () => {
-    const owner = await ownerCalls(backend());
-    const { id, secret, read } = await bookWithLink(backend(), [day, parisDay(61)]);
-    const say = async (by: typeof secret, days_wanted: string | null, from = read) =>
-      manage(backend(), 'want_days', { secret: by, version: (await from()).version, days_wanted });
-    for (const wrong of ['both', '', null]) expect(await say(secret, wrong)).toMatchObject({ status: 409 });
-    expect((await say(anySecret(), 'one')).body).toBeNull();
+    const { id, change } = await bookWithLink(backend(), [day, parisDay(61)]);
+    for (const days_wanted of ['both', '', null])
+      expect(await change('want_days', { days_wanted })).toMatchObject(IMPOSSIBLE);
+    expect((await change('want_days', { secret: anySecret(), days_wanted: 'one' })).body).toBeNull();
     const single = await bookWithLink(backend(), [parisDay(64)]);
-    expect(await say(single.secret, 'one', single.read)).toMatchObject({ body: { code: 'NOT_POSSIBLE' } });
-    await owner.read('confirm', { id, version: (await read()).version, dates: [day] });
-    expect(await say(secret, 'all')).toMatchObject({ body: { code: 'NOT_POSSIBLE' } });
-    await manage(backend(), 'ask_day', {
-      secret,
-      version: (await read()).version,
-      from_day: day,
-      to_day: parisDay(62),
-    });
-    expect(await say(secret, 'all')).toMatchObject({ body: { code: 'NOT_POSSIBLE' } });
+    expect(await single.change('want_days', { days_wanted: 'one' })).toMatchObject(IMPOSSIBLE);
+    await owner.act(id, 'confirm', { dates: [day] });
+    expect(await change('want_days', { days_wanted: 'all' })).toMatchObject(IMPOSSIBLE);
+    await change('ask_day', { from_day: day, to_day: parisDay(62) });
+    expect(await change('want_days', { days_wanted: 'all' })).toMatchObject(IMPOSSIBLE);
     expect((await changesOf(id)).map(({ action }) => action)).toEqual(['visitor_asked']);
   });
 
   test('a page that cancels its own request in a stranger’s name mails the stranger no second time', async () => {
-    const { secret, read } = await bookWithLink(backend(), [day], { email: anyVisitor() });
-    await manage(backend(), 'cancel', { secret, version: (await read()).version });
+    const { change } = await bookWithLink(backend(), [day], { email: anyVisitor() });
+    await change('cancel');
     expect(await mails.queued()).toHaveLength(1);
   });
 
   test('of two changes at once, or one that is sent again, the database makes one', async () => {
-    const { id, secret, read } = await bookWithLink(backend(), [day]);
+    const { id, read, change } = await bookWithLink(backend(), [day]);
     const { version } = await read();
-    const call = { secret, version };
     const answers = await Promise.all([
-      manage(backend(), 'cancel', call),
-      manage(backend(), 'ask_day', { ...call, from_day: day, to_day: parisDay(61) }),
+      change('cancel', { version }),
+      change('ask_day', { version, from_day: day, to_day: parisDay(61) }),
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    const again = await manage(backend(), 'cancel', call);
-    expect(again).toMatchObject({ status: 409, body: { code: 'CHANGED_SINCE' } });
+    expect(await change('cancel', { version })).toMatchObject(OUTDATED);
     expect(await changesOf(id)).toHaveLength(1);
   });
 
   test('what the owner or a visitor does first refuses the other, with the present state', async () => {
-    const owner = await ownerCalls(backend());
-    const { id, secret, read } = await bookWithLink(backend(), [day]);
+    const { id, read, change } = await bookWithLink(backend(), [day]);
     const { version } = await read();
     await owner.confirm(id);
-    const { status, body } = await manage(backend(), 'cancel', { secret, version });
+    const { status, body } = await change('cancel', { version });
     const { code, details } = body as { code: string; details: string };
     expect({ status, code, details: JSON.parse(details) }).toEqual({
       status: 409,

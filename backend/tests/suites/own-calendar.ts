@@ -35,10 +35,10 @@ const NONE = {
 
 /** The owner's own calendar in the database: its address, who reads it, and the days that it closes. */
 export function describeOwnCalendar(backend: () => TestBackend): void {
+  const owner = ownerCalls(backend);
   const query = <Row>(text: string, values?: unknown[]) => backend().owner.query<Row>(text, values);
-  const set = async (address: string | null) =>
-    (await ownerCalls(backend())).read<typeof NONE>('set_own_calendar', { address });
-  const state = async () => (await ownerCalls(backend())).read<typeof NONE>('own_calendar');
+  const set = (address: string | null) => owner.read<typeof NONE>('set_own_calendar', { address });
+  const state = () => owner.read<typeof NONE>('own_calendar');
   const claim = async () => (await query<CalendarClaim>('select * from private.tested_claim()'))[0];
   const store = (connection: string | undefined, ...days: string[]) =>
     query(`select private.own_calendar_read($1, ${NEWEST}, $2::date[], '{}')`, [connection, days]);
@@ -92,7 +92,7 @@ export function describeOwnCalendar(backend: () => TestBackend): void {
   });
 
   test('days that were read are stored, and a reading that fails in any way leaves them', async () => {
-    const { email } = await ownerCalls(backend());
+    const email = await owner.email();
     await set(ADDRESS);
     const outcomes: (() => BusyDays)[] = [
       () => ({ days: [parisDay(5)], unread: ['Yoga', ''] }),
@@ -171,7 +171,6 @@ export function describeOwnCalendar(backend: () => TestBackend): void {
   });
 
   test('a busy day that is confirmed stays confirmed, and the agenda shows both', async () => {
-    const owner = await ownerCalls(backend());
     const id = await book(backend(), parisDay(40));
     await owner.confirm(id);
     await connect(parisDay(40), parisDay(41));
@@ -195,7 +194,7 @@ export function describeOwnCalendar(backend: () => TestBackend): void {
     await query("update private.own_calendar set due_at = due_at - interval '1 minute'");
     expect(await claim()).toBeDefined();
     expect(await claim()).toBeUndefined();
-    expect(await (await ownerCalls(backend())).read('read_own_calendar')).toMatchObject({ isReading: true });
+    expect(await owner.read('read_own_calendar')).toMatchObject({ isReading: true });
     expect(await claim()).toBeDefined();
   });
 
@@ -220,7 +219,6 @@ export function describeOwnCalendar(backend: () => TestBackend): void {
   });
 
   test('an address that is not https, has a port or a password, or is of no public name is refused', async () => {
-    const owner = await ownerCalls(backend());
     for (const address of WRONG) {
       const { status, body } = await owner.call('set_own_calendar', { address });
       const { code, details } = body as { code: string; details: string };
@@ -231,7 +229,6 @@ export function describeOwnCalendar(backend: () => TestBackend): void {
 
   test('no answer to an owner contains the address', async () => {
     await connect(parisDay(5));
-    const owner = await ownerCalls(backend());
     const answers = [
       await owner.read('own_calendar'),
       await owner.read('read_own_calendar'),
@@ -255,7 +252,7 @@ export function describeOwnCalendar(backend: () => TestBackend): void {
     expect(await closedDays()).toEqual([parisDay(5)]);
     expect(await state()).toEqual({ ...NONE, days: 1 });
     expect(await concern()).toEqual({ kind: 'calendar', isUrgent: false, since: null });
-    expect((await (await ownerCalls(backend())).read<{ concerns: object[] }>('today')).concerns).toContainEqual({
+    expect((await owner.read<{ concerns: object[] }>('today')).concerns).toContainEqual({
       kind: 'calendar',
       isUrgent: false,
       since: null,

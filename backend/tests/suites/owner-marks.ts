@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { OwnedRequest } from '@site/supabase/requests';
 import type { TestBackend } from '../support/backend';
-import { book, IMPOSSIBLE, ownerCalls, ownerSession, storeMessage } from '../support/owner';
+import { book, IMPOSSIBLE, OUTDATED, ownerCalls, ownerSession, storeMessage } from '../support/owner';
 import { parisDay } from '../support/rows';
 
 const [first, second] = [parisDay(10), parisDay(11)];
 
 /** The owner's notes and marks on requests. */
 export function describeOwnerMarks(backend: () => TestBackend): void {
-  let owner: Awaited<ReturnType<typeof ownerCalls>>;
-  beforeAll(async () => {
-    owner = await ownerCalls(backend());
-  });
+  const owner = ownerCalls(backend);
   const addMessage = () => storeMessage(backend());
 
   test('a message can be marked as handled and reopened but not confirmed, and a reservation cannot be marked', async () => {
@@ -37,7 +34,7 @@ export function describeOwnerMarks(backend: () => TestBackend): void {
       const verified = await owner.read<OwnedRequest>('verify', { id, version });
       expect(verified).toMatchObject({ flagged: false, version: version + 1 });
       expect(await owner.read('verify', { id, version: verified.version })).toEqual(verified);
-      const { history } = await owner.read<{ history: { action: string }[] }>('request', { id });
+      const history = await owner.historyOf(id);
       expect(history.map(({ action }) => action)).toEqual(['received', 'verified']);
     }
   });
@@ -87,7 +84,7 @@ export function describeOwnerMarks(backend: () => TestBackend): void {
     expect(await owner.read('handle_all', { ids, expected: 2 })).toEqual({ count: 2 });
     const handled = await Promise.all(ids.slice(0, 4).map(async (id) => (await owner.one(id)).handledAt !== null));
     expect(handled).toEqual([true, true, false, false]);
-    const { history } = await owner.read<{ history: { action: string }[] }>('request', { id: one });
+    const history = await owner.historyOf(one);
     expect(history.map(({ action }) => action)).toEqual(['received', 'handled']);
   });
 
@@ -102,33 +99,26 @@ export function describeOwnerMarks(backend: () => TestBackend): void {
         [message, reopened, confirmed],
       ]);
     }
-    const judge = async (id: string, action: string) =>
-      owner.read(action, { id, version: (await owner.one(id)).version, ...(action === 'confirm' && { dates: null }) });
     const ordinary = { isSpam: false, flagged: false };
-    expect(await judge(message, 'reopen')).toMatchObject(ordinary);
-    expect(await judge(reopened, 'reopen')).toMatchObject(ordinary);
-    expect(await judge(confirmed, 'confirm')).toMatchObject(ordinary);
+    for (const id of [message, reopened]) expect(await owner.act(id, 'reopen')).toMatchObject(ordinary);
+    expect(await owner.act(confirmed, 'confirm', { dates: null })).toMatchObject(ordinary);
   });
 }
 
 /** A request's history, and the other requests that it lists. */
 export function describeOwnerHistory(backend: () => TestBackend): void {
-  let owner: Awaited<ReturnType<typeof ownerCalls>>;
-  beforeAll(async () => {
-    owner = await ownerCalls(backend());
-  });
+  const owner = ownerCalls(backend);
 
   test('the history names who did what and when, without a note’s text', async () => {
     const id = await book(backend(), first);
     const { version } = await owner.read<OwnedRequest>('note', { id, version: 2, note: 'secret' });
     await owner.read('confirm', { id, version, dates: [first] });
     await backend().owner.query('select public.owner_cancel($1, null)', [id]);
-    const { history } = await owner.read<{ history: object[] }>('request', { id });
     const at = expect.stringMatching(/^\d{4}-.*Z$/);
-    expect(history).toEqual([
+    expect(await owner.historyOf(id)).toEqual([
       { at, who: null, action: 'received', detail: null },
-      { at, who: owner.email, action: 'noted', detail: null },
-      { at, who: owner.email, action: 'confirmed', detail: [first] },
+      { at, who: await owner.email(), action: 'noted', detail: null },
+      { at, who: await owner.email(), action: 'confirmed', detail: [first] },
       { at, who: 'terminal', action: 'cancelled', detail: null },
     ]);
   });
@@ -142,11 +132,11 @@ export function describeOwnerHistory(backend: () => TestBackend): void {
     const { version } = await owner.one(id);
     expect(await tell('sms', version)).toMatchObject(IMPOSSIBLE);
     expect(await tell('pigeon', version)).toMatchObject({ status: 400 });
-    expect(await tell('email', confirmed.version)).toMatchObject({ status: 409, body: { code: 'CHANGED_SINCE' } });
+    expect(await tell('email', confirmed.version)).toMatchObject(OUTDATED);
     expect(await owner.read('tell', { id, version, channel: 'email' })).toMatchObject({ version, status: 'confirmee' });
-    const { history } = await owner.read<{ history: object[] }>('request', { id });
+    const history = await owner.historyOf(id);
     expect(history.slice(2)).toMatchObject([
-      { who: owner.email, action: 'told', detail: { channel: 'email', days: [second] } },
+      { who: await owner.email(), action: 'told', detail: { channel: 'email', days: [second] } },
     ]);
     const message = await storeMessage(backend());
     expect(await owner.call('tell', { id: message, version: 1, channel: 'email' })).toMatchObject(IMPOSSIBLE);

@@ -19,8 +19,8 @@ interface AgendaDay {
 
 /** The agenda and the health of the site. */
 export function describeOwnerOverview(backend: () => TestBackend): void {
+  const owner = ownerCalls(backend);
   test('the agenda contains the days that are confirmed or asked for, each with its reservations', async () => {
-    const owner = await ownerCalls(backend());
     const [first, second, third] = [parisDay(400), parisDay(401), parisDay(402)];
     const agenda = async (days: object) =>
       (await owner.read<AgendaDay[]>('agenda', days)).map(({ holiday: _, isBusy: __, ...day }) => day);
@@ -43,7 +43,6 @@ export function describeOwnerOverview(backend: () => TestBackend): void {
   });
 
   test('the agenda names each public holiday', async () => {
-    const owner = await ownerCalls(backend());
     const days = await owner.read<AgendaDay[]>('agenda', { first: '2027-01-01', last: '2027-12-31' });
     const holidays = days.flatMap(({ date, holiday }) => (holiday ? [[date, holiday]] : []));
     expect(holidays).toEqual([
@@ -62,7 +61,6 @@ export function describeOwnerOverview(backend: () => TestBackend): void {
   });
 
   test('the owner can read how many mails wait or were given up, why, and how large the database is', async () => {
-    const owner = await ownerCalls(backend());
     const before = await owner.read<Health>('health');
     const [{ id } = { id: '' }] = await backend().owner.query<{ id: string }>(
       `insert into public.reservations (name, email) values ('Camille', 'c@exemple.fr') returning id`,
@@ -96,8 +94,9 @@ interface Today {
 
 /** The view that opens the owner's space. Needs a database of its own, without any request. */
 export function describeOwnerToday(backend: () => TestBackend): void {
+  const owner = ownerCalls(backend);
   const query = (text: string) => backend().owner.query(text);
-  const read = async () => (await ownerCalls(backend())).read<Today>('today');
+  const read = () => ownerCalls(backend).read<Today>('today');
 
   beforeEach(() =>
     query(`truncate public.contacts, public.reservations, private.outbox, private.owner_feeds cascade`).then(() =>
@@ -118,7 +117,6 @@ export function describeOwnerToday(backend: () => TestBackend): void {
   });
 
   test('each step is done by what it asks for, also after a reservation is answered', async () => {
-    const owner = await ownerCalls(backend());
     await owner.read('set_days', await owner.read('days'));
     await owner.read('renew_feed');
     const id = await book(backend(), parisDay(9));
@@ -151,7 +149,6 @@ export function describeOwnerToday(backend: () => TestBackend): void {
   });
 
   test('it lists the days to come that are confirmed, each with its names', async () => {
-    const owner = await ownerCalls(backend());
     const days = [3, 5, 7, 9].map((ahead) => parisDay(ahead));
     const first = await book(backend(), ...days);
     const second = await book(backend(), days[1] ?? '', parisDay(1));
@@ -198,7 +195,7 @@ interface Figures {
 /** Counts by month. */
 export function describeFigures(backend: () => TestBackend): void {
   const query = (text: string, values?: unknown[]) => backend().owner.query(text, values);
-  const read = async () => (await ownerCalls(backend())).read<Figures>('figures');
+  const read = () => ownerCalls(backend).read<Figures>('figures');
   const growth = (before: Figures, after: Figures, at: number) => {
     const [was, now] = [before.months[at], after.months[at]];
     if (!was || !now) throw new Error('There is no such month.');

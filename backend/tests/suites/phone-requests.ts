@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { OwnedRequest } from '@site/supabase/requests';
 import type { TestBackend } from '../support/backend';
-import { book, IMPOSSIBLE, ownerCalls } from '../support/owner';
+import { book, IMPOSSIBLE, OUTDATED, ownerCalls } from '../support/owner';
 import { parisDay } from '../support/rows';
 import { anyVisitor, visitorMailsOf } from '../support/visitor-mails';
 
@@ -24,11 +24,8 @@ export function describePhoneRequests(backend: () => TestBackend): void {
     note: ' rappeler\r\nlundi ',
     ...changes,
   });
-  let owner: Awaited<ReturnType<typeof ownerCalls>>;
-  beforeAll(async () => {
-    owner = await ownerCalls(backend());
-    await reset();
-  });
+  const owner = ownerCalls(backend);
+  beforeAll(reset);
   afterAll(switchOff);
 
   test('a request is stored as a visitor’s, to be confirmed, and its history begins with the call', async () => {
@@ -36,8 +33,9 @@ export function describePhoneRequests(backend: () => TestBackend): void {
     expect(request).toMatchObject({ name: 'Inès Roy', phone: '06 39 98 00 00', isAgefice: true, flagged: false });
     expect(request).toMatchObject({ status: 'nouvelle', dates: [parisDay(300), parisDay(301)], confirmedDates: [] });
     expect(request.note).toBe('rappeler\nlundi');
-    const { history } = await owner.read<{ history: object[] }>('request', { id: request.id });
-    expect(history).toMatchObject([{ who: owner.email, action: 'entered', detail: request.dates }]);
+    expect(await owner.historyOf(request.id)).toMatchObject([
+      { who: await owner.email(), action: 'entered', detail: request.dates },
+    ]);
     expect(isTold).toBe(false);
     expect(await mailsAbout(request.id)).toEqual([]);
     expect(await owner.confirm(request.id)).toMatchObject({ status: 'confirmee' });
@@ -109,30 +107,18 @@ export function describePhoneRequests(backend: () => TestBackend): void {
 const STEPS = ['held', 'paid', 'convention_signed', 'convention_sent'];
 
 export function describeFollowUp(backend: () => TestBackend): void {
-  let owner: Awaited<ReturnType<typeof ownerCalls>>;
-  beforeAll(async () => {
-    owner = await ownerCalls(backend());
-  });
+  const owner = ownerCalls(backend);
   const [today, yesterday] = [parisDay(), parisDay(-1)];
-  const noted = async (id: string, step: string, day: string | null = today) =>
-    owner.read<OwnedRequest>('follow_up', { id, version: (await owner.one(id)).version, step, day });
+  const noted = (id: string, step: string, day: string | null = today) => owner.act(id, 'follow_up', { step, day });
 
   test('each step is noted once with its day in any order, no day as held before it was, and written in the history', async () => {
     const id = await book(backend(), parisDay(330));
     await owner.confirm(id);
     const changes = { payer: 'other', payerName: 'Agence du Port', address: '3 rue des Lilas, 35000 Rennes' };
     await owner.read('change_day_file', { id, version: 1, changes });
-    const early = await owner.call('follow_up', {
-      id,
-      version: (await owner.one(id)).version,
-      step: 'held',
-      day: today,
-    });
+    const early = await owner.attempt(id, 'follow_up', { step: 'held', day: today });
     expect(early).toMatchObject({ ...IMPOSSIBLE, body: { details: 'not-held' } });
-    await backend().owner.query('update public.reservation_dates set date = $2 where reservation_id = $1', [
-      id,
-      yesterday,
-    ]);
+    await visitorMailsOf(backend).moveDays(id, yesterday);
     for (const step of STEPS) await noted(id, step);
     const all = { held: today, paid: today, convention_signed: today, convention_sent: today };
     const whole = await owner.one(id);
@@ -141,7 +127,7 @@ export function describeFollowUp(backend: () => TestBackend): void {
     const { paid: _, ...others } = all;
     expect((await noted(id, 'paid', null)).followUp).toEqual(others);
     expect((await noted(id, 'held', yesterday)).followUp).toEqual({ ...others, held: yesterday });
-    const { history } = await owner.read<{ history: { action: string; detail: unknown }[] }>('request', { id });
+    const history = await owner.historyOf(id);
     expect(history.slice(3).map(({ action, detail }) => [action, detail])).toEqual([
       ...STEPS.map((step) => [step, [today]]),
       ['paid_undone', null],
@@ -168,7 +154,7 @@ export function describeFollowUp(backend: () => TestBackend): void {
     expect(await owner.call('follow_up', { ...step, step: 'note' })).toMatchObject({ status: 400 });
     expect(await owner.call('follow_up', { ...step, step: null })).toMatchObject({ status: 400 });
     const old = await owner.call('follow_up', { ...step, version: version - 1 });
-    expect(old).toMatchObject({ status: 409, body: { code: 'CHANGED_SINCE' } });
+    expect(old).toMatchObject(OUTDATED);
     expect((await owner.one(id)).followUp).toEqual({});
   });
 }

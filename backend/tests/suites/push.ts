@@ -20,7 +20,7 @@ const subscription = (endpoint = `https://push.exemple.fr/${randomUUID()}`) => (
 /** The owner's calls about notifications, and what queues one. */
 export function describePush(backend: () => TestBackend): void {
   const withKey = async () => {
-    const owner = await ownerCalls(backend());
+    const owner = ownerCalls(backend);
     const read = (name: string, args?: object) => owner.read<State>(name, args);
     // The worker offers the site's key at its first poll.
     await until(async () => (await read('push')).publicKey);
@@ -82,7 +82,7 @@ export function describePush(backend: () => TestBackend): void {
            select o.id from private.owners o, generate_series(1, 12) where o.email = $1 returning id)
          insert into private.push_subscriptions (session_id, endpoint, p256dh, auth, created_at)
            select id, 'https://push.exemple.fr/' || id, $2, $3, now() - interval '1 day' from made`,
-      [email, subscription().p256dh, subscription().auth],
+      [await email(), subscription().p256dh, subscription().auth],
     );
     expect(await read('add_push', subscription())).toMatchObject({ devices: 10, isOn: true });
   });
@@ -108,7 +108,7 @@ export function describePush(backend: () => TestBackend): void {
     const { read, email } = await withKey();
     await read('add_push', subscription());
     const reservation = await reserve(visitor(backend()));
-    expect(await queued(reservation)).toEqual([['reservation', email]]);
+    expect(await queued(reservation)).toEqual([['reservation', await email()]]);
     // What the owner's own connection stores is no visitor's.
     expect(await queued(await storeMessage(backend()))).toEqual([]);
     await backend().owner.query("insert into private.outbox (kind, ref, digest_id) values ('contact', $1, 1)", [

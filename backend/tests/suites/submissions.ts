@@ -98,7 +98,7 @@ export function describeRules(backend: () => TestBackend): void {
 
   test('a note that is too long is refused without the request that it is about', async () => {
     const id = await book(backend(), parisDay(500));
-    const answer = await (await ownerCalls(backend())).call('note', { id, version: 2, note: 'x'.repeat(5001) });
+    const answer = await ownerCalls(backend).call('note', { id, version: 2, note: 'x'.repeat(5001) });
     expect(answer).toMatchObject(violates('reservations_note_ok'));
   });
 }

@@ -10,6 +10,7 @@ const [first, second, third] = [parisDay(40), parisDay(41), parisDay(42)];
 
 /** Mails to visitors, once the owner has switched them on. */
 export function describeVisitorMails(backend: () => TestBackend): void {
+  const owner = ownerCalls(backend);
   const mails = visitorMailsOf(backend);
   const { query, sendContact, book, queued, claimed, sent, settle, act, reset, switchOff } = mails;
 
@@ -126,7 +127,6 @@ export function describeVisitorMails(backend: () => TestBackend): void {
     const id = await book({}, first);
     await act(id, 'confirm', { dates: null });
     await settle();
-    const owner = await ownerCalls(backend());
     const told = async () => {
       const { concerns } = await owner.read<{ concerns: { request?: string; news?: string[] }[] }>('today', {});
       const { hasOtherHours } = await owner.read<{ hasOtherHours: boolean }>('day_file', { id });
@@ -237,6 +237,7 @@ export function describeLinksAgain(backend: () => TestBackend): void {
 }
 
 export function describeWithheldMails(backend: () => TestBackend): void {
+  const owner = ownerCalls(backend);
   const mails = visitorMailsOf(backend);
   const { query, sendContact, book, queued, settle, act, reset, switchOff } = mails;
 
@@ -260,7 +261,6 @@ export function describeWithheldMails(backend: () => TestBackend): void {
   });
 
   test('the owner can read whether an action sends a mail, and which mails there are', async () => {
-    const owner = await ownerCalls(backend());
     const id = await book({}, asked);
     expect(await owner.read('request', { id })).toMatchObject({ tellsVisitor: true });
     await query('update public.reservations set flagged = true where id = $1', [id]);
@@ -298,7 +298,6 @@ export function describeWithheldMails(backend: () => TestBackend): void {
     ],
     ['of a recipient for now is no concern', '450 4.2.0', 47, false, false],
   ])('a refusal %s', async (_, error, hours, isFinal, isOurs) => {
-    const owner = await ownerCalls(backend());
     const id = await book({}, asked);
     await settle();
     await sendContact({});
@@ -323,7 +322,7 @@ export function describeWithheldMails(backend: () => TestBackend): void {
            where recipient_hash is not null and sent_at is null order by kind`,
       ),
     ).toEqual(kinds.map((kind) => ({ kind, ...row })));
-    const { history } = await owner.read<{ history: object[] }>('request', { id: message?.ref });
+    const history = await owner.historyOf(message?.ref ?? '');
     const refused = { at: expect.any(String), who: 'site', action: 'receipt_refused', detail: null };
     expect(history.slice(1)).toEqual(isFinal ? [refused] : []);
   });

@@ -57,25 +57,51 @@ export const anyOwner = () => `owner-${randomUUID()}@exemple.fr`;
 
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-/** Calls the functions of the owner's space with a session of a new owner. */
-export async function ownerCalls(backend: TestBackend) {
-  const { accessToken, email } = await ownerSession(backend);
-  const call = (name: string, args: object = {}) =>
-    visitor(backend).post(`rpc/owner_${name}`, args, bearer(accessToken));
+export type OwnerCalls = ReturnType<typeof ownerCalls>;
+
+/** Calls the functions of the owner's space as one new owner, whose session begins with the first call. */
+export function ownerCalls(backend: () => TestBackend) {
+  let session: Promise<OwnerSession> | undefined;
+  const signedIn = () => {
+    session ??= ownerSession(backend());
+    return session;
+  };
+  const call = async (name: string, args: object = {}) =>
+    visitor(backend()).post(`rpc/owner_${name}`, args, bearer((await signedIn()).accessToken));
   const read = async <Value>(name: string, args: object = {}): Promise<Value> => {
     const { status, body } = await call(name, args);
     if (status !== 200) throw new Error(`owner_${name} was answered ${status}: ${JSON.stringify(body)}`);
     return body as Value;
   };
-  const ownedRequest = async (id: string) => (await read<{ request: OwnedRequest }>('request', { id })).request;
-  /** Confirms all days of a reservation that nobody has changed since it was booked, unless `args` say otherwise. */
-  const confirm = (id: string, args: object = {}) =>
-    read<OwnedRequest>('confirm', { id, version: 2, dates: null, ...args });
-  return { email, call, read, one: ownedRequest, confirm };
+  const one = async (id: string) => (await read<{ request: OwnedRequest }>('request', { id })).request;
+  return {
+    email: async () => (await signedIn()).email,
+    call,
+    read,
+    one,
+    /** Tries to act on the present version of a request. @returns the answer, also that of a refusal */
+    attempt: async (id: string, name: string, args: object = {}) =>
+      call(name, { id, version: (await one(id)).version, ...args }),
+    /** Acts on the present version of a request. */
+    act: async <Value = OwnedRequest>(id: string, name: string, args: object = {}) =>
+      read<Value>(name, { id, version: (await one(id)).version, ...args }),
+    /** Confirms all days of a reservation that nobody has changed since it was booked, unless `args` say otherwise. */
+    confirm: (id: string, args: object = {}) => read<OwnedRequest>('confirm', { id, version: 2, dates: null, ...args }),
+    historyOf: async (id: string) => (await read<{ history: readonly HistoryLine[] }>('request', { id })).history,
+  };
+}
+
+export interface HistoryLine {
+  readonly at: string;
+  readonly who: string | null;
+  readonly action: string;
+  readonly detail: unknown;
 }
 
 /** An action that the state of the request does not allow. */
 export const IMPOSSIBLE = { status: 409, body: { code: 'NOT_POSSIBLE' } };
+/** A change of what somebody else has changed meanwhile. */
+export const OUTDATED = { status: 409, body: { code: 'CHANGED_SINCE' } };
 
 /** A visitor's reservation of some days. */
 export async function book(backend: TestBackend, ...days: string[]): Promise<string> {

@@ -137,7 +137,7 @@ export function upkeepOf(backend: () => TestBackend) {
     return row?.list ?? null;
   };
   const concernsOf = async (kind: string) => (await concerns())?.filter((one) => one.kind === kind) ?? [];
-  const health = async () => (await ownerCalls(backend())).read<Health>('health');
+  const health = () => ownerCalls(backend).read<Health>('health');
 
   return { query, claim, finish, fail, report, concerns, concernsOf, health };
 }

@@ -41,10 +41,7 @@ export function visitorMailsOf(backend: () => TestBackend) {
   const settle = async () => {
     for (let mail = await claimed(); mail; mail = await claimed()) await sent(mail.id);
   };
-  const act = async (id: string, name: string, args: object = {}) => {
-    const owner = await ownerCalls(backend());
-    return owner.read<{ version: number }>(name, { id, version: (await owner.one(id)).version, ...args });
-  };
+  const { act } = ownerCalls(backend);
   return {
     query,
     sendContact,
@@ -68,6 +65,12 @@ export function visitorMailsOf(backend: () => TestBackend) {
     toOwner: (id: string) => query("select kind from private.outbox where ref = $1 and kind = 'change'", [id]),
     /** Calls a function of the owner for the current version of a request. */
     act,
+    /** Moves the days of a reservation, or that one of them. */
+    moveDays: (id: string, to: string, from: string | null = null) =>
+      query(
+        'update public.reservation_dates set date = $2 where reservation_id = $1 and date = coalesce($3::date, date)',
+        [id, to, from],
+      ),
     /** Empties the outbox and resets the settings, with mails to visitors switched on. */
     reset: async () => {
       await query('delete from private.outbox');
@@ -110,12 +113,11 @@ interface ManageCall {
   readonly from?: string;
 }
 
+type Change = 'cancel' | 'ask_day' | 'give_up_day' | 'want_days';
+
 /** Calls a function with a link's secret. */
-export const manage = (
-  backend: TestBackend,
-  name: 'request' | 'cancel' | 'ask_day' | 'give_up_day' | 'want_days',
-  { from = anyAddress(), ...args }: ManageCall,
-) => visitor(backend, from).post(`rpc/manage_${name}`, args);
+export const manage = (backend: TestBackend, name: 'request' | Change, { from = anyAddress(), ...args }: ManageCall) =>
+  visitor(backend, from).post(`rpc/manage_${name}`, args);
 
 /** Books as the page does, which keeps the secret. */
 export async function bookWithLink(backend: TestBackend, days: readonly string[], row: object = {}) {
@@ -126,5 +128,8 @@ export async function bookWithLink(backend: TestBackend, days: readonly string[]
   const id = await reserve(by, { 'x-client-info': info }, row);
   await by.post('reservation_dates', datesOf(id, ...days));
   const read = async () => (await manage(backend, 'request', { secret })).body as ManagedReservation;
-  return { id, secret, read };
+  /** Changes the reservation as it is now, or as `args` say that it was seen. */
+  const change = async (name: Change, args: Partial<ManageCall> = {}) =>
+    manage(backend, name, { secret, version: (await read()).version, ...args });
+  return { id, secret, read, change };
 }

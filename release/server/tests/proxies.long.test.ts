@@ -1,11 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { createServer } from 'node:http';
+import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { testWhere } from '@site/backend/tests/support/cases';
+import { listenOnLoopback } from '@site/release-core/tests/support/answering-server';
 import { freePort } from '@site/terminal/program';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { createHttpServer } from '../src/http/answer-requests';
@@ -16,7 +17,7 @@ const DEFAULT_IDLE_MS = 5000;
 interface Ports {
   readonly folder: string;
   readonly port: number;
-  readonly site: number;
+  readonly site: string;
 }
 
 interface Proxy {
@@ -40,7 +41,7 @@ const PROXIES: readonly Proxy[] = [
       http {
         access_log off; client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy;
         fastcgi_temp_path ${folder}/f; uwsgi_temp_path ${folder}/u; scgi_temp_path ${folder}/s;
-        upstream site { server 127.0.0.1:${site}; keepalive 16; }
+        upstream site { server ${new URL(site).host}; keepalive 16; }
         server {
           listen 127.0.0.1:${port};
           location / { proxy_pass http://site; proxy_http_version 1.1; proxy_set_header Connection ""; }
@@ -59,34 +60,15 @@ const PROXIES: readonly Proxy[] = [
 }
 http://:${port} {
 	bind 127.0.0.1
-	reverse_proxy 127.0.0.1:${site}
+	reverse_proxy ${site}
 }
-`,
-  },
-  {
-    name: 'HAProxy',
-    command: '/usr/sbin/haproxy',
-    version: '-v',
-    args: (config) => ['-db', '-f', config],
-    config: ({ port, site }) => `
-global
-  maxconn 64
-defaults
-  mode http
-  http-reuse always
-  timeout connect 5s
-  timeout client 60s
-  timeout server 60s
-listen site
-  bind 127.0.0.1:${port}
-  server site 127.0.0.1:${site} pool-purge-delay 60s
 `,
   },
 ];
 
 const isInstalled = ({ command, version }: Proxy) => spawnSync(command, [version]).status === 0;
 
-async function startProxy(proxy: Proxy, site: number) {
+async function startProxy(proxy: Proxy, site: string) {
   const folder = temporaryFolder();
   const port = await freePort();
   const config = join(folder, 'config');
@@ -110,11 +92,6 @@ async function startProxy(proxy: Proxy, site: number) {
   };
   return { port, stop };
 }
-
-const listen = async (server: Server) => {
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  return (server.address() as AddressInfo).port;
-};
 
 const POST = 'POST /rest/v1/contacts HTTP/1.1\r\nHost: site.example\r\nContent-Length: 2\r\n\r\n{}';
 
@@ -159,9 +136,9 @@ for (const proxy of PROXIES) {
       pageAt: async () => {
         throw new Error('No page is asked for.');
       },
-      backend: { url: `http://127.0.0.1:${await listen(backend)}`, anonKey: 'key' },
+      backend: { url: await listenOnLoopback(backend), anonKey: 'key' },
     });
-    const { port, stop } = await startProxy(proxy, await listen(site.server));
+    const { port, stop } = await startProxy(proxy, await listenOnLoopback(site.server));
     try {
       expect(await postAtWorstMoment(port)).toBe('201');
       expect(connections).toBe(1);

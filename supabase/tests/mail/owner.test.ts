@@ -133,7 +133,8 @@ describe('concerns', () => {
     lastError: '535 5.7.8 <Bad>\r\ncredentials',
   };
 
-  const deadline = { kind: 'deadline', isUrgent: false, request: 'f84c', name: 'Zoé Roy', due: '2026-12-07' } as const;
+  const somebody = { isUrgent: false, request: 'f84c', name: 'Zoé Roy' } as const;
+  const deadline = { ...somebody, kind: 'deadline', due: '2026-12-07' } as const;
 
   const sentenceFor = async (concern: Concern) => {
     const { text = '' } = await deliver(concernsMail(concern));
@@ -189,12 +190,7 @@ describe('concerns', () => {
     ],
     [
       'Remboursement AGEFICE, Zoé Roy\u00a0: à demander au plus tard le jeudi 31 décembre 2026, quatre mois après la journée (délai publié en 2018\u00a0: à confirmer avec l’AGEFICE). Pièces à remettre au stagiaire\u00a0: feuille d’émargement, facture.',
-      {
-        ...deadline,
-        step: 'reimbursement',
-        due: '2026-12-31',
-        papers: ['emargement', 'facture'],
-      },
+      { ...deadline, step: 'reimbursement', due: '2026-12-31', papers: ['emargement', 'facture'] },
     ],
     [
       'Convention pour Zoé Roy, journée du lundi 7 décembre 2026\u00a0: pas encore signée pour ce jour (Code du travail, L6353-1).',
@@ -257,43 +253,19 @@ describe('concerns', () => {
     ],
     [
       'Dossier AGEFICE pour Zoé Roy\u00a0: en retard pour le lundi 7 décembre 2026\u202f; à déposer complet au plus tard le lundi 7 décembre 2026 pour le mardi 22 décembre 2026.',
-      {
-        kind: 'deadline',
-        isUrgent: false,
-        step: 'funding',
-        request: '',
-        name: 'Zoé Roy',
-        due: '2026-12-07',
-        days: ['2026-12-07', '2026-12-22'],
-        isLate: false,
-      },
+      { ...deadline, step: 'funding', days: ['2026-12-07', '2026-12-22'], isLate: false },
     ],
     [
       'Facture de Zoé Roy, journée du lundi 30 novembre 2026\u00a0: en retard, à régler au plus tard le mercredi 30 décembre 2026. Si elle est réglée, notez-le dans le dossier\u202f; sinon, relancez cette personne.',
-      {
-        kind: 'invoice',
-        isUrgent: false,
-        request: '',
-        name: 'Zoé Roy',
-        due: '2026-12-30',
-        days: ['2026-11-30'],
-        isLate: true,
-      },
+      { ...somebody, kind: 'invoice', due: '2026-12-30', days: ['2026-11-30'], isLate: true },
     ],
     [
       'Contrat signé pour Zoé Roy, journée du lundi 30 novembre 2026\u00a0: la formation ne peut pas avoir lieu dans les quatorze jours de rétractation tant que sa demande n’est pas cochée, et notée dans le dossier (Code de la consommation, L221-25).',
-      {
-        kind: 'express_request',
-        isUrgent: false,
-        request: '',
-        name: 'Zoé Roy',
-        days: ['2026-11-30'],
-        isContract: true,
-      },
+      { ...somebody, kind: 'express_request', days: ['2026-11-30'], isContract: true },
     ],
     [
       'Facture de Zoé Roy, journée du lundi 30 novembre 2026\u00a0: pas encore notée comme réglée. Dès qu’elle est réglée, notez-le dans le dossier.',
-      { kind: 'invoice', isUrgent: false, request: '', name: 'Zoé Roy', due: null, days: ['2026-11-30'] },
+      { ...somebody, kind: 'invoice', due: null, days: ['2026-11-30'] },
     ],
     [
       'Bilan pédagogique et financier\u00a0: celui de l’an dernier est à déposer au plus tard le vendredi 30 avril 2027 (Code du travail, L6352-11 et R6352-22\u202f; certaines campagnes vont jusqu’au 31\u00a0mai\u00a0: à confirmer avec votre comptable).',

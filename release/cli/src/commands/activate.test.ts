@@ -213,7 +213,7 @@ describe('paths that lose their page', () => {
     const { seq } = await now();
     const options = { isDry: true, retire: ['/prices'], redirect: ['/guide'] };
     const { text } = await runIn('activate', contextOn(openStore(dryBlobs(store.blobs)), options), 'guide@1.0.0-b');
-    expect(text).toContain('2. decide: activate guide: 1.0.0-a → 1.0.0-b, /prices leads to /guide\n');
+    expect(text).toContain('guide: 1.0.0-a → 1.0.0-b\n/prices leads to /guide.\n');
     expect((await now()).seq).toBe(seq);
   });
 

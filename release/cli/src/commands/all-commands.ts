@@ -68,10 +68,9 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     load: () => lazy<typeof import('../check/visit-change')>('../check/visit-change').visitChange,
   }),
   journeys: row({
-    usage: '<name> | --record-help',
+    usage: '<name>',
     description: 'builds a part of the working copy and runs its journeys in a browser, among the active releases',
-    maxWords: 1,
-    flags: { 'record-help': { type: 'boolean', description: 'says how to record a journey in Chrome' } },
+    minWords: 1,
     runsOn: 'this-machine',
     onlyReadsStore: true,
     load: () => lazy<typeof import('./journeys')>('./journeys').runJourneysOfPart,

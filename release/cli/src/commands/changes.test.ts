@@ -70,7 +70,7 @@ describe('hold', () => {
   });
 
   const run = async (command: string, words: readonly string[], options: TypedFlags = {}) =>
-    (await runIn(command, { ...contextOn(store, options), root: '/nowhere' }, ...words)).text.split('\n');
+    (await runIn(command, contextOn(store, options), ...words)).text.split('\n');
 
   const AT = /\S+Z/g;
   const withoutTimes = (lines: readonly string[]) => lines.map((line) => line.replaceAll(AT, 'TIME'));
@@ -105,7 +105,7 @@ describe('hold', () => {
     expect(withoutTimes(await run('status', []))).toContain(
       'booking is held by Ada Martin because "loses dates", since change 3 at TIME. To lift the hold: "npx pnpm release resume booking".',
     );
-    const { json } = await runIn('status', { ...contextOn(store), root: '/nowhere' });
+    const { json } = await runIn('status', contextOn(store));
     expect(json).toMatchObject({ holds: { booking: { kind: 'rollback', why: 'loses dates', seq: 3 } } });
   });
 

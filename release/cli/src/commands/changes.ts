@@ -1,4 +1,4 @@
-import type { ChangeAnswer, ChangeDefinition, ChangeMade, TakenStep } from '@site/release-core/changes/change';
+import type { ChangeAnswer, ChangeDefinition, ChangeMade } from '@site/release-core/changes/change';
 import { lazyFrom } from '@site/release-core/lazy';
 import type { CommandWording } from '../command';
 
@@ -18,9 +18,8 @@ export const wordingOf = ({ unchanged }: ChangeDefinition): CommandWording => ({
 });
 
 function describeMade(made: ChangeMade): string {
-  const { command, revoked, parts, held, resumed = [], left, seq, rendered, edited, steps = [] } = made;
+  const { command, revoked, parts, held, resumed = [], left, seq, rendered, edited } = made;
   return [
-    ...describeSteps(steps),
     ...(revoked ? parts.map(({ name }) => `${name}@${revoked} is revoked.`) : []),
     ...parts.flatMap((part) => describePart(command, part)),
     ...resumed.map((one) => `The hold of ${one} is lifted.`),
@@ -32,9 +31,6 @@ function describeMade(made: ChangeMade): string {
     ...(command === 'compose' && edited ? describeOverrides(edited) : []),
   ].join('\n');
 }
-
-const describeSteps = (steps: readonly TakenStep[]): readonly string[] =>
-  steps.map(({ title, value }, at) => `${at + 1}. ${title}: ${value}`);
 
 function describePart(command: ChangeMade['command'], { name, from, to }: ChangeMade['parts'][number]): string[] {
   if (to) return [`${name}: ${from ?? 'not active'} → ${to}`];

@@ -38,7 +38,7 @@ describe('queries', () => {
     afterEach(() => jest.useRealTimers());
 
     // A working directory that does not exist makes the query fail, as without a database.
-    const run = (on = store) => runIn('status', { ...contextOn(on), root: '/nowhere' });
+    const run = (on = store) => runIn('status', contextOn(on));
 
     test('lists how long each release has been active, not how long it has been published', async () => {
       const { text, json } = await run();
@@ -229,18 +229,18 @@ describe('queries', () => {
     const READINGS = Object.entries(COMMANDS).flatMap(([name, { jsonKeys }]) => (jsonKeys ? [{ name, jsonKeys }] : []));
 
     test.each(READINGS)('$name answers --json with the keys that its help lists', async ({ name, jsonKeys }) => {
-      const { json } = await runIn(name, { ...contextOn(store), root: '/nowhere' });
+      const { json } = await runIn(name, contextOn(store));
       expect(Object.keys(json as object).sort()).toEqual([...jsonKeys].sort());
       expect(describeOne(name)).toContain(`With --json, it answers an object with ${jsonKeys.join(', ')}.`);
     });
 
     test('failures of a span that ends before it begins are refused', async () => {
-      const context = { ...contextOn(store, { since: '1h', until: '2h' }), root: '/nowhere' };
+      const context = contextOn(store, { since: '1h', until: '2h' });
       await expect(runIn('failures', context)).rejects.toThrow('--until must be after --since.');
     });
 
     test('scripts read who may change what is active, and what is damaged', async () => {
-      const jsonOf = async (name: string) => (await runIn(name, { ...contextOn(store), root: '/nowhere' })).json;
+      const jsonOf = async (name: string) => (await runIn(name, contextOn(store))).json;
       expect(await jsonOf('grants')).toMatchObject({
         grants: [
           { to: 'équipe réservation', names: ['booking'], isWithdrawn: false, isExpired: false, lastChange: null },
@@ -324,12 +324,5 @@ describe('status', () => {
       'booking: 2 of 2 journeys passed, last at 2026-11-28T09:30Z with shell@1.0.0-s1.',
       'landing: 0 of 2 journeys passed; « Lire » fails: / is not hydrated; « Écrire » has not run.',
     ]);
-  });
-
-  test('journeys names a part or says how to record one', async () => {
-    const store = await tinyStore();
-    await expect(runIn('journeys', contextOn(store, {}))).rejects.toThrow('or give --record-help.');
-    const { text } = await runIn('journeys', contextOn(store, { 'record-help': true }));
-    expect(text).toContain('Export it as JSON into journeys/ of the part.');
   });
 });

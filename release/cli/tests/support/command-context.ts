@@ -14,7 +14,7 @@ let dataDir: string | undefined;
 /** What was typed, without the flags of the command that were not. */
 export function contextOn(store: Store, given: TypedFlags = {}) {
   dataDir ??= temporaryFolder();
-  return { root: '', dataDir, store, options: { ...GIVEN, ...given } };
+  return { root: '/nowhere', dataDir, store, options: { ...GIVEN, ...given } };
 }
 
 /** @param name of a command */

@@ -1,5 +1,5 @@
-import { addJourneyRuns, describeJourney, missingJourneys } from '../checks/journeys';
-import { addChecks, describePair, newPairs, uncheckedPairs } from '../checks/pairs';
+import { addJourneyRuns, missingJourneys } from '../checks/journeys';
+import { addChecks, newPairs, uncheckedPairs } from '../checks/pairs';
 import { acceptFlags, describeChangedTypes, findChangedTypes } from '../checks/types';
 import type { Revision } from '../store/revision';
 import type { Store } from '../store/store';
@@ -32,13 +32,10 @@ export const activate: ChangeDefinition<typeof input> = {
     const watchedDays = parseWatch(watch, isUnwatched);
     return { decide: (current) => decideActivation(store, current, { chosen, retired, isResuming, watchedDays }) };
   },
-  check: async (context, decision, { current, steps }) => {
+  check: async (context, decision, current) => {
     const accepted = await requireAccepted(context, current, decision);
-    steps.push({ title: 'compare types', value: accepted.change.accepted?.join(', ') ?? 'none has changed' });
     const pairs = await uncheckedPairs(context.store, newPairs(current?.releases ?? {}, decision.releases));
-    steps.push({ title: 'check new pairs in a browser', value: pairs.map(describePair).join(', ') || 'none' });
     const journeys = await missingJourneys(context.store, current, decision);
-    steps.push({ title: 'run journeys', value: journeys.map(describeJourney).join(', ') || 'none' });
     const missing = { pairs, journeys, current };
     return pairs.length + journeys.length > 0 ? requireChecked(context, missing, accepted) : accepted;
   },

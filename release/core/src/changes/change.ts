@@ -71,21 +71,9 @@ export interface ChangeDefinition<Input extends v.ObjectEntries = v.ObjectEntrie
   /** @throws UserError for invalid words or options */
   plan(context: ChangeContext<Input>, words: readonly string[]): Plan | Promise<Plan>;
   /** Checks a decision whose pages are composed. Returns it with the accepted exceptions. @throws UserError */
-  check?(context: ChangeContext<Input>, decision: Decision, run: ChangeRun): Promise<Decision>;
+  check?(context: ChangeContext<Input>, decision: Decision, current: Revision | null): Promise<Decision>;
   /** Says why nothing has changed. @param names the words, without the prefix of a folder */
   unchanged?(found: NoChange, names: readonly string[], options: Readonly<Record<string, unknown>>): string;
-}
-
-/** One run of a change from the state that it read; it runs again when another change was faster. */
-export interface ChangeRun {
-  readonly current: Revision | null;
-  /** The steps so far, for a dry run. */
-  readonly steps: TakenStep[];
-}
-
-export interface TakenStep {
-  readonly title: string;
-  readonly value: string;
 }
 
 /** @throws UserError with a remedy when the change is refused */
@@ -96,9 +84,9 @@ export async function makeChange(
 ): Promise<ChangeAnswer> {
   const { decide, parts } = await definition.plan(context, words);
   const { store, options } = context;
-  const { current, changed, steps } = await applyChange(store, { why: options.why, decide }, { definition, context });
+  const { current, changed } = await applyChange(store, { why: options.why, decide }, { definition, context });
   const saw = requireState(current);
-  return changed ? answerMade(saw, changed, options.isDry ? steps : []) : answerUnchanged(saw, parts);
+  return changed ? answerMade(saw, changed) : answerUnchanged(saw, parts);
 }
 
 /** Makes a change that nobody reviews: what the site itself decides. `decide` may be called again. */
@@ -120,17 +108,13 @@ interface Review {
 async function applyChange(store: Store, { why, decide }: { why: string; decide: Decide }, review?: Review) {
   for (;;) {
     const current = await store.readRevision();
-    const steps: TakenStep[] = [{ title: 'read the state', value: `change ${current?.seq ?? 0}` }];
-    const run: ChangeRun = { current, steps };
     const decision = await decide(current);
-    if (!decision) return { current, changed: null, steps };
-    steps.push({ title: 'decide', value: describeDecision(decision, current) });
-    const permitted = review ? await permit(review.context, decision, run) : decision;
+    if (!decision) return { current, changed: null };
+    const permitted = review ? await permit(review.context, decision, current) : decision;
     const seq = (current?.seq ?? 0) + 1;
     // First, because a check in a browser serves what is rendered here.
     const { pages, rendered } = await compose(store, { ...permitted, seq });
-    steps.push({ title: 'compose the pages', value: rendered.join(', ') || 'none is rendered again' });
-    const checked = await review?.definition.check?.(review.context, permitted, run);
+    const checked = await review?.definition.check?.(review.context, permitted, current);
     const { change, ...state } = checked ?? permitted;
     await recordActivations(store, current, state.releases);
     const at = new Date().toISOString();
@@ -138,16 +122,14 @@ async function applyChange(store: Store, { why, decide }: { why: string; decide:
     const holds = nextHolds(current, { seq, change: made });
     const since = nextSince(current, state.releases, at);
     const revision = { seq, ...state, ...(Object.keys(holds).length > 0 && { holds }), pages, since, change: made };
-    steps.push({ title: 'add the revision', value: `change ${seq}` });
-    if (await store.addRevision(revision)) return { current, changed: { revision, rendered }, steps };
+    if (await store.addRevision(revision)) return { current, changed: { revision, rendered } };
   }
 }
 
 /** @returns the decision with who asked for it @throws Error without the right */
-async function permit({ authorize, options }: ChangeContext, decision: Decision, { current, steps }: ChangeRun) {
+async function permit({ authorize, options }: ChangeContext, decision: Decision, current: Revision | null) {
   const { who, grant } = options;
   await authorize?.(current, decision);
-  steps.push({ title: 'review the rights', value: who });
   return { ...decision, change: { ...decision.change, who, ...(grant && { grant }) } };
 }
 
@@ -158,15 +140,6 @@ export function machineUser(): string {
     // A container may run under a user id without a name.
     return process.getuid ? `uid ${process.getuid()}` : 'unknown';
   }
-}
-
-function describeDecision({ change, redirects = {} }: Decision, current: Revision | null): string {
-  const parts = change.parts.map(({ name, from, to }) =>
-    from || to ? `${name}: ${from ?? 'none'} → ${to ?? 'none'}` : name,
-  );
-  const retired = Object.entries(redirects).filter(([path, target]) => current?.redirects?.[path] !== target);
-  const paths = retired.map(([path, target]) => `${path} leads to ${target}`);
-  return [change.command, [...parts, ...paths].join(', ')].filter(Boolean).join(' ');
 }
 
 /** Paths that lose their page, and the targets of their redirects. */
@@ -206,8 +179,6 @@ export interface ChangeMade extends Change {
   readonly left: readonly { readonly path: string; readonly to: string | null }[];
   /** The meaning is that of `NoChange`, after the change. */
   readonly edited?: EditedFacts;
-  /** Only a dry run has them. */
-  readonly steps?: readonly TakenStep[];
 }
 
 export type ChangeAnswer = NoChange | ChangeMade;
@@ -218,12 +189,12 @@ function answerUnchanged(saw: Revision, asked: readonly Rollback[] = []): NoChan
   return { changed: false, seq: saw.seq, last: { command, who }, parts, holds: saw.holds ?? {}, ...editedIn(saw) };
 }
 
-function answerMade(saw: Revision, { revision, rendered }: ChangeResult, steps: readonly TakenStep[]): ChangeMade {
+function answerMade(saw: Revision, { revision, rendered }: ChangeResult): ChangeMade {
   const { seq } = revision;
   // Whoever asks knows the grant; the log keeps it.
   const { grant: _, ...change } = revision.change;
   const left = leftPaths(revision, saw);
-  return { changed: true, seq, ...change, rendered, left, ...editedIn(revision), ...(steps.length > 0 && { steps }) };
+  return { changed: true, seq, ...change, rendered, left, ...editedIn(revision) };
 }
 
 /** Leaves out the address of the video call: teams read the answer, and only the owner and the invited may have it. */

@@ -1,10 +1,10 @@
 import { AUTO_ROLLBACK } from '@site/contract/log-names';
-import { addAll, tinyData, tinyRemote, tinyStore } from '../../tests/support/tiny-site';
+import { addAll, makeOn, tinyData, tinyRemote, tinyStore } from '../../tests/support/tiny-site';
 import { readStatus } from '../queries/read-status';
 import type { ReleaseName } from '../store/keys';
 import type { Store } from '../store/store';
 import { activate } from './activate';
-import { type ChangeAnswer, type ChangeDefinition, changeSite, makeChange } from './change';
+import { type ChangeDefinition, changeSite } from './change';
 import { decideComposition } from './decide';
 import { deactivate, hold, resume, revoke } from './hold-revoke-deactivate';
 import { HeldError } from './holds';
@@ -23,24 +23,11 @@ beforeEach(async () => {
   ]);
 });
 
-interface RequestOptions {
-  readonly who?: string;
-  readonly why?: string;
-  readonly isDry?: boolean;
-  readonly isResuming?: boolean;
-  readonly change?: number;
-}
-
-const never = () => Promise.reject(new Error('not needed'));
-
-function make(change: ChangeDefinition, words: readonly string[], asked: RequestOptions = {}): Promise<ChangeAnswer> {
-  const options = { why: '', who: 'Camille Martin', isDry: false, retire: [], redirect: [], accept: [], ...asked };
-  return makeChange(change, { store, options, runChecks: never, readData: never }, words);
-}
+const make = (change: ChangeDefinition, words: readonly string[], asked?: object) =>
+  makeOn({ store }, change, { words, ...asked });
 
 const CHECKED = { isUnchecked: true, why: 'a test' };
-const activating = (words: readonly string[], asked: RequestOptions = {}) =>
-  make(activate, words, { ...CHECKED, ...asked });
+const activating = (words: readonly string[], asked: object = {}) => make(activate, words, { ...CHECKED, ...asked });
 const holds = async () => (await store.readRevision())?.holds ?? {};
 const activeId = async (name = 'booking') => (await store.readRevision())?.releases[name]?.active ?? null;
 const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);

@@ -4,7 +4,13 @@ import { FEDERATION_FORMAT } from '@site/contract/build';
 import type { Site } from '@site/contract/host';
 import type { SiteData } from '@site/contract/page-data';
 import type { RemoteRoute } from '@site/contract/routes';
-import { type ChangeResult, changeSite } from '../../src/changes/change';
+import {
+  type ChangeContext,
+  type ChangeDefinition,
+  type ChangeResult,
+  changeSite,
+  makeChange,
+} from '../../src/changes/change';
 import { decideActivation, decideComposition } from '../../src/changes/decide';
 import { decideHold } from '../../src/changes/hold-revoke-deactivate';
 import { decideRollback, rollBackAutomatically } from '../../src/changes/roll-back';
@@ -181,6 +187,17 @@ export async function activateNew(store: Store, artifact: BuiltRelease): Promise
   if (!changed) throw new Error('It was active already.');
   return changed;
 }
+
+const GIVEN = { why: '', who: 'Camille Martin', isDry: false, accept: [], retire: [], redirect: [] };
+
+/** Makes a change as its command does. */
+export const makeOn = (
+  { store, runChecks = needless }: Pick<ChangeContext, 'store'> & Partial<ChangeContext>,
+  change: ChangeDefinition,
+  { words, ...asked }: { readonly words: readonly string[]; readonly [option: string]: unknown },
+) => makeChange(change, { store, options: { ...GIVEN, ...asked }, runChecks, readData: needless }, words);
+
+const needless = () => Promise.reject(new Error('Neither a browser nor site.json is needed here.'));
 
 /** Does what `activate` does by default. */
 export const activateWatched = (store: Store, ...chosen: readonly ReleaseName[]): Promise<ChangeResult | null> =>

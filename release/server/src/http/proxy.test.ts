@@ -1,29 +1,23 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import type { RequestListener } from 'node:http';
+import { connect } from 'node:net';
+import {
+  type AnsweringServer,
+  answerWith,
+  listenOnLoopback,
+  startAnswering,
+} from '@site/release-core/tests/support/answering-server';
 import { createHttpServer } from './answer-requests';
 
-const portOf = (server: Server) => (server.address() as AddressInfo).port;
-const servers: Server[] = [];
+const ends: (() => void)[] = [];
 
-async function listen(server: Server) {
-  servers.push(server.listen(0, '127.0.0.1'));
-  await once(server, 'listening');
-  return portOf(server);
+async function startBackend(answer: RequestListener = answerWith(201)) {
+  const server = await startAnswering(answer);
+  ends.push(server.end);
+  return server;
 }
 
-async function recorder(answer: RequestListener = (_request, response) => void response.writeHead(201).end()) {
-  const reached: string[] = [];
-  const port = await listen(
-    createServer((request, response) => {
-      reached.push(`${request.method} ${request.url}`);
-      answer(request, response);
-    }),
-  );
-  return { port, reached };
-}
-
-async function siteBefore(backendPort: number) {
+async function siteBefore(backend: AnsweringServer) {
   const site = createHttpServer();
   const pageAt = async () => ({
     status: 404 as const,
@@ -35,10 +29,13 @@ async function siteBefore(backendPort: number) {
   site.open({
     readReleaseFile: async () => null,
     pageAt,
-    backend: { url: `http://127.0.0.1:${backendPort}`, anonKey: 'key' },
+    backend: { url: backend.origin, anonKey: 'key' },
   });
-  return listen(site.server);
+  ends.push(() => site.server.close().closeAllConnections());
+  return portOf(await listenOnLoopback(site.server));
 }
+
+const portOf = (origin: string) => Number(new URL(origin).port);
 
 /** Sends the bytes, and returns the status and the text of the answer. */
 async function send(port: number, bytes: string) {
@@ -58,7 +55,7 @@ const ask = (port: number, line: string, host = 'site.example') =>
 beforeEach(() => jest.spyOn(console, 'error').mockImplementation());
 afterEach(() => {
   jest.restoreAllMocks();
-  for (const server of servers.splice(0)) server.close().closeAllConnections();
+  for (const end of ends.splice(0)) end();
 });
 
 test.each([
@@ -70,31 +67,31 @@ test.each([
   'POST http://127.0.0.1:{}//127.0.0.1:{}/../../rest/v1/x',
   'GET //127.0.0.1:{}/../../healthz',
 ])('%s reaches no other server', async (line) => {
-  const backend = await recorder();
-  const other = await recorder();
-  const site = await siteBefore(backend.port);
-  const { status } = await ask(site, line.replaceAll('{}', String(other.port)), `127.0.0.1:${other.port}`);
-  expect(other.reached).toEqual([]);
+  const backend = await startBackend();
+  const other = await startBackend();
+  const { port } = new URL(other.origin);
+  const { status } = await ask(await siteBefore(backend), line.replaceAll('{}', port), `127.0.0.1:${port}`);
+  expect(other.asked).toEqual([]);
   expect(status).toBeLessThan(500);
 });
 
 test('the backend receives path and query unchanged, without the host of an absolute address', async () => {
-  const backend = await recorder();
-  const site = await siteBefore(backend.port);
+  const backend = await startBackend();
+  const site = await siteBefore(backend);
   for (const target of ['/rest/v1/contacts?a=%2F..%2e', 'http://other.example:1/rest/v1/x', '/rest/v1/../a/%2e%2e']) {
     expect(await ask(site, `POST ${target}`)).toMatchObject({ status: 201 });
   }
-  expect(backend.reached).toEqual([
-    'POST /rest/v1/contacts?a=%2F..%2e',
-    'POST /rest/v1/x',
-    'POST /rest/v1/../a/%2e%2e',
+  expect(backend.asked.map(({ path }) => path)).toEqual([
+    '/rest/v1/contacts?a=%2F..%2e',
+    '/rest/v1/x',
+    '/rest/v1/../a/%2e%2e',
   ]);
 });
 
 test('a malformed target is answered 400, and reaches no backend', async () => {
-  const backend = await recorder();
-  expect(await ask(await siteBefore(backend.port), 'POST /\\rest/v1/x')).toMatchObject({ status: 400 });
-  expect(backend.reached).toEqual([]);
+  const backend = await startBackend();
+  expect(await ask(await siteBefore(backend), 'POST /\\rest/v1/x')).toMatchObject({ status: 400 });
+  expect(backend.asked).toEqual([]);
   expect(console.error).not.toHaveBeenCalled();
 });
 
@@ -105,8 +102,8 @@ test('an answer that comes before the end of the body is forwarded, and the conn
       request.once('close', () => response.end());
     });
   };
-  const backend = await recorder(early);
-  const site = await siteBefore(backend.port);
+  const backend = await startBackend(early);
+  const site = await siteBefore(backend);
   const socket = connect(site, '127.0.0.1');
   socket.write('POST /rest/v1/x HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n');
   const chunk = `10000\r\n${' '.repeat(0x10000)}\r\n`;
@@ -120,8 +117,8 @@ test('an answer that comes before the end of the body is forwarded, and the conn
 });
 
 test('an unreachable backend gives a 503 and one line in the log, without a stack', async () => {
-  const backend = await recorder((request) => void request.socket.destroy());
-  const site = await siteBefore(backend.port);
+  const backend = await startBackend((request) => void request.socket.destroy());
+  const site = await siteBefore(backend);
   const { status, text } = await ask(site, 'POST /rest/v1/contacts?secret=1');
   expect(status).toBe(503);
   expect(text).toMatch(/^retry-after: \d+$/im);
@@ -132,13 +129,13 @@ test('an unreachable backend gives a 503 and one line in the log, without a stac
 });
 
 test('visitors who disconnect cause at most ten log lines per minute, without stacks', async () => {
-  const backend = await recorder(() => undefined);
-  const site = await siteBefore(backend.port);
+  const backend = await startBackend(() => undefined);
+  const site = await siteBefore(backend);
   for (let count = 1; count <= 15; count += 1) {
     const socket = connect(site, '127.0.0.1');
     const isWhole = count % 2 === 0;
     socket.write(`POST /rest/v1/x HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n${isWhole ? '{}' : '{'}`);
-    while (backend.reached.length < count) await new Promise(setImmediate);
+    while (backend.asked.length < count) await new Promise(setImmediate);
     socket.destroy();
   }
   const lines = () => jest.mocked(console.error).mock.calls;
@@ -148,16 +145,13 @@ test('visitors who disconnect cause at most ten log lines per minute, without st
 });
 
 test('hop-by-hop headers are not forwarded', async () => {
-  const seen: IncomingMessage['headers'][] = [];
-  const backend = await recorder((request, response) => {
-    seen.push(request.headers);
-    response.writeHead(201, { 'keep-alive': 'timeout=9', 'x-kept': '1' }).end();
-  });
-  const site = await siteBefore(backend.port);
+  const backend = await startBackend(answerWith(201, '', { 'keep-alive': 'timeout=9', 'x-kept': '1' }));
+  const site = await siteBefore(backend);
   const hop = 'TE: trailers\r\nUpgrade: x\r\nExpect: 100-continue\r\nProxy-Connection: close\r\nConnection: close, TE';
   const { text } = await send(site, `POST /rest/v1/x HTTP/1.1\r\nHost: a\r\n${hop}\r\nContent-Length: 2\r\n\r\n{}`);
   expect(text).toMatch(/x-kept: 1/);
   expect(text).not.toMatch(/timeout=9/);
-  for (const name of ['te', 'upgrade', 'expect', 'proxy-connection']) expect(seen[0]).not.toHaveProperty(name);
-  expect(seen[0]).toMatchObject({ host: 'a', 'content-length': '2', 'x-forwarded-for': '127.0.0.1' });
+  const [{ headers } = { headers: {} }] = backend.asked;
+  for (const name of ['te', 'upgrade', 'expect', 'proxy-connection']) expect(headers).not.toHaveProperty(name);
+  expect(headers).toMatchObject({ host: 'a', 'content-length': '2', 'x-forwarded-for': '127.0.0.1' });
 });

@@ -1,10 +1,10 @@
-import { once } from 'node:events';
-import { createServer, request, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import { compress } from '@site/release-core/compress';
 import { integrityOf } from '@site/release-core/integrity';
+import { listenOnLoopback } from '@site/release-core/tests/support/answering-server';
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
 import { exampleRelease } from '@site/release-core/tests/support/tiny-site';
+import { sendRaw } from '../../tests/support/raw-request';
 import { type Content, releaseFiles, sendContent } from './release-files';
 
 describe('a stored file', () => {
@@ -108,22 +108,14 @@ describe('an answer', () => {
     body: { identity: Buffer.from('0123456789'), br: Buffer.from('in br'), gzip: Buffer.from('in gzip') },
   };
 
-  let server: Server;
+  const server = createServer((asked, response) => sendContent(asked, response, { content }));
+  let origin: string;
   beforeAll(async () => {
-    server = createServer((asked, response) => sendContent(asked, response, { content })).listen(0, '127.0.0.1');
-    await once(server, 'listening');
+    origin = await listenOnLoopback(server);
   });
   afterAll(() => server.close());
 
-  async function ask(headers: Record<string, string>, method = 'GET') {
-    const { port } = server.address() as AddressInfo;
-    const asked = request({ port, host: '127.0.0.1', method, headers });
-    asked.end();
-    const [answer] = await once(asked, 'response');
-    let body = '';
-    for await (const chunk of answer) body += chunk;
-    return { status: answer.statusCode as number, headers: answer.headers as Record<string, string>, body };
-  }
+  const ask = (headers: Record<string, string>, method = 'GET') => sendRaw(origin, { method, path: '/', headers });
 
   // RFC 9110, 12.5.3
   test.each([
@@ -139,9 +131,9 @@ describe('an answer', () => {
     ['', 'identity'],
     [';;,;q=', 'identity'],
   ])('Accept-Encoding « %s » gets %s', async (accepted, encoding) => {
-    const { headers, body } = await ask({ 'accept-encoding': accepted });
+    const { headers, text } = await ask({ 'accept-encoding': accepted });
     expect([headers['content-encoding'] ?? 'identity', headers.vary]).toEqual([encoding, 'Accept-Encoding']);
-    expect(body).toBe(encoding === 'identity' ? '0123456789' : `in ${encoding}`);
+    expect(text).toBe(encoding === 'identity' ? '0123456789' : `in ${encoding}`);
   });
 
   test.each([
@@ -152,10 +144,10 @@ describe('an answer', () => {
   ])('If-None-Match %s with « %s » gets %i', async (known, accepted, status) => {
     const answer = await ask({ 'if-none-match': known, 'accept-encoding': accepted });
     expect(answer).toMatchObject({ status, headers: { vary: 'Accept-Encoding', etag: expect.any(String) } });
-    if (status === 304) expect(answer.body).toBe('');
+    if (status === 304) expect(answer.text).toBe('');
   });
 
   test('HEAD has the headers of GET and no body', async () => {
-    expect(await ask({}, 'HEAD')).toMatchObject({ status: 200, headers: { 'content-length': '10' }, body: '' });
+    expect(await ask({}, 'HEAD')).toMatchObject({ status: 200, headers: { 'content-length': '10' }, text: '' });
   });
 });

@@ -1,10 +1,9 @@
 import type { WatchNotice } from '@site/backend/site-messages';
 import { MINUTE_MS } from '@site/contract/today';
 import { activate } from '@site/release-core/changes/activate';
-import { makeChange } from '@site/release-core/changes/change';
 import type { Store } from '@site/release-core/store/store';
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
-import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
+import { addAll, makeOn, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
 import { NO_COUNTS } from '@site/release-core/watch/judge';
 import type { ReadCounts, ReleaseCounts } from '@site/release-core/watch/watch';
 import { createAutoRollback } from '../../src/auto-rollback/auto-rollback';
@@ -99,17 +98,5 @@ function watchedSite(dataDir: string, store: Store) {
   };
 }
 
-export function activateWatched(store: Store, words: readonly string[], own: object = {}) {
-  const options = {
-    why: 'a new one',
-    who: 'équipe réservation',
-    isDry: false,
-    isUnchecked: true,
-    accept: [],
-    retire: [],
-    redirect: [],
-    ...own,
-  };
-  const needless = () => Promise.reject(new Error('Unchecked releases need neither a browser nor site.json.'));
-  return makeChange(activate, { store, options, runChecks: needless, readData: needless }, words);
-}
+export const activateWatched = (store: Store, words: readonly string[], own: object = {}) =>
+  makeOn({ store }, activate, { words, why: 'a new one', who: 'équipe réservation', isUnchecked: true, ...own });
