@@ -25,8 +25,8 @@ export interface RateFigures {
 const CONNECTIONS = 16;
 
 /**
- * Requests paths from one server in turn. h2load is written in C: on two cores, a JavaScript generator is slower than the
- * server.
+ * Requests paths from one server in turn. h2load is written in C: on two cores, a JavaScript generator is slower than
+ * the server.
  */
 export async function measureRate(load: Load): Promise<RateFigures> {
   const logs = mkdtempSync(join(tmpdir(), 'site-bench-h2load-'));

@@ -29,9 +29,9 @@ if (typeof window !== 'undefined') {
 }
 
 /**
- * React captures a stack for each of the first ten thousand elements of a second, for its warnings alone: a sixth of
- * the time of tests with a DOM. It has no setting for that. Where a later React names this object otherwise, only
- * time is lost.
+ * React captures a stack for each of the first ten thousand elements of a second, for its warnings alone. Without these
+ * stacks, two suites with a DOM took 7 and 19 % less processor time. React has no setting for that. If a later React
+ * renames this object, the stacks come back and no test changes.
  */
 function leaveOutOwnerStacks(react: Record<string, object | undefined>): void {
   const internals = react.__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE ?? {};
