@@ -71,7 +71,7 @@ export const OTHER_TERMS: FundedTerms = {
 export const PRIVATE_TERMS: FundedTerms = {
   ...OTHER_TERMS,
   refusal:
-    'Si, avant la formation, le financeur refuse ou réduit la prise en charge, la convention prend fin sans frais, et l’organisme propose au client un contrat de formation professionnelle (article L6353-3 du Code du travail).',
+    'Si, avant la formation, le financeur refuse ou réduit la prise en charge, la convention prend fin sans frais, et l’organisme propose au client un contrat de formation professionnelle (article L6353-3 du Code du travail). Une fois la formation commencée, le client ne doit rien de ce que le financeur refuse ou réduit ensuite, faute d’un tel contrat : s’il l’a déjà payé, l’organisme le lui rend.',
 };
 
 /** @param days from the last day of the training until the price, or what is left of it, is due */

@@ -56,6 +56,10 @@ export const contentBlocks = (
   ...(nextDays ? [text(`${NEXT_DAYS} :`), list(contentsOf(nextDays))] : []),
 ];
 
+/** What a length contains, behind it: « 7 heures, pauses comprises, hors pause de midi ». */
+export const withPausesOf = ({ site: { day = [] } }: PaperData, length: string): string =>
+  [length, hasShortPauses(day) && 'pauses comprises', halvesOf(day) && 'hors pause de midi'].filter(Boolean).join(', ');
+
 /** Each of several days with its number and its date. @param days as they are shown, to be completed while none is confirmed */
 export function dayRow({ request: { confirmedDates } }: PaperData, days: string): readonly [string, string] {
   if (confirmedDates.length < 2) return ['Jour', days];
@@ -108,13 +112,7 @@ function scheduleBlocks(
           ]),
           sums: [
             [
-              [
-                `Durée ${areSeveral ? 'de chaque jour' : 'de la formation'}`,
-                hasShortPauses(day) && 'pauses comprises',
-                halvesOf(day) && 'hors pause de midi',
-              ]
-                .filter(Boolean)
-                .join(', '),
+              withPausesOf(data, `Durée ${areSeveral ? 'de chaque jour' : 'de la formation'}`),
               formatDuration(plannedMinutes(day)),
             ],
           ],

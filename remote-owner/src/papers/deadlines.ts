@@ -5,7 +5,6 @@ import { addDays } from '@site/contract/today';
 import { addMonths, monthOf, sameDayIn } from '../calendar/month';
 import { dayFile as words } from '../content/day-file';
 import { mostAtFirst } from './contrat';
-import { amountsOf, isTaxedOverseas, lacksRate } from './fields';
 import { dueDay, needsDepositInvoice } from './money';
 import {
   firstWholeDay,
@@ -18,6 +17,7 @@ import {
   signedOnOf,
   withDepositOfThen,
 } from './paper-data';
+import { amountsOf, overseasVatOf } from './tax';
 
 /** AGEFICE, 2018: months after the day. */
 const REIMBURSEMENT_MONTHS = 4;
@@ -54,8 +54,10 @@ export function deadlinesOf(data: PaperData): readonly Deadline[] {
 }
 
 /** Told beside the quote and the agreement, which both sides see before the invoice. */
-export const overseasNotices = (data: PaperData): readonly string[] =>
-  isTaxedOverseas(data) ? [lacksRate(data) ? words.deadlines.overseasBusiness : words.deadlines.overseas] : [];
+export function overseasNotices(data: PaperData): readonly string[] {
+  const vat = overseasVatOf(data);
+  return vat ? [words.deadlines.overseas(vat.rate, vat.mention)] : [];
+}
 
 function distanceOf(data: PaperData): Deadline {
   const signedOn = signedOnOf(data);

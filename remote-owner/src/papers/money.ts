@@ -1,71 +1,27 @@
-import { dayField, renderCsv } from '@site/contract/csv';
 import { centsInEuros, paymentDaysOf } from '@site/contract/offer';
-import { VAT_LINES } from '@site/contract/owner-facts';
 import { addDays } from '@site/contract/today';
-import { formatDay, formatDuration } from '../content/dates';
-import { titleOf } from '../content/paper-names';
-import { addressRows, countryOf } from './addresses';
-import { dayRow } from './before';
+import { formatDay } from '../content/dates';
 import { mostAtFirst } from './contrat';
-import {
-  amountsOf,
-  clientSiren,
-  FIELDS,
-  hasFollowedLess,
-  isPriced,
-  isTaxedOverseas,
-  keptDuration,
-  keptMinutes,
-  lacksRate,
-  netOf,
-  ofPlanned,
-  plannedDuration,
-  plannedTotal,
-  RATE_OF_PLACE,
-  rateDoubt,
-  withFollowedPrice,
-} from './fields';
-import {
-  type Block,
-  definePaper,
-  emptyPlace,
-  heading,
-  isContrat,
-  referenceOf,
-  sumIn,
-  taxedSumIn,
-  terms,
-  text,
-  type WritePaper,
-} from './paper';
-import {
-  afterWithdrawal,
-  firstWholeDay,
-  isEmployer,
-  isProfessional,
-  latest,
-  type PaperData,
-  signedOnOf,
-  withVatOfThen,
-} from './paper-data';
-import { lateRows, opcoRow } from './parties';
+import { FIELDS, hasFollowedLess } from './fields';
+import { emptyPlace, isContrat, sumIn, taxedSumIn } from './paper';
+import { firstWholeDay, isProfessional, latest, type PaperData, signedOnOf, withVatOfThen } from './paper-data';
+import { amountsOf, isPriced, lacksRate, netOf, rateInWords } from './tax';
 
 export const SELLER = 'Code de commerce, R123-237 (SIREN sur les documents)';
 
-/** @param reduces whether what was paid before leaves less to pay */
-const sumsOf = (data: PaperData, reduces: boolean): readonly (readonly [string, string])[] => {
+function sumsOf(data: PaperData, untaxedTotal: string): readonly (readonly [string, string])[] {
   const { net, tax, total, rate } = amountsOf(data);
-  const taxed = [
-    ['Total HT', taxedSumIn(data, net)] as const,
-    [lacksRate(data) ? `TVA (${RATE_OF_PLACE})` : `TVA à ${rate} %${rateDoubt(data)}`, taxedSumIn(data, tax)] as const,
+  if (rate === 0) return [[data.site.papers?.vat ? untaxedTotal : 'Total', sumIn(data, total)]];
+  return [
+    ['Total HT', taxedSumIn(data, net)],
+    [rateInWords(rate), taxedSumIn(data, tax)],
+    ['Total TTC', sumIn(data, total)],
   ];
-  const last = rate ? 'Total TTC' : data.site.papers?.vat && !reduces ? 'Net à payer' : 'Total';
-  return [...(rate ? taxed : []), [last, sumIn(data, total)]];
-};
+}
 
 /** A tax that is charged needs none. */
 export const mentionRow = (data: PaperData, mention: string) =>
-  amountsOf(data).rate ? null : (['Mention', mention] as const);
+  amountsOf(data).rate === 0 ? (['Mention', mention] as const) : null;
 
 export const sirenRow = (siren: string) => (siren ? (['SIREN du client', siren] as const) : null);
 
@@ -77,13 +33,14 @@ interface Line {
   readonly units: number;
 }
 
-export function lineTable({ title, days, quantity, units }: Line, data: PaperData, reduces = false) {
+/** @param untaxedTotal names the price where no tax is charged */
+export function lineTable({ title, days, quantity, units }: Line, data: PaperData, untaxedTotal = 'Net à payer') {
   const { net, rate } = amountsOf(data);
   const unit = unitPrice(units, data);
   return {
     kind: 'table',
     widths: [44, 24, 16, 16],
-    head: ['Désignation', 'Quantité', ...(rate ? ['Prix unitaire HT', 'Total HT'] : ['Prix unitaire', 'Total'])],
+    head: ['Désignation', 'Quantité', ...(rate === 0 ? ['Prix unitaire', 'Total'] : ['Prix unitaire HT', 'Total HT'])],
     rows: [
       [
         `${title} – ${days}, à distance`,
@@ -94,125 +51,13 @@ export function lineTable({ title, days, quantity, units }: Line, data: PaperDat
         taxedSumIn(data, net),
       ],
     ],
-    sums: sumsOf(data, reduces),
+    sums: sumsOf(data, untaxedTotal),
   } as const;
 }
 
 /** Euros without tax; null for no unit. With four decimals, units times price make the total to the cent. */
-const unitPrice = (units: number, data: PaperData): number | null =>
+export const unitPrice = (units: number, data: PaperData): number | null =>
   units === 0 ? null : Math.round((amountsOf(data).net * 100) / units) / 10_000;
-
-const INVOICE = 'CGI, 289 et annexe II, 242 nonies A';
-
-/** The invoice names the kind of operation: CGI, annexe II, 242 nonies A, I. */
-const CATEGORY = 'Prestation de services';
-
-const INVOICE_FIELDS = {
-  bodyName: INVOICE,
-  bodyAddress: INVOICE,
-  bodySiren: SELLER,
-  clientName: INVOICE,
-  clientAddress: INVOICE,
-  payer: INVOICE,
-  followedPrice: `${INVOICE} (prix)`,
-  payment: 'Code de commerce, L441-9 (conditions de règlement)',
-  title: INVOICE,
-  days: INVOICE,
-  vat: 'CGI, 261-4-4° a, 293 B ou 278 (régime de TVA)',
-} as const;
-type Invoice = Readonly<Record<keyof typeof INVOICE_FIELDS, string>>;
-
-/** A seller who charges a tax, and a client who buys for a business, need a number each. */
-const IDENTIFIED = 'CGI, annexe II, 242 nonies A, I';
-const OF_TAX = { bodyVat: `${IDENTIFIED}, 2° (numéro de TVA)` } as const;
-const OF_BUSINESS = { clientSiren: `${IDENTIFIED}, 1° (numéro d’identification du client)` } as const;
-type Identified = Partial<Readonly<Record<keyof typeof OF_TAX | keyof typeof OF_BUSINESS, string>>>;
-
-const invoiceWith = (identified: Identified): WritePaper =>
-  definePaper({
-    title: titleOf('facture'),
-    party: 'clientName',
-    also: ['duration', 'traineeName'],
-    format: 'withClientSiren',
-    mandatory: { ...INVOICE_FIELDS, ...identified },
-    blocks: (field, data) => invoiceBlocks(field, data),
-  });
-
-/** The invoice depends on whether a tax is charged, and whether the client buys for a business. */
-const INVOICES = {
-  taxed: { business: invoiceWith({ ...OF_TAX, ...OF_BUSINESS }), person: invoiceWith(OF_TAX) },
-  untaxed: { business: invoiceWith(OF_BUSINESS), person: invoiceWith({}) },
-} as const;
-
-const invoiceBlocks = (field: Invoice & Identified, data: PaperData): readonly (Block | null)[] => [
-  text('Ceci n’est pas une facture : votre logiciel de facturation l’émet et la numérote.'),
-  terms(
-    ['Numéro', 'Attribué par votre logiciel, dans une suite sans trou (CGI, annexe II, 242 nonies A, I, 7°).'],
-    ['Date', 'Celle de l’émission, dès la fin de la prestation (CGI, 289, I, 3).'],
-    ['Référence', referenceOf(data)],
-    agreementRow(data),
-    ['Vendeur', `${field.bodyName}, SIREN ${field.bodySiren}`],
-    vatNumberRow(field.bodyVat ?? vatNumberOf(data)),
-    ['Client', field.clientName],
-    ...addressRows(field.clientAddress).flatMap(([label, , value]) => (value ? [[label, value] as const] : [])),
-    sirenRow(field.clientSiren ?? clientSiren(data)),
-    ['Stagiaire', FIELDS.traineeName.read(data)],
-    ['Qui règle', payingClient(data, field)],
-    opcoRow(data),
-  ),
-  heading('Prestation'),
-  terms(
-    ['Catégorie', CATEGORY],
-    dayRow(data, field.days),
-    agreedRow(data),
-    mentionRow(data, field.vat),
-    overseasRow(data),
-  ),
-  ...(FIELDS.followedPrice.read(data)
-    ? [
-        lineTable(
-          { ...field, quantity: invoicedDuration(data), units: invoicedUnits(data).count },
-          data,
-          depositOf(data) > 0 || isPaid(data),
-        ),
-      ]
-    : [
-        terms(
-          ['Désignation', `${field.title} – ${field.days}, à distance`],
-          ['Quantité', invoicedDuration(data)],
-          ['Prix', field.followedPrice],
-        ),
-      ]),
-  ...paymentBlocks(field, data),
-  heading('Codes pour le logiciel (EN 16931)'),
-  terms(
-    ...invoiceRows(data).flatMap(({ label, value, isCode }) =>
-      isCode && value ? [[label, String(value)] as const] : [],
-    ),
-  ),
-];
-
-/** Empty where nothing is to be paid and nothing was. */
-function paymentBlocks(field: Invoice, data: PaperData): readonly (Block | null)[] {
-  const due = isSettled(data)
-    ? []
-    : [dueRow(data), ['Conditions', `${field.payment}${afterWithdrawal(data)}`] as const, ...lateRows(data)];
-  const rows = [...due, ...depositRows(data), paidRow(data)].filter((row) => row !== null);
-  return rows.length > 0 ? [heading('Règlement'), terms(...rows)] : [];
-}
-
-/** Beside the price of what was followed, so that a fund can compare both. */
-const agreedRow = (data: PaperData): readonly [string, string] | null =>
-  data.agreedCents !== undefined && isPriced(data)
-    ? ['Prix convenu', `${centsInEuros(data.agreedCents)}, pour ${formatDuration(plannedTotal(data))} prévues`]
-    : null;
-
-/** Names the agreement that set the price, with the day of its signature. */
-function agreementRow(data: PaperData): readonly [string, string] {
-  const day = signedOnOf(data);
-  const [name, ending] = isContrat(data.file) ? ['Contrat', ''] : ['Convention', 'e'];
-  return [name, day ? `Signé${ending} le ${formatDay(day)}` : `Pas encore noté${ending} comme signé${ending}`];
-}
 
 /** The name of whoever is asked to pay what the client owes; empty where nobody is. */
 export function fundOf(data: PaperData): string {
@@ -221,22 +66,14 @@ export function fundOf(data: PaperData): string {
   return payer === 'opco' ? 'son OPCO' : (payer === 'other' && FIELDS.payerName.read(data)) || FIELDS.payer.read(data);
 }
 
-/** The client owes the price, whatever a fund pays of it. */
-function payingClient(data: PaperData, field: Invoice): string {
-  const { payer } = data.file;
-  const fund = fundOf(data);
-  if (!fund) return payer ? field.clientName : field.payer;
-  const directly = payer === 'opco' || payer === 'other' ? ', qui peut payer directement' : '';
-  return `${field.clientName} (prise en charge demandée à : ${fund}${directly})`;
-}
-
-const isPaid = ({ request }: PaperData) => Boolean(request.followUp.paid);
+export const isPaid = ({ request }: PaperData) => Boolean(request.followUp.paid);
 
 /** Euro cents that were paid before: what the contrat asks for first. */
-const depositOf = (data: PaperData): number => (isContrat(data.file) && data.file.depositOn ? mostAtFirst(data) : 0);
+export const depositOf = (data: PaperData): number =>
+  isContrat(data.file) && data.file.depositOn ? mostAtFirst(data) : 0;
 
 /** Whether nothing was left to pay from the start: a price of 0, or no more than the deposit. */
-const isSettled = (data: PaperData): boolean =>
+export const isSettled = (data: PaperData): boolean =>
   !isPaid(data) && isPriced(data) && FIELDS.followedPrice.read(data) !== '' && amountsOf(data).total <= depositOf(data);
 
 /** A deposit needs an invoice of its own between professionals, if the tax does not exempt the training: CGI, 289, I, 1. */
@@ -247,12 +84,12 @@ export const needsDepositInvoice = (data: PaperData): boolean => {
 
 /** « , soit … HT et … de TVA »; empty without a tax. The nets of a deposit and of its rest make that of the price. */
 const splitOf = (data: PaperData, cents: number, net: number): string =>
-  isPriced(data) && amountsOf(data).rate > 0
-    ? `, soit ${taxedSumIn(data, net)} HT et ${taxedSumIn(data, cents - net)} de TVA${rateDoubt(data)}`
+  isPriced(data) && amountsOf(data).rate !== 0
+    ? `, soit ${taxedSumIn(data, net)} HT et ${taxedSumIn(data, cents - net)} de TVA`
     : '';
 
 /** Nothing is left of what is noted as paid, and less than nothing where less was followed than the deposit paid. */
-function depositRows(data: PaperData): readonly (readonly [string, string])[] {
+export function depositRows(data: PaperData): readonly (readonly [string, string])[] {
   const [deposit, { depositOn }] = [depositOf(data), data.file];
   if (deposit === 0 || !depositOn) return [];
   const { net, total } = amountsOf(data);
@@ -278,58 +115,9 @@ function depositRows(data: PaperData): readonly (readonly [string, string])[] {
   ];
 }
 
-/** AGEFICE pays back what is proved to be paid. */
-function paidRow(data: PaperData): readonly [string, string] | null {
-  const { file, request } = data;
-  const { paid } = request.followUp;
-  if (isSettled(data)) return null;
-  const proof =
-    file.payer === 'agefice'
-      ? 'à écrire sur la facture, avec la date du règlement, le cachet et la signature (AGEFICE).'
-      : '';
-  if (!paid) return proof ? ['Une fois réglée', `« Acquittée », ${proof}`] : null;
-  return proof ? ['Acquittée le', `${formatDay(paid)} : ${proof}`] : ['Réglée le', formatDay(paid)];
-}
-
-/** What an invoicing program needs. It has no number: an approved platform issues invoices from 1 September 2027. */
-export const writeInvoiceData: WritePaper = (data) => {
-  const ofRate = amountsOf(withVatOfThen(data)).rate ? INVOICES.taxed : INVOICES.untaxed;
-  return (isProfessional(data.file) ? ofRate.business : ofRate.person)(withFollowedPrice(data));
-};
-
-/** Codes of EN 16931, on which Factur-X is built: category of the tax, and why there is none. */
-const EXEMPTION = { exempt: 'VATEX-EU-132-1I', franchise: 'VATEX-FR-FRANCHISE', standard: '' } as const;
-
-interface InvoiceRow {
-  readonly label: string;
-  /** Term of EN 16931; empty for what it does not have. */
-  readonly term: string;
-  /** A program adds numbers. */
-  readonly value: string | number;
-  /** Shown in the document, which has the others in its own words. */
-  readonly isCode: boolean;
-}
-
-const overseasRow = (data: PaperData): readonly [string, string] | null =>
-  isTaxedOverseas(data)
-    ? [
-        'Taux de TVA',
-        `Taux ${lacksRate(data) ? 'du lieu du client ' : ''}à confirmer avec votre comptable : le client est outre-mer.`,
-      ]
-    : null;
-
 /** Both sides agree on one sum for what was followed, and on no price of a day. `code` is one of UN/ECE recommendation 20. */
-const invoicedUnits = (data: PaperData): { readonly count: number; readonly code: string } =>
+export const invoicedUnits = (data: PaperData): { readonly count: number; readonly code: string } =>
   hasFollowedLess(data) ? { count: 1, code: 'LS' } : { count: data.request.confirmedDates.length, code: 'DAY' };
-
-/** Hours really followed are what is invoiced once they are noted. */
-function invoicedDuration(data: PaperData): string {
-  const { length } = data.request.confirmedDates;
-  const kept = keptDuration(data);
-  const followed = kept && `${kept} suivies${ofPlanned(data)}`;
-  if (hasFollowedLess(data)) return ['Forfait', followed].filter(Boolean).join(', ');
-  return followed ? `${length} ${length > 1 ? 'journées' : 'journée'}, ${followed}` : plannedDuration(data);
-}
 
 /**
  * yyyy-MM-dd; empty without a day. Without a number of the owner's, the law has one for professionals who have agreed on nothing
@@ -344,107 +132,3 @@ export function dueDay(data: PaperData): string {
   const due = addDays(last, days);
   return isContrat(file) ? latest(due, firstWholeDay(signedOnOf(data) ?? today, confirmedDates)) : due;
 }
-
-function dueRow(data: PaperData): readonly [string, string] | null {
-  const day = dueDay(data);
-  if (day) return ['Échéance', formatDay(day)];
-  return isProfessional(data.file)
-    ? ['Échéance', 'Date à écrire sur la facture, d’après les conditions (Code de commerce, L441-9).']
-    : null;
-}
-
-const inHours = (minutes: number) => Math.round((minutes / 60) * 100) / 100;
-
-/**
- * The category E needs BT-31 or BT-32 of its seller (EN 16931, BR-E-02). Without a tax, the owner may have written there why there
- * is none.
- */
-function vatNumberOf({ site: { papers, publisher } }: PaperData): string {
-  if (papers?.vat === 'standard') return publisher.vat;
-  return /\bFR\s?[\dA-Z]{2}(?:\s?\d){9}\b/.exec(publisher.vat)?.[0] ?? '';
-}
-
-const vatNumberRow = (number: string) => (number ? (['Numéro de TVA', number] as const) : null);
-
-function invoiceRows(data: PaperData): readonly InvoiceRow[] {
-  const { file, site, request } = data;
-  const { net, tax, total, rate } = amountsOf(data);
-  const vat = site.papers?.vat;
-  const { confirmedDates: days, followUp } = request;
-  const row =
-    (isCode: boolean) =>
-    (label: string, term: string, value: string | number | null | undefined): InvoiceRow => ({
-      label,
-      term,
-      value: value ?? '',
-      isCode,
-    });
-  const [own, code] = [row(false), row(true)];
-  const sellerSiren = FIELDS.bodySiren.read(data).replace(/\s/g, '');
-  const vatNumber = vatNumberOf(data);
-  const needsTaxId = Boolean(vat) && rate === 0 && vatNumber === '';
-  const kept = keptMinutes(data);
-  const units = invoicedUnits(data);
-  const paid = isPaid(data) ? total : depositOf(data);
-  const priced = (amount: number | null) => (isPriced(data) ? amount : '');
-  const known = (amount: number | null) => (FIELDS.followedPrice.read(data) ? priced(amount) : '');
-  const taxed = <Value>(value: Value) => (lacksRate(data) ? '' : value);
-  return [
-    own('Référence', 'BT-12', referenceOf(data)),
-    code('Devise', 'BT-5', 'EUR'),
-    own('Vendeur', 'BT-27', FIELDS.bodyName.read(data)),
-    own('SIREN du vendeur', 'BT-30', sellerSiren),
-    own('Numéro de TVA du vendeur', 'BT-31', vatNumber),
-    code('Identifiant fiscal du vendeur', 'BT-32', needsTaxId ? sellerSiren : ''),
-    own('Client', 'BT-44', FIELDS.clientName.read(data)),
-    ...addressRows(FIELDS.clientAddress.read(data)).map((part) => own(...part)),
-    code('Pays du client', 'BT-55', countryOf(FIELDS.clientAddress.read(data))),
-    own('SIREN du client', 'BT-47', isEmployer(file) ? file.payerSiren : file.siren),
-    own('Stagiaire', '', request.name),
-    own('Financeur', '', funderOf(data)),
-    own('Début de la période', 'BT-73', dayField(days[0] ?? '')),
-    own('Fin de la période', 'BT-74', dayField(days.at(-1) ?? '')),
-    own('Désignation', 'BT-153', site.papers?.title),
-    own('Catégorie de l’opération', '', CATEGORY),
-    own('Quantité', 'BT-129', units.count),
-    code('Unité', 'BT-130', units.code),
-    own('Heures prévues', '', inHours(plannedTotal(data))),
-    own('Heures suivies', '', kept === null ? '' : inHours(kept)),
-    own('Prix unitaire HT', 'BT-146', taxed(known(unitPrice(units.count, data)))),
-    own('Total HT', 'BT-109', taxed(known(net / 100))),
-    own('Taux de TVA', 'BT-119', taxed(vat && rate)),
-    own('Montant de TVA', 'BT-110', taxed(known(tax / 100))),
-    own('Motif d’exonération', 'BT-120', vat && !rate ? VAT_LINES[vat] : ''),
-    own('Total TTC', 'BT-112', known(total / 100)),
-    own('Montant payé', 'BT-113', paid === 0 ? '' : isPaid(data) ? known(paid / 100) : priced(paid / 100)),
-    own('Reste à payer', 'BT-115', known((total - paid) / 100)),
-    code('Catégorie de TVA', 'BT-118', taxed(vat && (rate ? 'S' : 'E'))),
-    code('Code d’exonération', 'BT-121', vat && EXEMPTION[vat]),
-    own('Échéance', 'BT-9', isSettled(data) ? '' : dayField(dueDay(data))),
-    own('Conditions de paiement', 'BT-20', termsInLine(data)),
-    own('Réglée le', '', dayField(followUp.paid ?? '')),
-  ];
-}
-
-function termsInLine(data: PaperData): string {
-  if (isSettled(data)) return '';
-  const late = lateRows(data).map((row) => row.join(' : '));
-  return [FIELDS.payment.read(data) + afterWithdrawal(data), ...late].join(' ').trim();
-}
-
-/** « l’OPCO de l’employeur (Agence du Port) » */
-function funderOf(data: PaperData): string {
-  const funder = FIELDS.payer.read(data);
-  const name = FIELDS.payerName.read(data);
-  const isNamed = isEmployer(data.file) || data.file.payer === 'other';
-  return isNamed && name ? `${funder} (${name})` : funder;
-}
-
-/** One line with a heading for each value, for a program that makes invoices. */
-export const renderInvoiceCsv = (data: PaperData): string =>
-  renderCsv(
-    invoiceRows(withVatOfThen(withFollowedPrice(data))).map(
-      ({ label, term, value }) => [term ? `${label} (${term})` : label, () => value] as const,
-    ),
-    [data],
-  );

@@ -3,8 +3,9 @@ import type { Site } from '@site/contract/host';
 import { centsInEuros, registrationOf } from '@site/contract/offer';
 import { TO_COMPLETE } from '@site/contract/to-complete';
 import { formatDay, formatDays, WEEKDAYS } from '../content/dates';
-import { amountsOf, FIELDS, type FieldName, isPriced, lacksRate, type Place, sheetHours } from './fields';
+import { FIELDS, type FieldName, type Place, sheetHours } from './fields';
 import { type PaperData, withDepositOfThen, withVatOfThen } from './paper-data';
+import { amountsOf, isPriced, lacksRate } from './tax';
 
 export type Block =
   /** An annex begins a page. */
@@ -202,6 +203,9 @@ export const typeset = (text: string) =>
     .replace(/\S+/g, typesetWord)
     .replace(/(\d) (?=(?:h|heures?|jours?|ans|mois)(?!\p{L}))/gu, '$1\u00a0');
 
+/** « L6353-3 », « 261-4-4° » */
+const ARTICLE = /(?<![\p{L}\d])(?:[LRD]\d{3,4}(?:-\d+)+|\d{3}(?:-\d+)+°)/gu;
+
 /** An address is copied from the print: it stays as it is. */
 const typesetWord = (word: string) =>
   /[@/]|\.\p{L}/u.test(word)
@@ -209,6 +213,7 @@ const typesetWord = (word: string) =>
     : word
         .replace(/(?<![\p{L}\d])(e|demi|ci)-(?=mail|journée|après)/giu, '$1\u2011')
         .replaceAll('-à-', '\u2011à\u2011')
+        .replace(ARTICLE, (number) => number.replaceAll('-', '\u2011'))
         .replace(/(?<=\p{L})'(?=\p{L})/gu, '’');
 
 function typesetBlock(block: Block): Block {

@@ -11,7 +11,7 @@ import { EMPTY_FILE } from '../testing/file-handlers';
 import { progressOf, WRITE } from './all-papers';
 import { deadlinesOf, lastReimbursementDay, overseasNotices, withdrawalNotices } from './deadlines';
 import { FIELDS, type FieldName } from './fields';
-import { renderInvoiceCsv } from './money';
+import { renderInvoiceCsv } from './invoice-data';
 import { changedSince, typeset } from './paper';
 import { lastUnpayableDay, type PaperData } from './paper-data';
 
@@ -152,7 +152,7 @@ const textOf = (paper: { readonly blocks: unknown }) => JSON.stringify(paper.blo
 
 test.each([
   ['franchise', '199\u00a0€ nets de taxe. TVA non applicable, article 293 B du CGI.'],
-  ['exempt', '199\u00a0€ nets de taxe. Exonération de TVA, article 261-4-4° a du CGI.'],
+  ['exempt', '199\u00a0€ nets de taxe. Exonération de TVA, article 261\u20114\u20114° a du CGI.'],
   ['standard', '165,83\u00a0€ HT, plus 33,17\u00a0€ de TVA à 20\u00a0%, soit 199\u00a0€ TTC.'],
 ] as const)('the price of a regime of VAT: %s', (vat, line) => {
   const own = data({}, { site: { ...site, papers: { ...site.papers, vat } } });
@@ -228,6 +228,23 @@ test.each([true, false])(
   },
 );
 
+test.each([
+  [null, false],
+  ['2026-12-02', true],
+])(
+  'of a contrat whose mark does not tell, only a deposit that came on %s shows that it was asked for: %s',
+  (depositOn, isAsked) => {
+    const papers = file.papers.map((state) => ({ ...state, signedOn: '2026-11-20', deposit: null }));
+    for (const own of [site, DEPOSIT]) {
+      const signed = data({ payer: 'self', papers, depositOn }, { site: own, today: '2026-12-03' });
+      expect(plainOf(WRITE.convention(signed)).includes('Acompte de 30 %')).toBe(isAsked);
+      expect(deadlinesOf(signed).some(({ marks = [] }) => marks.some(({ fact }) => fact === 'depositOn'))).toBe(
+        isAsked,
+      );
+    }
+  },
+);
+
 test.each<readonly [string, Partial<DayFile>]>([
   ['a professional', { payer: 'self' }],
   ['a private person', CONSUMER],
@@ -253,7 +270,7 @@ test.each([
   [DEPOSIT, 'La somme d’un jour de formation qui tombe dans ce délai est due'],
 ])('a contrat puts off the price of a day that its ten days may contain', (own, words) => {
   const isPutOff = (signedOn: string | null, today: string) => {
-    const papers = file.papers.map((state) => ({ ...state, signedOn }));
+    const papers = file.papers.map((state) => ({ ...state, signedOn, deposit: own === DEPOSIT }));
     const text = plainOf(WRITE.convention(data({ payer: 'self', papers }, { today, site: own })));
     expect(text).not.toContain('due à l’expiration');
     return text.includes(`${words} au plus tôt 15 jours après son expiration.`);
@@ -261,6 +278,22 @@ test.each([
   expect(isPutOff(null, '2026-11-20')).toBe(true);
   expect(isPutOff('2026-11-20', '2026-11-20')).toBe(false);
   expect(isPutOff('2026-12-04', '2026-12-05')).toBe(true);
+});
+
+test('in the schedule of a contrat, a day within its ten days names the day from which its price may be asked', () => {
+  const own = { request: { ...request, confirmedDates: [DAY, '2027-01-12'] }, today: '2026-12-01', site: DEPOSIT };
+  const contrat = plainOf(WRITE.convention(data({ payer: 'self' }, own)));
+  expect(contrat).toContain(
+    '["15 jours après l’expiration de ce délai, pour la formation du lundi 7 décembre 2026","139,30 €"],["Formation du mardi 12 janvier 2027","139,30 €"]',
+  );
+});
+
+test('of several days, a contrat without a deposit is paid in shares as they are followed, if the trainee asks for it', () => {
+  const contrat = (days: readonly string[]) =>
+    plainOf(WRITE.convention(data({ payer: 'self' }, { request: { ...request, confirmedDates: days } })));
+  const words = 'À la demande du stagiaire, le prix se règle en parts égales, une par jour suivi';
+  expect(contrat([DAY, '2026-12-08'])).toContain(words);
+  expect(contrat([DAY])).not.toContain(words);
 });
 
 test.each<readonly [signedOn: string, days: readonly string[], first: string, due: string]>([
@@ -310,11 +343,11 @@ test.each([
   ['2026-12-07', 'a lieu'],
   ['2026-12-08', 'a eu lieu'],
 ])('on %s, a day of 7 December in the ten days of its contrat %s', (today, verb) => {
-  const papers = file.papers.map((state) => ({ ...state, signedOn: '2026-12-01' }));
   for (const [own, words] of [
     [site, ', et le prix'],
     [DEPOSIT, '30\\s% au plus.* le reste,'],
   ] as const) {
+    const papers = file.papers.map((state) => ({ ...state, signedOn: '2026-12-01', deposit: own === DEPOSIT }));
     const [notice] = withdrawalNotices(data({ payer: 'self', papers }, { today, site: own }));
     expect(notice).toMatch(
       new RegExp(
@@ -362,7 +395,7 @@ test.each([
     expect(WRITE.facture(data(said)).missing).toEqual([]);
     expect(plainOf(WRITE.facture(data(said)))).toContain(`"Forfait, ${followed} suivies sur 8 h prévues"`);
     expect(plainOf(WRITE.facture(data(said)))).toContain('"Prix convenu","199 €, pour 8 h prévues"');
-    expect(plainOf(WRITE.facture(data(said)))).toContain('"Net à payer","100,50 €"');
+    expect(plainOf(WRITE.facture(data(said)))).toContain('"Total (HT = TTC)","100,50 €"');
     expect(renderInvoiceCsv(data(said))).toContain(';100,5;');
     expect(WRITE.convention(data(said)).fingerprint).toBe(WRITE.convention(data()).fingerprint);
     expect(WRITE.facture(data({ kept, priceCents: 0 })).missing).toEqual([]);
@@ -401,18 +434,18 @@ test('a sole trader is not represented by herself, and a body and an employer ar
 });
 
 test.each([
-  [{ legalForm: 'EI' }, 'Ada Martin EI, 1 place du Marché, 35000 Rennes, SIREN 732 829 320. Ci\u2011après'],
+  [{ legalForm: 'EI' }, 'Ada Martin EI, 1 place du Marché, 35000 Rennes, SIREN 732 829 320. Ci-après'],
   [
     { name: 'Ada Martin EI', legalForm: 'Entrepreneur individuel', registration: 'RCS Rennes 732829320' },
-    'Ada Martin EI, 1 place du Marché, 35000 Rennes, SIREN 732 829 320, RCS Rennes. Ci\u2011après',
+    'Ada Martin EI, 1 place du Marché, 35000 Rennes, SIREN 732 829 320, RCS Rennes. Ci-après',
   ],
   [
     { name: 'Atelier du Port', legalForm: 'SASU au capital de 1 000 €', registration: 'RCS Rennes' },
-    'Atelier du Port, SASU au capital de 1 000 €, 1 place du Marché, 35000 Rennes, SIREN 732 829 320, RCS Rennes, représenté par Ada Martin, en qualité de ____________________. Ci\u2011après',
+    'Atelier du Port, SASU au capital de 1 000 €, 1 place du Marché, 35000 Rennes, SIREN 732 829 320, RCS Rennes, représenté par Ada Martin, en qualité de ____________________. Ci-après',
   ],
   [
     { name: 'Atelier du Port', publicationDirector: 'Ada Martin, gérante' },
-    'SIREN 732 829 320, représenté par Ada Martin, gérante. Ci\u2011après',
+    'SIREN 732 829 320, représenté par Ada Martin, gérante. Ci-après',
   ],
   [
     {
@@ -421,11 +454,11 @@ test.each([
       publicationDirector: 'Ada Martin, gérante',
       registration: '732 829 320 RCS Rennes, SIRET 732 829 320 00018',
     },
-    'SARL Ada Martin, 1 place du Marché, 35000 Rennes, SIREN 732 829 320, RCS Rennes, SIRET 732 829 320 00018, représenté par Ada Martin, gérante. Ci\u2011après',
+    'SARL Ada Martin, 1 place du Marché, 35000 Rennes, SIREN 732 829 320, RCS Rennes, SIRET 732 829 320 00018, représenté par Ada Martin, gérante. Ci-après',
   ],
   [
     { legalForm: 'EI', registration: 'RNE 732 829 320' },
-    'Ada Martin EI, 1 place du Marché, 35000 Rennes, SIREN 732 829 320, immatriculation au RNE. Ci\u2011après',
+    'Ada Martin EI, 1 place du Marché, 35000 Rennes, SIREN 732 829 320, immatriculation au RNE. Ci-après',
   ],
 ])('the party of a body has its form, its registration and the office of who signs: %j', (publisher, party) => {
   const own = { site: { ...site, publisher: { ...site.publisher, name: 'Ada Martin', ...publisher } } };
@@ -644,6 +677,25 @@ test('the invoice of AGEFICE has to say that it is paid, with the day once it is
   expect(invoice('self')).not.toMatch(/cquittée|Acompte|Reste/);
 });
 
+test.each([
+  ['agefice', 'franchise', 'Total (HT = TTC)'],
+  ['agefice', 'exempt', 'Total (HT = TTC)'],
+  ['agefice', 'standard', 'Total TTC'],
+  ['fifpl', 'franchise', 'Net à payer'],
+] as const)('the price of an invoice for %s in the regime %s is called « %s »', (payer, vat, total) => {
+  const own = data({ payer }, { site: { ...site, papers: { ...site.papers, vat } } });
+  expect(plainOf(WRITE.facture(own))).toContain(`["${total}","199 €"]]`);
+});
+
+test('of an absence for which nothing is due, the invoice says so instead of a line of nothing', () => {
+  const kept = HALVES.map((half) => ({ date: DAY, half, from: null, to: null }));
+  const invoice = (depositOn: string | null) =>
+    plainOf(WRITE.facture(data({ ...CONSUMER, kept, followedCents: 0, depositOn })));
+  expect(invoice(null)).toContain('["Prix","Rien à facturer."]');
+  expect(invoice(null)).not.toMatch(/"0 €"|"sums"/);
+  expect(invoice('2026-12-01')).toContain('"À rembourser","59,70 €"');
+});
+
 test('the data of the invoice name its number, its agreement, who owes its price and the day of the training', () => {
   const papers = file.papers.map((state) => ({ ...state, signedOn: '2026-11-20' }));
   const invoice = plainOf(WRITE.facture(data({ papers })));
@@ -732,6 +784,7 @@ test('who was absent for a whole day is certified for the days with followed hou
     '["Période (à distance)","le lundi 7 décembre 2026"],["Durée suivie","7 h 30 sur 16 h prévues"]',
   );
   expect(plainOf(WRITE.attestation(data()))).toContain('["Durée suivie","8 h"]');
+  expect(plainOf(WRITE.attestation(own))).toMatch(/"Évaluation, le lundi 7 décembre 2026 : [^"]/);
 });
 
 test('less within the tolerance keeps the price, and the invoice says it', () => {
@@ -780,8 +833,11 @@ test('a name in Arabic does not reorder the words around it', () => {
   expect(textOf(WRITE.convention(own))).toContain('\u2068سلمى\u2069');
 });
 
-/** Reads a paper with ordinary spaces. */
-const plainOf = (paper: { readonly blocks: unknown }) => textOf(paper).replace(/[\u00a0\u202f]/g, ' ');
+/** Reads a paper with ordinary spaces and hyphens. */
+const plainOf = (paper: { readonly blocks: unknown }) =>
+  textOf(paper)
+    .replace(/[\u00a0\u202f]/g, ' ')
+    .replaceAll('\u2011', '-');
 
 const NEXT_DAY = '2026-12-08';
 const twoDays = { ...request, confirmedDates: [DAY, NEXT_DAY] };
@@ -892,14 +948,25 @@ test.each(['programme', 'convention'] as const)(
   },
 );
 
-test('a programme says that its length contains the pauses between its parts, but that of midday', () => {
-  const lengthOf = (to: string) => {
+test('a programme and an agreement say that their length contains the pauses between its parts, but that of midday', () => {
+  const lengthsOf = (to: string) => {
     const [morning, afternoon] = site.day ?? [];
     const day = morning && afternoon && [{ ...morning, to }, { from: '11:00', to: '12:30', text: 'Essais' }, afternoon];
-    return /"sums":\[\["([^"]+)","8 h"/.exec(plainOf(WRITE.programme(data({}, { site: { ...site, day } }))))?.[1];
+    const own = { site: { ...site, day } };
+    return [
+      /"sums":\[\["([^"]+)","8 h"/.exec(plainOf(WRITE.programme(data({}, own))))?.[1],
+      ...(['agefice', 'self'] as const).map(
+        (payer) => /"(?:Durée)","([^"]+)"/.exec(plainOf(WRITE.convention(data({ payer }, own))))?.[1],
+      ),
+    ];
   };
-  expect(lengthOf('10:45')).toBe('Durée de la formation, pauses comprises, hors pause de midi');
-  expect(lengthOf('11:00')).toBe('Durée de la formation, hors pause de midi');
+  const day = '1 journée, 8 heures';
+  expect(lengthsOf('10:45')).toEqual(
+    ['Durée de la formation', day, day].map((length) => `${length}, pauses comprises, hors pause de midi`),
+  );
+  expect(lengthsOf('11:00')).toEqual(
+    ['Durée de la formation', day, day].map((length) => `${length}, hors pause de midi`),
+  );
 });
 
 test('an objective that the file adds for the next days is one of all papers, is evaluated, and is no content', () => {
@@ -991,7 +1058,10 @@ test('a consumer has fourteen days beside the ten, asks for an early start, and 
   const plain = (some: typeof blocks) => plainOf({ blocks: some });
   const sentences = blocks.flatMap((block) => (block.kind === 'text' ? [plain([block])] : []));
   const about = (pattern: RegExp) => sentences.filter((sentence) => pattern.test(sentence));
-  expect(about(/L6353-5/)).toEqual([expect.stringMatching(/^(?!.*quatorze).*dans le délai de dix jours/)]);
+  expect(about(/L6353-5/)).toEqual([
+    expect.stringMatching(/^(?!.*quatorze).*dans le délai de dix jours/),
+    expect.stringMatching(/☐.*laisse intact le délai de dix jours .* : qui se rétracte dans ce délai ne paie rien\./),
+  ]);
   expect(about(/L221-18/)).toEqual([expect.stringMatching(/conclu à distance.*délai de quatorze jours/)]);
   expect(about(/L6353-6/)).toEqual([
     expect.stringMatching(
@@ -1027,11 +1097,27 @@ test('a private person whom another fund pays back has the rights of a consumer 
   expect(text).toMatch(
     /Si, avant la formation, le financeur refuse ou réduit .* prend fin sans frais.*propose .* contrat .*L6353-3/,
   );
+  expect(text).toMatch(/Une fois la formation commencée, le client ne doit rien .* l’organisme le lui rend\./);
   const [distance] = deadlinesOf(data(own)).filter(({ text }) => text.includes('à distance'));
   expect(distance?.text).toMatch(/il peut se rétracter/);
   expect(withdrawalNotices(data(own, { today: '2026-12-01' })).join()).toMatch(/^La formation a lieu.*s’il coche/);
   expect(plainOf(WRITE.convention(data({ payer: 'other' })))).not.toMatch(/quatorze|médiateur|"annex"/);
 });
+
+test.each<readonly [string, Partial<DayFile>, boolean]>([
+  ['a person without work', { status: 'jobseeker', siren: null }, true],
+  ['a private person', { status: 'individual', siren: null }, true],
+  ['a professional', { status: 'independent', siren: null }, false],
+  ['somebody', { status: null, siren: null }, false],
+])(
+  'until it is known who pays for %s, the convention has the rights of a consumer or asks for a SIREN',
+  (_, changes, isPrivate) => {
+    const convention = WRITE.convention(data({ payer: null, ...changes }));
+    expect(convention.missing.map(({ field }) => field)).toEqual(isPrivate ? ['payer'] : ['payer', 'traineeSiren']);
+    expect(/quatorze jours.*Médiation Ouest.*"annex"/.test(plainOf(convention))).toBe(isPrivate);
+    expect(plainOf(convention)).toContain('À choisir d’abord : qui paie.');
+  },
+);
 
 test('a contrat that was signed at another price waits for its signature', () => {
   const papers = file.papers.map((state) => ({ ...state, signedOn: '2026-11-20', isValid: false }));
@@ -1234,7 +1320,7 @@ test('without a confirmed day, no paper has a duration, and no sum but one that 
 test('while the regime of VAT is missing, and the price with it, no paper has a sum', () => {
   const own = without('vat', data({ ...CONSUMER, depositOn: '2026-12-20' }, { site: DEPOSIT }));
   const contrat = plainOf(WRITE.convention(own));
-  expect(contrat).toContain(`["Formation du lundi 7 décembre 2026","${TO_COMPLETE}"]`);
+  expect(contrat).toContain(`pour la formation du lundi 7 décembre 2026","${TO_COMPLETE}"]`);
   expect(contrat).not.toMatch(/\d €/);
   const quote = plainOf(WRITE.devis(own));
   expect(quote).toContain(`"sums":[["Total","${TO_COMPLETE}"]]`);
@@ -1251,56 +1337,110 @@ test('while the regime of VAT is missing, and the price with it, no paper has a 
     expect(cells[term]).toBe('');
 });
 
+const TAXED: Site = { ...site, papers: { ...site.papers, vat: 'standard' } };
+
 test.each([
-  ['97400 Saint-Denis', 'standard', true],
-  ['35000 Rennes', 'standard', false],
-  ['97400 Saint-Denis', 'exempt', false],
-] as const)('of a private person at %s with the regime %s, the rate is to be confirmed: %s', (town, vat, isTold) => {
-  const own = data(
-    { ...CONSUMER, address: `3 rue des Lilas, ${town}` },
-    { site: { ...site, papers: { ...site.papers, vat } } },
+  ['97400 Saint-Denis', '8,5', '183,41', '15,59', '55,02', '4,68'],
+  ['97110 Pointe-à-Pitre', '8,5', '183,41', '15,59', '55,02', '4,68'],
+  ['97200 Fort-de-France', '8,5', '183,41', '15,59', '55,02', '4,68'],
+  ['35000 Rennes', '20', '165,83', '33,17', '49,75', '9,95'],
+])('a professional at %s is taxed at the rate of that place, %s', (town, rate, net, tax, netFirst, taxFirst) => {
+  const own = data({ payer: 'self', address: `3 rue des Lilas, ${town}`, depositOn: '2026-12-20' }, { site: TAXED });
+  const sums = `"sums":[["Total HT","${net} €"],["TVA à ${rate} %","${tax} €"],["Total TTC","199 €"]]`;
+  for (const write of [WRITE.devis, WRITE.facture]) expect(plainOf(write(own))).toContain(sums);
+  expect(plainOf(WRITE.facture(own))).toContain(`, soit ${netFirst} € HT et ${taxFirst} € de TVA ;`);
+  expect(plainOf(WRITE.convention(own))).toContain(
+    `["Prix","${net} € HT, plus ${tax} € de TVA à ${rate} %, soit 199 € TTC."]`,
   );
-  const words = 'Taux à confirmer avec votre comptable : le client est outre-mer.';
-  expect(plainOf(WRITE.facture(own)).includes(`"Taux de TVA","${words}"`)).toBe(isTold);
-  for (const write of [WRITE.devis, WRITE.convention, WRITE.facture]) {
-    const paper = plainOf(write(own));
-    expect(paper.includes('TVA à 20 % (taux à confirmer)')).toBe(isTold);
-    if (write !== WRITE.facture) expect(paper).not.toContain('comptable');
-  }
-  expect(overseasNotices(own)).toHaveLength(isTold ? 1 : 0);
-  expect(deadlinesOf(own).some(({ text }) => overseasNotices(own).includes(text))).toBe(isTold);
+  expect(cellsOf(own)).toMatchObject({
+    'Total HT (BT-109)': net,
+    'Taux de TVA (BT-119)': rate,
+    'Montant de TVA (BT-110)': tax,
+    'Catégorie de TVA (BT-118)': 'S',
+    'Code d’exonération (BT-121)': '',
+  });
+  expect(overseasNotices(own)).toEqual(
+    rate === '8,5' ? [expect.stringMatching(/^Le client est un professionnel outre-mer.*la TVA de son lieu, 8,5/)] : [],
+  );
 });
 
-test('a professional client overseas is taxed at a rate of that place, so that only the price with it is known', () => {
-  const own = data(
-    { payer: 'self', address: '3 rue des Lilas, 97400 Saint-Denis', depositOn: '2026-12-20' },
-    { site: { ...site, papers: { ...site.papers, vat: 'standard' } } },
-  );
-  const [devis, convention, facture] = [WRITE.devis, WRITE.convention, WRITE.facture].map((write) =>
-    plainOf(write(own)),
-  );
-  for (const paper of [devis, convention, facture]) expect(paper).not.toMatch(/165,83|33,17|20 %/);
-  const sums = `"sums":[["Total HT","${TO_COMPLETE}"],["TVA (taux du lieu du client, à confirmer)","${TO_COMPLETE}"],["Total TTC","199 €"]]`;
-  expect(devis).toContain(sums);
-  expect(facture).toContain(sums);
-  expect(convention).toContain(
-    `["Prix","199 € TTC, dont ${TO_COMPLETE} HT et ${TO_COMPLETE} de TVA (taux du lieu du client, à confirmer)."]`,
-  );
-  expect(facture).toContain('"Taux du lieu du client à confirmer avec votre comptable : le client est outre-mer."');
-  expect(facture).toContain(`, soit ${TO_COMPLETE} HT et ${TO_COMPLETE} de TVA`);
-  expect(facture).not.toContain('Catégorie de TVA');
-  expect(overseasNotices(own)).toEqual([
-    expect.stringMatching(/^Le client est un professionnel outre-mer.*écrivez à la main/),
-  ]);
+test.each([
+  ['97300 Cayenne', '294, 1'],
+  ['97600 Mamoudzou', '294, 1'],
+  ['97150 Marigot', '259, 1°'],
+  ['98714 Papeete', '259, 1°'],
+])('a professional at %s is charged no tax, by article %s of the CGI', (town, article) => {
+  const publisher = { ...site.publisher, vat: 'FR 44 732829320' };
+  const own = data({ payer: 'self', address: `3 rue des Lilas, ${town}` }, { site: { ...TAXED, publisher } });
+  const mention = `TVA non applicable, article ${article} du CGI.`;
+  for (const write of [WRITE.devis, WRITE.facture]) {
+    expect(plainOf(write(own))).toContain('"sums":[["Net à payer","199 €"]]');
+    expect(plainOf(write(own))).toContain(`["Mention","${mention}"]`);
+  }
+  expect(plainOf(WRITE.convention(own))).toContain(`["Prix","199 € nets de taxe. ${mention}"]`);
+  const invoice = WRITE.facture(own);
+  expect(invoice.missing).toEqual([]);
+  expect(plainOf(invoice)).not.toMatch(/TTC|TVA à|taux/);
+  expect(plainOf(invoice)).toContain('"Numéro de TVA","FR 44 732829320"');
   expect(cellsOf(own)).toMatchObject({
-    'Prix unitaire HT (BT-146)': '',
-    'Total HT (BT-109)': '',
+    'Total HT (BT-109)': '199',
     'Taux de TVA (BT-119)': '',
-    'Montant de TVA (BT-110)': '',
-    'Catégorie de TVA (BT-118)': '',
-    'Total TTC (BT-112)': '199',
+    'Montant de TVA (BT-110)': '0',
+    'Catégorie de TVA (BT-118)': 'O',
+    'Motif d’exonération (BT-120)': mention,
+    'Code d’exonération (BT-121)': 'VATEX-EU-O',
+    'Numéro de TVA du vendeur (BT-31)': '',
+    'Identifiant fiscal du vendeur (BT-32)': '732829320',
   });
+  expect(overseasNotices(own).join()).toContain(article);
 });
+
+test.each(['97400 Saint-Denis', '97300 Cayenne', '98714 Papeete'])(
+  'sources disagree on the rate of a private person at %s, so that only the price with it is known',
+  (town) => {
+    const own = data({ ...CONSUMER, address: `3 rue des Lilas, ${town}`, depositOn: '2026-12-20' }, { site: TAXED });
+    const [devis, contrat, facture] = [WRITE.devis, WRITE.convention, WRITE.facture].map((write) =>
+      plainOf(write(own)),
+    );
+    for (const paper of [devis, contrat, facture]) expect(paper).not.toMatch(/165,83|33,17|20 %/);
+    const sums = `"sums":[["Total HT","${TO_COMPLETE}"],["TVA (taux à confirmer)","${TO_COMPLETE}"],["Total TTC","199 €"]]`;
+    expect(devis).toContain(sums);
+    expect(facture).toContain(sums);
+    expect(contrat).toContain(
+      `["Prix","199 € TTC, dont ${TO_COMPLETE} HT et ${TO_COMPLETE} de TVA (taux à confirmer)."]`,
+    );
+    expect(facture).toContain('["Taux de TVA","À confirmer avec votre comptable : le client est un particulier');
+    expect(facture).toContain(`, soit ${TO_COMPLETE} HT et ${TO_COMPLETE} de TVA`);
+    expect(facture).not.toContain('Catégorie de TVA');
+    expect(overseasNotices(own)).toEqual([
+      expect.stringMatching(/^Le client est un particulier outre-mer.*écrivez à la main/),
+    ]);
+    expect(deadlinesOf(own).map(({ text }) => text)).toEqual(expect.arrayContaining([...overseasNotices(own)]));
+    expect(cellsOf(own)).toMatchObject({
+      'Prix unitaire HT (BT-146)': '',
+      'Total HT (BT-109)': '',
+      'Taux de TVA (BT-119)': '',
+      'Montant de TVA (BT-110)': '',
+      'Catégorie de TVA (BT-118)': '',
+      'Total TTC (BT-112)': '199',
+    });
+  },
+);
+
+test.each(['exempt', 'franchise'] as const)(
+  'overseas, a seller in the regime %s adds no tax to anybody’s price',
+  (vat) => {
+    for (const changes of [CONSUMER, {}]) {
+      const own = data(
+        { ...changes, address: '3 rue des Lilas, 97400 Saint-Denis' },
+        { site: { ...site, papers: { ...site.papers, vat } } },
+      );
+      expect(overseasNotices(own)).toEqual([]);
+      expect(plainOf(WRITE.facture(own))).not.toMatch(/Taux de TVA|TTC"/);
+      expect(cellsOf(own)['Catégorie de TVA (BT-118)']).toBe('E');
+    }
+  },
+);
 
 test.each([
   ['FR 44 732829320', 'franchise', ['FR 44 732829320', '']],
@@ -1571,7 +1711,7 @@ test('the digest of unchanged data stays as it was stored', () => {
   expect(changedSince('1abc', WRITE.convention(data()).fingerprint)).toEqual(new Set());
 });
 
-test('the spaces of French typography', () => {
+test('the spaces and hyphens of French typography', () => {
   expect(typeset('« Oui » : 8 heures, 30 % ; non !')).toBe(
     '«\u202fOui\u202f»\u00a0: 8\u00a0heures, 30\u00a0%\u202f; non\u202f!',
   );
@@ -1593,6 +1733,9 @@ test('the spaces of French typography', () => {
   ];
   for (const address of addresses) expect(typeset(address)).toBe(address);
   expect(typeset("l'accueil")).toBe('l’accueil');
+  expect(typeset('L6353-4, 5° ; D6313-3-1 et (261-4-4° a), 12-14 rue du Port')).toBe(
+    'L6353\u20114, 5°\u202f; D6313\u20113\u20111 et (261\u20114\u20114° a), 12-14 rue du Port',
+  );
 });
 
 test('the days that law and fund set', () => {
