@@ -83,10 +83,3 @@ export function paymentWithin(days: number, what: 'Le prix' | 'Le solde' = 'Le p
 
 /** A contrat has such a deposit, before its balance. */
 export const DEPOSIT_TERMS = `Acompte de ${DEPOSIT_PERCENT}\u00a0% à la fin du délai de rétractation de dix jours.`;
-
-/** « sous 30 jours », « à 30 jours », not « 10 jours avant la journée » */
-const NAMED_DAYS =
-  /(?:sous|à|dans(?: les)?|d[’']ici|délai de)\s+(\d{1,3})\s*jours?\b(?!\s+(?:avant|fin|qui précèdent))/i;
-
-/** The days within which a sentence of the owner asks for the price, in digits; undefined where it names none. */
-export const daysNamedIn = (sentence: string): string | undefined => NAMED_DAYS.exec(sentence)?.[1];
