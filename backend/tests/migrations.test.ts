@@ -89,6 +89,28 @@ describe('migrations', () => {
     for (const one of [removeSource, remove]) await one();
   });
 
+  test('a contract of a backup from before marks had whether a deposit is asked for has one only if one came', async () => {
+    const { database: source, remove: removeSource } = await openDatabase();
+    await source.script(`
+      insert into public.reservations (id, name, email, status) values
+        ('00000000-0000-4000-8000-000000000001', 'Inès Roy', 'ines@exemple.fr', 'confirmee'),
+        ('00000000-0000-4000-8000-000000000002', 'Léo Roy', 'leo@exemple.fr', 'confirmee');
+      insert into private.day_files (ref, deposit_on)
+        select id, case name when 'Inès Roy' then date '2026-11-20' end from public.reservations;
+      insert into private.day_papers (ref, paper, signed_on, days) select ref, 'convention', '2026-11-02', '{}' from private.day_files;`);
+    const file = join(temporaryFolder(), layout.database);
+    await writeDatabase(source, file);
+    const { database, remove } = await openDatabase({ isEmpty: true });
+    const header = JSON.parse(gunzipSync(readFileSync(file)).toString().split('\n', 1)[0] ?? '');
+    const migrations = readMigrations().flatMap(({ version }) => (version < '20261129212100' ? version : []));
+    await loadDatabase(database, file, { ...header, migrations });
+    expect(await database.query('select deposit from private.day_papers order by ref')).toEqual([
+      { deposit: true },
+      { deposit: false },
+    ]);
+    for (const one of [removeSource, remove]) await one();
+  });
+
   test('the entries of calendars keep the UIDs under which mails have sent them, also of a move that no mail has told, when a backup from before is restored', async () => {
     const { database: source, remove: removeSource } = await openDatabase();
     await source.script(`

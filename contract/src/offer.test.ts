@@ -1,6 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { announcedPrice, isPrice, priceInWords, pricesOf, registrationOf } from './offer.ts';
+import {
+  announcedPrice,
+  daysNamedIn,
+  isPrice,
+  paymentDaysOf,
+  priceInWords,
+  pricesOf,
+  registrationOf,
+} from './offer.ts';
 
 const root = join(__dirname, '../..');
 const HERE = 'contract/src/offer.ts';
@@ -110,4 +118,26 @@ test('prices, the hours and the days of the offer are typed in one place', () =>
     return file === HERE ? [] : typed.map((fact) => `${file}: ${fact}`);
   });
   expect(found).toEqual([]);
+});
+
+test.each([
+  ['Le prix se règle sous 30\u00a0jours, sur facture.', '30'],
+  ['À 45 jours.', '45'],
+  ['Dans les 12 jours qui suivent la journée.', '12'],
+  ['Dans un délai de 8 jours après la facture.', '8'],
+  ['Un acompte se règle à 10 jours avant la journée.', undefined],
+  ['La moitié sous 10 jours, le reste sous 30 jours.', undefined],
+  ['À 30 jours fin de mois.', undefined],
+  ['Après le délai légal, 14 jours, à réception.', undefined],
+  ['À réception de la facture.', undefined],
+])('« %s » names %s days of payment', (when, days) => {
+  expect(daysNamedIn(when)).toBe(days);
+});
+
+test('the days of payment are those that the owner gives, or names in words, or those of the law between professionals', () => {
+  const payment = { when: 'Sous 20 jours.' };
+  expect(paymentDaysOf({ payment, papers: { paymentDays: '0' } }, true)).toBe(0);
+  expect([true, false].map((isProfessional) => paymentDaysOf({ payment }, isProfessional))).toEqual([20, 20]);
+  expect([true, false].map((isProfessional) => paymentDaysOf({}, isProfessional))).toEqual([30, undefined]);
+  expect(paymentDaysOf({ payment: { when: 'À réception.' } }, true)).toBeUndefined();
 });

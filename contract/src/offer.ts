@@ -124,17 +124,28 @@ export const QUOTE_DAYS = 30;
 /** Days from the last day of the training to the due date, if nothing else is agreed (Code de commerce, L441-10, I). */
 export const PAYMENT_DAYS = 30;
 
+/** « sous 30 jours », « à 30 jours », not « 10 jours avant la journée » */
+const NAMED_DAYS =
+  /(?:sous|à|dans(?: les)?|d[’']ici|délai de)\s+(\d{1,3})\s*jours?\b(?!\s+(?:avant|fin|qui précèdent))/gi;
+
+/** The days within which a sentence of the owner asks for the price, in digits; undefined where it names none, or several. */
+export function daysNamedIn(sentence: string): string | undefined {
+  const named = new Set([...sentence.matchAll(NAMED_DAYS)].map(([, days]) => days));
+  return named.size === 1 ? [...named][0] : undefined;
+}
+
 interface PaymentTerms {
   readonly payment?: { readonly when?: string | undefined } | undefined;
   readonly papers?: { readonly paymentDays?: string | undefined } | undefined;
 }
 
 /**
- * Days from the last day of the training until its invoice is due. Without a number from the owner, professionals who
- * have agreed on nothing else have that of the law. Undefined for others.
+ * Days from the last day of the training until its invoice is due: those that the owner has given, or named in words; undefined
+ * where no number is said. Professionals who have agreed on nothing else have the one of the law.
  */
 export function paymentDaysOf({ payment, papers }: PaymentTerms, isProfessional: boolean): number | undefined {
-  if (papers?.paymentDays !== undefined) return Number(papers.paymentDays);
+  const days = papers?.paymentDays ?? daysNamedIn(payment?.when ?? '');
+  if (days !== undefined) return Number(days);
   return isProfessional && !payment?.when ? PAYMENT_DAYS : undefined;
 }
 

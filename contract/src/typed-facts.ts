@@ -87,9 +87,18 @@ export function vatConflicts({ papers, publisher, training }: Pick<Site, 'papers
   return said.flatMap(([key, regimes]) => (contradicts(regimes) ? [key] : []));
 }
 
-/** Whether each number as long as a SIREN is one, once; before it, a register of trades may have its department. */
-const hasRightSirens = (text: string): boolean =>
-  [...text.matchAll(/(?<!\w)(?:\d\d\s)?(\d(?:[\s.-]?\d){8,})/g)].every(([, number = '']) => readSiren(number) !== null);
+/** Of an old register of commerce: « 2020 B 1234 ». */
+const OLD_NUMBER = /\d{2,4}\s?[A-D]\s?\d+/g;
+
+/**
+ * Whether each number as long as a SIREN is one, once, and no shorter one stands in its place. Before it, a register of trades may
+ * have its department.
+ */
+function hasRightSirens(text: string): boolean {
+  const numbers = [...text.matchAll(/(?<!\w)(?:\d\d\s)?(\d(?:[\s.-]?\d){8,})/g)];
+  if (numbers.length === 0) return !/(?<!\w)\d(?:[\s.-]?\d){2,7}(?!\w)/.test(text.replace(OLD_NUMBER, ''));
+  return numbers.every(([, number = '']) => readSiren(number) !== null);
+}
 
 const isCallable = (text: string) => readPhone(text).tel !== null;
 

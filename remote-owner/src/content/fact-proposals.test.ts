@@ -57,15 +57,9 @@ test('what is not known stays a gap, and a text that would be empty is not propo
 });
 
 test.each([
-  ['Le prix se règle sous 30\u00a0jours, sur facture.', '30'],
-  ['À 45 jours.', '45'],
-  ['Dans les 15 jours qui suivent la journée.', '15'],
-  ['Dans un délai de 8 jours après la facture.', '8'],
-  ['Un acompte se règle à 10 jours avant la journée.', undefined],
-  ['À 30 jours fin de mois.', undefined],
-  ['Après le délai légal, 14 jours, à réception.', undefined],
-  ['À réception de la facture.', undefined],
-])('« %s » proposes %s days of payment', (when, days) => {
-  const read = (key: string) => (key === 'payment.when' ? when : '');
-  expect(proposalFor('papers.paymentDays', { ...nothing, read })).toBe(days);
+  [[], ', en tête-à-tête avec le formateur\u00a0: chaque automatisation est construite en direct, avec le stagiaire.'],
+  [['live'], ', en tête-à-tête avec le formateur\u00a0: chaque automatisation est construite avec le stagiaire.'],
+  [['alone', 'live'], '\u00a0: chaque automatisation est construite avec le stagiaire.'],
+] as const)('the proposed methods claim nothing of the hidden promises %j', (hiddenPromises, words) => {
+  expect(proposalFor('training.methods', { ...nothing, hiddenPromises })).toBe(`Journée à distance${words}`);
 });

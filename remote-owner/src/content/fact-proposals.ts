@@ -1,14 +1,16 @@
 import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
-import { VAT_LINES, VAT_REGIMES } from '@site/contract/owner-facts';
+import { promised, VAT_LINES, VAT_REGIMES } from '@site/contract/owner-facts';
 import type { FactValue } from '@site/contract/page-data';
 import { readPhone } from '@site/contract/phone';
-import { daysNamedIn, FUNDED_TERMS, paymentWithin } from './paper-names';
+import { FUNDED_TERMS, paymentWithin } from './paper-names';
 
 /** What proposals are filled in from. */
 export interface Known {
   /** The text under a key of `site.json`, typed or published; empty for an example, and while it is not known. */
   readonly read: (key: string) => string;
   readonly product: string;
+  /** Names of the promises that no page makes, as in `site.json`. */
+  readonly hiddenPromises?: readonly string[] | undefined;
   /** That the owner signs in with; null while it is not known. */
   readonly address: string | null;
   /** Days from the last booking to its day; null while they are not known. */
@@ -27,7 +29,6 @@ const PROPOSALS: Readonly<Record<string, FactValue | ((known: Known) => string |
   email: ({ address }) => address,
   replyTime: `sous ${gap('nombre')} jours ouvrés`,
   'payment.when': ({ read }) => paymentTime(read('papers.paymentDays')),
-  'papers.paymentDays': ({ read }) => daysNamedIn(read('payment.when')) ?? null,
   'payment.how': `Le règlement se fait par ${gap('virement, carte…')}.`,
   'payment.advance': FUNDED_TERMS.advance,
   'payment.refusal': FUNDED_TERMS.refusal,
@@ -50,8 +51,8 @@ const PROPOSALS: Readonly<Record<string, FactValue | ((known: Known) => string |
   testimonialsCollection: `Les témoignages viennent de personnes qui ont suivi la journée, qui les ont écrits ${gap('dans un e-mail, un questionnaire…')} et ont accepté leur publication. Avant de les publier, nous vérifions ${gap('ce que vous vérifiez')}.`,
   'training.accessTime': ({ noticeDays }) =>
     `Inscription jusqu’${lastBooking(noticeDays)}, selon les jours libres${isTooShort(noticeDays) ? `\u202f; avec un financement AGEFICE, jusqu’à ${FUNDING_LEAD_DAYS}\u00a0jours avant` : ''}.`,
-  'training.methods':
-    'Journée à distance, en tête-à-tête avec le formateur\u00a0: chaque automatisation est construite en direct, avec le stagiaire.',
+  'training.methods': (known) =>
+    `Journée à distance${promised(known, 'alone', ', en tête-à-tête avec le formateur')}\u00a0: chaque automatisation est construite ${promised(known, 'live', 'en direct, ')}avec le stagiaire.`,
   'training.assessment':
     'Avant la journée, le stagiaire dit par écrit ce qu’il sait déjà de l’automatisation et de ses outils. Pendant la journée, chaque automatisation est testée jusqu’à ce qu’elle fonctionne. À la fin, un résultat est noté pour chaque objectif.',
   'training.disability':

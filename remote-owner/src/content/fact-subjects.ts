@@ -102,7 +102,7 @@ export const subjects: readonly Subject[] = [
       },
       'papers.paymentDays': {
         label: 'Délai de paiement, en jours après la journée',
-        place: `Papiers. Le même délai, en chiffres\u00a0: l’échéance de vos factures en dépend. 0\u00a0: le jour même. Sans réponse ici ni à «\u202fquand on paie\u202f»\u00a0: ${PAYMENT_DAYS}\u00a0jours (Code de commerce, L441-10).`,
+        place: `Papiers\u00a0: l’échéance de vos factures en dépend. 0\u00a0: le jour même. Vide\u00a0: les jours que nomme «\u202fquand on paie\u202f», ou ${PAYMENT_DAYS}\u00a0jours si rien n’y est écrit (Code de commerce, L441-10).`,
       },
       'papers.deposit': {
         label: `Acompte de ${DEPOSIT_PERCENT}\u00a0% demandé à qui paie seul`,

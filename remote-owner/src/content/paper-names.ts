@@ -74,7 +74,7 @@ export const OTHER_TERMS: FundedTerms = {
 export const PRIVATE_TERMS: FundedTerms = {
   ...OTHER_TERMS,
   refusal:
-    'Si, avant la formation, le financeur refuse ou réduit la prise en charge, la convention prend fin sans frais, et l’organisme propose au client un contrat de formation professionnelle (article L6353-3 du Code du travail).',
+    'Si, avant la formation, le financeur refuse ou réduit la prise en charge, la convention prend fin sans frais, et l’organisme propose au client un contrat de formation professionnelle (article L6353-3 du Code du travail). Une fois la formation commencée, le client ne doit rien de ce que le financeur refuse ou réduit ensuite, faute d’un tel contrat : s’il l’a déjà payé, l’organisme le lui rend.',
 };
 
 /** @param days from the last day of the training until the price, or what is left of it, is due */
@@ -86,10 +86,3 @@ export function paymentWithin(days: number, what: 'Le prix' | 'Le solde' = 'Le p
 
 /** A contrat has such a deposit, before its balance. */
 export const DEPOSIT_TERMS = `Acompte de ${DEPOSIT_PERCENT}\u00a0% à la fin du délai de rétractation de dix jours.`;
-
-/** « sous 30 jours », « à 30 jours », not « 10 jours avant la journée » */
-const NAMED_DAYS =
-  /(?:sous|à|dans(?: les)?|d[’']ici|délai de)\s+(\d{1,3})\s*jours?\b(?!\s+(?:avant|fin|qui précèdent))/i;
-
-/** The days within which a sentence of the owner asks for the price, in digits; undefined where it names none. */
-export const daysNamedIn = (sentence: string): string | undefined => NAMED_DAYS.exec(sentence)?.[1];

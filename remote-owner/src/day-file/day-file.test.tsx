@@ -857,12 +857,12 @@ test('what « Aujourd’hui » sends the owner there for stands first in the fil
 });
 
 test.each([['devis'], ['convention']])(
-  'the rate of a client overseas is to be confirmed before both sign: it is said beside the %s, and not in it',
+  'the tax of a client overseas is to be confirmed before both sign: it is said beside the %s, and not in it',
   async (document) => {
     const papers = { ...site.papers, vat: 'standard' as const };
     await open({ address: '3 rue des Lilas, 97400 Saint-Denis', payer: 'agefice' }, document, { ...site, papers });
     const notice = await screen.findByText(
-      /^Le client est un professionnel outre-mer.: le taux de TVA est celui de son lieu/,
+      /^Le client est un professionnel outre-mer.: les documents comptent la TVA de son lieu, 8,5.%/,
     );
     expect(notice.closest('article')).toBeNull();
   },
@@ -998,7 +998,9 @@ test.each([
   ['2026-11-13', false, /^Acompte.: rien avant la fin du lundi 23 novembre 2026, puis 30.% au plus, soit 59,70.€/],
   ['2026-11-12', true, /^Acompte.: 30.% au plus, soit 59,70.€/],
 ])('the deposit of a contrat that was signed on %s can be noted: %s', async (signedOn, isPossible, sentence) => {
-  const papers = EMPTY_FILE.papers.map((state) => (state.paper === 'convention' ? { ...state, signedOn } : state));
+  const papers = EMPTY_FILE.papers.map((state) =>
+    state.paper === 'convention' ? { ...state, signedOn, deposit: true } : state,
+  );
   const { api } = await open({ payer: 'self', papers }, 'journee', DEPOSIT);
   expect(await screen.findByText(sentence)).toBeVisible();
   const deposit = screen.getByRole('checkbox', { name: 'Acompte reçu' });

@@ -10,7 +10,7 @@ import { dayFile as words } from '../content/day-file';
 import { markedPaper } from '../content/paper-names';
 import { sendPapers } from '../content/send-papers';
 import type { Place } from '../papers/fields';
-import { renderInvoiceCsv } from '../papers/money';
+import { renderInvoiceCsv } from '../papers/invoice-data';
 import { isContrat, type MissingField, type Paper } from '../papers/paper';
 import { marksFor } from '../papers/paper-data';
 import { download } from '../view/download';

@@ -62,7 +62,7 @@ export function FactsForm({ answer, subject, isDisabled }: FactsFormProps) {
   const found = preview.data?.found ?? null;
   const [closed, setClosed] = useState<FactsPreview | null>(null);
   const needed = missingKeys(host.site);
-  const open = openKeys(needed, draft.typed, draft.facts);
+  const open = openKeys(needed, draft.typed);
   const known = useKnown(draft, needed);
   const someLack = draft.facts.filter(({ key, value }) => KEYS_OF_SOME.includes(key) && isEmpty(value)).length;
   return (
@@ -304,6 +304,7 @@ function useKnown({ facts, typed }: ReturnType<typeof useDraft>, needed: Readonl
   return {
     read: readKnown(facts, typed, needed),
     product: host.site.product,
+    hiddenPromises: host.site.hiddenPromises,
     address: api.session.address(),
     noticeDays: rule?.noticeDays ?? null,
     today: todayInParis(),

@@ -63,17 +63,10 @@ export function FactsView() {
   );
 }
 
-/** The time of payment is asked for in words and in days at once. */
-const ASKED_WITH: Readonly<Record<string, string>> = { 'papers.paymentDays': 'payment.when' };
-
 const lackingSubject = (keys: ReadonlySet<string>): Subject => ({
   name: LACKING,
   title: words.lackingTitle,
-  facts: Object.fromEntries(
-    subjects.flatMap(({ facts }) =>
-      Object.entries(facts).filter(([key]) => keys.has(key) || keys.has(ASKED_WITH[key] ?? '')),
-    ),
-  ),
+  facts: Object.fromEntries(subjects.flatMap(({ facts }) => Object.entries(facts).filter(([key]) => keys.has(key)))),
 });
 
 interface FactsHistoryProps {

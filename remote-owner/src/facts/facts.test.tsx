@@ -678,21 +678,10 @@ test('the form of the fund is asked for as what some clients need, until a site 
   expect(form).toHaveAccessibleDescription(/Conseillé si vous acceptez l’AGEFICE/);
 });
 
-test('a time of payment in words proposes its number of days, which papers lack until it is published', async () => {
-  const when = 'Le prix se règle sous 30 jours, sur facture.';
-  const { api } = await openSpace({ query: '?vue=textes&sujet=a-completer' });
-  const days = await screen.findByLabelText(/^Délai de paiement/, { selector: 'input' });
-  fill(screen.getByLabelText(/quand on paie$/, { selector: 'textarea' }), when);
-  await press(await button(/^Mettre «\s30\s».*Délai de paiement/));
-  expect(days).toHaveValue('30');
-  await press(await button('Publier'));
-  await nothingLeft();
-  const facts = { 'payment.when': when, 'papers.paymentDays': '30' };
-  expect(api.calls).toContainEqual(['edit-facts', { facts, seq: 2 }]);
-  const lacks = (site: Pick<Site, 'payment' | 'papers'>) => missingFacts({ ...exampleSite, ...site });
-  expect([...lacks({ payment: { when } }).keys()]).toContain('papers.paymentDays');
-  for (const site of [{ payment: { when: 'À réception.' } }, { payment: { when }, papers: { paymentDays: '30' } }])
-    expect([...lacks(site).keys()]).not.toContain('papers.paymentDays');
+test('the time of payment is asked for once, in words', async () => {
+  await openSpace({ query: '?vue=textes&sujet=a-completer' });
+  await screen.findByLabelText(/quand on paie$/, { selector: 'textarea' });
+  expect(screen.queryByLabelText(/^Délai de paiement/)).toBeNull();
 });
 
 test('the form and the first steps name what papers lack alike', () => {

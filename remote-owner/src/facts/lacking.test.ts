@@ -14,14 +14,6 @@ test('a needed text counts until something that can be published is typed', () =
   expect(open({ nda: '53', phone: '', email: null })).toEqual(['email', 'nda', 'phone']);
 });
 
-test('what a publication would ask next counts before it: days named in words, in digits', () => {
-  const typed = { 'payment.when': 'Le prix se règle sous 30 jours, sur facture.' };
-  const days = (value: string) => [fact('papers.paymentDays', value)];
-  expect([...openKeys(new Set(['payment.when']), typed, days(''))]).toEqual(['papers.paymentDays']);
-  expect([...openKeys(new Set(['payment.when']), typed, days('30'))]).toEqual([]);
-  expect([...openKeys(new Set(), { ...typed, 'papers.paymentDays': '30' }, days(''))]).toEqual([]);
-});
-
 test.each([
   ['franchise', []],
   ['exempt', []],

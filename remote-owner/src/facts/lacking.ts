@@ -3,30 +3,20 @@ import { brokenRule, cleanFact } from '@site/contract/typed-facts';
 import type { Fact } from '../api/release-answers';
 import type { Known } from '../content/fact-proposals';
 import { type Subject, subjects } from '../content/fact-subjects';
-import { daysNamedIn } from '../content/paper-names';
 import { type Edits, isEmpty } from './use-facts';
 
 const isAnswer = (key: string, typed: FactValue | null | undefined): boolean =>
   typed !== null && typed !== undefined && !isEmpty(typed) && brokenRule(key, cleanFact(key, typed)) === null;
 
-/**
- * What is needed once what is typed is published: a regime without VAT has its mention, and named days are asked in
- * digits.
- */
-function neededAfter(needed: ReadonlySet<string>, typed: Edits, facts: readonly Fact[]): readonly string[] {
+/** What is needed once what is typed is published: a regime without VAT has its mention. */
+function neededAfter(needed: ReadonlySet<string>, typed: Edits): readonly string[] {
   const hasMention = /^(?:franchise|exempt)$/.test(String(typed['papers.vat']));
-  const namesDays = daysNamedIn(String(typed['payment.when'] ?? '')) !== undefined;
-  const hasDays = facts.some(({ key, value }) => key === 'papers.paymentDays' && !isEmpty(value));
-  const keys = [...needed].filter((key) => !(key === 'publisher.vat' && hasMention));
-  return namesDays && !hasDays ? [...new Set([...keys, 'papers.paymentDays'])] : keys;
+  return [...needed].filter((key) => !(key === 'publisher.vat' && hasMention));
 }
 
-/**
- * What papers or a public site lack and nobody has typed either: a proposal is no answer before its gaps are filled
- * in.
- */
-export const openKeys = (needed: ReadonlySet<string>, typed: Edits, facts: readonly Fact[] = []): ReadonlySet<string> =>
-  new Set(neededAfter(needed, typed, facts).filter((key) => !isAnswer(key, typed[key])));
+/** What papers or a public site lack and nobody has typed either: a proposal is no answer before its gaps are filled in. */
+export const openKeys = (needed: ReadonlySet<string>, typed: Edits): ReadonlySet<string> =>
+  new Set(neededAfter(needed, typed).filter((key) => !isAnswer(key, typed[key])));
 
 /** An example may stand for a text that is needed. */
 const isExample = ({ key, value }: Fact, needed: ReadonlySet<string>) => needed.has(key) && !isEmpty(value);

@@ -1,5 +1,5 @@
 import { plannedMinutes } from '@site/contract/day-hours';
-import { isDayCount, isPrice, pricesOf } from '@site/contract/offer';
+import { daysNamedIn, isDayCount, isPrice, pricesOf } from '@site/contract/offer';
 import type { FactValue } from '@site/contract/page-data';
 import { readPhone } from '@site/contract/phone';
 import { brokenRule, cellsOf, cleanFact } from '@site/contract/typed-facts';
@@ -11,7 +11,6 @@ import { useOwner } from '../api/owner-api';
 import type { ChangeLogAnswer, Fact, FactsAnswer, LoggedChange } from '../api/release-answers';
 import { labelsOf } from '../content/fact-subjects';
 import { facts as words } from '../content/facts';
-import { daysNamedIn } from '../content/paper-names';
 import { releaseFailureText, seqOf } from '../parts/use-release-action';
 import { FACTS_ALONE } from '../parts/visitor-mails';
 import { useAction } from '../view/form';

@@ -22,7 +22,7 @@ import {
   text,
   type WritePaper,
 } from './paper';
-import { isConsumer, isEmployer, type PaperData } from './paper-data';
+import { isConsumer, isEmployer, isProfessional, type PaperData } from './paper-data';
 import {
   APPROVED,
   actionRows,
@@ -57,11 +57,7 @@ interface Client {
   readonly signs: readonly [who: string, words: string];
 }
 
-const ownClient = (
-  field: Convention & { readonly traineeAddress: string },
-  fund: string,
-  identity: string,
-): Client => ({
+const ownClient = (field: Convention & { readonly traineeAddress: string }, fund: string, identity = ''): Client => ({
   party: `${[field.traineeName, inSentence(field.traineeAddress), identity].filter(Boolean).join(', ')}. Ci-après « le client », qui est aussi le stagiaire.`,
   funding: `Prise en charge demandée à : ${fund}.`,
   signs: [`Le client : ${field.traineeName}`, APPROVED],
@@ -88,7 +84,9 @@ const OTHER_FUND_PAPER = {
   mandatory: { ...CONVENTION_FIELDS, traineeAddress: PARTIES, payerName: PARTIES },
 } as const;
 
-/** For a trainee who is the client and buys for a business. The fund has a name. */
+const CONCLUDED = 'La présente convention est conclue';
+
+/** Another fund, which has a name. */
 const writeOtherConvention = definePaper({
   ...OTHER_FUND_PAPER,
   blocks: (field, data) => conventionBlocks(field, data, otherClient(field, data)),
@@ -102,7 +100,19 @@ const writeConsumerConvention = definePaper({
     conventionBlocks(field, data, {
       ...otherClient(field, data),
       terms: PRIVATE_TERMS,
-      rights: consumerRights(field, 'La présente convention est conclue'),
+      rights: consumerRights(field, CONCLUDED),
+    }),
+});
+
+/** Nobody has said who pays for a private person, who has no number and may withdraw. */
+const writeUndecidedConvention = definePaper({
+  title: titleOf('convention'),
+  mandatory: { ...CONVENTION_FIELDS, traineeAddress: PARTIES, ...CONSUMER_FIELDS },
+  blocks: (field, data) =>
+    conventionBlocks(field, data, {
+      ...ownClient(field, field.payer),
+      terms: PRIVATE_TERMS,
+      rights: consumerRights(field, CONCLUDED),
     }),
 });
 
@@ -165,10 +175,15 @@ function conventionBlocks(field: Convention, data: PaperData, client: Client): r
   ];
 }
 
+/** Until somebody says who pays, only who has neither an employer nor a business is surely a private person. */
+const isPrivate = ({ file }: PaperData): boolean =>
+  !isProfessional(file) && (file.status === 'jobseeker' || file.status === 'individual');
+
 /** A convention, or a contrat where the trainee pays alone. Until somebody says who pays, it is a convention. */
 export const writeAgreement: WritePaper = (data) => {
   if (isContrat(data.file)) return writeContrat(data);
   if (isEmployer(data.file)) return writeCompanyConvention(data);
+  if (!data.file.payer && isPrivate(data)) return writeUndecidedConvention(data);
   if (data.file.payer !== 'other') return writeOwnConvention(data);
   return isConsumer(data.file) ? writeConsumerConvention(data) : writeOtherConvention(data);
 };

@@ -3,11 +3,12 @@ import type { PaperName } from '@site/contract/day-papers';
 import { writeAgreement } from './agreement';
 import { writeAttendance, writeAttestation, writeCertificate } from './attendance';
 import { writeConvocation, writeProgramme } from './before';
-import { amountsOf, followedMinutesOf, withFollowedPrice } from './fields';
-import { writeInvoiceData } from './money';
+import { followedMinutesOf, withFollowedPrice } from './fields';
+import { writeInvoiceData } from './invoice';
 import type { Paper, WritePaper } from './paper';
 import { marksFor, type PaperData } from './paper-data';
 import { writeQuote } from './quote';
+import { amountsOf } from './tax';
 
 export const WRITE: Readonly<Record<PaperName, WritePaper>> = {
   devis: writeQuote,

@@ -217,7 +217,7 @@ export const writeAttestation = definePaper({
       ]),
     },
     heading('Résultats de l’évaluation'),
-    text(`Évaluation : ${field.assessment}`),
+    text(`Évaluation, ${periodOf(data, field.days)} : ${field.assessment}`),
     { kind: 'table', widths: [70, 30], head: ['Objectif', 'Résultat'], rows: resultRows(data) },
     { kind: 'signatures', parties: [certifier(field)] },
   ],

@@ -56,10 +56,11 @@ export const contentBlocks = (
   ...(nextDays ? [text(`${NEXT_DAYS} :`), list(contentsOf(nextDays))] : []),
 ];
 
-/**
- * The number and the date of each day, if there are several.
- * @param days as the papers show them; « [À compléter] » while none is confirmed
- */
+/** What a length contains, behind it: « 7 heures, pauses comprises, hors pause de midi ». */
+export const withPausesOf = ({ site: { day = [] } }: PaperData, length: string): string =>
+  [length, hasShortPauses(day) && 'pauses comprises', halvesOf(day) && 'hors pause de midi'].filter(Boolean).join(', ');
+
+/** Each of several days with its number and its date. @param days as they are shown, to be completed while none is confirmed */
 export function dayRow({ request: { confirmedDates } }: PaperData, days: string): readonly [string, string] {
   if (confirmedDates.length < 2) return ['Jour', days];
   return ['Jours', confirmedDates.map((day, at) => `Jour ${at + 1} – ${formatDay(day)}`).join('\n')];
@@ -114,13 +115,7 @@ function scheduleBlocks(
           ]),
           sums: [
             [
-              [
-                `Durée ${areSeveral ? 'de chaque jour' : 'de la formation'}`,
-                hasShortPauses(day) && 'pauses comprises',
-                halvesOf(day) && 'hors pause de midi',
-              ]
-                .filter(Boolean)
-                .join(', '),
+              withPausesOf(data, `Durée ${areSeveral ? 'de chaque jour' : 'de la formation'}`),
               formatDuration(plannedMinutes(day)),
             ],
           ],

@@ -2,7 +2,7 @@ import { DEPOSIT_PERCENT, PREREQUISITES } from '@site/contract/offer';
 import { formatDay } from '../content/dates';
 import { EXPRESS_REQUEST, titleOf } from '../content/paper-names';
 import { contentBlocks, followedRows, meansRows, placeRow, RULES } from './before';
-import { amountsOf, clientSiren, isPriced } from './fields';
+import { clientSiren } from './fields';
 import { type Block, definePaper, heading, LINE, list, sumIn, terms, text, type WritePaper } from './paper';
 import {
   afterWithdrawal,
@@ -26,6 +26,7 @@ import {
   signed,
   tolerated,
 } from './parties';
+import { amountsOf, isPriced } from './tax';
 
 const L6353_4 = 'Code du travail, L6353-4';
 
@@ -142,6 +143,8 @@ export const consumerRights = (field: Consumer, concluded: string, beside?: stri
     ),
     text(
       `☐ ${EXPRESS_REQUEST}. Je reconnais qu’une fois la formation entièrement exécutée, je n’aurai plus de droit de rétractation${beside ? ' au titre du Code de la consommation' : ''} ; si je me rétracte avant, je paierai ce qui aura été suivi, en proportion du prix.`,
+      beside &&
+        'Cette demande laisse intact le délai de dix jours de l’article L6353-5 du Code du travail : qui se rétracte dans ce délai ne paie rien.',
     ),
   ],
   mediation: `Si la réponse de l’organisme à sa réclamation écrite ne lui suffit pas, le stagiaire peut, dans l’année qui suit cette réclamation, saisir gratuitement le médiateur de la consommation : ${field.mediator} (articles L612-1, L612-2 et L616-1 du Code de la consommation).`,
@@ -195,6 +198,9 @@ const wholePrice = (data: PaperData) =>
     canFallWithinTenDays(data)
       ? `Si un jour de formation tombe dans ce délai, le prix est dû au plus tôt ${BALANCE_DAYS} jours après son expiration.`
       : '',
+    data.request.confirmedDates.length > 1
+      ? 'À la demande du stagiaire, le prix se règle en parts égales, une par jour suivi, au fur et à mesure de la formation (même article, troisième alinéa).'
+      : '',
   );
 
 /**
@@ -214,7 +220,12 @@ function instalments(data: PaperData, days: string): Blocks {
       head: ['Échéance, au plus tôt', 'Somme'],
       rows: [
         ['Expiration du délai de dix jours, compté de la signature (article L6353-5)', sumIn(data, first)],
-        ...dates.map((date, at) => [`Formation du ${date}`, sumIn(data, dueUpTo(at + 1) - dueUpTo(at))]),
+        ...dates.map((date, at) => [
+          isPutOff(confirmedDates[at], data)
+            ? `${BALANCE_DAYS} jours après l’expiration de ce délai, pour la formation du ${date}`
+            : `Formation du ${date}`,
+          sumIn(data, dueUpTo(at + 1) - dueUpTo(at)),
+        ]),
       ],
     },
     text(
@@ -229,10 +240,10 @@ function instalments(data: PaperData, days: string): Blocks {
   ];
 }
 
-/**
- * Whether a training day may lie within the ten days. Only a signature can exclude it: the contrat may be signed a
- * few days before the training.
- */
+/** No more than 30 % may be asked for on such a day (L6353-6). */
+const isPutOff = (day: string | undefined, data: PaperData): boolean => day !== undefined && isWithinTenDays(day, data);
+
+/** Whoever signs may do so a few days before the training: only a signature tells that no day lies within the ten days. */
 const canFallWithinTenDays = (data: PaperData): boolean =>
   signedOnOf(data) === null || data.request.confirmedDates.some((day) => isWithinTenDays(day, data));
 

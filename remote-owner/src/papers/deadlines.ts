@@ -5,7 +5,6 @@ import { addDays } from '@site/contract/today';
 import { addMonths, monthOf, sameDayIn } from '../calendar/month';
 import { dayFile as words } from '../content/day-file';
 import { mostAtFirst } from './contrat';
-import { amountsOf, isTaxedOverseas, lacksRate } from './fields';
 import { dueDay, needsDepositInvoice } from './money';
 import {
   firstWholeDay,
@@ -18,6 +17,7 @@ import {
   signedOnOf,
   withDepositOfThen,
 } from './paper-data';
+import { amountsOf, overseasVatOf } from './tax';
 
 /** Months after the last day in which AGEFICE takes a request for reimbursement (its rules of 2018). */
 const REIMBURSEMENT_MONTHS = 4;
@@ -56,12 +56,11 @@ export function deadlinesOf(data: PaperData): readonly Deadline[] {
   ];
 }
 
-/**
- * Notices about VAT overseas. The quote and the agreement show them too, because both sides see these before the
- * invoice.
- */
-export const overseasNotices = (data: PaperData): readonly string[] =>
-  isTaxedOverseas(data) ? [lacksRate(data) ? words.deadlines.overseasBusiness : words.deadlines.overseas] : [];
+/** Told beside the quote and the agreement, which both sides see before the invoice. */
+export function overseasNotices(data: PaperData): readonly string[] {
+  const vat = overseasVatOf(data);
+  return vat ? [words.deadlines.overseas(vat.rate, vat.mention)] : [];
+}
 
 function distanceOf(data: PaperData): Deadline {
   const signedOn = signedOnOf(data);

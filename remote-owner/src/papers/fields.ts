@@ -9,14 +9,13 @@ import {
   plannedOn,
 } from '@site/contract/day-hours';
 import { type DayFile, HALVES } from '@site/contract/day-papers';
-import { centsInEuros, netOfTax, OBJECTIVES, pricesOf, requestCents } from '@site/contract/offer';
-import { VAT_LINES } from '@site/contract/owner-facts';
+import { centsInEuros, OBJECTIVES } from '@site/contract/offer';
 import { TO_COMPLETE } from '@site/contract/to-complete';
 import { formatDays, formatDuration, formatHour, isolated } from '../content/dates';
 import { DEPOSIT_TERMS } from '../content/paper-names';
-import { overseasOf } from './addresses';
-import { isEmployer, isProfessional, type PaperData, withVatOfThen } from './paper-data';
+import { isEmployer, type PaperData } from './paper-data';
 import { paymentTerms, SITE_FIELDS } from './site-fields';
+import { priceLine, totalCents, vatOf } from './tax';
 
 /** A place for an hour that is written by hand into an attendance sheet. */
 export const BLANK = '________';
@@ -95,6 +94,8 @@ export const FIELDS = {
       return balance ? `${DEPOSIT_TERMS} ${balance}` : SITE_FIELDS.payment.read({ site });
     },
   },
+  /** A client overseas may have another line than the regime. */
+  vat: { ...SITE_FIELDS.vat, read: (data) => vatOf(data).mention },
   /** The days after the first one follow an empty line. */
   timetable: {
     ...SITE_FIELDS.timetable,
@@ -208,11 +209,7 @@ export const FIELDS = {
 
 export type FieldName = keyof typeof FIELDS;
 
-/** Euro cents, with all taxes, for all days. */
-const totalCents = ({ request, file, site }: PaperData): number =>
-  requestCents({ ...file, isAgefice: request.isAgefice }, request.confirmedDates.length, pricesOf(site));
-
-/** Whether the trainee followed less than was agreed, so that the invoice may have another price. */
+/** Whether the invoice is of less than the agreement. */
 export const hasFollowedLess = (data: PaperData): boolean =>
   followedLess(data.file.kept, data.request.confirmedDates, dayMinutes(data.site.day));
 
@@ -228,57 +225,6 @@ export const withFollowedPrice = (data: PaperData): PaperData =>
   hasFollowedLess(data) && data.file.followedCents !== null
     ? { ...data, agreedCents: totalCents(data), file: { ...data.file, priceCents: data.file.followedCents } }
     : data;
-
-const STANDARD_RATE = 20;
-
-const rateOf = ({ site }: PaperData): number => (site.papers?.vat === 'standard' ? STANDARD_RATE : 0);
-
-/** Euro cents without tax. */
-export const netOf = (data: PaperData, cents: number): number => Math.round((cents * 100) / (100 + rateOf(data)));
-
-/**
- * The price in euro cents: without tax (`net`), the tax, and both together (`total`). While the regime of VAT is
- * unknown, the tax is 0.
- */
-export function amountsOf(data: PaperData) {
-  const total = totalCents(data);
-  const net = netOf(data, total);
-  return { net, tax: total - net, total, rate: rateOf(data) };
-}
-
-/** Whether VAT is charged to a client overseas. Rates differ there, and this code does not know them. */
-export const isTaxedOverseas = (data: PaperData): boolean =>
-  rateOf(withVatOfThen(data)) > 0 && overseasOf(FIELDS.clientAddress.read(data)) !== null;
-
-/**
- * Whether the rate is unknown. A business overseas is taxed at the rate of its own place, if at all (CGI, 259, 1°),
- * so that only the total is known.
- */
-export const lacksRate = (data: PaperData): boolean => isTaxedOverseas(data) && isProfessional(data.file);
-
-/** Stands where the unknown rate would stand. */
-export const RATE_OF_PLACE = 'taux du lieu du client, à confirmer';
-
-/** Stands beside a rate that may differ for a client overseas; empty otherwise. */
-export const rateDoubt = (data: PaperData): string => (isTaxedOverseas(data) ? ' (taux à confirmer)' : '');
-
-/**
- * Whether the price can be written. It needs a regime of VAT, and a confirmed day or a price that was agreed for all
- * days.
- */
-export const isPriced = ({ site, request, file }: PaperData): boolean =>
-  Boolean(site.papers?.vat) && (request.confirmedDates.length > 0 || file.priceCents !== null);
-
-function priceLine(data: PaperData): string {
-  if (!isPriced(data)) return TO_COMPLETE;
-  const { net, tax, total, rate } = amountsOf(data);
-  if (lacksRate(data))
-    return `${centsInEuros(total)} TTC, dont ${TO_COMPLETE} HT et ${TO_COMPLETE} de TVA (${RATE_OF_PLACE}).`;
-  if (rate > 0)
-    return `${centsInEuros(net)} HT, plus ${centsInEuros(tax)} de TVA à ${rate} %${rateDoubt(data)}, soit ${centsInEuros(total)} TTC.`;
-  const regime = data.site.papers?.vat;
-  return `${centsInEuros(total)} ${netOfTax(total)}. ${regime ? VAT_LINES[regime] : ''}`.trim();
-}
 
 export const HALF_WORDS = { morning: 'Matin', afternoon: 'Après-midi' } as const;
 

@@ -123,12 +123,14 @@ export function withVatOfThen(data: PaperData): PaperData {
     : data;
 }
 
-/** The same data with the deposit of the signed agreement, which a later text of the site does not change. */
+/**
+ * What is signed asks for a deposit or for none, whatever the site says now. Where an older mark does not tell, only one that came
+ * shows that it was asked for.
+ */
 export function withDepositOfThen(data: PaperData): PaperData {
-  const deposit = signedOnOf(data) ? marksFor('convention', data.file)?.deposit : null;
-  return typeof deposit === 'boolean'
-    ? { ...data, site: { ...data.site, papers: { ...data.site.papers, deposit } } }
-    : data;
+  if (!signedOnOf(data)) return data;
+  const deposit = marksFor('convention', data.file)?.deposit ?? data.file.depositOn !== null;
+  return { ...data, site: { ...data.site, papers: { ...data.site.papers, deposit } } };
 }
 
 /** The date of a paper: the day when it went out, if it still counts, otherwise today. yyyy-MM-dd. */

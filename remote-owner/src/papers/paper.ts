@@ -3,8 +3,9 @@ import type { Site } from '@site/contract/host';
 import { centsInEuros, registrationOf } from '@site/contract/offer';
 import { TO_COMPLETE } from '@site/contract/to-complete';
 import { formatDay, formatDays, WEEKDAYS } from '../content/dates';
-import { amountsOf, FIELDS, type FieldName, isPriced, lacksRate, type Place, sheetHours } from './fields';
+import { FIELDS, type FieldName, type Place, sheetHours } from './fields';
 import { type PaperData, withDepositOfThen, withVatOfThen } from './paper-data';
+import { amountsOf, isPriced, lacksRate } from './tax';
 
 export type Block =
   /** An annex begins on a new page. */
@@ -210,13 +211,17 @@ export const typeset = (text: string) =>
     .replace(/\S+/g, typesetWord)
     .replace(/(\d) (?=(?:h|heures?|jours?|ans|mois)(?!\p{L}))/gu, '$1\u00a0');
 
-/** An address of the web or of mail stays as it is, because people copy it from the print. */
+/** « L6353-3 », « 261-4-4° » */
+const ARTICLE = /(?<![\p{L}\d])(?:[LRD]\d{3,4}(?:-\d+)+|\d{3}(?:-\d+)+°)/gu;
+
+/** An address is copied from the print: it stays as it is. */
 const typesetWord = (word: string) =>
   /[@/]|\.\p{L}/u.test(word)
     ? word
     : word
         .replace(/(?<![\p{L}\d])(e|demi|ci)-(?=mail|journée|après)/giu, '$1\u2011')
         .replaceAll('-à-', '\u2011à\u2011')
+        .replace(ARTICLE, (number) => number.replaceAll('-', '\u2011'))
         .replace(/(?<=\p{L})'(?=\p{L})/gu, '’');
 
 function typesetBlock(block: Block): Block {

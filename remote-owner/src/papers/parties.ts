@@ -1,7 +1,7 @@
 import { TOLERATED_MINUTES } from '@site/contract/day-hours';
 import { promised } from '@site/contract/owner-facts';
 import { formatDay } from '../content/dates';
-import { dayRow, PROGRAMME_FIELDS } from './before';
+import { dayRow, PROGRAMME_FIELDS, withPausesOf } from './before';
 import { plannedDuration } from './fields';
 import { type Block, hasOffice, isSole, LINE, LONG_LINE, registeredAs, SIGNED_AT, signerOf, text } from './paper';
 import { isProfessional, type PaperData, replacedOn } from './paper-data';
@@ -67,7 +67,7 @@ export const actionRows = (field: Common, data: PaperData) =>
     ['Nature', NATURE],
     ['Stagiaire', field.traineeName],
     ['Effectif', `1 stagiaire${promised(data.site, 'alone', ' (formation individuelle)')}`],
-    ['Durée', plannedDuration(data)],
+    ['Durée', withPausesOf(data, plannedDuration(data))],
     dayRow(data, field.days),
   ] as const;
 

@@ -3,7 +3,7 @@ import type { Site } from '@site/contract/host';
 import { type DayPart, VAT_LINES } from '@site/contract/owner-facts';
 import { publicationGaps } from '@site/contract/publication-gaps';
 import { formatDay, formatHour } from '../content/dates';
-import { daysNamedIn, paymentWithin } from '../content/paper-names';
+import { paymentWithin } from '../content/paper-names';
 
 /** The timetable with its pauses. A gap between two parts becomes a pause. */
 export const withPauses = (day: readonly DayPart[]): readonly DayPart[] =>
@@ -85,17 +85,10 @@ export const SITE_FIELDS = {
   vat: ofSite('papers.vat', 'le régime de TVA', ({ papers }) => papers?.vat && VAT_LINES[papers.vat]),
 } as const;
 
-/** Whether the site says in words when to pay, and not in days: invoices cannot compute a due day from words. */
-const needsPaymentDays = ({ payment, papers }: Site): boolean =>
-  papers?.paymentDays === undefined && daysNamedIn(payment?.when ?? '') !== undefined;
-
-/** The keys of `site.json` that papers need and do not have, each with its French name. */
+/** The keys of `site.json` that papers need and do not have, with what each is in French. */
 export function missingFacts(site: Site): ReadonlyMap<string, string> {
   const missing = Object.values(SITE_FIELDS).filter(({ read }) => read({ site }) === '');
-  return new Map([
-    ...missing.map(({ place, label }) => [place.replace('site:', ''), label] as const),
-    ...(needsPaymentDays(site) ? [['papers.paymentDays', 'le délai de paiement, en jours'] as const] : []),
-  ]);
+  return new Map(missing.map(({ place, label }) => [place.replace('site:', ''), label]));
 }
 
 /**

@@ -1,0 +1,200 @@
+import { centsInEuros } from '@site/contract/offer';
+import { formatDay, formatDuration } from '../content/dates';
+import { titleOf } from '../content/paper-names';
+import { addressRows } from './addresses';
+import { dayRow } from './before';
+import {
+  clientSiren,
+  FIELDS,
+  followedDuration,
+  hasFollowedLess,
+  ofPlanned,
+  plannedDuration,
+  plannedTotal,
+  withFollowedPrice,
+} from './fields';
+import { CATEGORY, invoiceRows, vatNumberOf } from './invoice-data';
+import {
+  depositOf,
+  depositRows,
+  dueDay,
+  fundOf,
+  invoicedUnits,
+  isPaid,
+  isSettled,
+  lineTable,
+  mentionRow,
+  SELLER,
+  sirenRow,
+} from './money';
+import { type Block, definePaper, heading, isContrat, referenceOf, terms, text, type WritePaper } from './paper';
+import { afterWithdrawal, isProfessional, type PaperData, signedOnOf, withVatOfThen } from './paper-data';
+import { lateRows, opcoRow } from './parties';
+import { amountsOf, isPriced, lacksRate } from './tax';
+
+const INVOICE = 'CGI, 289 et annexe II, 242 nonies A';
+
+const INVOICE_FIELDS = {
+  bodyName: INVOICE,
+  bodyAddress: INVOICE,
+  bodySiren: SELLER,
+  clientName: INVOICE,
+  clientAddress: INVOICE,
+  payer: INVOICE,
+  followedPrice: `${INVOICE} (prix)`,
+  payment: 'Code de commerce, L441-9 (conditions de règlement)',
+  title: INVOICE,
+  days: INVOICE,
+  vat: 'CGI, 261-4-4° a, 293 B ou 278 (régime de TVA)',
+} as const;
+type Invoice = Readonly<Record<keyof typeof INVOICE_FIELDS, string>>;
+
+/** A seller who charges a tax, and a client who buys for a business, need a number each. */
+const IDENTIFIED = 'CGI, annexe II, 242 nonies A, I';
+const TAX_FIELDS = { bodyVat: `${IDENTIFIED}, 2° (numéro de TVA)` } as const;
+const BUSINESS_FIELDS = { clientSiren: `${IDENTIFIED}, 1° (numéro d’identification du client)` } as const;
+type Identified = Partial<Readonly<Record<keyof typeof TAX_FIELDS | keyof typeof BUSINESS_FIELDS, string>>>;
+
+const invoiceWith = (identified: Identified): WritePaper =>
+  definePaper({
+    title: titleOf('facture'),
+    party: 'clientName',
+    also: ['duration', 'traineeName'],
+    format: 'withClientSiren',
+    mandatory: { ...INVOICE_FIELDS, ...identified },
+    blocks: (field, data) => invoiceBlocks(field, data),
+  });
+
+/** The invoice depends on whether a tax is charged, and whether the client buys for a business. */
+const INVOICES = {
+  taxed: { business: invoiceWith({ ...TAX_FIELDS, ...BUSINESS_FIELDS }), person: invoiceWith(TAX_FIELDS) },
+  untaxed: { business: invoiceWith(BUSINESS_FIELDS), person: invoiceWith({}) },
+} as const;
+
+const invoiceBlocks = (field: Invoice & Identified, data: PaperData): readonly (Block | null)[] => [
+  text('Ceci n’est pas une facture : votre logiciel de facturation l’émet et la numérote.'),
+  terms(
+    ['Numéro', 'Attribué par votre logiciel, dans une suite sans trou (CGI, annexe II, 242 nonies A, I, 7°).'],
+    ['Date', 'Celle de l’émission, dès la fin de la prestation (CGI, 289, I, 3).'],
+    ['Référence', referenceOf(data)],
+    agreementRow(data),
+    ['Vendeur', `${field.bodyName}, SIREN ${field.bodySiren}`],
+    vatNumberRow(field.bodyVat ?? vatNumberOf(data)),
+    ['Client', field.clientName],
+    ...addressRows(field.clientAddress).flatMap(([label, , value]) => (value ? [[label, value] as const] : [])),
+    sirenRow(field.clientSiren ?? clientSiren(data)),
+    ['Stagiaire', FIELDS.traineeName.read(data)],
+    ['Qui règle', payingClient(data, field)],
+    opcoRow(data),
+  ),
+  heading('Prestation'),
+  terms(
+    ['Catégorie', CATEGORY],
+    dayRow(data, field.days),
+    agreedRow(data),
+    mentionRow(data, field.vat),
+    overseasRow(data),
+  ),
+  FIELDS.followedPrice.read(data) && !isOfNothing(data)
+    ? lineTable(
+        { ...field, quantity: invoicedDuration(data), units: invoicedUnits(data).count },
+        data,
+        untaxedTotalOf(data),
+      )
+    : terms(
+        ['Désignation', `${field.title} – ${field.days}, à distance`],
+        ['Quantité', invoicedDuration(data)],
+        ['Prix', isOfNothing(data) ? 'Rien à facturer.' : field.followedPrice],
+      ),
+  ...paymentBlocks(field, data),
+  heading('Codes pour le logiciel (EN 16931)'),
+  terms(
+    ...invoiceRows(data).flatMap(({ label, value, isCode }) =>
+      isCode && value ? [[label, String(value)] as const] : [],
+    ),
+  ),
+];
+
+/** Whether nothing is to be paid and nothing was: nobody issues such an invoice. */
+const isOfNothing = (data: PaperData): boolean =>
+  isSettled(data) && amountsOf(data).total === 0 && depositOf(data) === 0;
+
+/** AGEFICE wants the price without tax and with it named, which are one here. */
+function untaxedTotalOf(data: PaperData): string {
+  if (data.file.payer === 'agefice') return 'Total (HT = TTC)';
+  return depositOf(data) > 0 || isPaid(data) ? 'Total' : 'Net à payer';
+}
+
+/** Empty where nothing is to be paid and nothing was. */
+function paymentBlocks(field: Invoice, data: PaperData): readonly (Block | null)[] {
+  const due = isSettled(data)
+    ? []
+    : [dueRow(data), ['Conditions', `${field.payment}${afterWithdrawal(data)}`] as const, ...lateRows(data)];
+  const rows = [...due, ...depositRows(data), paidRow(data)].filter((row) => row !== null);
+  return rows.length > 0 ? [heading('Règlement'), terms(...rows)] : [];
+}
+
+/** Beside the price of what was followed, so that a fund can compare both. */
+const agreedRow = (data: PaperData): readonly [string, string] | null =>
+  data.agreedCents !== undefined && isPriced(data)
+    ? ['Prix convenu', `${centsInEuros(data.agreedCents)}, pour ${formatDuration(plannedTotal(data))} prévues`]
+    : null;
+
+/** Names the agreement that set the price, with the day of its signature. */
+function agreementRow(data: PaperData): readonly [string, string] {
+  const day = signedOnOf(data);
+  const [name, ending] = isContrat(data.file) ? ['Contrat', ''] : ['Convention', 'e'];
+  return [name, day ? `Signé${ending} le ${formatDay(day)}` : `Pas encore noté${ending} comme signé${ending}`];
+}
+
+/** The client owes the price, whatever a fund pays of it. */
+function payingClient(data: PaperData, field: Invoice): string {
+  const { payer } = data.file;
+  const fund = fundOf(data);
+  if (!fund) return payer ? field.clientName : field.payer;
+  const directly = payer === 'opco' || payer === 'other' ? ', qui peut payer directement' : '';
+  return `${field.clientName} (prise en charge demandée à : ${fund}${directly})`;
+}
+
+/** AGEFICE pays back what is proved to be paid. */
+function paidRow(data: PaperData): readonly [string, string] | null {
+  const { file, request } = data;
+  const { paid } = request.followUp;
+  if (isSettled(data)) return null;
+  const proof =
+    file.payer === 'agefice'
+      ? 'à écrire sur la facture, avec la date du règlement, le cachet et la signature (AGEFICE).'
+      : '';
+  if (!paid) return proof ? ['Une fois réglée', `« Acquittée », ${proof}`] : null;
+  return proof ? ['Acquittée le', `${formatDay(paid)} : ${proof}`] : ['Réglée le', formatDay(paid)];
+}
+
+const vatNumberRow = (number: string) => (number ? (['Numéro de TVA', number] as const) : null);
+
+/** What an invoicing program needs. It has no number: an approved platform issues invoices from 1 September 2027. */
+export const writeInvoiceData: WritePaper = (data) => {
+  const ofRate = amountsOf(withVatOfThen(data)).rate === 0 ? INVOICES.untaxed : INVOICES.taxed;
+  return (isProfessional(data.file) ? ofRate.business : ofRate.person)(withFollowedPrice(data));
+};
+
+const overseasRow = (data: PaperData): readonly [string, string] | null =>
+  lacksRate(data)
+    ? ['Taux de TVA', 'À confirmer avec votre comptable : le client est un particulier outre-mer.']
+    : null;
+
+/** Hours really followed are what is invoiced once they are noted. */
+function invoicedDuration(data: PaperData): string {
+  const { length } = data.request.confirmedDates;
+  const kept = followedDuration(data);
+  const followed = kept && `${kept} suivies${ofPlanned(data)}`;
+  if (hasFollowedLess(data)) return ['Forfait', followed].filter(Boolean).join(', ');
+  return followed ? `${length} ${length > 1 ? 'journées' : 'journée'}, ${followed}` : plannedDuration(data);
+}
+
+function dueRow(data: PaperData): readonly [string, string] | null {
+  const day = dueDay(data);
+  if (day) return ['Échéance', formatDay(day)];
+  return isProfessional(data.file)
+    ? ['Échéance', 'Date à écrire sur la facture, d’après les conditions (Code de commerce, L441-9).']
+    : null;
+}

@@ -1,0 +1,105 @@
+import { centsInEuros, netOfTax, pricesOf, requestCents } from '@site/contract/offer';
+import { VAT_LINES } from '@site/contract/owner-facts';
+import { TO_COMPLETE } from '@site/contract/to-complete';
+import { countryOf } from './addresses';
+import { isEmployer, isProfessional, type PaperData, withVatOfThen } from './paper-data';
+
+interface Vat {
+  /** In per cent: 0 where none is charged, null where nobody here knows it. */
+  readonly rate: number | null;
+  /** Why none is charged, as papers say it. */
+  readonly mention: string;
+  /** Codes of EN 16931, on which Factur-X is built: category of the tax, and why there is none. */
+  readonly category: 'S' | 'E' | 'O' | '';
+  readonly exemption: string;
+}
+
+const charged = (rate: number | null): Vat => ({ rate, mention: VAT_LINES.standard, category: 'S', exemption: '' });
+const outOfScope = (article: string): Vat => ({
+  rate: 0,
+  mention: `TVA non applicable, article ${article} du CGI.`,
+  category: 'O',
+  exemption: 'VATEX-EU-O',
+});
+
+const NOT_KNOWN_YET: Vat = { rate: 0, mention: '', category: '', exemption: '' };
+/** CGI, 278. */
+const MAINLAND = charged(20);
+/** CGI, 296: the standard rate of Guadeloupe, Martinique and La Réunion. */
+const AT_LOWER_RATE = charged(8.5);
+/** Guyane and Mayotte have no tax. */
+const UNTAXED = outOfScope('294, 1');
+/** Other territories do not belong to the French tax; some have one of their own. */
+const FOREIGN = outOfScope('259, 1°');
+/** Sources disagree on where a private person overseas is taxed who follows a training by video (CGI, 259 A, 5° a). */
+const OF_PERSON_OVERSEAS = charged(null);
+
+const UNCHARGED = {
+  exempt: { rate: 0, mention: VAT_LINES.exempt, category: 'E', exemption: 'VATEX-EU-132-1I' },
+  franchise: { rate: 0, mention: VAT_LINES.franchise, category: 'E', exemption: 'VATEX-FR-FRANCHISE' },
+} as const satisfies Readonly<Record<string, Vat>>;
+
+/** A service to a business is taxed where that is established (CGI, 259, 1° and BOI-TVA-GEO-20-40). Keyed by the code of ISO 3166-1. */
+const OVERSEAS: Readonly<Record<string, Vat>> = {
+  GP: AT_LOWER_RATE,
+  MQ: AT_LOWER_RATE,
+  RE: AT_LOWER_RATE,
+  GF: UNTAXED,
+  YT: UNTAXED,
+};
+
+const isOverseas = (country: string) => country !== '' && country !== 'FR';
+
+const clientCountry = ({ file }: PaperData) => countryOf((isEmployer(file) ? file.payerAddress : file.address) ?? '');
+
+/** What is charged to this client. With no regime yet, there is no tax. */
+export function vatOf(data: PaperData): Vat {
+  const regime = data.site.papers?.vat;
+  if (!regime) return NOT_KNOWN_YET;
+  if (regime !== 'standard') return UNCHARGED[regime];
+  const country = clientCountry(data);
+  if (!isOverseas(country)) return MAINLAND;
+  return isProfessional(data.file) ? (OVERSEAS[country] ?? FOREIGN) : OF_PERSON_OVERSEAS;
+}
+
+/** The tax of a client overseas, where one is charged in mainland France; null for any other client. */
+export function overseasVatOf(data: PaperData): Vat | null {
+  const own = withVatOfThen(data);
+  return own.site.papers?.vat === 'standard' && isOverseas(clientCountry(data)) ? vatOf(own) : null;
+}
+
+/** Whether only the price with the tax is known. */
+export const lacksRate = (data: PaperData): boolean => vatOf(data).rate === null;
+
+/** « TVA à 8,5 % » */
+export const rateInWords = (rate: number | null): string =>
+  rate === null ? 'TVA (taux à confirmer)' : `TVA à ${rate.toLocaleString('fr-FR')} %`;
+
+/** Euro cents, with all taxes, for all days. */
+export const totalCents = ({ request, file, site }: PaperData): number =>
+  requestCents({ ...file, isAgefice: request.isAgefice }, request.confirmedDates.length, pricesOf(site));
+
+/** Euro cents without tax. */
+export const netOf = (data: PaperData, cents: number): number =>
+  Math.round((cents * 100) / (100 + (vatOf(data).rate ?? 0)));
+
+/** Euro cents without tax, of the tax, and with it: the first two mean nothing while the rate is not known. */
+export function amountsOf(data: PaperData) {
+  const total = totalCents(data);
+  const net = netOf(data, total);
+  return { net, tax: total - net, total, rate: vatOf(data).rate };
+}
+
+/** No price is complete without its regime of VAT. Without a confirmed day, only a price that was agreed for all days is known. */
+export const isPriced = ({ site, request, file }: PaperData): boolean =>
+  Boolean(site.papers?.vat) && (request.confirmedDates.length > 0 || file.priceCents !== null);
+
+export function priceLine(data: PaperData): string {
+  if (!isPriced(data)) return TO_COMPLETE;
+  const { net, tax, total, rate } = amountsOf(data);
+  if (rate === null)
+    return `${centsInEuros(total)} TTC, dont ${TO_COMPLETE} HT et ${TO_COMPLETE} de ${rateInWords(rate)}.`;
+  if (rate > 0)
+    return `${centsInEuros(net)} HT, plus ${centsInEuros(tax)} de ${rateInWords(rate)}, soit ${centsInEuros(total)} TTC.`;
+  return `${centsInEuros(total)} ${netOfTax(total)}. ${vatOf(data).mention}`;
+}
