@@ -1,8 +1,7 @@
 import { areDaysOver } from '@site/contract/day-hours';
-import { fundingDays } from '@site/contract/funding-days';
+import { fundingDays, lastReimbursementDay } from '@site/contract/funding-days';
 import { centsInEuros, lastFundingDay } from '@site/contract/offer';
 import { addDays } from '@site/contract/today';
-import { addMonths, monthOf, sameDayIn } from '../calendar/month';
 import { dayFile as words } from '../content/day-file';
 import { mostAtFirst } from './contrat';
 import { amountsOf, isTaxedOverseas, lacksRate } from './fields';
@@ -18,13 +17,6 @@ import {
   signedOnOf,
   withDepositOfThen,
 } from './paper-data';
-
-/** AGEFICE, 2018: months after the day. */
-const REIMBURSEMENT_MONTHS = 4;
-
-/** The same day four months later, or the last one of a shorter month. @param day yyyy-MM-dd */
-export const lastReimbursementDay = (day: string): string =>
-  sameDayIn(addMonths(monthOf(day), REIMBURSEMENT_MONTHS), day);
 
 interface Deadline {
   readonly text: string;

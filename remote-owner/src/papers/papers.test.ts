@@ -9,7 +9,7 @@ import { exampleSite } from '@site/shared-ui/testing';
 import { exampleRequest } from '../testing/examples';
 import { EMPTY_FILE } from '../testing/file-handlers';
 import { progressOf, WRITE } from './all-papers';
-import { deadlinesOf, lastReimbursementDay, overseasNotices, withdrawalNotices } from './deadlines';
+import { deadlinesOf, overseasNotices, withdrawalNotices } from './deadlines';
 import { FIELDS, type FieldName } from './fields';
 import { renderInvoiceCsv } from './money';
 import { changedSince, typeset } from './paper';
@@ -1595,7 +1595,6 @@ test('the spaces of French typography', () => {
   expect(typeset("l'accueil")).toBe('l’accueil');
 });
 
-test('the days that law and fund set', () => {
+test('a contrat is paid for after the ten days that follow its signature', () => {
   expect(lastUnpayableDay('2026-12-28')).toBe('2027-01-07');
-  expect(lastReimbursementDay('2026-10-31')).toBe('2027-02-28');
 });
