@@ -46,13 +46,15 @@ export const requestCents = (
 ): number => priceCents ?? (dayCents ?? planPrice(prices, isAgefice) * 100) * days;
 
 /**
- * « 398 € pour 2 journées »; empty where the price is not known. Mails do not know the regime of VAT: what is paid is the same
- * under each. @param days those that are wanted or confirmed
+ * « 398 € TTC pour 2 journées »; empty where the price is not known.
+ * @param days those that are wanted or confirmed
+ * @param isNet of `isUntaxed`; undefined where nobody knows it, as what is paid is the same
  */
-export function priceInWords({ priceCents, dayCents }: Partial<KnownPrice>, days: number): string {
-  if (typeof priceCents === 'number') return `${centsInEuros(priceCents)}, comme convenu`;
+export function priceInWords({ priceCents, dayCents }: Partial<KnownPrice>, days: number, isNet?: boolean): string {
+  const inWords = (cents: number) => centsInEuros(cents) + (isNet === undefined ? '' : wordAfter(cents, isNet));
+  if (typeof priceCents === 'number') return `${inWords(priceCents)}, comme convenu`;
   if (typeof dayCents !== 'number') return '';
-  return `${centsInEuros(dayCents * days)} ${days > 1 ? `pour ${days}\u00a0journées` : 'la journée'}`;
+  return `${inWords(dayCents * days)} ${days > 1 ? `pour ${days}\u00a0journées` : 'la journée'}`;
 }
 
 /** Whole euros, more than 0. */
@@ -70,15 +72,17 @@ interface SiteTax {
 }
 
 /** Whether the owner has said that she adds no tax (CGI, articles 293 B and 261-4-4° a): in her regime, or in her line on pages. */
-const isUntaxed = ({ papers, training }: SiteTax): boolean =>
+export const isUntaxed = ({ papers, training }: SiteTax): boolean =>
   papers?.vat ? papers.vat !== 'standard' : /\b(?:293|261)\b/.test(training?.taxLine ?? '');
 
 /** The word behind a price without a tax, in papers as on pages. */
 export const netOfTax = (cents: number): string => `${cents < 200 ? 'net' : 'nets'} de taxe`;
 
-/** Stands behind each price that pages announce: the word of the specification, unless nothing is added. @param amount whole euros */
-export const taxWord = (site: SiteTax, amount: number): string =>
-  `\u00a0${isUntaxed(site) ? netOfTax(amount * 100) : 'TTC'}`;
+/** Stands behind each price that visitors read: the word of the specification, unless nothing is added. @param isNet of `isUntaxed` */
+const wordAfter = (cents: number, isNet: boolean): string => `\u00a0${isNet ? netOfTax(cents) : 'TTC'}`;
+
+/** @param amount whole euros */
+export const taxWord = (site: SiteTax, amount: number): string => wordAfter(amount * 100, isUntaxed(site));
 
 /** « 1 320 € », « 166,67 € », in Node as in each browser: composed pages are hydrated. @param cents euro cents */
 export function centsInEuros(cents: number): string {

@@ -144,7 +144,7 @@ export interface VisitorMail extends ClaimedRow {
   /**
    * `confirmation`: also after a confirmed day was changed. `calendar`: brings the entry of a day that the mail before it
    * names. `funding`: the file for the fund is due. `feedback`: the questionnaire, after the last day.
-   * `link`: a request was sent twice, and its link is sent again.
+   * `link`: a request was sent twice, and its link is sent again. `asked`: its visitor asks for other days by now.
    */
   readonly kind:
     | 'receipt'
@@ -154,7 +154,8 @@ export interface VisitorMail extends ClaimedRow {
     | 'reminder'
     | 'funding'
     | 'feedback'
-    | 'link';
+    | 'link'
+    | 'asked';
   readonly detail: {
     readonly id: string;
     readonly email: string;
@@ -173,6 +174,8 @@ export interface VisitorMail extends ClaimedRow {
     readonly status?: string | null;
     /** The days that the mail is about. Those of a confirmation or a reminder are confirmed. */
     readonly days: readonly string[];
+    /** `asked` lists days that stay confirmed until the owner answers. Missing in an older database. */
+    readonly kept?: readonly string[];
     /** A confirmation lists days that the visitor knew as confirmed and that are no longer. */
     readonly withdrawn: readonly string[];
     /** A confirmation lists those of `days` that the visitor knew as other days. */

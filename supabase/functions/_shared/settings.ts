@@ -21,6 +21,8 @@ export interface SiteFacts {
   /** Whole euros with all taxes: announced to visitors from now on, in this regime of VAT. */
   readonly prices?: PlanPrices & {
     readonly vat?: string;
+    /** Whether no tax is added to them, in the words of the pages. */
+    readonly isNet?: boolean;
     /** The name with which mails to visitors are signed. */
     readonly trainer?: string;
     /** Days until an invoice is due, where the owner has said a number, and for professionals also where the law has one. */
@@ -68,13 +70,14 @@ const arePrices = ({
   standard,
   funded,
   vat = '',
+  isNet = false,
   trainer = '',
   dueDays = 0,
   professionalDueDays = 0,
   deposit = false,
 }: Record<string, unknown>): boolean =>
   [standard, funded, dueDays, professionalDueDays].every(Number.isSafeInteger) &&
-  typeof deposit === 'boolean' &&
+  [isNet, deposit].every((answer) => typeof answer === 'boolean') &&
   [vat, trainer].every((text) => typeof text === 'string');
 
 function areHours({ from, to }: Record<string, unknown>): boolean {
