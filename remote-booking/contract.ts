@@ -10,7 +10,7 @@ export const contract = {
       module: 'booking-page',
       title: 'Réserver vos sessions',
       description:
-        'Choisissez vos dates pour une journée de formation à distance\u00a0: trois automatisations installées le soir même.',
+        'Choisissez vos dates pour une journée de formation à distance, en tête-à-tête avec le formateur\u00a0: trois automatisations installées le soir même.',
     },
     {
       name: 'manageBooking',

@@ -2,7 +2,12 @@ import { describeCalendarEntries, describeCalendarFeed } from './suites/calendar
 import { describeDayFileLinks, describeDayFiles } from './suites/day-files';
 import { describeClosedDays, describeConfirmedDays } from './suites/days';
 import { describeRetriedMails } from './suites/digests';
-import { describeGiveUpDay, describeManageLinkAttacks, describeManageLinks } from './suites/manage-links';
+import {
+  describeGiveUpDay,
+  describeMailsAboutChanges,
+  describeManageLinkAttacks,
+  describeManageLinks,
+} from './suites/manage-links';
 import { describeOwnCalendar } from './suites/own-calendar';
 import { describeOwnerActions } from './suites/owner-actions';
 import { describeOwnerLists, describeOwnerPersons } from './suites/owner-lists';
@@ -45,6 +50,7 @@ withBackend((backend) => {
   describe('links for visitors', () => {
     describeManageLinks(backend);
     describeGiveUpDay(backend);
+    describeMailsAboutChanges(backend);
     describeManageLinkAttacks(backend);
     describeDayFileLinks(backend);
   });

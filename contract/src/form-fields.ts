@@ -95,7 +95,7 @@ export const BOOKING_FIELDS = {
     column: 'days_wanted',
     kind: 'radio',
     options: { one: 'Une seule journée, à l’une de ces dates', all: 'Une journée à chacune de ces dates' },
-    open: 'Nombre de journées à préciser',
+    open: 'à préciser',
     label: 'Combien de journées souhaitez-vous\u202f?',
     shortLabel: 'Journées souhaitées',
     isAnswer: true,

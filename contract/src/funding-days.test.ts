@@ -1,4 +1,4 @@
-import { fundingDays } from './funding-days.ts';
+import { fundingDays, lastReimbursementDay } from './funding-days.ts';
 
 test.each([
   [[], '', ''],
@@ -27,4 +27,13 @@ test.each([
   [['2026-12-15', '2027-01-19'], 'c’est demain'],
 ])('of the days %j it says when the file must go so soon that it can hardly be complete: « %s »', (days, soon) => {
   expect(fundingDays(days, '2026-11-29').soon).toBe(soon);
+});
+
+test.each([
+  ['2026-11-22', '2027-03-22'],
+  ['2026-10-31', '2027-02-28'],
+  ['2027-10-30', '2028-02-29'],
+  ['2026-08-31', '2026-12-31'],
+])('after a day on %s, AGEFICE is asked to pay back until %s', (day, until) => {
+  expect(lastReimbursementDay(day)).toBe(until);
 });

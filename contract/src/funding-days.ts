@@ -1,6 +1,6 @@
 import { formatFrenchDate } from './french-dates.ts';
 import { isTooSoonForFunding, lastFundingDay } from './offer.ts';
-import { DAY_MS } from './today.ts';
+import { addDays, DAY_MS } from './today.ts';
 
 // Apart from `french-dates.ts`, which the shell bundles: a change of the offer builds only the parts that show it.
 
@@ -26,7 +26,20 @@ export function fundingDays(
   return { late: joined(late.map(the)), due: the(due) + about, soon: soonOf(due, today) };
 }
 
-/** From this many days before the last date, the owner's space reminds of the file (`private.deadlines`). */
+/** AGEFICE, 2018: months after the last day. */
+const REIMBURSEMENT_MONTHS = 4;
+
+/**
+ * The last day on which AGEFICE can be asked to pay back, as in `private.deadlines`: the same date four months later,
+ * or the last one of a shorter month. Both are yyyy-MM-dd.
+ */
+export function lastReimbursementDay(day: string): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const end = new Date(Date.UTC(year, month + REIMBURSEMENT_MONTHS, 0));
+  return addDays(end.toISOString().slice(0, 10), Math.min(date - end.getUTCDate(), 0));
+}
+
+/** From then on, the owner's space reminds of the file (`private.deadlines`). */
 const SHORT_NOTICE_DAYS = 7;
 
 function soonOf(due: string, today: string): string {

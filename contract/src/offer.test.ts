@@ -76,12 +76,15 @@ test.each([
 );
 
 test.each([
-  ['an agreed price of 0', { dayCents: 10_000, priceCents: 0 }, 1, '0\u00a0€, comme convenu'],
-  ['no agreed price', { dayCents: 10_000, priceCents: null }, 1, '100\u00a0€ la journée'],
-  ['no agreed price for two days', { dayCents: 10_000, priceCents: null }, 2, '200\u00a0€ pour 2\u00a0journées'],
-  ['no known price', { dayCents: null, priceCents: null }, 2, ''],
-])('visitors read the price that holds for them: %s', (_, known, days, words) => {
-  expect(priceInWords(known, days)).toBe(words);
+  ['an agreed price of 0', { dayCents: 10_000, priceCents: 0 }, 1, undefined, '0\u00a0€, comme convenu'],
+  ['no agreed price', { dayCents: 10_000, priceCents: null }, 1, undefined, '100\u00a0€ la journée'],
+  ['no agreed price for two days', { dayCents: 10_000 }, 2, undefined, '200\u00a0€ pour 2\u00a0journées'],
+  ['no known price', { dayCents: null, priceCents: null }, 2, false, ''],
+  ['a price with its tax', { dayCents: 19_900, priceCents: null }, 1, false, '199\u00a0€\u00a0TTC la journée'],
+  ['two days without a tax', { dayCents: 19_900 }, 2, true, '398\u00a0€\u00a0nets de taxe pour 2\u00a0journées'],
+  ['an agreed price', { dayCents: 19_900, priceCents: 15_050 }, 1, false, '150,50\u00a0€\u00a0TTC, comme convenu'],
+])('visitors read the price that holds for them: %s', (_, known, days, isNet, words) => {
+  expect(priceInWords(known, days, isNet)).toBe(words);
 });
 
 test.each([

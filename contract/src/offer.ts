@@ -55,14 +55,15 @@ export const requestCents = (
 ): number => priceCents ?? (dayCents ?? planPrice(prices, isAgefice) * 100) * days;
 
 /**
- * « 398 € pour 2 journées »; empty where the price is not known. Mails do not know the regime of VAT, and the amount
- * to pay is the same under each.
- * @param days the number of wanted or confirmed days
+ * « 398 € TTC pour 2 journées »; empty where the price is not known.
+ * @param days those that are wanted or confirmed
+ * @param isNet of `isUntaxed`; undefined where nobody knows it, as what is paid is the same
  */
-export function priceInWords({ priceCents, dayCents }: Partial<KnownPrice>, days: number): string {
-  if (typeof priceCents === 'number') return `${centsInEuros(priceCents)}, comme convenu`;
+export function priceInWords({ priceCents, dayCents }: Partial<KnownPrice>, days: number, isNet?: boolean): string {
+  const inWords = (cents: number) => centsInEuros(cents) + (isNet === undefined ? '' : wordAfter(cents, isNet));
+  if (typeof priceCents === 'number') return `${inWords(priceCents)}, comme convenu`;
   if (typeof dayCents !== 'number') return '';
-  return `${centsInEuros(dayCents * days)} ${days > 1 ? `pour ${days}\u00a0journées` : 'la journée'}`;
+  return `${inWords(dayCents * days)} ${days > 1 ? `pour ${days}\u00a0journées` : 'la journée'}`;
 }
 
 /** Whole euros, more than 0. */
@@ -80,20 +81,23 @@ interface SiteTax {
 }
 
 /**
- * Whether the owner adds no tax (CGI, articles 293 B and 261-4-4° a), by the regime or by the typed line about taxes.
+ * Whether the owner has said that she adds no tax (CGI, articles 293 B and 261-4-4° a): in her regime, or in her line
+ * on pages.
  */
-const isUntaxed = ({ papers, training }: SiteTax): boolean =>
+export const isUntaxed = ({ papers, training }: SiteTax): boolean =>
   papers?.vat ? papers.vat !== 'standard' : /\b(?:293|261)\b/.test(training?.taxLine ?? '');
 
 /** The words behind a price without a tax, in papers and on pages. */
 export const netOfTax = (cents: number): string => `${cents < 200 ? 'net' : 'nets'} de taxe`;
 
 /**
- * The word behind each announced price: that of the specification, unless the owner adds no tax.
- * @param amount whole euros
+ * Stands behind each price that visitors read: the word of the specification, unless nothing is added.
+ * @param isNet of `isUntaxed`
  */
-export const taxWord = (site: SiteTax, amount: number): string =>
-  `\u00a0${isUntaxed(site) ? netOfTax(amount * 100) : 'TTC'}`;
+const wordAfter = (cents: number, isNet: boolean): string => `\u00a0${isNet ? netOfTax(cents) : 'TTC'}`;
+
+/** @param amount whole euros */
+export const taxWord = (site: SiteTax, amount: number): string => wordAfter(amount * 100, isUntaxed(site));
 
 /**
  * « 1 320 € », « 166,67 € ». Node and every browser give the same text, because composed pages are hydrated.
@@ -128,7 +132,10 @@ export const PAYMENT_DAYS = 30;
 const NAMED_DAYS =
   /(?:sous|à|dans(?: les)?|d[’']ici|délai de)\s+(\d{1,3})\s*jours?\b(?!\s+(?:avant|fin|qui précèdent))/gi;
 
-/** The days within which a sentence of the owner asks for the price, in digits; undefined where it names none, or several. */
+/**
+ * The days within which a sentence of the owner asks for the price, in digits; undefined where it names none, or
+ * several.
+ */
 export function daysNamedIn(sentence: string): string | undefined {
   const named = new Set([...sentence.matchAll(NAMED_DAYS)].map(([, days]) => days));
   return named.size === 1 ? [...named][0] : undefined;
@@ -140,8 +147,8 @@ interface PaymentTerms {
 }
 
 /**
- * Days from the last day of the training until its invoice is due: those that the owner has given, or named in words; undefined
- * where no number is said. Professionals who have agreed on nothing else have the one of the law.
+ * Days from the last day of the training until its invoice is due: those that the owner has given, or named in words;
+ * undefined where no number is said. Professionals who have agreed on nothing else have the one of the law.
  */
 export function paymentDaysOf({ payment, papers }: PaymentTerms, isProfessional: boolean): number | undefined {
   const days = papers?.paymentDays ?? daysNamedIn(payment?.when ?? '');

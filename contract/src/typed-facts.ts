@@ -91,8 +91,8 @@ export function vatConflicts({ papers, publisher, training }: Pick<Site, 'papers
 const OLD_NUMBER = /\d{2,4}\s?[A-D]\s?\d+/g;
 
 /**
- * Whether each number as long as a SIREN is one, once, and no shorter one stands in its place. Before it, a register of trades may
- * have its department.
+ * Whether each number as long as a SIREN is one, once, and no shorter one stands in its place. Before it, a register of
+ * trades may have its department.
  */
 function hasRightSirens(text: string): boolean {
   const numbers = [...text.matchAll(/(?<!\w)(?:\d\d\s)?(\d(?:[\s.-]?\d){8,})/g)];

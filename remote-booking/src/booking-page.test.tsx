@@ -7,7 +7,7 @@ import userEvent from '@testing-library/user-event';
 import { showOnDesktop, showOnPhone } from '../tests/support/fake-screen';
 import type { Booking } from './api/booking';
 import { createReservation } from './api/reservation';
-import { Page } from './booking-page';
+import { description, Page } from './booking-page';
 import { emptyBooking } from './form/booking-checks';
 
 jest.mock('./api/reservation');
@@ -47,9 +47,9 @@ describe('booking page', () => {
     ).toBeVisible();
     expect(screen.getByRole('link', { name: "Retour à l'accueil" })).toHaveAttribute('href', '/');
     expect(screen.getByRole('link', { name: 'Contacter le support' })).toHaveAttribute('href', '/contact');
-    expect(screen.getByText(/^199 € la journée/)).toBeVisible();
+    expect(screen.getByText(/^199 € TTC la journée/)).toBeVisible();
     expect(screen.getByRole('checkbox')).toHaveAccessibleDescription(
-      'Formule financée\u00a0: 320\u00a0€, au lieu de 199\u00a0€\u202f; montage du dossier inclus.',
+      'Formule financée\u00a0: 320\u00a0€\u00a0TTC, au lieu de 199\u00a0€\u202f; montage du dossier inclus.',
     );
     expect(screen.getByText(/aucun paiement et ne vaut pas contrat/)).toBeVisible();
   });
@@ -61,7 +61,7 @@ describe('booking page', () => {
   ])('compares a funded price only with a lower one: %s and %s', (standard, funded, shown) => {
     open({ prices: { standard, funded } });
     expect(screen.getByRole('checkbox')).toHaveAccessibleDescription(
-      `Formule financée\u00a0: ${shown}\u00a0€, ${shown === '320' ? 'au lieu de 199\u00a0€\u202f; ' : ''}montage du dossier inclus.`,
+      `Formule financée\u00a0: ${shown}\u00a0€\u00a0TTC, ${shown === '320' ? 'au lieu de 199\u00a0€\u202f; ' : ''}montage du dossier inclus.`,
     );
   });
 
@@ -94,8 +94,10 @@ describe('booking page', () => {
     const { user } = open(facts);
     const datesPart = within(screen.getByRole('group', { name: 'Vos dates' }));
     expect(datesPart.getByText('Proposez plusieurs jours.')).toBeVisible();
-    expect(screen.getByText(/^250 € la journée de 7\sh\s30,/)).toBeVisible();
-    expect(screen.getByRole('checkbox')).toHaveAccessibleDescription(/^Formule financée\s: 400\s€, au lieu de 250\s€/);
+    expect(screen.getByText(/^250 € TTC la journée de 7\sh\s30,/)).toBeVisible();
+    expect(screen.getByRole('checkbox')).toHaveAccessibleDescription(
+      /^Formule financée\s: 400\s€\sTTC, au lieu de 250\s€/,
+    );
     expect(screen.getAllByText(/répondons dès que possible, sous 1 jour ouvré/)).toHaveLength(2);
     expect(screen.getByText(/^7\sh\s30 à distance \(Visio Exemple\), de 9\sh\s30/)).toBeVisible();
     expect(
@@ -103,7 +105,7 @@ describe('booking page', () => {
     ).toBeVisible();
     expect(screen.queryByText('Vous avancez 320 €.')).not.toBeInTheDocument();
     await user.click(screen.getByRole('checkbox'));
-    expect(await screen.findByText(/^Formule financée\s: 400\s€ la journée/)).toBeVisible();
+    expect(await screen.findByText(/^Formule financée\s: 400\s€\sTTC la journée/)).toBeVisible();
     expect(screen.queryByText(/^250\s€/)).not.toBeInTheDocument();
     expect(screen.getByText(/^Prise en charge possible.*sous réserve de son accord\.$/)).toBeVisible();
     expect(screen.getByText('Vous avancez 320 €.')).toBeVisible();
@@ -115,8 +117,8 @@ describe('booking page', () => {
     const question = within(screen.getByRole('group', { name: /^Combien de journées/ }));
     const radios = question.getAllByRole('radio');
     expect(radios.map((radio) => radio.parentElement?.textContent)).toEqual([
-      'Une seule journée, à l’une de ces dates\u00a0: 199\u00a0€ la journée',
-      'Une journée à chacune de ces dates\u00a0: 398\u00a0€ pour 2\u00a0journées',
+      'Une seule journée, à l’une de ces dates\u00a0: 199\u00a0€\u00a0TTC la journée',
+      'Une journée à chacune de ces dates\u00a0: 398\u00a0€\u00a0TTC pour 2\u00a0journées',
     ]);
     for (const radio of radios) expect(radio).not.toBeChecked();
     const reminder = screen.getByRole('link', { name: /^Combien de journées/ });
@@ -127,6 +129,12 @@ describe('booking page', () => {
     expect(radios[1]).toBeChecked();
     await user.click(screen.getByLabelText('Retirer le lundi 23 novembre 2026'));
     expect(screen.queryByRole('radio')).not.toBeInTheDocument();
+  });
+
+  test('promises a day alone with the trainer to search engines, unless the owner does not', () => {
+    const described = (site: object) => description(fakeHost({ site: { ...exampleSite, ...site } }));
+    expect(described({})).toContain('à distance, en tête-à-tête avec le formateur\u00a0: trois automatisations');
+    expect(described({ hiddenPromises: ['alone'] })).toContain('à distance\u00a0: trois automatisations');
   });
 
   test('omits the facts that the owner has not given', async () => {

@@ -1,4 +1,5 @@
 import type { Host, HostedPage, Site } from '@site/contract/host';
+import { promised } from '@site/contract/owner-facts';
 import {
   Box,
   Button,
@@ -14,8 +15,17 @@ import {
   Text,
 } from '@site/shared-ui';
 import { ArrowLeft } from 'lucide';
+import { contract } from '../contract';
 import { page } from './content/booking';
 import { BookingForm } from './form/booking-form';
+
+const [route] = contract.routes;
+
+const ALONE = ', en tête-à-tête avec le formateur';
+
+/** The description of the page makes a promise that the owner may not keep. */
+export const description = ({ site }: Host): string =>
+  route.description.replace(ALONE, (words) => promised(site, 'alone', words));
 
 const FORM_AND_ASIDE = { base: 'minmax(0, 1fr)', lg: 'minmax(0, 5fr) minmax(0, 2fr)' };
 

@@ -227,22 +227,22 @@ test('a booking of several dates says whether each is wanted, and has the price 
   const { recap } = await openRecap({ daysWanted: 'all' });
   expect(create.mock.calls[0]?.[2]).toMatchObject({ daysWanted: 'all' });
   expect(answer(recap, 'Journées souhaitées')).toHaveTextContent('Une journée à chacune de ces dates');
-  expect(answer(recap, 'Prix')).toHaveTextContent('398 € pour 2 journées');
+  expect(answer(recap, 'Prix')).toHaveTextContent('398 € TTC pour 2 journées');
   expect(answer(recap, 'Avant la journée')).toHaveTextContent(/contrat de formation à signer.*dix jours/);
 });
 
 test('a booking of several dates is sent without an answer about them, and says that it is open', async () => {
   const { recap } = await openRecap({});
   expect(create.mock.calls[0]?.[2]).toMatchObject({ daysWanted: '' });
-  expect(answer(recap, 'Journées souhaitées')).toHaveTextContent('Nombre de journées à préciser');
-  expect(answer(recap, 'Prix')).toHaveTextContent('199 € la journée');
+  expect(answer(recap, 'Journées souhaitées')).toHaveTextContent('à préciser');
+  expect(answer(recap, 'Prix')).toHaveTextContent('199 € TTC la journée');
 });
 
 test('a booking of one date says nothing about several', async () => {
   const { recap } = await openRecap({ dates: ['2026-11-23'], daysWanted: 'all' });
   expect(create.mock.calls[0]?.[2]).toMatchObject({ daysWanted: '' });
   expect(within(recap).queryByText('Journées souhaitées')).not.toBeInTheDocument();
-  expect(answer(recap, 'Prix')).toHaveTextContent('199 € la journée');
+  expect(answer(recap, 'Prix')).toHaveTextContent('199 € TTC la journée');
 });
 
 /** jsdom computes no hashes. */

@@ -102,7 +102,10 @@ const two: ManagedRequest = {
   dayCents: 25_000,
   days: [...requested.days, { date: '2026-11-27', confirmed: false, uid: 'abc-2026-11-27' }],
 };
-const COUNT = { one: /^Une seule journée.*250\s€ la journée$/, all: /^Une journée à chacune.*500\s€ pour 2\s/ };
+const COUNT = {
+  one: /^Une seule journée.*250\s€\sTTC la journée$/,
+  all: /^Une journée à chacune.*500\s€\sTTC pour 2\s/,
+};
 
 test('a visitor answers how many of several dates are wanted, sees the price, and can change the answer', async () => {
   const { user } = await open(two, { ...two, version: 3, daysWanted: 'all' });
@@ -115,7 +118,7 @@ test('a visitor answers how many of several dates are wanted, sees the price, an
   const answer = { secret: SECRET, version: 2, days_wanted: 'all' };
   expect(named('manage_want_days')).toEqual([[expect.anything(), 'manage_want_days', answer]]);
   expect(screen.getByRole('radio', { name: COUNT.all })).toBeChecked();
-  expect(rows()).toEqual(['Prix\u00a0: 500\u00a0€ pour 2\u00a0journées']);
+  expect(rows()).toEqual(['Prix\u00a0: 500\u00a0€\u00a0TTC pour 2\u00a0journées']);
   expect(screen.queryByRole('button', { name: 'Enregistrer ma réponse' })).toBeNull();
   await user.click(screen.getByRole('radio', { name: COUNT.one }));
   expect(screen.getByRole('button', { name: 'Enregistrer ma réponse' })).toBeVisible();
@@ -151,7 +154,7 @@ test.each([
   expect(rows()).toEqual([
     'Horaires\u00a0: de 9\u00a0h à 17\u00a0h\u00a030 (heure de Paris)',
     'Visio\u00a0: https://visio.example/salle',
-    'Prix\u00a0: 150\u00a0€, comme convenu',
+    'Prix\u00a0: 150\u00a0€\u00a0TTC, comme convenu',
     `Dossier AGEFICE complet\u00a0: ${file} Voir les étapes du dossier`,
   ]);
   expect(screen.getByRole('link', { name: 'https://visio.example/salle' })).toBeVisible();
@@ -174,7 +177,7 @@ test('a confirmed day whose video link is not known yet shows when it comes', as
 test('one day that is asked for with AGEFICE shows until when its file can go, before it is confirmed', async () => {
   await open({ ...requested, isAgefice: true, dayCents: 32_000 });
   expect(rows()).toEqual([
-    'Prix\u00a0: 320\u00a0€ la journée',
+    'Prix\u00a0: 320\u00a0€\u00a0TTC la journée',
     'Dossier AGEFICE complet\u00a0: Le délai de 15\u00a0jours avant la journée est passé\u00a0: appelez-nous avant de commencer. Voir les étapes du dossier',
   ]);
 });

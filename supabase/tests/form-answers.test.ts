@@ -1,3 +1,4 @@
+import { BOOKING_FIELDS } from '@site/contract/form-fields';
 import { answersIn } from '../functions/_shared/form-answers';
 
 const name = { column: 'name', kind: 'line', label: 'Nom' } as const;
@@ -30,6 +31,15 @@ test('readers show a choice in their own words, and mention it only when it was 
     'Financement AGEFICE',
   ]);
   expect(shown(funding, { isAgefice: false })).toEqual(['AGEFICE', 'non', 'Financement', null, null]);
+});
+
+test('a choice needs no label where nothing else does, unless none was made', () => {
+  const [days] = answersIn({ daysWanted: BOOKING_FIELDS.daysWanted });
+  const dates = ['2026-12-01', '2026-12-08'];
+  const remark = (daysWanted: string | null) =>
+    days?.remark({ isAgefice: false, status: 'nouvelle', dates, daysWanted } as Parameters<typeof days.remark>[0]);
+  expect(remark('one')).toBe('Une seule journée, à l’une de ces dates');
+  expect(remark(null)).toBe('Journées souhaitées\u00a0: à préciser');
 });
 
 test('readers show a text under the label of its field, and leave it out when it was not given', () => {

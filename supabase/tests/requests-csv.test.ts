@@ -96,7 +96,7 @@ test.each([
 
 test('the number of days is open while a request of several dates waits for its first answer, and in no later swap of a day', () => {
   const wanted = (changes: object) => cellsOf({ ...reservation, ...changes })['Journées souhaitées'];
-  expect(wanted({})).toBe('Nombre de journées à préciser');
+  expect(wanted({})).toBe('à préciser');
   expect(wanted({ daysWanted: 'all' })).toBe('Une journée à chacune de ces dates');
   const swap = { confirmedDates: ['2026-12-07'] };
   for (const daysWanted of [null, 'one', 'all']) expect(wanted({ ...swap, daysWanted })).toBe('');

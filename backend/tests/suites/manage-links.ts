@@ -310,6 +310,82 @@ export function describeManageLinks(backend: () => TestBackend): void {
   });
 }
 
+/** What a visitor changes with the link of a mail is in a mail, too. */
+export function describeMailsAboutChanges(backend: () => TestBackend): void {
+  const { query, queued, claimed, sent, settle, ...mails } = visitorMailsOf(backend);
+  beforeEach(mails.reset);
+  afterAll(mails.switchOff);
+
+  const change = async (name: 'ask_day' | 'give_up_day' | 'cancel', secret: string, args: object = {}) => {
+    const { version } = (await manage(backend(), 'request', { secret })).body as ManagedReservation;
+    expect((await manage(backend(), name, { secret, version, ...args })).status).toBe(200);
+  };
+  /** Books, and has the link of the receipt. */
+  const booked = async (...days: string[]) => {
+    const id = await mails.book({}, ...days);
+    const receipt = await claimed();
+    await sent(receipt?.id);
+    return { id, secret: secretOf(receipt) };
+  };
+  const kinds = async () => (await queued()).map(({ kind }) => kind);
+
+  test('days that were asked for, and one that was given up, are in one mail with the days as they are then', async () => {
+    const { id, secret } = await booked(first, second);
+    await change('ask_day', secret, { from_day: first, to_day: third });
+    await change('ask_day', secret, { from_day: third, to_day: parisDay(53) });
+    await change('give_up_day', secret, { day: second });
+    expect(await kinds()).toEqual(['receipt', 'asked']);
+    const mail = await claimed();
+    const manageUrl = expect.stringMatching(/^\/reservation\/gerer#/);
+    expect(mail).toMatchObject({
+      kind: 'asked',
+      detail: { id, days: [parisDay(53)], kept: [], entry: null, manageUrl },
+    });
+    await sent(mail?.id);
+    await change('ask_day', secret, { from_day: parisDay(53), to_day: first });
+    expect((await claimed())?.detail).toMatchObject({ days: [first] });
+  });
+
+  test('the mail names a confirmed day that stays reserved, and is dropped once the owner has answered', async () => {
+    const { id, secret } = await booked(first);
+    await mails.act(id, 'confirm', { dates: null });
+    await settle();
+    await change('ask_day', secret, { from_day: first, to_day: second });
+    const mail = await claimed();
+    expect(mail).toMatchObject({ kind: 'asked', detail: { days: [second], kept: [first] } });
+    await sent(mail?.id);
+    await change('ask_day', secret, { from_day: second, to_day: third });
+    await mails.act(id, 'confirm', { dates: [third] });
+    expect((await claimed())?.kind).toBe('confirmation');
+  });
+
+  test('who cancels a mere request with the link of a mail has that by mail', async () => {
+    const { secret } = await booked(first);
+    await change('cancel', secret);
+    expect(await claimed()).toMatchObject({ kind: 'cancellation', detail: { days: [first], wereConfirmed: false } });
+  });
+
+  test('the page of the form, in which a stranger’s address may have been typed, causes no such mail', async () => {
+    const { secret } = await bookWithLink(backend(), [first, second], { email: anyVisitor() });
+    await settle();
+    await change('ask_day', secret, { from_day: first, to_day: third });
+    await change('give_up_day', secret, { day: third });
+    await change('cancel', secret);
+    expect(await kinds()).toEqual(['receipt']);
+  });
+
+  test.each(['visitor_mails = false', 'receipts_per_hour = 1', 'visitor_mails_per_day = 2'])(
+    'changes without end leave the last mails of an hour and of a mailbox to the owner (%s)',
+    async (limit) => {
+      const { secret } = await booked(first);
+      await query(`update private.settings set ${limit}`);
+      await change('ask_day', secret, { from_day: first, to_day: second });
+      await change('cancel', secret);
+      expect(await kinds()).toEqual(['receipt']);
+    },
+  );
+}
+
 /** A visitor gives up one day of a reservation with several. */
 export function describeGiveUpDay(backend: () => TestBackend): void {
   const owner = ownerCalls(backend);

@@ -2,7 +2,7 @@ import { MANAGE_PATH } from '@site/contract/addresses';
 import { durationAtStart, durationOf, hoursOf } from '@site/contract/day-hours';
 import { formatHour } from '@site/contract/french-dates';
 import type { Site } from '@site/contract/host';
-import { inEuros, planPrice, pricesOf } from '@site/contract/offer';
+import { announcedPrice, inEuros, planPrice, pricesOf } from '@site/contract/offer';
 import { promised } from '@site/contract/owner-facts';
 import type { CallFailure, CallFailureReason } from '@site/forms/outcome';
 import { fundingText } from '@site/forms/words';
@@ -25,7 +25,7 @@ export const page = {
   title: 'Réserver vos sessions',
   intro: 'Choisissez des dates disponibles pour vos formations en automatisation immobilière',
   price: (site: Site, isAgefice: boolean) =>
-    `${isAgefice ? 'Formule financée\u00a0: ' : ''}${inEuros(planPrice(pricesOf(site), isAgefice))} la journée de ${durationOf(site.day)}${withTrainer(site)}.`,
+    `${isAgefice ? 'Formule financée\u00a0: ' : ''}${announcedPrice(site, planPrice(pricesOf(site), isAgefice))} la journée de ${durationOf(site.day)}${withTrainer(site)}.`,
   request: `Ce formulaire est une demande\u00a0: il n’entraîne aucun paiement et ne vaut pas contrat\u202f; ${BINDING_ON_SIGNATURE}`,
   next: {
     title: 'Et ensuite\u202f?',
@@ -61,7 +61,7 @@ export const form = {
       const { standard, funded } = pricesOf(site);
       const isDearer = funded > standard;
       const included = promised(site, 'fundingFile', `${isDearer ? '\u202f;' : ','} montage du dossier inclus`);
-      return `Formule financée\u00a0: ${inEuros(funded)}${isDearer ? `, au lieu de ${inEuros(standard)}` : ''}${included}.`;
+      return `Formule financée\u00a0: ${announcedPrice(site, funded)}${isDearer ? `, au lieu de ${inEuros(standard)}` : ''}${included}.`;
     },
   },
   submit: 'Envoyer ma réservation',

@@ -1,4 +1,5 @@
 import type { Payer, TraineeDetails, TraineeStatus } from '@site/contract/day-papers';
+import { formatFrenchDate } from '@site/shared-ui';
 import type { ManageFailure } from '../api/managed-request';
 import { describeManageFailure } from './manage';
 
@@ -71,6 +72,15 @@ export const dayFile = {
     save: 'Enregistrer mes informations',
     nothing: 'Remplissez au moins une information.',
     done: 'C’est enregistré, merci.',
+  },
+  /** After the last day, for who asked the fund for the money. */
+  reimbursement: {
+    title: 'Votre remboursement par l’AGEFICE',
+    /** @param until yyyy-MM-dd */
+    text: (until: string) => [
+      `Si l’AGEFICE a accepté votre dossier, le remboursement se demande au plus tard le ${formatFrenchDate(until)}, quatre mois après la formation (délai publié en 2018\u00a0: vérifiez-le auprès de l’AGEFICE).`,
+      'Les pièces à lui envoyer\u00a0: la facture acquittée, la feuille d’émargement, le certificat de réalisation et l’attestation d’assiduité. Votre formateur vous les remet\u202f; s’il vous en manque une, ou pour savoir qui les envoie, écrivez-nous.',
+    ],
   },
   questionnaire: {
     title: 'Votre avis sur la formation',

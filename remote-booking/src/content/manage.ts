@@ -163,6 +163,10 @@ export const keptDays = ({ status, days }: ManagedRequest): readonly ManagedDay[
 export const isOver = (request: ManagedRequest, today: string) =>
   keptDays(request).every(({ date }) => date < today) && request.days.some(({ confirmed }) => confirmed);
 
+/** The last confirmed day once no day is to come; undefined before. */
+export const lastDayOver = (request: ManagedRequest, today: string): string | undefined =>
+  isOver(request, today) ? request.days.findLast(({ confirmed }) => confirmed)?.date : undefined;
+
 /** Whether the hours of the last confirmed day are over; without a timetable, the day. */
 export function isHeld({ days }: ManagedRequest, { day }: Site, now = new Date()): boolean {
   const [today, end] = [todayInParis(now), hoursOf(day)?.to ?? '24:00'];

@@ -1,6 +1,6 @@
 import { BOOKING_FIELDS } from '@site/contract/form-fields';
-import type { Host } from '@site/contract/host';
-import { depositLine, type PlanPrices, planPrice, priceInWords, pricesOf } from '@site/contract/offer';
+import type { Host, Site } from '@site/contract/host';
+import { depositLine, isUntaxed, planPrice, priceInWords, pricesOf } from '@site/contract/offer';
 import { preloadClient } from '@site/forms/client';
 import { recapOf, TextFields } from '@site/forms/fields';
 import { FormFooter } from '@site/forms/form-footer';
@@ -24,7 +24,6 @@ export function BookingForm({ host }: { readonly host: Host }) {
   const form = useBookingForm(host, element);
   const { values, errors, sent: booking, failure, file, manageHref, status } = form;
   const { payment } = host.site;
-  const prices = pricesOf(host.site);
   return (
     // `method="dialog"` submits nothing outside a <dialog>, so no typed text can end up in the address.
     <form ref={element} noValidate method="dialog" onSubmit={form.handleSubmit} onFocus={preloadClient}>
@@ -42,7 +41,8 @@ export function BookingForm({ host }: { readonly host: Host }) {
         {values.dates.length > 1 && (
           <DaysWanted
             dates={values.dates}
-            price={priceOf(values, prices)}
+            price={priceOf(values, host.site)}
+            site={host.site}
             answer={values.daysWanted}
             onChange={(daysWanted) => form.setFieldValue('daysWanted', daysWanted)}
           />
@@ -65,7 +65,7 @@ export function BookingForm({ host }: { readonly host: Host }) {
           host={host}
           form={form}
           words={{ ...words, sent: status ?? sent.status }}
-          recap={booking && [...bookingRecap(booking, prices), ...nextRows(booking, host), ...linkRow(manageHref)]}
+          recap={booking && [...bookingRecap(booking, host.site), ...nextRows(booking, host), ...linkRow(manageHref)]}
           problem={failure && describeFailure(failure)}
           terms={
             <>
@@ -93,14 +93,19 @@ export function BookingForm({ host }: { readonly host: Host }) {
   );
 }
 
-const priceOf = ({ isAgefice }: Pick<Booking, 'isAgefice'>, prices: PlanPrices) => ({
-  dayCents: planPrice(prices, isAgefice) * 100,
+type Priced = Partial<Pick<Site, 'prices' | 'papers' | 'training'>>;
+
+const priceOf = ({ isAgefice }: Pick<Booking, 'isAgefice'>, site: Priced) => ({
+  dayCents: planPrice(pricesOf(site), isAgefice) * 100,
 });
 
-export const bookingRecap = ({ dates, ...values }: Booking, prices: PlanPrices): readonly RecapRow[] => [
+export const bookingRecap = ({ dates, ...values }: Booking, site: Priced): readonly RecapRow[] => [
   { term: recap.dates(dates.length), value: <DateList dates={dates} />, isWide: true },
   ...recapOf(BOOKING_FIELDS, values, dates),
-  { term: recap.price, value: priceInWords(priceOf(values, prices), dayCount(values.daysWanted, dates)) },
+  {
+    term: recap.price,
+    value: priceInWords(priceOf(values, site), dayCount(values.daysWanted, dates), isUntaxed(site)),
+  },
 ];
 
 /** What the visitor needs to know until the answer comes. */

@@ -1,5 +1,6 @@
 import { BOOKING_FIELDS } from '@site/contract/form-fields';
-import { type KnownPrice, priceInWords } from '@site/contract/offer';
+import type { Site } from '@site/contract/host';
+import { isUntaxed, type KnownPrice, priceInWords } from '@site/contract/offer';
 import { Stack, Text } from '@site/shared-ui';
 import { fieldId, Radio } from '@site/shared-ui/form';
 import { form as words } from '../content/booking';
@@ -9,13 +10,14 @@ const QUESTION = BOOKING_FIELDS.daysWanted;
 interface DaysWantedProps {
   readonly dates: readonly unknown[];
   readonly price: Partial<KnownPrice>;
+  readonly site: Site;
   /** `one`, `all`, or nothing yet. */
   readonly answer: string;
   readonly onChange: (daysWanted: string) => void;
 }
 
 /** Several dates may be alternatives: nothing says it but the visitor. */
-export const DaysWanted = ({ dates, price, answer, onChange }: DaysWantedProps) => (
+export const DaysWanted = ({ dates, price, site, answer, onChange }: DaysWantedProps) => (
   <Stack as="fieldset" gap="2">
     <Text as="legend" fontWeight="semibold">
       {QUESTION.label}
@@ -26,7 +28,7 @@ export const DaysWanted = ({ dates, price, answer, onChange }: DaysWantedProps) 
         {...(place === 0 && { id: fieldId('daysWanted') })}
         name="daysWanted"
         value={daysWanted}
-        label={words.daysWanted(option, priceInWords(price, dayCount(daysWanted, dates)))}
+        label={words.daysWanted(option, priceInWords(price, dayCount(daysWanted, dates), isUntaxed(site)))}
         checked={answer === daysWanted}
         onChange={() => onChange(daysWanted)}
       />

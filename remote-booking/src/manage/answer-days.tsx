@@ -1,3 +1,4 @@
+import type { Site } from '@site/contract/host';
 import type { KnownPrice } from '@site/contract/offer';
 import { Button, Flex, Stack } from '@site/shared-ui';
 import { type FormEvent, useState } from 'react';
@@ -8,12 +9,13 @@ import { DaysWanted } from '../form/days-wanted';
 interface AnswerDaysProps {
   readonly request: ManagedRequest;
   readonly price: Partial<KnownPrice>;
+  readonly site: Site;
   readonly isSending: boolean;
   readonly onAnswer: (daysWanted: string) => void;
 }
 
 /** The question of the form, with its answer if there is one: it can be changed while no date is confirmed. */
-export function AnswerDays({ request: { days, daysWanted }, price, isSending, onAnswer }: AnswerDaysProps) {
+export function AnswerDays({ request: { days, daysWanted }, price, site, isSending, onAnswer }: AnswerDaysProps) {
   const stored = daysWanted ?? '';
   const [chosen, setChosen] = useState(stored);
   const answer = (event: FormEvent) => {
@@ -23,7 +25,7 @@ export function AnswerDays({ request: { days, daysWanted }, price, isSending, on
   return (
     <Stack asChild gap="4">
       <form method="dialog" onSubmit={answer}>
-        <DaysWanted dates={days} price={price} answer={chosen} onChange={setChosen} />
+        <DaysWanted dates={days} price={price} site={site} answer={chosen} onChange={setChosen} />
         {chosen !== stored && (
           <Flex>
             <Button variant="primary" type="submit" disabled={isSending}>

@@ -15,7 +15,7 @@ const file: ManagedDayFile = { version: 3, given: ['siren'], isClosed: false, ma
 beforeEach(() => call.mockReset());
 
 async function open(
-  { isOver = false, uid = 'abc-1', ...changes }: Partial<ManagedDayFile> & { isOver?: boolean; uid?: string },
+  { lastDay, uid = 'abc-1', ...changes }: Partial<ManagedDayFile> & { lastDay?: string | undefined; uid?: string },
   ...outcomes: readonly FileOutcome[]
 ) {
   call.mockResolvedValueOnce({ ok: true, value: { ...file, ...changes } });
@@ -23,7 +23,7 @@ async function open(
   renderInHost(
     <main>
       <h2>Votre réservation</h2>
-      <DayFile host={fakeHost()} secret={secret} uid={uid} isOver={isOver} isHeld />
+      <DayFile host={fakeHost()} secret={secret} uid={uid} lastDay={lastDay} isHeld />
     </main>,
   );
   await screen.findAllByRole('heading', { level: 3 });
@@ -200,10 +200,26 @@ describe('facts for the papers', () => {
 });
 
 test('after the days, a file whose papers have gone out asks for nothing but the questionnaire', async () => {
-  await open({ isOver: true, isClosed: true, mayAnswer: true });
+  await open({ lastDay: '2026-11-20', isClosed: true, mayAnswer: true });
   expect(screen.getByRole('heading', { name: 'Votre avis sur la formation' })).toBeVisible();
   expect(screen.queryByText(/^Vos informations/)).not.toBeInTheDocument();
 });
+
+test.each([
+  ['agefice', '2026-11-20', true],
+  ['agefice', undefined, false],
+  ['self', '2026-11-20', false],
+] as const)(
+  'who is paid for by %s reads after the last day (%s) until when the fund is asked to pay back, and with what: %s',
+  async (payer, lastDay, isTold) => {
+    await open({ payer, lastDay, mayAnswer: true });
+    const title = screen.queryByRole('heading', { name: 'Votre remboursement par l’AGEFICE' });
+    expect(title !== null).toBe(isTold);
+    if (!isTold) return;
+    expect(screen.getByText(/au plus tard le samedi 20 mars 2027, quatre mois après la formation/)).toBeVisible();
+    expect(screen.getByText(/facture acquittée.*feuille d’émargement.*certificat de réalisation/)).toBeVisible();
+  },
+);
 
 describe('questionnaire', () => {
   const SCORES = { objectives: 5, content: 4, trainer: 5, organisation: 3, overall: 5 };

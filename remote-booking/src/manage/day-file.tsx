@@ -1,4 +1,5 @@
 import type { ManagedDayFile, TraineeDetails } from '@site/contract/day-papers';
+import { lastReimbursementDay } from '@site/contract/funding-days';
 import type { Host } from '@site/contract/host';
 import { Recap, type RecapRow } from '@site/forms/recap';
 import { Box, Button, Flex, Heading, Stack, Text } from '@site/shared-ui';
@@ -16,8 +17,8 @@ export interface DayFileProps {
   readonly secret: string;
   /** Names the request of what is kept while it is typed. */
   readonly uid: string;
-  /** Whether no day of the request is to come. */
-  readonly isOver: boolean;
+  /** The last confirmed day, yyyy-MM-dd, once none is to come. */
+  readonly lastDay: string | undefined;
   /** Whether the last confirmed day is over. */
   readonly isHeld: boolean;
 }
@@ -31,10 +32,10 @@ interface State {
 }
 
 /**
- * The questionnaire after the day, and the facts that only the visitor knows. Shows nothing that was typed on an
- * earlier visit.
+ * The questionnaire after the day, and what only the visitor knows for the papers. Shows nothing that an earlier visit
+ * typed.
  */
-export function DayFile({ host, secret, uid, isOver, isHeld }: DayFileProps) {
+export function DayFile({ host, secret, uid, lastDay, isHeld }: DayFileProps) {
   const { step, file, isSending, failure, sent, open, fill, answer } = useDayFile(host, secret);
   const answersTitle = useFocusAfterChange(sent === 'answers' && (file?.hasAnswered ?? false));
   if (step === 'absent') return null;
@@ -55,7 +56,7 @@ export function DayFile({ host, secret, uid, isOver, isHeld }: DayFileProps) {
       </Stack>
     );
   }
-  const { facts, questionnaire } = words;
+  const { facts, questionnaire, reimbursement } = words;
   return (
     <Stack gap="8">
       {file.mayAnswer && isHeld && (
@@ -69,7 +70,15 @@ export function DayFile({ host, secret, uid, isOver, isHeld }: DayFileProps) {
           {outcome('answers', questionnaire.done)}
         </Stack>
       )}
-      {!(isOver && file.isClosed) && (
+      {lastDay && file.payer === 'agefice' && (
+        <Stack gap="4">
+          <Title text={reimbursement.title} />
+          {reimbursement.text(lastReimbursementDay(lastDay)).map((sentence) => (
+            <Text key={sentence}>{sentence}</Text>
+          ))}
+        </Stack>
+      )}
+      {!(lastDay && file.isClosed) && (
         <Stack gap="4">
           <Title text={facts.title} />
           {file.isClosed ? (

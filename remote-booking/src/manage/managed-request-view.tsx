@@ -1,7 +1,7 @@
 import { endOfAgreement } from '@site/contract/day-papers';
 import { fundingDays } from '@site/contract/funding-days';
 import type { Host, Site } from '@site/contract/host';
-import { planPrice, priceInWords, pricesOf } from '@site/contract/offer';
+import { isUntaxed, planPrice, priceInWords, pricesOf } from '@site/contract/offer';
 import { Recap, type RecapRow } from '@site/forms/recap';
 import {
   Button,
@@ -72,6 +72,7 @@ export function ManagedRequestView(props: ManagedRequestViewProps) {
           key={`answer-${request.version}`}
           request={request}
           price={priceOf(request, host.site)}
+          site={host.site}
           isSending={isSending}
           onAnswer={wantDays}
         />
@@ -121,7 +122,10 @@ function rowsOf(request: ManagedRequest, { site, paths, Link }: Host, today: str
         next && words.videoFollows(site)
       ),
     },
-    { term: words.price, value: priceInWords(priceOf(request, site), confirmed.length || dayCount(daysWanted, days)) },
+    {
+      term: words.price,
+      value: priceInWords(priceOf(request, site), confirmed.length || dayCount(daysWanted, days), isUntaxed(site)),
+    },
     {
       term: words.file,
       value: isAgefice && funded.length > 0 && (

@@ -258,7 +258,11 @@ export const dayFile = {
     /** Once both have signed, until the express request is noted. */
     unrequested: (days: readonly string[], isContrat: boolean) =>
       `La formation ne peut pas avoir lieu ${theDays(days)}, dans les quatorze jours de rétractation\u00a0: sa demande n’est pas notée comme cochée dans ${isContrat ? 'le contrat' : 'la convention'} (L221-25). Faites-la cocher, puis notez-le ici\u202f; sinon, changez de jour.`,
-    /** Before both have signed. @param rate in per cent; null where nothing in the space knows it @param mention why there is none */
+    /**
+     * Before both have signed.
+     * @param rate in per cent; null where nothing in the space knows it
+     * @param mention why there is none
+     */
     overseas(rate: number | null, mention: string): string {
       if (rate === null)
         return 'Le client est un particulier outre-mer\u00a0: les sources ne s’accordent pas sur son taux de TVA. Confirmez-le avec votre comptable, puis écrivez à la main le prix HT, le taux et la TVA, que les documents laissent à compléter.';

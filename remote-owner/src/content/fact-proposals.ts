@@ -32,8 +32,7 @@ const PROPOSALS: Readonly<Record<string, FactValue | ((known: Known) => string |
   'payment.how': `Le règlement se fait par ${gap('virement, carte…')}.`,
   'payment.advance': FUNDED_TERMS.advance,
   'payment.refusal': FUNDED_TERMS.refusal,
-  'guarantee.deadline': ({ read }) =>
-    `Le remboursement se demande ${byMail(read('email'))}, dans les ${gap('nombre')} jours qui suivent la journée.`,
+  'guarantee.deadline': `Vous avez pour cela les ${gap('nombre')} jours qui suivent la journée.`,
   day: [
     '09:00\t10:00\tSituation, outils et contacts du stagiaire',
     '10:00\t12:30\tPremière automatisation\u00a0: les relances',

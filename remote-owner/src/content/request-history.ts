@@ -107,6 +107,7 @@ export const mailKinds: Readonly<Record<string, string>> = {
   funding: 'Rappel du dossier AGEFICE, au visiteur',
   feedback: 'Questionnaire, au visiteur',
   link: 'Lien renvoyé, au visiteur',
+  asked: 'Demande modifiée, au visiteur',
 };
 
 export const reach = {

@@ -86,6 +86,7 @@ export const person = {
     funding: 'Rappel du dossier AGEFICE',
     feedback: 'Questionnaire',
     link: 'Lien renvoyé',
+    asked: 'Demande modifiée',
   } as Readonly<Record<string, string>>,
   /** A mail to the owner about the request. */
   ownMail: 'Avis interne de votre demande',

@@ -14,7 +14,9 @@ function neededAfter(needed: ReadonlySet<string>, typed: Edits): readonly string
   return [...needed].filter((key) => !(key === 'publisher.vat' && hasMention));
 }
 
-/** What papers or a public site lack and nobody has typed either: a proposal is no answer before its gaps are filled in. */
+/**
+ * What papers or a public site lack and nobody has typed either: a proposal is no answer before its gaps are filled in.
+ */
 export const openKeys = (needed: ReadonlySet<string>, typed: Edits): ReadonlySet<string> =>
   new Set(neededAfter(needed, typed).filter((key) => !isAnswer(key, typed[key])));
 

@@ -60,7 +60,10 @@ export const contentBlocks = (
 export const withPausesOf = ({ site: { day = [] } }: PaperData, length: string): string =>
   [length, hasShortPauses(day) && 'pauses comprises', halvesOf(day) && 'hors pause de midi'].filter(Boolean).join(', ');
 
-/** Each of several days with its number and its date. @param days as they are shown, to be completed while none is confirmed */
+/**
+ * Each of several days with its number and its date.
+ * @param days as they are shown, to be completed while none is confirmed
+ */
 export function dayRow({ request: { confirmedDates } }: PaperData, days: string): readonly [string, string] {
   if (confirmedDates.length < 2) return ['Jour', days];
   return ['Jours', confirmedDates.map((day, at) => `Jour ${at + 1} – ${formatDay(day)}`).join('\n')];

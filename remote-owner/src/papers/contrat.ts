@@ -243,7 +243,9 @@ function instalments(data: PaperData, days: string): Blocks {
 /** No more than 30 % may be asked for on such a day (L6353-6). */
 const isPutOff = (day: string | undefined, data: PaperData): boolean => day !== undefined && isWithinTenDays(day, data);
 
-/** Whoever signs may do so a few days before the training: only a signature tells that no day lies within the ten days. */
+/**
+ * Whoever signs may do so a few days before the training: only a signature tells that no day lies within the ten days.
+ */
 const canFallWithinTenDays = (data: PaperData): boolean =>
   signedOnOf(data) === null || data.request.confirmedDates.some((day) => isWithinTenDays(day, data));
 

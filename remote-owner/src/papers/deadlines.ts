@@ -1,8 +1,7 @@
 import { areDaysOver } from '@site/contract/day-hours';
-import { fundingDays } from '@site/contract/funding-days';
+import { fundingDays, lastReimbursementDay } from '@site/contract/funding-days';
 import { centsInEuros, lastFundingDay } from '@site/contract/offer';
 import { addDays } from '@site/contract/today';
-import { addMonths, monthOf, sameDayIn } from '../calendar/month';
 import { dayFile as words } from '../content/day-file';
 import { mostAtFirst } from './contrat';
 import { dueDay, needsDepositInvoice } from './money';
@@ -18,13 +17,6 @@ import {
   withDepositOfThen,
 } from './paper-data';
 import { amountsOf, overseasVatOf } from './tax';
-
-/** Months after the last day in which AGEFICE takes a request for reimbursement (its rules of 2018). */
-const REIMBURSEMENT_MONTHS = 4;
-
-/** The same day of the month four months later, or the last day of a shorter month. @param day yyyy-MM-dd */
-export const lastReimbursementDay = (day: string): string =>
-  sameDayIn(addMonths(monthOf(day), REIMBURSEMENT_MONTHS), day);
 
 interface Deadline {
   readonly text: string;

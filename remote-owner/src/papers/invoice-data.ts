@@ -23,8 +23,8 @@ interface InvoiceRow {
 const inHours = (minutes: number) => Math.round((minutes / 60) * 100) / 100;
 
 /**
- * The category E needs BT-31 or BT-32 of its seller (EN 16931, BR-E-02). Without a tax, the owner may have written there why there
- * is none.
+ * The category E needs BT-31 or BT-32 of its seller (EN 16931, BR-E-02). Without a tax, the owner may have written
+ * there why there is none.
  */
 export function vatNumberOf({ site: { papers, publisher } }: PaperData): string {
   if (papers?.vat === 'standard') return publisher.vat;

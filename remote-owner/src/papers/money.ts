@@ -121,7 +121,10 @@ export function depositRows(data: PaperData): readonly (readonly [string, string
   ];
 }
 
-/** Both sides agree on one sum for what was followed, and on no price of a day. `code` is one of UN/ECE recommendation 20. */
+/**
+ * Both sides agree on one sum for what was followed, and on no price of a day. `code` is one of UN/ECE recommendation
+ * 20.
+ */
 export const invoicedUnits = (data: PaperData): { readonly count: number; readonly code: string } =>
   hasFollowedLess(data) ? { count: 1, code: 'LS' } : { count: data.request.confirmedDates.length, code: 'DAY' };
 

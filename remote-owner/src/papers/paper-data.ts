@@ -124,8 +124,8 @@ export function withVatOfThen(data: PaperData): PaperData {
 }
 
 /**
- * What is signed asks for a deposit or for none, whatever the site says now. Where an older mark does not tell, only one that came
- * shows that it was asked for.
+ * What is signed asks for a deposit or for none, whatever the site says now. Where an older mark does not tell, only
+ * one that came shows that it was asked for.
  */
 export function withDepositOfThen(data: PaperData): PaperData {
   if (!signedOnOf(data)) return data;

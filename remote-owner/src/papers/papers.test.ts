@@ -9,7 +9,7 @@ import { exampleSite } from '@site/shared-ui/testing';
 import { exampleRequest } from '../testing/examples';
 import { EMPTY_FILE } from '../testing/file-handlers';
 import { progressOf, WRITE } from './all-papers';
-import { deadlinesOf, lastReimbursementDay, overseasNotices, withdrawalNotices } from './deadlines';
+import { deadlinesOf, overseasNotices, withdrawalNotices } from './deadlines';
 import { FIELDS, type FieldName } from './fields';
 import { renderInvoiceCsv } from './invoice-data';
 import { changedSince, typeset } from './paper';
@@ -1770,7 +1770,6 @@ describe('the dates of law and fund', () => {
 
   test('the days that law and fund set', () => {
     expect(lastUnpayableDay('2026-12-28')).toBe('2027-01-07');
-    expect(lastReimbursementDay('2026-10-31')).toBe('2027-02-28');
   });
 });
 

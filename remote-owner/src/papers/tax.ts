@@ -39,7 +39,10 @@ const UNCHARGED = {
   franchise: { rate: 0, mention: VAT_LINES.franchise, category: 'E', exemption: 'VATEX-FR-FRANCHISE' },
 } as const satisfies Readonly<Record<string, Vat>>;
 
-/** A service to a business is taxed where that is established (CGI, 259, 1° and BOI-TVA-GEO-20-40). Keyed by the code of ISO 3166-1. */
+/**
+ * A service to a business is taxed where that is established (CGI, 259, 1° and BOI-TVA-GEO-20-40). Keyed by the code of
+ * ISO 3166-1.
+ */
 const OVERSEAS: Readonly<Record<string, Vat>> = {
   GP: AT_LOWER_RATE,
   MQ: AT_LOWER_RATE,
@@ -90,7 +93,10 @@ export function amountsOf(data: PaperData) {
   return { net, tax: total - net, total, rate: vatOf(data).rate };
 }
 
-/** No price is complete without its regime of VAT. Without a confirmed day, only a price that was agreed for all days is known. */
+/**
+ * No price is complete without its regime of VAT. Without a confirmed day, only a price that was agreed for all days is
+ * known.
+ */
 export const isPriced = ({ site, request, file }: PaperData): boolean =>
   Boolean(site.papers?.vat) && (request.confirmedDates.length > 0 || file.priceCents !== null);
 

@@ -142,9 +142,9 @@ export interface CalendarEntry {
 /** A mail to the author of a request. It contains none of their texts except the address and, later, the name. */
 export interface VisitorMail extends ClaimedRow {
   /**
-   * The kinds of mails to visitors. `confirmation`: also after a confirmed day was changed. `calendar`: the calendar
-   * entry of one more day; the mail before it names the day. `funding`: the file for the fund is due. `feedback`: the
-   * questionnaire, after the last day. `link`: a request was sent twice, and its link is sent again.
+   * `confirmation`: also after a confirmed day was changed. `calendar`: brings the entry of a day that the mail before
+   * it names. `funding`: the file for the fund is due. `feedback`: the questionnaire, after the last day. `link`: a
+   * request was sent twice, and its link is sent again. `asked`: its visitor asks for other days by now.
    */
   readonly kind:
     | 'receipt'
@@ -154,7 +154,8 @@ export interface VisitorMail extends ClaimedRow {
     | 'reminder'
     | 'funding'
     | 'feedback'
-    | 'link';
+    | 'link'
+    | 'asked';
   readonly detail: {
     readonly id: string;
     readonly email: string;
@@ -176,7 +177,9 @@ export interface VisitorMail extends ClaimedRow {
     readonly status?: string | null;
     /** The days that the mail is about. Those of a confirmation or a reminder are confirmed. */
     readonly days: readonly string[];
-    /** In a confirmation: days that the visitor knew as confirmed and that no longer are. */
+    /** `asked` lists days that stay confirmed until the owner answers. Missing in an older database. */
+    readonly kept?: readonly string[];
+    /** A confirmation lists days that the visitor knew as confirmed and that are no longer. */
     readonly withdrawn: readonly string[];
     /** In a confirmation: those of `days` that replace other days. */
     readonly moved: readonly MovedDay[];

@@ -60,8 +60,9 @@ function answerOf(name: string, field: FormFields[string]): FormAnswer {
     // The answer is not about a day that the visitor asks for in place of a confirmed one.
     return confirmedDates.length > 0 ? '' : optionInWords(field, given(answers), dates);
   };
-  // The words of an option need no label.
-  const remarkOf = (text: string) => (options || !text ? text : `${words.label}\u00a0: ${text}`);
+  // The words of an option need no label, unless none was chosen.
+  const remarkOf = (text: string) =>
+    (options && text !== field.open) || !text ? text : `${words.label}\u00a0: ${text}`;
   const isChosen = (answers: Answered) => given(answers) === true;
   return {
     ...words,

@@ -21,6 +21,8 @@ export interface SiteFacts {
   /** Prices that are announced from now on, in whole euros with all taxes, and their regime of VAT. */
   readonly prices?: PlanPrices & {
     readonly vat?: string;
+    /** Whether no tax is added to them, in the words of the pages. */
+    readonly isNet?: boolean;
     /** The name with which mails to visitors are signed. */
     readonly trainer?: string;
     /**
@@ -71,13 +73,14 @@ const arePrices = ({
   standard,
   funded,
   vat = '',
+  isNet = false,
   trainer = '',
   dueDays = 0,
   professionalDueDays = 0,
   deposit = false,
 }: Record<string, unknown>): boolean =>
   [standard, funded, dueDays, professionalDueDays].every(Number.isSafeInteger) &&
-  typeof deposit === 'boolean' &&
+  [isNet, deposit].every((answer) => typeof answer === 'boolean') &&
   [vat, trainer].every((text) => typeof text === 'string');
 
 function areHours({ from, to }: Record<string, unknown>): boolean {

@@ -75,7 +75,7 @@ describe('digests', () => {
         `  Reçu le\u00a0: ${SINCE}`,
         '  Dates demandées\u00a0: lundi 23 novembre 2026, mardi 24 novembre 2026, mercredi 25 novembre 2026, jeudi 26 novembre 2026 et 2 autres dates',
         '  E-mail\u00a0: camille.durand@exemple.org',
-        '  Journées souhaitées\u00a0: Nombre de journées à préciser',
+        '  Journées souhaitées\u00a0: à préciser',
         '',
         '- Dates ajoutées\u00a0: Camille Durand',
         `  Reçu le\u00a0: ${SINCE}`,

@@ -64,7 +64,7 @@ test('the mail of a reservation contains its days, one per line, and says while 
     '\nDates demandées\u00a0:\n- lundi 23 novembre 2026\n- mardi 1er décembre 2026\n- jeudi 31 décembre 2026\n\n',
   );
   expect(mail.html).toMatch(/>mardi 1er décembre 2026<\/li>/);
-  const open = 'Journées souhaitées\u00a0: Nombre de journées à préciser\n';
+  const open = 'Journées souhaitées\u00a0: à préciser\n';
   expect(mail.text).toContain(open);
   for (const answered of [{ daysWanted: 'one' }, { dates: ['2026-11-23'] }, { status: 'confirmee' as const }])
     expect((await deliver(reservationMail(answered))).text).not.toContain(open);

@@ -38,7 +38,7 @@ test('a receipt goes to the visitor only, repeats the days, and has the owner as
       '- mardi 1er décembre 2026',
       '',
       'Demande reçue le\u00a0: 21/11/2026 23:05 (heure de Paris)',
-      'Journées souhaitées\u00a0: Nombre de journées à préciser',
+      'Journées souhaitées\u00a0: à préciser',
       'Lieu\u00a0: à distance',
       '',
       `Une question, un changement\u00a0? Répondez à ce mail, ou écrivez à ${OWNER}.`,
@@ -175,6 +175,7 @@ test('who was answered is not asked whether the address was typed by mistake', a
     'reminder',
     'funding',
     'feedback',
+    'asked',
   ] as const;
   const texts = kinds.map((kind) => [kind, writeMail(visitorMail(kind), settings).text] as const);
   expect(texts.filter(([, text]) => text.includes('Vous n’avez rien demandé')).map(([kind]) => kind)).toEqual([
@@ -200,10 +201,56 @@ test('a receipt of several dates says which of them are wanted, and has the pric
     ]),
   );
   for (const daysWanted of [null, 'toString'])
-    expect(await lines({ daysWanted })).toContain('Journées souhaitées\u00a0: Nombre de journées à préciser');
+    expect(await lines({ daysWanted })).toContain('Journées souhaitées\u00a0: à préciser');
   expect(await lines({ manageUrl })).toContain(
-    'Journées souhaitées\u00a0: Nombre de journées à préciser. Dites-le avec «\u00a0Gérer ma demande\u00a0» ci-dessous.',
+    'Journées souhaitées\u00a0: à préciser. Dites-le avec «\u00a0Gérer ma demande\u00a0» ci-dessous.',
   );
+});
+
+test('prices in mails have the word of the pages behind them, and none where the facts are older', async () => {
+  const mail = visitorMail('confirmation', { days: ['2026-12-01'], dayCents: 19_900 });
+  const withTax = (isNet: boolean) => ({ ...settings, facts: { prices: { standard: 199, funded: 320, isNet } } });
+  expect(await wordsOf(mail, withTax(true))).toContain('Tarif\u00a0: 199\u00a0€\u00a0nets de taxe la journée');
+  expect(await wordsOf(mail, withTax(false))).toContain('Tarif\u00a0: 199\u00a0€\u00a0TTC la journée');
+  expect(await wordsOf(mail, mailSettings)).toContain('Tarif\u00a0: 199\u00a0€ la journée');
+});
+
+test.each([
+  [
+    ['2026-12-01'],
+    [],
+    'Vous demandez maintenant le mardi 1er décembre 2026.',
+    'Cette date n’est pas encore confirmée\u00a0: rien n’est réservé avant notre réponse.',
+  ],
+  [
+    ['2026-12-01'],
+    ['2026-11-23'],
+    'Vous demandez maintenant le mardi 1er décembre 2026.',
+    'Cette date n’est pas encore confirmée\u00a0: jusqu’à notre réponse, votre journée du lundi 23 novembre 2026 reste réservée.',
+  ],
+  [
+    ['2026-12-01', '2026-12-08'],
+    ['2026-11-23', '2026-11-24'],
+    'Vous demandez maintenant les dates ci-dessous.',
+    'Ces dates ne sont pas encore confirmées\u00a0: jusqu’à notre réponse, vos journées du lundi 23 novembre 2026 et du mardi 24 novembre 2026 restent réservées.',
+  ],
+])('who has asked for %j, while %j stays reserved, has it by mail', async (days, kept, asked, state) => {
+  const mail = visitorMail('asked', { days, kept, manageUrl });
+  expect((await deliver(mail)).subject).toMatch(/^Demande modifiée\u00a0: Journée Automatisation, mardi 1er /);
+  expect((await wordsOf(mail, mailSettings)).filter((line) => line && !line.startsWith('-'))).toEqual([
+    'Votre demande est modifiée',
+    'Bonjour Camille Durand,',
+    `${asked} Nous vous répondrons dès que possible, sous 1 jour ouvré.`,
+    state,
+    ...(days.length > 1 ? ['Dates demandées\u00a0:'] : []),
+    `Gérer ma demande\u00a0: ${manageUrl}`,
+  ]);
+});
+
+test('who asks for a day that is too near for the file of the fund reads it in the mail about it, and no steps', async () => {
+  const words = await wordsOf(visitorMail('asked', { isAgefice: true, days: ['2026-11-23'] }));
+  expect(words).toContainEqual(expect.stringContaining('C’est trop tard pour le lundi 23 novembre 2026'));
+  expect(words.join('\n')).not.toContain('préparez');
 });
 
 test('the video link is in no mail before the confirmation, nor in its calendar entries', async () => {
@@ -453,7 +500,16 @@ test.each(['a@exemple.fr, b@exemple.fr', 'a@exemple.fr\r\nBcc: b@exemple.fr', '<
 );
 
 test('the same row gives the same mail, whose HTML links only to the owner’s address and the site', () => {
-  for (const kind of ['receipt', 'confirmation', 'cancellation', 'reminder', 'funding', 'feedback', 'link'] as const) {
+  for (const kind of [
+    'receipt',
+    'confirmation',
+    'cancellation',
+    'reminder',
+    'funding',
+    'feedback',
+    'link',
+    'asked',
+  ] as const) {
     const mail = writeMail(visitorMail(kind), settings);
     expect(writeMail(visitorMail(kind), settings)).toEqual(mail);
     expect([...mail.html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)).toEqual([

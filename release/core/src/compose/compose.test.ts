@@ -136,7 +136,14 @@ describe('the pages', () => {
     const facts = said && JSON.parse(await textAt(said.revision, '/facts.json'));
     expect(facts).toEqual({
       phone: site.phone,
-      prices: { standard: 210, funded: 320, vat: 'franchise', trainer: 'Ada Martin', professionalDueDays: 30 },
+      prices: {
+        standard: 210,
+        funded: 320,
+        vat: 'franchise',
+        isNet: true,
+        trainer: 'Ada Martin',
+        professionalDueDays: 30,
+      },
       visitorMails: false,
     });
   });

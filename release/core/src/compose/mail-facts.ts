@@ -1,6 +1,6 @@
 import { hoursOf } from '@site/contract/day-hours';
 import type { Site } from '@site/contract/host';
-import { paymentDaysOf, pricesOf } from '@site/contract/offer';
+import { isUntaxed, paymentDaysOf, pricesOf } from '@site/contract/offer';
 
 /** What a hosted backend reads beside the pages. Mails to visitors need the site's address, for their links. */
 export const hostedFacts = (site: Site) => ({
@@ -20,6 +20,7 @@ export const mailFacts = ({
   papers,
   payment,
   trainer,
+  training,
   preRegistrationUrl,
 }: Site) => ({
   phone: phone || undefined,
@@ -31,6 +32,7 @@ export const mailFacts = ({
   prices: {
     ...pricesOf({ prices }),
     vat: papers?.vat,
+    isNet: isUntaxed({ papers, training }),
     trainer: trainer?.name,
     dueDays: paymentDaysOf({ payment, papers }, false),
     professionalDueDays: paymentDaysOf({ payment, papers }, true),

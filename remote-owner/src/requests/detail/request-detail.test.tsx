@@ -13,7 +13,7 @@ describe('ask to confirm', () => {
     const { user, api } = await openSpace({ query: fromMail() });
     const dialog = within(await question());
     expect(dialog.getByText('mardi 8 décembre 2026')).toBeInTheDocument();
-    expect(dialog.getByText('Prix : 398 € pour 2 journées')).toBeVisible();
+    expect(dialog.getByText('Prix : 398 € TTC pour 2 journées')).toBeVisible();
     expect(await axe(document.body)).toHaveProperty('violations', []);
     expect(api.calls.map(([name]) => name)).not.toContain('owner_confirm');
     await user.click(dialog.getByRole('button', { name: 'Oui, confirmer ces 2\u00a0jours' }));
@@ -73,11 +73,11 @@ describe('ask to confirm', () => {
     const { user, api } = await openSpace({ query: fromMail(), requests: [exampleRequest(1, { daysWanted: null })] });
     expect(await screen.findByText(/^Nombre de journées à préciser.: demandez-le, puis cochez/)).toBeVisible();
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(screen.getByText('Prix : 199 € la journée')).toBeVisible();
+    expect(screen.getByText('Prix : 199 € TTC la journée')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Confirmer' })).toBeDisabled();
     await user.click(screen.getByRole('checkbox', { name: 'lundi 7 décembre 2026' }));
     await user.click(screen.getByRole('checkbox', { name: 'mardi 8 décembre 2026' }));
-    expect(screen.getByText('Prix : 398 € pour 2 journées')).toBeVisible();
+    expect(screen.getByText('Prix : 398 € TTC pour 2 journées')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Confirmer ces 2\u00a0jours' }));
     expect(await screen.findByText('Confirmée', { selector: 'span' })).toBeInTheDocument();
     expect(api.calls.find(([name]) => name === 'owner_confirm')?.[1]).toMatchObject({ dates: null });

@@ -1,5 +1,5 @@
 import { agreementInWords } from '@site/contract/day-papers';
-import { planPrice, priceInWords, pricesOf } from '@site/contract/offer';
+import { isUntaxed, planPrice, priceInWords, pricesOf } from '@site/contract/offer';
 import { Button, Card, Flex, Heading, Icon, Stack, Text } from '@site/shared-ui';
 import { CheckboxField } from '@site/shared-ui/form';
 import { FileText } from 'lucide';
@@ -132,9 +132,9 @@ interface PriceProps {
 
 function Price({ of, isAgefice, days }: PriceProps) {
   const { priceCents = null, dayCents = null } = of ?? {};
-  const prices = pricesOf(useOwner().host.site);
-  const known = { priceCents, dayCents: dayCents ?? planPrice(prices, isAgefice) * 100 };
-  return <Text>{detail.price(priceInWords(known, days.length || 1))}</Text>;
+  const { site } = useOwner().host;
+  const known = { priceCents, dayCents: dayCents ?? planPrice(pricesOf(site), isAgefice) * 100 };
+  return <Text>{detail.price(priceInWords(known, days.length || 1, isUntaxed(site)))}</Text>;
 }
 
 interface DecidedDayProps extends ActionProps {

@@ -30,6 +30,7 @@ export const visitorSubject: Record<Kind, (detail: Detail) => string> = {
   funding: () => 'Dossier AGEFICE à compléter',
   feedback: () => 'Votre avis',
   link: () => 'Le lien de votre demande',
+  asked: () => 'Demande modifiée',
 };
 
 export const visitorTitle: Record<Kind, (detail: Detail) => string> = {
@@ -47,24 +48,19 @@ export const visitorTitle: Record<Kind, (detail: Detail) => string> = {
   funding: () => 'Votre dossier AGEFICE est à compléter',
   feedback: () => 'Comment s’est passée votre formation\u202f?',
   link: () => 'Le lien de votre demande',
+  asked: () => 'Votre demande est modifiée',
 };
 
 export const visitorGreeting = (name: string | null) => (name ? `Bonjour ${name},` : 'Bonjour,');
 
 /** Sentences about the days. A single day stands in the sentence; a list of several follows it. */
 export const visitorText: Record<Kind, (detail: Detail, facts: SiteFacts) => readonly string[]> = {
-  receipt: ({ request, days }, { replyTime }) => {
-    const reply = `vous répondrons dès que possible${replyTime ? `, ${replyTime}` : ''}.`;
+  receipt: ({ request, days }, facts) => {
+    const reply = replyIn(facts);
     if (request === 'contact') return [`Nous avons bien reçu votre message et ${reply}`];
     return [
       `Nous avons bien reçu votre demande${forDays(days)} et ${reply}`,
-      ...(days.length === 0
-        ? []
-        : [
-            many(days)
-              ? 'Ces dates ne sont pas encore confirmées\u00a0: rien n’est réservé avant notre réponse.'
-              : 'Cette date n’est pas encore confirmée\u00a0: rien n’est réservé avant notre réponse.',
-          ]),
+      ...(days.length === 0 ? [] : [unconfirmed(days)]),
     ];
   },
   confirmation: (detail) => [
@@ -102,11 +98,25 @@ export const visitorText: Record<Kind, (detail: Detail, facts: SiteFacts) => rea
     `Votre demande${forDays(days)} nous a été envoyée une seconde fois\u00a0: nous n’en gardons qu’une, et vous n’avez rien à refaire.`,
     'Ce lien la montre.',
   ],
+  asked: ({ days, kept }, facts) => [
+    `Vous demandez maintenant ${many(days) ? 'les dates ci-dessous' : `le ${formatDay(days[0] ?? '')}`}. Nous ${replyIn(facts)}`,
+    unconfirmed(days, kept),
+  ],
   feedback: ({ days: [day = ''] }) => [
     `Votre formation s’est terminée le ${formatDay(day)}. Votre avis aide à l’améliorer\u00a0: cinq notes et, si vous voulez, une remarque, en une minute.`,
     'Vos réponses ne sont pas anonymes\u00a0: votre formateur les lit avec votre nom. Il vous envoie de son côté votre certificat de réalisation.',
   ],
 };
+
+const replyIn = ({ replyTime }: SiteFacts) => `vous répondrons dès que possible${replyTime ? `, ${replyTime}` : ''}.`;
+
+/** @param kept days that are reserved all the same */
+function unconfirmed(days: readonly string[], kept: readonly string[] = []): string {
+  const begin = many(days) ? 'Ces dates ne sont pas encore confirmées' : 'Cette date n’est pas encore confirmée';
+  if (kept.length === 0) return `${begin}\u00a0: rien n’est réservé avant notre réponse.`;
+  const which = kept.map(formatDay).join(' et du ');
+  return `${begin}\u00a0: jusqu’à notre réponse, ${many(kept) ? `vos journées du ${which} restent réservées` : `votre journée du ${which} reste réservée`}.`;
+}
 
 function forDays([day, ...more]: readonly string[]): string {
   if (!day) return '';
@@ -165,6 +175,7 @@ export const visitorLabels = {
     funding: 'Dates confirmées',
     feedback: 'Dates',
     link: 'Dates demandées',
+    asked: 'Dates demandées',
   } satisfies Record<Kind, string>,
 };
 

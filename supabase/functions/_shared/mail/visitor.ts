@@ -87,7 +87,8 @@ function rowsOf(mail: VisitorMail, { facts, origin }: MailSettings): Row[] {
   if (kind === 'receipt' && request === 'contact') return [received, ...funding];
   if (kind !== 'receipt' && !isConfirmed) return [];
   const { hours, videoTool, videoLink, phone } = facts;
-  const price = priceInWords(detail, isConfirmed || detail.daysWanted === 'all' ? detail.days.length : 1);
+  const wantedDays = isConfirmed || detail.daysWanted === 'all' ? detail.days.length : 1;
+  const price = priceInWords(detail, wantedDays, facts.prices?.isNet);
   const question = BOOKING_FIELDS.daysWanted;
   const wanted = optionInWords(question, detail.daysWanted, detail.days);
   const toAnswer = wanted === question.open && manage(mail, origin).length > 0 ? visitorValues.toAnswer : '';
@@ -143,12 +144,12 @@ function fundingBlocks({ kind, detail }: VisitorMail, { origin, to, facts }: Mai
   // A day that is over needs no file any more.
   const days = detail.days.filter((day) => day >= todayInParis(new Date(detail.queuedAt)));
   const { late, due, soon } = fundingDaysAt(days, detail.queuedAt);
-  if (kind === 'receipt') {
+  if (kind === 'receipt' || kind === 'asked') {
     const lines = [
       ...(late ? [visitorFunding.soon(late)] : []),
       ...(due ? [visitorFunding.due(due, soon)] : []),
-      visitorFunding.prepare,
-      ...(guide ? [visitorFunding.guideAlone(guide)] : []),
+      ...(kind === 'receipt' ? [visitorFunding.prepare] : []),
+      ...(kind === 'receipt' && guide ? [visitorFunding.guideAlone(guide)] : []),
     ];
     return lines.map((line) => ({ kind: 'line', line }));
   }

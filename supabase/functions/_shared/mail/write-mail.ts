@@ -89,6 +89,7 @@ function letterOf(mail: ClaimedMail, sender: MailSettings): Letter {
     case 'funding':
     case 'feedback':
     case 'link':
+    case 'asked':
       return visitorLetter(mail, sender);
     case 'digest': {
       const { detail } = mail;
