@@ -1,5 +1,11 @@
 import { isDay, todayInParis } from './today.ts';
 
+test('while Paris and UTC have the same day, the browser’s formats are not started', () => {
+  const format = jest.spyOn(Intl, 'DateTimeFormat');
+  expect(todayInParis(new Date('2026-07-14T21:59:59Z'))).toBe('2026-07-14');
+  expect(format).not.toHaveBeenCalled();
+});
+
 test.each([
   ['at 23:30 in winter', '2026-01-14T22:30:00Z', '2026-01-14'],
   ['half an hour after midnight in winter', '2026-01-14T23:30:00Z', '2026-01-15'],

@@ -2,7 +2,9 @@ let parisDay: Intl.DateTimeFormat | undefined;
 
 /** The current day in Paris, yyyy-MM-dd. Shortly after midnight it differs from the day in UTC. */
 export function todayInParis(now: Date = new Date()): string {
-  // Created on first use: this takes a phone at least 15 ms, and most pages need no format.
+  // Paris is one or two hours ahead: until 22:00 in UTC, both have the same day.
+  if (now.getUTCHours() < 22) return now.toISOString().slice(0, 10);
+  // Created on first use: this takes a phone at least 15 ms.
   parisDay ??= new Intl.DateTimeFormat('fr-FR', {
     year: 'numeric',
     month: '2-digit',

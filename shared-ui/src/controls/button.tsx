@@ -1,5 +1,6 @@
-import { chakra, defineRecipe, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
+import { defineRecipe, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
 import type { Ref } from 'react';
+import { chakra } from '../theme/styled';
 
 // The border keeps the button visible on a sand surface.
 const disabledPrimary = { bg: 'sand', borderColor: 'edge', color: 'ink.soft' };

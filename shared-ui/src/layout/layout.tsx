@@ -1,9 +1,7 @@
-import { Heading } from '@chakra-ui/react/heading';
-import { Stack } from '@chakra-ui/react/stack';
-import { chakra, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
-import { Text } from '@chakra-ui/react/text';
+import type { HTMLChakraProps } from '@chakra-ui/react/styled-system';
 import { Check, type IconNode } from 'lucide';
 import { createElement, type ReactElement, type ReactNode } from 'react';
+import { chakra, Heading, Stack, Text } from '../theme/styled';
 
 export const Container = chakra('div', {
   base: { width: 'full', maxWidth: 'content', marginInline: 'auto', paddingInline: '6' },

@@ -211,6 +211,12 @@ describe('bootstrap script', () => {
       expect(idle.mock.calls).toEqual([[expect.any(Function), { timeout: 1000 }]]);
       idle.mock.calls[0]?.[0]();
       expect(started()).toMatchObject([{ src: 'http://localhost/r/shell/1/main.js', integrity: 'sha384-a' }]);
+    });
+
+    test('leaves the network to the shell, and fetches the other scripts once it has arrived', () => {
+      runAndStart();
+      expect(fetch).not.toHaveBeenCalled();
+      started()[0]?.dispatchEvent(new Event('load'));
       expect(jest.mocked(fetch).mock.calls).toEqual([['/r/landing/1/remoteEntry.js']]);
     });
 

@@ -188,7 +188,7 @@ declare global {
 
 export interface StartFiles {
   readonly script: { readonly src: string; readonly integrity: string };
-  /** Further scripts of the page, fetched in parallel. Their integrity is checked when they run. */
+  /** Further scripts of the page, fetched once the shell's has arrived. Their integrity is checked when they run. */
   readonly ahead: readonly string[];
 }
 
@@ -230,9 +230,12 @@ function inlineBootstrap(
     const { script, ahead } = JSON.parse(document.getElementById(filesId)?.textContent ?? '') as StartFiles;
     const element = Object.assign(document.createElement('script'), { ...script, crossOrigin: '' });
     ownFiles = new URL('.', element.src).href;
+    // Earlier, they would share the network with the shell, which starts while they arrive. They are fetched, because the
+    // browser would reuse a failed preload for the next request of that file.
+    element.onload = () => {
+      for (const url of ahead) fetch(url).catch(() => undefined);
+    };
     document.head.append(element);
-    // They are fetched, because the browser would reuse a failed preload for the next request of that file.
-    for (const url of ahead) fetch(url).catch(() => undefined);
   }
 
   window.bootstrap = { pressed: null };

@@ -56,6 +56,17 @@ describe('document', () => {
     });
   });
 
+  test('requests the picture of the first screen before the fonts, not behind the styles', () => {
+    const picture = '<link rel="preload" as="image" href="/r/contact/1.0.0-bbbbbbbbbb/desk.svg" fetchPriority="high"/>';
+    const page = open({ html: picture + options.html });
+    expect([...page.querySelectorAll('link[rel="preload"]')].map((link) => attribute(link, 'as'))).toEqual([
+      'image',
+      'font',
+      'font',
+    ]);
+    expect(page.getElementById('root')?.innerHTML).toBe(options.html);
+  });
+
   test('the owner’s texts cannot close the data’s script element', () => {
     const site = { ...exampleSite, product: '</script><script>alert(1)</script><!--' };
     const page = open({ site });

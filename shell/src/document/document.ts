@@ -33,11 +33,13 @@ interface DocumentOptions extends PageData {
 
 export function documentHtml(page: DocumentOptions) {
   const { site, backend, index } = page;
+  const [pictures, html] = splitPreloads(page.html);
   return `<!doctype html>
 <html lang="fr" data-composed="${page.composedOn}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+${pictures}
 <title>${escapeHtml(pageTitle(page, site))}</title>
 ${page.description && `<meta name="description" content="${escapeHtml(page.description)}">`}
 ${page.isIndexed ? sharingTags(page) : '<meta name="robots" content="noindex">'}
@@ -46,13 +48,19 @@ ${iconTags(page.script.url, index.private !== undefined)}
 ${fontUrls.map((url) => `<link rel="preload" href="${url}" as="font" type="font/woff2" crossorigin>`).join('\n')}
 ${page.styles}
 </head>
-<body><div id="${ROOT_ELEMENT_ID}">${page.html}</div>
+<body><div id="${ROOT_ELEMENT_ID}">${html}</div>
 ${jsonElement(START_ELEMENT_ID, startFiles(page))}
 ${jsonElement(SITE_ELEMENT_ID, { site, backend })}
 ${jsonElement(INDEX_ELEMENT_ID, index)}
 ${page.isIndexed ? structuredDataTag(page) : ''}</body>
 </html>
 `;
+}
+
+/** React writes the preloads of pictures before a page. Behind all its styles, the browser would see them later. */
+function splitPreloads(html: string): readonly [preloads: string, html: string] {
+  const { length } = /^(?:<link rel="preload" as="image"[^>]*>)*/.exec(html)?.[0] ?? '';
+  return [html.slice(0, length), html.slice(length)];
 }
 
 const startFiles = ({ script: { url, integrity }, ahead }: DocumentOptions): StartFiles => ({
