@@ -4,8 +4,9 @@ import { requireKeptRoutes, resolveRedirects, retire } from './redirects';
 
 const booking = exampleRelease({ routes: [routeTo('/booking')] });
 
-test('ignores redirects that form a loop and never reach a page', () => {
-  expect(resolveRedirects({ '/a': '/b', '/b': '/a', '/c': '/booking' }, ['/booking'])).toEqual({ '/c': '/booking' });
+test('resolves a chain of redirects to the page at its end, and ignores a loop that never reaches one', () => {
+  const chain = { '/c': '/d', '/d': '/booking' };
+  expect(resolveRedirects({ '/a': '/b', '/b': '/a', ...chain }, ['/booking'])).toEqual({ ...chain, '/c': '/booking' });
 });
 
 test('requires a named target to change the redirect of a path', () => {
