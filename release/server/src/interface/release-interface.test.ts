@@ -31,10 +31,7 @@ beforeEach(async () => {
   site = await serveForTests({ store });
   ({ token } = await giveGrant(store));
 });
-afterEach(() => {
-  jest.useRealTimers();
-  site.stop();
-});
+afterEach(() => jest.useRealTimers());
 
 const call = (method: string, path: string, body?: object, as = token) =>
   callAs(as, `${method} ${site.address}${path}`, body);
@@ -241,7 +238,6 @@ test('a machine without isolation accepts no release from elsewhere, not even on
   ]) {
     expect(answer).toMatchObject({ status: 422, body: { detail: 'The kernel does not isolate it.' } });
   }
-  open.stop();
 });
 
 const ADDRESSES = [
