@@ -4,7 +4,6 @@ import { requireAccepted } from '@site/release-core/changes/activate';
 import { changeSite } from '@site/release-core/changes/change';
 import { decideActivation } from '@site/release-core/changes/decide';
 import { findChangedTypes } from '@site/release-core/checks/types';
-import { integrityOf } from '@site/release-core/integrity';
 import { dryBlobs } from '@site/release-core/store/blobs';
 import type { ReleaseName } from '@site/release-core/store/keys';
 import type { Revision } from '@site/release-core/store/revision';
@@ -20,6 +19,7 @@ import {
   tinyRemote,
   tinyShell,
   tinyStore,
+  withFiles,
 } from '@site/release-core/tests/support/tiny-site';
 import { UserError } from '@site/release-core/user-error';
 import { composedPages } from '@site/server/http/composed-pages';
@@ -31,11 +31,8 @@ describe('changed types', () => {
   const NEW = { sharedUi: { Button: declaredAs('a: 1\nb: 2') }, host: { navigate: declaredAs('(to: URL)') } };
   const NAMES = { sharedUi: ['Button'], host: ['navigate'] };
 
-  function typed({ release, client, node }: BuiltRelease, types: DeclaredTypes | string): BuiltRelease {
-    const content = Buffer.from(typeof types === 'string' ? types : JSON.stringify(types));
-    const nodeFiles = { ...release.nodeFiles, 'types.json': integrityOf(content) };
-    return { release: { ...release, nodeFiles }, client, node: new Map([...node, ['types.json', content]]) };
-  }
+  const typed = (artifact: BuiltRelease, types: DeclaredTypes | string) =>
+    withFiles(artifact, { node: { 'types.json': typeof types === 'string' ? types : JSON.stringify(types) } });
 
   const remote = (name: string, id: string) => tinyRemote(name, id, requiring(NAMES));
 
