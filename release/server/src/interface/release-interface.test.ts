@@ -215,12 +215,12 @@ test('commands at once beyond the limit are refused, and the others are answered
   const answered = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  const read = store.readState;
-  jest.spyOn(store, 'readState').mockImplementation(async () => {
+  const read = store.readBackwards;
+  jest.spyOn(store, 'readBackwards').mockImplementation(async function* () {
     await answered;
-    return read();
+    yield* read();
   });
-  const all = Array.from({ length: LIMITS.commandsAtOnce + 1 }, () => run('status', []));
+  const all = Array.from({ length: LIMITS.commandsAtOnce + 1 }, () => run('log', []));
   const refused = await Promise.race(all);
   expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
   answer();
