@@ -65,25 +65,6 @@ const pathsOf = () =>
   pages.map(([path]) => path).filter((path) => path !== NOT_FOUND && !composed.described[path]?.noindex);
 const first = (pattern: RegExp, text: string) => pattern.exec(text)?.[1] ?? '';
 
-interface StructuredData {
-  readonly '@type': string;
-  readonly name: string;
-  readonly description?: string;
-  readonly offers?: readonly { readonly name: string; readonly price: number; readonly priceCurrency: string }[];
-}
-
-const graphOf = (html: string) =>
-  (JSON.parse(first(/<script type="application\/ld\+json">(.*?)<\/script>/, html)) as { '@graph': StructuredData[] })[
-    '@graph'
-  ];
-
-/** The text without scripts, styles and tags. */
-const visibleText = (html: string) =>
-  html
-    .replace(/<(script|style|head)\b[\s\S]*?<\/\1>/g, '')
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/\s+/g, ' ');
-
 test('a validator finds no error in any page', async () => {
   const validator = new HtmlValidate({
     extends: ['html-validate:standard', 'html-validate:a11y'],
@@ -112,36 +93,6 @@ test('with an origin, each page contains its own URL and an existing picture', a
     expect((await composed.released(picture.slice(ORIGIN.length))).length).toBeLessThan(100 * 1024);
   }
   expect(textOf(NOT_FOUND)).not.toMatch(/canonical|og:url|ld\+json/);
-});
-
-test('prices in structured data equal the visible ones', () => {
-  const course = graphOf(textOf('/')).find((one) => one['@type'] === 'Course');
-  const cards = [...textOf('/').matchAll(/<article\b[\s\S]*?<\/article>/g)].map(([card]) => visibleText(card));
-  const shown = cards
-    .map((card) => [first(/(Formule \S+)/, card), Number(first(/(\d+)\s€\sTTC/, card))])
-    .filter(([name]) => name);
-  expect(shown).toHaveLength(2);
-  expect(course?.offers?.map(({ name, price }) => [name, price])).toEqual(shown);
-  expect(course?.offers?.map(({ priceCurrency }) => priceCurrency)).toEqual(['EUR', 'EUR']);
-  expect(textOf('/')).toContain(`<meta name="description" content="${course?.description}">`);
-});
-
-test('only the page of the training has a course in its structured data', () => {
-  for (const path of pathsOf()) {
-    const types = graphOf(textOf(path)).map((one) => one['@type']);
-    expect(types).toEqual(['Organization', 'WebSite', ...(path === '/' ? ['Course'] : [])]);
-  }
-});
-
-test('the site map lists exactly the pages that may be indexed, and the page of a visitor’s own request is not one', () => {
-  expect(textOf('/reservation/gerer')).toContain('<meta name="robots" content="noindex">');
-  const listed = [...textOf('/sitemap.xml').matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
-  expect(listed.sort()).toEqual(
-    pathsOf()
-      .map((path) => ORIGIN + path)
-      .sort(),
-  );
-  expect(textOf('/robots.txt')).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`);
 });
 
 test('the owner’s space is composed with nothing for search engines, and no public text mentions it', () => {

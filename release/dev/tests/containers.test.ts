@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { readOptions } from '@site/backend/options';
+import { answerWith, startAnswering } from '@site/release-core/tests/support/answering-server';
 import { root } from '@site/release-core/tests/support/repository';
 import { parse } from 'yaml';
 import { commandOf, readDockerfile } from './container-files';
@@ -32,20 +31,14 @@ test.each([
   [503, 1],
   [null, 1],
 ])('the health check of a server that answers %s exits with %d', async (status, code) => {
-  const paths: (string | undefined)[] = [];
-  const server = createServer((request, response) => {
-    paths.push(request.url);
-    response.writeHead(status ?? 500).end();
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  if (status === null) await new Promise((resolve) => server.close(resolve));
+  const { origin, asked, end } = await startAnswering(answerWith(status ?? 500));
+  if (status === null) end();
   const [file = '', ...given] = commandOf(argumentsOf('HEALTHCHECK')[0] ?? '');
-  const child = execFile(file, given, { env: { ...process.env, PORT: String(port) } });
+  const child = execFile(file, given, { env: { ...process.env, PORT: new URL(origin).port } });
   const [exitCode] = await once(child, 'exit');
-  server.close();
+  end();
   expect(exitCode).toBe(code);
-  expect(paths).toEqual(status === null ? [] : ['/healthz']);
+  expect(asked.map(({ path }) => path)).toEqual(status === null ? [] : ['/healthz']);
 });
 
 test('the pages about hosting explain every setting of the servers', () => {

@@ -12,11 +12,12 @@ import {
   tinyRemote,
   tinyShell,
   tinyStore,
+  withFiles,
 } from '@site/release-core/tests/support/tiny-site';
 import type { ProblemWord } from '@site/release-core/wire/protocol';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { PROBLEM_KINDS } from '../src/interface/problem-error';
-import { callAs, contentsOf, giveGrant, uploadOf, WITHDRAWAL, withFile } from './support/interface-site';
+import { callAs, contentsOf, giveGrant, uploadOf, WITHDRAWAL } from './support/interface-site';
 import { sendRaw } from './support/raw-request';
 import { serveForTests } from './support/serve-for-tests';
 
@@ -80,7 +81,7 @@ beforeAll(async () => {
     limits: { failuresPerMinute: 1000, picturesPerMinute: 1000 },
   });
   written = [];
-  const forged = withFile(booking('1.0.0-f'), 'remoteEntry.js.br', Buffer.from('not Brotli'));
+  const forged = withFiles(booking('1.0.0-f'), { client: { 'remoteEntry.js.br': 'not Brotli' } });
   for (const artifact of [forged, booking('1.0.0-w'), booking('1.0.0-d')]) {
     const id = await begin(artifact);
     for (const [address, body] of contentsOf(artifact)) await send(putOf(id, address, body));
@@ -90,7 +91,6 @@ beforeAll(async () => {
   uploads.begun = await begin(booking());
   page = await store.readBody((await store.readState()).revision?.pages['/']?.body ?? '');
 });
-afterAll(() => site.stop());
 
 const note = (key: string) => {
   written.push(key);
@@ -309,7 +309,7 @@ const ATTACKS: readonly AttackClass[] = [
     name: 'other content under a published id',
     answer: 'conflict',
     attacks: () => [
-      upload(withFile(tinyRemote('booking'), 'picture.svg', Buffer.from('<svg id="other"/>'))),
+      upload(withFiles(tinyRemote('booking'), { client: { 'picture.svg': '<svg id="other"/>' } })),
       upload(booking('1.0.0-a', { requires: { ...booking().release.requires, react: '*' } })),
     ],
     control: () => upload(tinyRemote('booking')),

@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listenOnLoopback } from '@site/release-core/tests/support/answering-server';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { launchBrowser } from './browser';
 import { checkRoute } from './check-route';
@@ -79,6 +78,7 @@ const PAGES: Record<string, string> = {
 };
 
 let server: Server;
+let origin: string;
 let browser: Browser;
 let context: BrowserContext;
 let received: Record<string, string>[];
@@ -97,8 +97,8 @@ async function answer(request: IncomingMessage, response: ServerResponse) {
 }
 
 beforeAll(async () => {
-  server = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  server = createServer((request, response) => void answer(request, response));
+  origin = await listenOnLoopback(server);
   browser = await launchBrowser();
   context = await browser.newContext();
 });
@@ -110,8 +110,7 @@ beforeEach(() => {
   received = [];
 });
 
-const check = (path: string, timeouts?: Partial<Timeouts>) =>
-  checkRoute(context, `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, timeouts);
+const check = (path: string, timeouts?: Partial<Timeouts>) => checkRoute(context, origin + path, timeouts);
 
 test('the check of a route reports no problem for a page that hydrates without errors', async () => {
   expect(await check('/plain')).toEqual({ problems: [], formsSent: 0 });

@@ -76,29 +76,22 @@ export function describeLines({ since, until, failures, isElsewhere }: LocatedFa
   if (failures.length === 0) return `No failures ${span}.`;
   return [
     `Failures ${span} by line, the first of each network and release:`,
-    ...byRelease(failures).map((group) => `${lineHeadingOf(group)}\n${rowsOf(group)}`),
+    ...byHeading(failures, lineHeadingOf).map(({ heading, group }) => `${heading}\n${rowsOf(group)}`),
   ].join('\n');
 }
 
-type Group = readonly [LocatedFailure, ...LocatedFailure[]];
-
-function byRelease(failures: readonly LocatedFailure[]): readonly Group[] {
-  const groups = new Map<string, [LocatedFailure, ...LocatedFailure[]]>();
-  for (const failure of failures) {
-    const key = [failure.name, failure.id, failure.preview].join(' ');
-    const group = groups.get(key);
-    if (group) group.push(failure);
-    else groups.set(key, [failure]);
-  }
-  return [...groups.values()];
+/** Groups what has the same heading, in the order of the first of each. */
+export function byHeading<One>(all: readonly One[], headingOf: (one: One) => string) {
+  const headings = [...new Set(all.map(headingOf))];
+  return headings.map((heading) => ({ heading, group: all.filter((one) => headingOf(one) === heading) }));
 }
 
-function lineHeadingOf([{ name, id, preview, commit }]: Group): string {
+function lineHeadingOf({ name, id, preview, commit }: LocatedFailure): string {
   if (name === 'other') return 'Names that are no release of the site:';
   return `${name}@${id}${preview ? ' (preview)' : ''}${commit ? `, commit ${commit}` : ''}:`;
 }
 
-function rowsOf(group: Group): string {
+function rowsOf(group: readonly LocatedFailure[]): string {
   const rows = group.map((failure) => [
     `${failure.count} ×`,
     placeOf(failure),

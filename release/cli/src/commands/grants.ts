@@ -23,8 +23,6 @@ interface GrantOptions {
   readonly claim: readonly string[];
 }
 
-type GrantFlags = Options<GrantOptions>;
-
 export async function giveGrant({ store, options }: Context<GrantOptions>, ...words: string[]): Promise<CommandOutput> {
   const { id, token } = createToken();
   const given = readGrant(id, options, words);
@@ -58,7 +56,7 @@ export async function giveGrant({ store, options }: Context<GrantOptions>, ...wo
   };
 }
 
-function readGrant(id: string, options: GrantFlags, words: readonly string[]): Grant {
+function readGrant(id: string, options: Options<GrantOptions>, words: readonly string[]): Grant {
   const names = [...new Set(words.map(parseName))];
   const may = readRights(options.may);
   if (options.team === undefined) throw new UserError('Say whom the grant is for: --team "équipe réservation".');
@@ -94,22 +92,12 @@ async function requireDistinct(all: readonly ListedGrant[], { oidc }: Grant) {
 const isSame = (a: Readonly<Record<string, string>>, b: Readonly<Record<string, string>>) =>
   JSON.stringify(Object.entries(a).sort()) === JSON.stringify(Object.entries(b).sort());
 
-interface Oidc {
-  readonly issuer: string;
-  readonly claims: Readonly<Record<string, string>>;
-}
-
 /** Claims that identify one project: all projects of a public CI share its issuer. */
 const NAMING_CLAIMS = ['sub', 'repository', 'repository_id', 'project_path', 'project_id'];
 const CLAIM = /^([A-Za-z_][\w:./-]*)=(.+)$/;
 
-interface OidcFlags {
-  readonly oidc: string | undefined;
-  readonly claim: readonly string[];
-}
-
 /** @throws UserError when tokens of other projects of the issuer would be accepted */
-function readOidc({ oidc, claim }: OidcFlags): Oidc | null {
+function readOidc({ oidc, claim }: GrantOptions): Grant['oidc'] | null {
   if (oidc === undefined) {
     if (claim.length > 0) throw new UserError('--claim belongs to --oidc: name the issuer of the identity tokens.');
     return null;

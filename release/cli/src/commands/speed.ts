@@ -2,7 +2,7 @@ import { SPEED_SCALES } from '@site/contract/page-speed';
 import type { ReleaseSpeed, SpeedReport } from '@site/server/browser-reports/speeds';
 import { renderIndented } from '@site/terminal/output';
 import type { CommandWording } from '../command';
-import { describeUnknown } from './failures';
+import { byHeading, describeUnknown } from './failures';
 
 const HEAD = ['route', '', 'p75', '95 % interval', 'good', 'middle', 'poor', 'pages'];
 
@@ -15,13 +15,8 @@ export function describeSpeeds({ days, fewest, speeds, isElsewhere }: SpeedRepor
   if (speeds.length === 0) return `No release has ${fewest} measured pages of a route in ${days} days.`;
   return [
     `Speeds of pages in ${days} days, of visitors who accepted it, where ${fewest} or more were measured:`,
-    ...byRelease(speeds).flatMap((group) => [...group.slice(0, 1).map(headingOf), tableOf(group)]),
+    ...byHeading(speeds, headingOf).flatMap(({ heading, group }) => [heading, tableOf(group)]),
   ].join('\n');
-}
-
-function byRelease(speeds: readonly ReleaseSpeed[]): readonly (readonly ReleaseSpeed[])[] {
-  const headings = [...new Set(speeds.map(headingOf))];
-  return headings.map((heading) => speeds.filter((speed) => headingOf(speed) === heading));
 }
 
 const headingOf = ({ name, id, state }: ReleaseSpeed) => `${name}@${id} (${state})`;

@@ -35,7 +35,7 @@ function describeStatus(status: Status): string {
     ),
     `Change ${seq}.`,
     ...damaged.map(describeRevision),
-    ...describeWatches(watches),
+    ...watches.flatMap((watch) => [...describeProgress(watch), ...describeVisits(watch)]),
     ...describeJourneys(journeys, shell),
     '',
     describeFound(status),
@@ -65,12 +65,6 @@ function describeFound({ failures, reporters, pages, requests, mails, isElsewher
     return [describePages(pages), describeRequests(requests), ...describeMails(mails), failed].join('\n\n');
   }
   return `Pages and failures in a day, and requests: ${describeUnknown(isElsewhere)}`;
-}
-
-const describeWatches = (watches: readonly WatchStatus[]): string[] => watches.flatMap(describeWatch);
-
-function describeWatch(watch: WatchStatus): string[] {
-  return [...describeProgress(watch), ...describeVisits(watch)];
 }
 
 function describeProgress({ seq, names, until, look, end }: WatchStatus): string[] {

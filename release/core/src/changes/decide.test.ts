@@ -323,13 +323,17 @@ test('composing with other data keeps deactivated parts and redirects', async ()
   expect(decision).toEqual({ ...later, ...kept, change: { command: 'compose', parts: [] } });
 });
 
-test('deactivating a part keeps earlier parts deactivated', async () => {
-  await addAll(store, [tinyRemote('shop')]);
+test('deactivating a part keeps earlier parts deactivated, and its own releases for the next activation', async () => {
+  await addAll(store, [tinyRemote('shop'), tinyRemote('booking', '1.0.0-c')]);
   await change(decideOne, 'shop', '1.0.0-a');
+  await ship('1.0.0-b');
+  await change(decideRevocation, 'booking', '1.0.0-c');
   for (const name of ['shop', 'booking']) {
     await changeSite(store, '', (current) => decideDeactivation(store, current, { name }));
   }
   expect(Object.keys((await now()).deactivated ?? {}).sort()).toEqual(['booking', 'shop']);
+  await change(decideOne, 'booking', '1.0.0-b');
+  expect(await partOf('booking')).toEqual({ active: '1.0.0-b', previous: ['1.0.0-a'], revoked: ['1.0.0-c'] });
 });
 
 test('a part can be deactivated when only some of its paths redirect', async () => {

@@ -16,10 +16,10 @@ import {
   tinyPrivate,
   tinyRemote,
   tinyShell,
+  withFiles,
 } from '../../tests/support/tiny-site';
 import { changeSite } from '../changes/change';
 import { decideActivation, decideComposition } from '../changes/decide';
-import { integrityOf } from '../integrity';
 import type { Revision } from '../store/revision';
 import { openStore, type Store } from '../store/store';
 import { crawlerFiles } from './compose';
@@ -235,13 +235,7 @@ describe('the pages', () => {
       start_url: '/espace',
       icons: [{ src: 'icon.png', sizes: '192x192' }],
     };
-    const withFiles = (part: BuiltRelease, files: Readonly<Record<string, string>>): BuiltRelease => {
-      const added = Object.entries(files).map(([file, text]) => [file, Buffer.from(text)] as const);
-      const client = new Map([...part.client, ...added]);
-      const described = Object.fromEntries([...client].map(([file, content]) => [file, integrityOf(content)]));
-      return { ...part, client, release: { ...part.release, files: described } };
-    };
-    const appFiles = { 'manifest.webmanifest': JSON.stringify(manifest), 'sw.js': '// worker' };
+    const appFiles = { client: { 'manifest.webmanifest': JSON.stringify(manifest), 'sw.js': '// worker' } };
 
     test('are served below its page, with the product’s name and the icons of the release', async () => {
       await activate(tinyPrivate());
@@ -269,7 +263,7 @@ describe('the pages', () => {
     });
 
     test('are refused when the manifest cannot be read', async () => {
-      await expect(activate(withFiles(tinyPrivate(), { 'manifest.webmanifest': '{}' }))).rejects.toThrow(
+      await expect(activate(withFiles(tinyPrivate(), { client: { 'manifest.webmanifest': '{}' } }))).rejects.toThrow(
         '/espace/manifest.webmanifest of owner@1.0.0-a is no web manifest.',
       );
     });

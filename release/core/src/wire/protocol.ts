@@ -23,11 +23,6 @@ export const READABLE_PREFIXES = [
 /** The source maps of a part, which only a grant of the part may read. */
 export const mapsPrefix = (name: string) => `maps/${name}/`;
 
-/** Answer to `POST commands/<command>`: what the command found or changed. Who asks words it. */
-export interface CommandAnswer {
-  readonly json: unknown;
-}
-
 /** The caller sends missing contents with `PUT uploads/<upload>/<hash>`, then `POST uploads/<upload>/commit`. */
 export interface UploadAnswer {
   /** The same release gets the same id, so that an interrupted upload can continue. */

@@ -78,16 +78,33 @@ export function withMap(artifact: BuiltRelease, map: string | Buffer = 'a source
   return { ...artifact, release, maps: new Map([[entry, content]]) };
 }
 
-/** The same release with journeys, by the names of their files. */
-export function withJourneys(artifact: BuiltRelease, journeys: Readonly<Record<string, object>>): BuiltRelease {
-  const content = Buffer.from(JSON.stringify(journeys));
-  const nodeFiles = { ...artifact.release.nodeFiles, 'journeys.json': integrityOf(content) };
+type Contents = Readonly<Record<string, string | Buffer>>;
+
+/** The same release with more files, or with others in place of its own. */
+export function withFiles(
+  artifact: BuiltRelease,
+  { client = {}, node = {} }: { readonly client?: Contents; readonly node?: Contents },
+): BuiltRelease {
+  const { release } = artifact;
+  const [ofClient, ofNode] = [buffersOf(client), buffersOf(node)];
+  const files = { ...release.files, ...hashesOf(ofClient) };
+  const nodeFiles = { ...release.nodeFiles, ...hashesOf(ofNode) };
   return {
     ...artifact,
-    release: { ...artifact.release, nodeFiles },
-    node: new Map([...artifact.node, ['journeys.json', content]]),
+    release: { ...release, files, nodeFiles },
+    client: new Map([...artifact.client, ...ofClient]),
+    node: new Map([...artifact.node, ...ofNode]),
   };
 }
+
+const buffersOf = (contents: Contents) =>
+  new Map(Object.entries(contents).map(([file, content]) => [file, Buffer.from(content)]));
+const hashesOf = (contents: ReadonlyMap<string, Buffer>) =>
+  Object.fromEntries([...contents].map(([file, content]) => [file, integrityOf(content)]));
+
+/** The same release with journeys, by the names of their files. */
+export const withJourneys = (artifact: BuiltRelease, journeys: Readonly<Record<string, object>>): BuiltRelease =>
+  withFiles(artifact, { node: { 'journeys.json': JSON.stringify(journeys) } });
 
 export async function addAll(store: Store, artifacts: readonly BuiltRelease[]) {
   for (const { release, client, node, maps } of artifacts) {
@@ -129,24 +146,13 @@ async function readTemplates({ blobs }: Store): Promise<readonly Template[]> {
   return Promise.all(keys.map(async (key) => [key, (await readRequired(blobs, key)).toString()] as const));
 }
 
-type Texts = Readonly<Record<string, string>>;
-
-function artifact(changes: Partial<Release>, client: Texts, node: Texts): BuiltRelease {
-  const files = mapValues(client, (text) => integrityOf(Buffer.from(text)));
-  const allNode = { 'types.json': '{"sharedUi":{},"host":{}}', ...node };
-  const nodeFiles = mapValues(allNode, (text) => integrityOf(Buffer.from(text)));
-  const buffers = (texts: Texts) => new Map(Object.entries(texts).map(([file, text]) => [file, Buffer.from(text)]));
+function artifact(changes: Partial<Release>, client: Contents, node: Contents): BuiltRelease {
   const bytes = Object.values(client).reduce((sum, text) => sum + Buffer.byteLength(text), 0);
-  const size = { bytes, brotli: bytes };
-  return {
-    release: exampleRelease({ files, nodeFiles, size, ...changes }),
-    client: buffers(client),
-    node: buffers(allNode),
-  };
+  const release = exampleRelease({ size: { bytes, brotli: bytes } });
+  const types = { 'types.json': '{"sharedUi":{},"host":{}}' };
+  const built = withFiles({ release, client: new Map(), node: new Map() }, { client, node: { ...types, ...node } });
+  return { ...built, release: { ...built.release, ...changes } };
 }
-
-const mapValues = (texts: Texts, map: (text: string) => string) =>
-  Object.fromEntries(Object.entries(texts).map(([file, text]) => [file, map(text)]));
 
 export const requiring = (requires: Partial<Release['requires']>): Pick<Release, 'requires'> => ({
   requires: { react: '^19.0.0', sharedUi: [], host: [], backend: { tables: {}, functions: {} }, ...requires },

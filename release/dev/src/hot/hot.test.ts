@@ -1,10 +1,9 @@
-import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { isSameSiteRequest } from '@site/build/same-site';
 import { RELEASES_PATH } from '@site/contract/addresses';
 import { launchBrowser } from '@site/release/check/browser';
+import { listenOnLoopback } from '@site/release-core/tests/support/answering-server';
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
 import { exampleRelease, tinyData, tinyRemote, tinyShell, tinyStore } from '@site/release-core/tests/support/tiny-site';
 import { createHttpServer } from '@site/server/http/answer-requests';
@@ -44,9 +43,7 @@ describe('journey key', () => {
       writeFileSync(join(folder, `journeys/${name}.json`), JSON.stringify({ title: text, steps }));
     }
     const { server, open } = createHttpServer();
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const address = await listenOnLoopback(server);
     const run = journeyRuns({ packages: [{ name: 'guide', folder }], address });
     const typedMeanwhile: string[] = [];
     const index = { seq: 0, shell: { id: 'dev' }, remotes: {} };

@@ -29,7 +29,6 @@ beforeEach(async () => {
   };
   site = await serveForTests({ store, askOwner, limits: { failuresPerMinute: 1000 } });
 });
-afterEach(() => site.stop());
 
 const command = (name: string, token: string, words: readonly string[] = [], origin = site.origin) =>
   sendRaw(origin, {

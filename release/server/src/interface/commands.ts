@@ -1,6 +1,6 @@
 import { describeJourney } from '@site/release-core/checks/journeys';
 import { describePair } from '@site/release-core/checks/pairs';
-import type { CommandAnswer, CommonInput } from '@site/release-core/wire/protocol';
+import type { CommonInput } from '@site/release-core/wire/protocol';
 
 import { type Caller, execute, requireSiteCommand } from './execute';
 import { createQueue, type Limits, requireFewChanges } from './limits';
@@ -39,7 +39,7 @@ export function commandRunner(machine: ServingMachine, limits: Limits) {
     };
     // A page that was left or reloaded does not stand in the way of the next one. A change is made all the same.
     const json = await inTurn(grant.id, run, () => isQuery && request.socket.destroyed);
-    const answer: CommandAnswer = { json };
+    const answer = { json };
     if (isQuery) return { status: 200, body: answer };
     const { words, isDry } = body as CommonInput;
     if (!isDry) machine.onChange?.();

@@ -31,10 +31,7 @@ beforeEach(async () => {
   site = await serveForTests({ store });
   ({ token } = await giveGrant(store));
 });
-afterEach(() => {
-  jest.useRealTimers();
-  site.stop();
-});
+afterEach(() => jest.useRealTimers());
 
 const call = (method: string, path: string, body?: object, as = token) =>
   callAs(as, `${method} ${site.address}${path}`, body);
@@ -218,12 +215,12 @@ test('commands at once beyond the limit are refused, and the others are answered
   const answered = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  const read = store.readState;
-  jest.spyOn(store, 'readState').mockImplementation(async () => {
+  const read = store.readBackwards;
+  jest.spyOn(store, 'readBackwards').mockImplementation(async function* () {
     await answered;
-    return read();
+    yield* read();
   });
-  const all = Array.from({ length: LIMITS.commandsAtOnce + 1 }, () => run('status', []));
+  const all = Array.from({ length: LIMITS.commandsAtOnce + 1 }, () => run('log', []));
   const refused = await Promise.race(all);
   expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
   answer();
@@ -241,7 +238,6 @@ test('a machine without isolation accepts no release from elsewhere, not even on
   ]) {
     expect(answer).toMatchObject({ status: 422, body: { detail: 'The kernel does not isolate it.' } });
   }
-  open.stop();
 });
 
 const ADDRESSES = [

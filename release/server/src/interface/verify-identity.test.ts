@@ -141,7 +141,6 @@ describe('the exchange', () => {
     store = await tinyStore();
     site = await serveForTests({ store, verifyIdentity: verify });
   });
-  afterEach(() => site.stop());
 
   const give = () => giveGrant(store, { token: undefined, oidc: { issuer, claims: CLAIMS } } as never);
   const exchange = (token: string, { address } = site) => callAs(token, `POST ${address}/identity`);

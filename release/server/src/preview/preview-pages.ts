@@ -170,24 +170,20 @@ interface Origin {
 
 /** What never changes of a release is read once. */
 function newestFinder(store: Store) {
-  const origins = new LRUCache<string, Origin>({ max: DESCRIPTIONS_IN_MEMORY });
-
-  async function originOf(name: string, id: string): Promise<Origin | undefined> {
-    const key = `${name}@${id}`;
-    const cached = origins.get(key);
-    if (cached) return cached;
-    const release = await store.readIfIntact(name, id);
-    if (!release) return undefined;
-    const origin = { branch: release.branch ?? '', publishedAt: release.publishedAt };
-    origins.set(key, origin);
-    return origin;
-  }
+  const origins = new LRUCache<string, Origin>({
+    max: DESCRIPTIONS_IN_MEMORY,
+    fetchMethod: async (key) => {
+      const [name = '', id = ''] = key.split('@');
+      const release = await store.readIfIntact(name, id);
+      return release ? { branch: release.branch ?? '', publishedAt: release.publishedAt } : undefined;
+    },
+  });
 
   return async ({ name, branch }: { readonly name: string; readonly branch: string }): Promise<ReleaseName | null> => {
     const ids = await store.listIds(name);
     let newest: { readonly id: string; readonly at: string } | null = null;
     for (const id of ids) {
-      const origin = await originOf(name, id);
+      const origin = await origins.fetch(`${name}@${id}`);
       if (origin?.branch !== branch || (newest && newest.at >= origin.publishedAt)) continue;
       newest = { id, at: origin.publishedAt };
     }

@@ -1,5 +1,5 @@
 import type { SiteData } from '@site/contract/page-data';
-import { integrityOf, sha256 } from '@site/release-core/integrity';
+import { sha256 } from '@site/release-core/integrity';
 import { createToken, type Grant, grantsIn } from '@site/release-core/store/grants';
 import type { UploadRequest } from '@site/release-core/store/open-uploads';
 import { toAddress } from '@site/release-core/store/open-uploads';
@@ -93,11 +93,6 @@ export function uploadOf({ release, client, node, maps = new Map() }: BuiltRelea
     provenance: { commit: release.commit, author: 'Alex Roy', isDirty: false },
     sizes: Object.fromEntries([...sizes, ...ofMaps]),
   };
-}
-
-export function withFile({ release, client, node }: BuiltRelease, file: string, content: Buffer): BuiltRelease {
-  const files = { ...release.files, [file]: integrityOf(content) };
-  return { release: { ...release, files }, client: new Map([...client, [file, content] as const]), node };
 }
 
 /** @param request a method and an address. A body is sent as JSON unless it is bytes. */

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener } from 'node:http';
+import type { RequestListener } from 'node:http';
 import { describeBlobs } from '../../../tests/suites/blobs';
 import { describeS3Faults, describeS3Refusals } from '../../../tests/suites/s3';
 import { type AnsweringServer, answerWith, startAnswering } from '../../../tests/support/answering-server';
@@ -131,11 +131,8 @@ describe('an answer that is not as expected', () => {
   });
 
   test('a server that does not speak TLS is refused without a second try', async () => {
-    const plain = createServer();
-    await new Promise<void>((resolve) => plain.listen(0, '127.0.0.1', resolve));
-    server = { origin: '', asked: [], end: () => plain.close() };
-    const { port } = plain.address() as { port: number };
-    const blobs = s3Blobs({ ...newLocation(), endpoint: `https://127.0.0.1:${port}` });
+    server = await startAnswering();
+    const blobs = s3Blobs({ ...newLocation(), endpoint: server.origin.replace('http', 'https') });
     await expect(blobs.get('a')).rejects.toThrow('has no certificate that this machine trusts');
   });
 });

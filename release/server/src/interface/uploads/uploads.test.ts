@@ -8,6 +8,7 @@ import {
   tinyRemote,
   tinyShell,
   tinyStore,
+  withFiles,
   withMap,
 } from '@site/release-core/tests/support/tiny-site';
 import type { UploadAnswer } from '@site/release-core/wire/protocol';
@@ -18,7 +19,6 @@ import {
   type InterfaceSite,
   publishWith,
   uploadOf,
-  withFile,
 } from '../../../tests/support/interface-site';
 import { serveForTests } from '../../../tests/support/serve-for-tests';
 import type { Limits } from '../limits';
@@ -29,29 +29,22 @@ describe('limits', () => {
 
   let store: Store;
   let token: string;
-  const sites: InterfaceSite[] = [];
 
   beforeEach(async () => {
     store = await tinyStore();
     ({ token } = await giveGrant(store));
   });
-  afterEach(() => {
-    jest.useRealTimers();
-    for (const site of sites.splice(0)) site.stop();
-  });
+  afterEach(() => jest.useRealTimers());
 
-  async function serve(limits: Partial<Limits> = {}, served = store) {
-    const site = await serveForTests({ store: served, limits });
-    sites.push(site);
-    return site;
-  }
+  const serve = (limits: Partial<Limits> = {}, served = store) => serveForTests({ store: served, limits });
 
   const callTo =
     ({ address }: InterfaceSite) =>
     (method: string, path: string, body?: object) =>
       callAs(token, `${method} ${address}${path}`, body);
   const booking = (id: string) => tinyRemote('booking', `1.0.0-${id}`);
-  const withBytes = (id: string, bytes: number) => withFile(booking(id), 'large.bin', Buffer.alloc(bytes, id));
+  const withBytes = (id: string, bytes: number) =>
+    withFiles(booking(id), { client: { 'large.bin': Buffer.alloc(bytes, id) } });
   const begin = (site: InterfaceSite, artifact: BuiltRelease) => callTo(site)('POST', '/uploads', uploadOf(artifact));
   const publish = (site: InterfaceSite, artifact: BuiltRelease) => publishWith(callTo(site), artifact);
 
@@ -64,8 +57,8 @@ describe('limits', () => {
     const site = await serve();
     const artifact = booking('b1');
     const [earlier, later] = [
-      withFile(artifact, 'large.bin', Buffer.from('earlier')),
-      withFile(artifact, 'large.bin', Buffer.from('later')),
+      withFiles(artifact, { client: { 'large.bin': 'earlier' } }),
+      withFiles(artifact, { client: { 'large.bin': 'later' } }),
     ];
     const { upload } = (await begin(site, earlier)).body as UploadAnswer;
     for (const [address, content] of contentsOf(earlier)) {
@@ -161,7 +154,6 @@ describe('source maps', () => {
     ({ token } = await giveGrant(store));
     ({ token: ofLanding } = await giveGrant(store, { to: 'équipe accueil', names: ['landing'] }));
   });
-  afterEach(() => site.stop());
 
   const call = (method: string, path: string, body?: object, as = token) =>
     callAs(as, `${method} ${site.address}${path}`, body);

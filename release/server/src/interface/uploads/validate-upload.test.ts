@@ -1,5 +1,11 @@
-import { type BuiltRelease, routeTo, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
-import { uploadOf, withFile } from '../../../tests/support/interface-site';
+import {
+  type BuiltRelease,
+  routeTo,
+  tinyRemote,
+  tinyShell,
+  withFiles,
+} from '@site/release-core/tests/support/tiny-site';
+import { uploadOf } from '../../../tests/support/interface-site';
 import { LIMITS } from '../limits';
 import { validateUpload } from './validate-upload';
 
@@ -7,21 +13,13 @@ const MEGABYTE = 1024 * 1024;
 const booking = (changes: object = {}) => tinyRemote('booking', '1.0.0-z', changes);
 const validate = (artifact: BuiltRelease) => validateUpload(uploadOf(artifact), LIMITS);
 const withClientFile = (file: string, content: string | Buffer = 'x') =>
-  withFile(booking(), file, Buffer.from(content));
-
-function withNodeFile(file: string): BuiltRelease {
-  const { release, client } = withClientFile(file);
-  const nodeFiles = { ...booking().release.nodeFiles, [file]: release.files[file] ?? '' };
-  return { ...booking(), release: { ...booking().release, nodeFiles }, node: client };
-}
+  withFiles(booking(), { client: { [file]: content } });
 
 /** Many files with the same content, which is sent once. */
-function repeated(count: number, content = Buffer.alloc(0)): BuiltRelease {
-  const { release } = withClientFile('0.bin', content);
-  const files = Array.from({ length: count }, (_, at) => [`${at}.bin`, release.files['0.bin'] ?? ''] as const);
-  const client = new Map([...booking().client, ...files.map(([file]) => [file, content] as const)]);
-  return { ...booking(), release: { ...release, files: { ...release.files, ...Object.fromEntries(files) } }, client };
-}
+const repeated = (count: number, content = Buffer.alloc(0)) =>
+  withFiles(booking(), {
+    client: Object.fromEntries(Array.from({ length: count }, (_, at) => [`${at}.bin`, content])),
+  });
 
 test('a release of a part and one of the shell are accepted', () => {
   expect(validate(withClientFile('x.js'))).toMatchObject({ release: { name: 'booking', id: '1.0.0-z' } });
@@ -32,7 +30,7 @@ test.each([
   ...['../x.js', '..', '.x', '/etc/passwd', 'a/b.js', '%2e%2e', 'a\\b.js', 'c:x', '', 'a b', 'é.js'],
   ...['a\0.js', 'a\n.js', '\u202ex.js', 'x'.repeat(201)],
 ])('a file outside its release, or a hidden one, as %j is malformed', (file) => {
-  for (const artifact of [withClientFile(file), withNodeFile(file)]) {
+  for (const artifact of [withClientFile(file), withFiles(booking(), { node: { [file]: 'x' } })]) {
     expect(() => validate(artifact)).toThrow(expect.objectContaining({ word: 'malformed' }));
   }
 });
