@@ -19,7 +19,7 @@ const FOLLOW_UP: readonly Column<OwnedRequest>[] = [
 
 const REFERENCE: Column<OwnedRequest> = ['Référence', ({ id }) => id.slice(0, 8)];
 
-const COLUMNS: readonly Column<OwnedRequest>[] = [
+const BEFORE: readonly Column<OwnedRequest>[] = [
   ['Reçu le', ({ receivedAt }) => momentField(receivedAt)],
   ['Demande', ({ kind }) => KIND_WORDS[kind]],
   ...PERSON,
@@ -33,9 +33,14 @@ const COLUMNS: readonly Column<OwnedRequest>[] = [
   ['Indésirable', ({ isSpam }) => yesNo(isSpam)],
 ];
 
-/** All requests for a spreadsheet, one a line. */
-export const renderRequestsCsv = (requests: readonly OwnedRequest[]): string =>
-  renderCsv([...COLUMNS, REFERENCE, ['Identifiant', ({ id }) => id]], requests);
+/**
+ * All requests for a spreadsheet, one a line.
+ * @param further columns of what only the caller knows about a request
+ */
+export const renderRequestsCsv = <Request extends OwnedRequest>(
+  requests: readonly Request[],
+  further: readonly Column<Request>[] = [],
+): string => renderCsv<Request>([...BEFORE, ...further, REFERENCE, ['Identifiant', ({ id }) => id]], requests);
 
 interface RequestedDay {
   /** yyyy-MM-dd */

@@ -15,7 +15,6 @@ import type { RequestMail, StoredRequest } from '@site/supabase/functions/_share
 import { createFeed } from '@site/supabase/functions/_shared/mail/feed';
 import { writeMail } from '@site/supabase/functions/_shared/mail/write-mail';
 import { answerRemarks, type OwnedRequest } from '@site/supabase/requests';
-import { renderRequestsCsv } from '@site/supabase/requests-csv';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 
@@ -67,16 +66,20 @@ const OWNED = {
 
 /** What each reader shows of the only stored request, which is removed. */
 async function readStored({ owner, env }: TestBackend, table: keyof typeof OWNED, idempotencyKey: string) {
+  const run = async (...args: string[]) => {
+    const answer = await runInbox(args, { env, width: undefined });
+    return answer.ok ? answer.text : answer.reason;
+  };
   const [row] = await owner.query<{ mail: StoredRequest; space: OwnedRequest }>(
     `select private.request_json(id) as mail, ${OWNED[table]} as space from public.${table} request where attempt = $1`,
     [idempotencyKey],
   );
   if (!row) throw new Error('The row is not stored.');
-  const [, csv = ''] = renderRequestsCsv([row.space]).split('\r\n');
+  const [, csv = ''] = (await run('--csv')).split('\r\n');
   const [person] = await owner.query<{ person: object }>('select public.owner_person($1) as person', [row.mail.email]);
   const read = {
     mail: mailOf(row.mail),
-    table: JSON.stringify(await runInbox([], { env, width: undefined })),
+    table: await run(),
     csv,
     space: shownInSpace(row.space),
     calendar: await calendarOf(owner),

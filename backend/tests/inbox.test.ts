@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
-import { asJson, asTable, type InboxRequest, type MailState } from '../src/commands/inbox/inbox-requests';
+import { asCsv, asJson, asTable, type InboxRequest, type MailState } from '../src/commands/inbox/inbox-requests';
 import { inbox } from './support/inbox';
 
 const message: InboxRequest = {
@@ -109,6 +109,16 @@ describe('an unsent mail', () => {
     const overdue = { ...fresh, nextTryAt: '2026-11-23T12:00:00Z' };
     expect(table(overdue)).toMatch(/^1 mail attend\. Prochain essai dès que le site tourne\.\n/);
   });
+
+  test('the spreadsheet contains the state of each mail', () => {
+    const fields = [sent, failed, givenUp, null].map((mail) =>
+      asCsv([{ ...booking, mail }])
+        .split('\r\n')[1]
+        ?.split(';')
+        .at(-3),
+    );
+    expect(fields).toEqual(['envoyé', 'en attente', 'non envoyé', '']);
+  });
 });
 
 test('unwanted requests are listed separately, after the others', () => {
@@ -144,13 +154,13 @@ test('an empty inbox prints a sentence, and an empty array as JSON', () => {
 });
 
 test.each([
-  [['resend', '--json'], '"resend" takes no --json.'],
+  [['resend', '--csv'], '"resend" takes no --csv.'],
   [['purge', '--yes'], '"purge" lacks a word.'],
 ])('of the command with the arguments %j, what is wrong is named before its usage', async (args, wrong) => {
   expect(await inbox({ DATABASE_URL: '' }, ...args)).toEqual({
     code: 1,
     stdout: '',
-    stderr: `${wrong} Usage: npx pnpm inbox [--json | purge [unwanted | flagged] [--yes] | retention [--confirm] | resend]\n`,
+    stderr: `${wrong} Usage: npx pnpm inbox [--csv | --json | purge [unwanted | flagged] [--yes] | retention [--confirm] | resend]\n`,
   });
 });
 

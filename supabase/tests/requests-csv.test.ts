@@ -119,6 +119,12 @@ test('the second file has one line per day, the earliest first, without spam', (
   expect(rows[1]).toContain(';Rappeler;');
 });
 
+test('columns of the caller stand before the reference', () => {
+  const [headings, row] = renderRequestsCsv([reservation], [['Mail', ({ email }) => `à ${email}`]]).split('\r\n');
+  expect(headings).toMatch(/;Indésirable;Mail;Référence;Identifiant$/);
+  expect(row).toContain(';non;à camille@exemple.fr;\t00000000;');
+});
+
 test.each(['=1+1', '+33 6', '-1', '@SUM(A1)', '\tx', '\r=1', ' =1', '＝1+1', '\ufe66 1', '\u2212 1'])(
   'text that a spreadsheet would evaluate, such as %j, begins with an apostrophe',
   (name) => {

@@ -1,6 +1,7 @@
 import { cleanEmail, EMAIL_RULE } from '@site/contract/email';
 import { Button, Card, Dialog, Flex, Heading, Stack, Text, todayInParis } from '@site/shared-ui';
 import { TextField } from '@site/shared-ui/form';
+import type { OwnedRequest } from '@site/supabase/requests';
 import { renderDaysCsv, renderRequestsCsv } from '@site/supabase/requests-csv';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -17,7 +18,7 @@ import { TitledSection } from '../view/frame';
 import { renderPersonJson, renderPersonPage, sheetOf } from './person-page';
 
 const FILES = {
-  csv: renderRequestsCsv,
+  csv: (requests: readonly OwnedRequest[]) => renderRequestsCsv(requests),
   days: renderDaysCsv,
 };
 

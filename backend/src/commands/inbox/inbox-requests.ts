@@ -1,8 +1,10 @@
+import type { Column } from '@site/contract/csv';
 import { readPhone } from '@site/contract/phone';
 import { retentionReason, retentionResumes } from '@site/supabase/functions/_shared/content/concerns';
 import { requestStatus } from '@site/supabase/functions/_shared/content/requests';
 import { formatDay, formatMoment, plural } from '@site/supabase/functions/_shared/french';
 import { answerRemarks, type HeldRetention, KIND_WORDS, mailFailure, type OwnedRequest } from '@site/supabase/requests';
+import { renderRequestsCsv } from '@site/supabase/requests-csv';
 import { renderTable } from '@site/terminal/output';
 import type { Database } from '../../database/postgres';
 import type { RetentionRun } from '../../worker/retention';
@@ -18,7 +20,6 @@ const wording = {
   status: requestStatus,
   flagged: 'à vérifier',
   noDates: '(aucune date)',
-  mail: { waits: 'mail en attente', 'given-up': 'mail non envoyé' },
   unwanted: (count: number) =>
     `Indésirables (${count})\u00a0: marqués dans votre espace, ou envoyés avec le champ caché du formulaire rempli, ce que seul un robot fait. Pour les supprimer\u00a0: «\u00a0npx pnpm inbox purge unwanted --yes\u00a0».`,
   empty: 'Aucune demande pour le moment.',
@@ -79,6 +80,19 @@ function troubleOf(mail: MailState | null, now: Date): 'waits' | 'given-up' | nu
   if (mail.givenUpAt) return 'given-up';
   const isOverdue = mail.nextTryAt !== null && now.getTime() - Date.parse(mail.nextTryAt) > OVERDUE_MS;
   return mail.lastError !== null || isOverdue ? 'waits' : null;
+}
+
+const mailWording = {
+  remark: { waits: 'mail en attente', 'given-up': 'mail non envoyé' },
+  sent: 'envoyé',
+  waits: 'en attente',
+  givenUp: 'non envoyé',
+};
+
+function mailField(mail: MailState | null): string {
+  if (!mail) return '';
+  if (mail.sentAt) return mailWording.sent;
+  return mail.givenUpAt ? mailWording.givenUp : mailWording.waits;
 }
 
 /** Says why a mail was not sent and when it is tried next; null for a mail without trouble. */
@@ -183,9 +197,13 @@ function remarks({ status, flagged, isSpam, mail }: InboxRequest, now: Date): st
   if (status && status !== 'nouvelle') remark.push(wording.status[status]);
   if (flagged && !isSpam) remark.push(wording.flagged);
   const trouble = troubleOf(mail, now);
-  if (trouble) remark.push(wording.mail[trouble]);
+  if (trouble) remark.push(mailWording.remark[trouble]);
   return remark;
 }
+
+const MAIL: Column<InboxRequest> = ['Mail', ({ mail }) => mailField(mail)];
+
+export const asCsv = (requests: readonly InboxRequest[]): string => renderRequestsCsv(requests, [MAIL]);
 
 export function asJson(requests: readonly InboxRequest[]): string {
   return `${JSON.stringify(requests, null, 2)}\n`;

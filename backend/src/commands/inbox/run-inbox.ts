@@ -3,12 +3,14 @@ import { type Database, vacuum } from '../../database/postgres';
 import { readOptions } from '../../process/options';
 import { confirmRetention, readHeldRetention } from '../../worker/retention';
 import { withDatabase } from '../with-database';
-import { asJson, asTable, type InboxResult, inboxRetention, readInbox } from './inbox-requests';
+import { asCsv, asJson, asTable, type InboxResult, inboxRetention, readInbox } from './inbox-requests';
 import { isPurge, previewPurge, purge } from './purge';
 
-const USAGE = 'Usage: npx pnpm inbox [--json | purge [unwanted | flagged] [--yes] | retention [--confirm] | resend]';
+const USAGE =
+  'Usage: npx pnpm inbox [--csv | --json | purge [unwanted | flagged] [--yes] | retention [--confirm] | resend]';
 
 const FLAGS = {
+  csv: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
   yes: { type: 'boolean', default: false },
   confirm: { type: 'boolean', default: false },
@@ -42,8 +44,10 @@ async function runCommand(args: readonly string[], { env, width }: Terminal): Pr
 }
 
 function requireAccepted(command: Command, [name = 'list', ...words]: readonly string[], flags: Flags) {
-  const foreign = (Object.keys(FLAGS) as (keyof Flags)[]).find((flag) => flags[flag] && flag !== command.flag);
+  const chosen = (Object.keys(FLAGS) as (keyof Flags)[]).filter((flag) => flags[flag]);
+  const foreign = chosen.find((flag) => !command.flags.includes(flag));
   if (foreign) throw new UserError(`"${name}" takes no --${foreign}. ${USAGE}`);
+  if (chosen.length > 1) throw new UserError(`--${chosen.join(' and --')} exclude each other. ${USAGE}`);
   if (command.accepts(words, flags)) return;
   throw new UserError(
     words.length > 0 ? `"${name}" does not take "${words.join(' ')}". ${USAGE}` : `"${name}" lacks a word. ${USAGE}`,
@@ -55,6 +59,7 @@ const withNewline = (text: string) => (text.endsWith('\n') ? text : `${text}\n`)
 const DEFAULT_WIDTH = 100;
 
 export interface Flags {
+  readonly csv: boolean;
   readonly json: boolean;
   readonly yes: boolean;
   readonly confirm: boolean;
@@ -69,7 +74,7 @@ interface Work {
 export interface Command {
   /** Whether the command accepts these words after its name. */
   accepts(words: readonly string[], flags: Flags): boolean;
-  readonly flag?: keyof Flags;
+  readonly flags: readonly (keyof Flags)[];
   run(database: Database, work: Work): Promise<InboxResult>;
 }
 
@@ -77,10 +82,10 @@ const noWord = (words: readonly string[]) => words.length === 0;
 
 /** The default command is `list`. */
 export const commands: Partial<Record<string, Command>> = {
-  list: { accepts: noWord, flag: 'json', run: list },
+  list: { accepts: noWord, flags: ['csv', 'json'], run: list },
   purge: {
     accepts: ([word, ...more], { yes }) => more.length === 0 && (word === undefined ? !yes : isPurge(word)),
-    flag: 'yes',
+    flags: ['yes'],
     run: (database, { word, flags }) => {
       const what = isPurge(word) ? word : null;
       return what && flags.yes ? purge(database, what) : previewPurge(database, what);
@@ -88,14 +93,15 @@ export const commands: Partial<Record<string, Command>> = {
   },
   retention: {
     accepts: noWord,
-    flag: 'confirm',
+    flags: ['confirm'],
     run: (database, { flags }) => (flags.confirm ? confirmHeldRetention(database) : showRetention(database)),
   },
-  resend: { accepts: noWord, run: resend },
+  resend: { accepts: noWord, flags: [], run: resend },
 };
 
 async function list(database: Database, { flags, width = DEFAULT_WIDTH }: Work): Promise<InboxResult> {
   const requests = await readInbox(database);
+  if (flags.csv) return { ok: true, text: asCsv(requests) };
   if (flags.json) return { ok: true, text: asJson(requests) };
   const held = await readHeldRetention(database);
   return { ok: true, text: asTable(requests, width, { held }) };
