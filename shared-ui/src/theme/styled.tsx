@@ -48,8 +48,8 @@ interface Options {
 }
 
 /**
- * Chakra's `chakra()`, with the same styles and classes, for what this site uses of it. Chakra's own sorts, copies and joins
- * all properties of an element at each render, and renders four components for it.
+ * Chakra's `chakra()`, with the same styles and classes, for what this site uses of it. Chakra's own sorts, copies and
+ * joins all properties of an element at each render, and renders four components for it.
  */
 function createStyled(base: ElementType, config: RecipeDefinition | (() => Recipe) = {}, options: Options = {}) {
   const inner = typeof base === 'string' ? undefined : made.get(base);
