@@ -120,6 +120,8 @@ interface PaperState {
   readonly days: readonly string[] | null;
   /** Fingerprint of what the paper said when it was marked; null when nobody marked it here. */
   readonly print: string | null;
+  /** Fingerprint of what it would say, when the owner left it as it went out; null for nothing, missing in an older database. */
+  readonly left?: string | null;
   /** False once the confirmed days have changed and, for papers that bind both sides, once the price or the regime of VAT has. */
   readonly isValid?: boolean;
   /**
@@ -153,6 +155,10 @@ export interface DayFile extends TraineeDetails {
   readonly results: readonly ObjectiveResult[] | null;
   /** The complete file went to AGEFICE on this day, yyyy-MM-dd. */
   readonly fundingFiledOn: string | null;
+  /** The owner noted on this day, yyyy-MM-dd, that AGEFICE is not asked after all; missing in an older database. */
+  readonly fundingDroppedOn?: string | null;
+  /** Euro cents that the owner asks for after a cancellation; null for nothing, missing in an older database. */
+  readonly cancelCents?: number | null;
   /** The first payment of a contrat came on this day, yyyy-MM-dd. */
   readonly depositOn: string | null;
   /**
@@ -184,6 +190,8 @@ export type DayFileChanges = Partial<
       | 'kept'
       | 'results'
       | 'fundingFiledOn'
+      | 'fundingDroppedOn'
+      | 'cancelCents'
       | 'depositOn'
       | 'expressRequestOn'
       | 'reimbursementAskedOn'

@@ -291,7 +291,11 @@ export type Concern = {
       readonly isContract?: boolean;
       /** `signature` has it until the agreement has gone out. */
       readonly isUnsent?: boolean;
+      /** `reimbursement` has it while more than two months are left. */
+      readonly isEarly?: boolean;
     }
+  /** Counts dates that the list leaves out. */
+  | { readonly kind: 'more'; readonly count: number }
   /** Nobody has paid it; `due` is null where nothing says when it is due. */
   | {
       readonly kind: 'invoice';
