@@ -37,8 +37,8 @@ export interface OwnedRequest extends StoredRequest {
   readonly isSpam: boolean;
   readonly handledAt: string | null;
   readonly note: string | null;
-  /** Whether the convention is a contrat, as the trainee pays alone. Missing for messages, and in an older database. */
-  readonly isContract?: boolean;
+  /** Whether the convention is a contrat, as the trainee pays alone; null until somebody says who pays. Missing for messages, and in an older database. */
+  readonly isContract?: boolean | null;
   /** The day of each step that the owner has noted, yyyy-MM-dd. */
   readonly followUp: { readonly [Step in FollowUpStep]?: string };
 }

@@ -368,6 +368,85 @@ test.each([
   },
 );
 
+test('of a signed reservation that the owner has cancelled, the file says what the owner owes, until it is done', async () => {
+  await openSpace({
+    query: `?demande=${request.id}&dossier=journee`,
+    requests: [{ ...request, status: 'annulee', confirmedDates: [], followUp: { paid: '2026-11-20' } }],
+    files: [[request.id, { ...EMPTY_FILE, ...HELD }]],
+    calledOff: { isContract: false, signedOn: '2026-11-20' },
+  });
+  expect(
+    await screen.findByText(
+      /^Vous avez annulé, convention signée .* réglé le vendredi 20 novembre 2026 .*L6354-1.*écrivez/,
+    ),
+  ).toBeVisible();
+  await press(await button('C’est fait'));
+  expect(await screen.findByText('Rien à faire pour l’instant.')).toBeVisible();
+});
+
+test('what is due after the cancellation of a signed agreement has its field, and is told', async () => {
+  const { api } = await openSpace({
+    query: `?demande=${request.id}&dossier=journee`,
+    requests: [{ ...request, status: 'annulee', confirmedDates: [], followUp: { convention_signed: '2026-11-20' } }],
+    files: [[request.id, { ...EMPTY_FILE, ...HELD }]],
+  });
+  const due = await screen.findByLabelText('Somme due après l’annulation');
+  expect(screen.getByLabelText(/^Prix convenu/)).not.toHaveAccessibleDescription(/le prix de la formule/);
+  fill(due, '99,50');
+  await saveForm('Stagiaire et paiement');
+  expect(api.files.get(request.id)).toMatchObject({ cancelCents: 9950, priceCents: null });
+  expect(await screen.findByText(/^Somme due après l’annulation.: 99,50.€\. Ce n’est pas le prix/)).toBeVisible();
+});
+
+test('an agreement whose day has moved since it was signed is what the file says first', async () => {
+  await openBefore('2026-12-23', {
+    papers: EMPTY_FILE.papers.map((one) =>
+      one.paper === 'convention' ? { ...one, sentOn: '2026-11-20', signedOn: '2026-11-20', days: ['2026-12-22'] } : one,
+    ),
+  });
+  expect(
+    await screen.findByText(
+      /^Jour déplacé depuis.: convention signée le vendredi 20 novembre 2026, à envoyer et à signer/,
+    ),
+  ).toBeVisible();
+});
+
+test('texts that changed since the signature leave it valid: nothing is to be sent, and the owner may end the remark', async () => {
+  const day = '2026-12-23';
+  const reservation = { request: { ...request, dates: [day], confirmedDates: [day] }, today: '2026-11-20' };
+  const file = { ...EMPTY_FILE, ...HELD, kept: null };
+  const then = { ...exampleSite, ...site, ...texts, day: [] };
+  const print = WRITE.convention({ ...reservation, site: then, file }).fingerprint;
+  const { api } = await openBefore(day, {
+    papers: EMPTY_FILE.papers.map((one) =>
+      one.paper === 'convention' ? { ...one, sentOn: '2026-11-20', signedOn: '2026-11-20', days: [day], print } : one,
+    ),
+  });
+  expect(
+    await screen.findByText(/^Vos textes ont changé depuis la signature.: ce qui est signé reste valable/),
+  ).toBeVisible();
+  expect(screen.getByText(/^Prêts à partir/)).not.toHaveTextContent(/Devis|Convention/);
+  await press(await button(/^Laisser tel quel.: Convention/));
+  await waitFor(() => expect(screen.queryByText(/^Vos textes ont changé/)).toBeNull());
+  expect(api.calls.map(([name]) => name)).toContain('owner_leave_paper');
+});
+
+test('a file with nothing to do names its next date', async () => {
+  await openBefore('2026-12-23', {
+    papers: EMPTY_FILE.papers
+      .map((one) => ({
+        ...one,
+        sentOn: '2026-11-20',
+        signedOn: one.paper === 'convention' ? '2026-11-20' : null,
+        days: ['2026-12-23'],
+      }))
+      .map((one) => (one.paper === 'convocation' ? { ...one, sentOn: null } : one)),
+    fundingFiledOn: '2026-11-20',
+  });
+  expect(await screen.findByText('Rien à faire pour l’instant.')).toBeVisible();
+  expect(screen.getByText(/^Prochaine date.: convocation, mer\. 16.déc\.$/)).toBeVisible();
+});
+
 test('a cancelled reservation says of an agreement that its day is no longer confirmed, not that its price has changed', () => {
   const of = (confirmedDates: readonly string[]) => ({
     request: { ...request, confirmedDates },
@@ -990,6 +1069,14 @@ test('the tick of the fund’s deadline ends it', async () => {
   await press(await screen.findByRole('checkbox', { name: /^Dossier AGEFICE déposé/ }));
   expect(api.files.get(request.id)).toMatchObject({ fundingFiledOn: '2026-11-23' });
   expect(screen.getAllByText(/^Dossier AGEFICE.: à déposer complet/)).toHaveLength(1);
+});
+
+test('a file for the fund that was not asked for after all is neither late nor paid back', async () => {
+  const { api } = await open({ payer: 'agefice' });
+  await press(await screen.findByRole('checkbox', { name: /^Financement AGEFICE pas demandé/ }));
+  expect(api.files.get(request.id)).toMatchObject({ fundingDroppedOn: '2026-11-23' });
+  expect(await screen.findByText(/^Dossier AGEFICE.: pas demandé, finalement/)).toBeVisible();
+  expect(screen.queryByText(/en retard|^Demande de remboursement/)).toBeNull();
 });
 
 const DEPOSIT: Partial<Site> = { papers: { ...site.papers, deposit: true } };

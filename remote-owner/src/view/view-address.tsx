@@ -20,6 +20,9 @@ export const ALL_PAPERS = 'tous';
 /** In place of the name of a document, a sheet with the answers to the questionnaire; as a field, their place in the file. */
 export const FEEDBACK = 'questionnaire';
 
+/** In place of a field of the file, what a cancelled agreement asks of the owner. */
+export const LEFT = 'left';
+
 /** The field of the owner's note about a request. */
 export const NOTE = 'note';
 
