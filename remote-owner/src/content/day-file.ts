@@ -135,7 +135,7 @@ export const dayFile = {
   changed:
     'Les informations de ce document ont changé depuis qu’il est parti\u00a0: relisez-le, et envoyez-le de nouveau s’il le faut.',
   changedSigned:
-    'Vos textes ont changé depuis la signature\u00a0: ce qui est signé reste valable. Faites signer un nouveau document seulement si vous voulez le changement.',
+    'Les informations de ce document ont changé depuis la signature\u00a0: ce qui est signé reste valable. Faites signer un nouveau document seulement si vous voulez le changement.',
   leave: 'Laisser tel quel',
   /** The whole name of the button. @param paper title of the document */
   leaveOf: (paper: string) => `Laisser tel quel\u00a0: ${paper}`,
