@@ -65,7 +65,7 @@ export function PaperView({ name, reservation, isOld }: PaperViewProps) {
 }
 
 interface LeavePaperProps extends PaperViewProps {
-  /** Of the paper as it would be now. */
+  /** Digest of the paper as it would be now. */
   readonly fingerprint: string;
 }
 

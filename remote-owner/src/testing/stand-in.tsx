@@ -35,7 +35,7 @@ export interface StandInOptions {
   readonly givenUp?: Today['givenUp'];
   /** What each cancelled reservation left, until its cancellation is seen. */
   readonly left?: ReservationFile['left'];
-  /** The same of a reservation that the owner cancels. */
+  /** The signed agreement of a reservation that the owner has cancelled, until that is seen. */
   readonly calledOff?: ReservationFile['calledOff'];
   readonly requests?: readonly OwnedRequest[];
   readonly state?: SessionState;
