@@ -38,10 +38,10 @@ export interface OwnedRequest extends StoredRequest {
   readonly handledAt: string | null;
   readonly note: string | null;
   /**
-   * Whether the trainee pays alone, so that the agreement is a contrat. Missing for messages, and in an older
-   * database.
+   * Whether the trainee pays alone, so that the agreement is a contrat; null until somebody says who pays. Missing for
+   * messages, and in an older database.
    */
-  readonly isContract?: boolean;
+  readonly isContract?: boolean | null;
   /** The day of each step that the owner has noted, yyyy-MM-dd. */
   readonly followUp: { readonly [Step in FollowUpStep]?: string };
 }

@@ -406,6 +406,10 @@ export type Database = {
         Returns: Json
       }
       owner_health: { Args: Record<PropertyKey, never>; Returns: Json }
+      owner_leave_paper: {
+        Args: { id: string; paper: string; print: string; version: number }
+        Returns: Json
+      }
       owner_mail_records: { Args: Record<PropertyKey, never>; Returns: Json }
       owner_mark_paper: {
         Args: {

@@ -171,9 +171,12 @@ async function keepFile(call: Ask, id: string) {
     replaces: null,
     vat: null,
     deposit: false,
+    left: null,
   };
   expect(marked.file.papers).toContainEqual(state);
-  const { request } = await call('owner_mark_paper', { ...mark, paper: 'convention', version: marked.file.version });
+  const left = await call('owner_leave_paper', { id, paper: 'programme', print: 'a2', version: marked.file.version });
+  expect(left.file.papers).toContainEqual({ ...state, left: 'a2' });
+  const { request } = await call('owner_mark_paper', { ...mark, paper: 'convention', version: left.file.version });
   const person = await call('owner_person', { email: request.email });
   expect(person?.reservations.map(({ file: own }) => own?.payer)).toContain('agefice');
   return request;

@@ -132,6 +132,11 @@ interface PaperState {
   /** The fingerprint of the paper at the time of the last mark; null when it was not marked in the owner's space. */
   readonly print: string | null;
   /**
+   * The fingerprint of what the paper would say when the owner left it as it went out; null for nothing, missing in an
+   * older database.
+   */
+  readonly left?: string | null;
+  /**
    * False once the confirmed days have changed. A paper that binds both sides also ends with another price or regime
    * of VAT.
    */
@@ -176,6 +181,12 @@ export interface DayFile extends TraineeDetails {
   readonly results: readonly ObjectiveResult[] | null;
   /** The day, yyyy-MM-dd, on which the complete file went to AGEFICE. */
   readonly fundingFiledOn: string | null;
+  /**
+   * The day, yyyy-MM-dd, on which the owner noted that AGEFICE is not asked after all. Missing in an older database.
+   */
+  readonly fundingDroppedOn?: string | null;
+  /** Euro cents that the owner asks for after a cancellation; null for nothing, missing in an older database. */
+  readonly cancelCents?: number | null;
   /** The day, yyyy-MM-dd, on which the deposit of a contrat was paid. */
   readonly depositOn: string | null;
   /**
@@ -207,6 +218,8 @@ export type DayFileChanges = Partial<
       | 'kept'
       | 'results'
       | 'fundingFiledOn'
+      | 'fundingDroppedOn'
+      | 'cancelCents'
       | 'depositOn'
       | 'expressRequestOn'
       | 'reimbursementAskedOn'

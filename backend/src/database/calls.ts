@@ -159,6 +159,7 @@ export const CALLS: ReadonlyMap<string, AllowedCall> = new Map([
   ownerFunction('owner_see_day_file', { id: 'uuid' }),
   action('owner_change_day_file', { changes: 'json' }),
   action('owner_mark_paper', { paper: 'text', step: 'text', day: 'date?', print: 'text?' }),
+  action('owner_leave_paper', { paper: 'text', print: 'text' }),
   ownerFunction('owner_add_request', {
     attempt: 'uuid',
     name: 'text',

@@ -142,6 +142,7 @@ export function describeDayFiles(backend: () => TestBackend): void {
       replaces: null,
       vat: null,
       deposit: false,
+      left: null,
     });
     await mark(id, 'programme', { day: null });
     expect(await paperOf(id, 'programme')).toMatchObject({ sentOn: null, days: [day] });
@@ -480,10 +481,55 @@ export function describeDayFiles(backend: () => TestBackend): void {
   test('the day of a file for the fund is noted, not one to come', async () => {
     const id = await confirmed();
     expect((await change(id, { fundingFiledOn: TODAY })).body).toMatchObject({ file: { fundingFiledOn: TODAY } });
-    for (const fact of ['fundingFiledOn', 'depositOn', 'expressRequestOn', 'reimbursementAskedOn']) {
+    for (const fact of [
+      'fundingFiledOn',
+      'fundingDroppedOn',
+      'depositOn',
+      'expressRequestOn',
+      'reimbursementAskedOn',
+    ]) {
       expect(await change(id, { [fact]: parisDay(1) })).toMatchObject(IMPOSSIBLE);
       expect(await change(id, { [fact]: 'demain' })).toMatchObject(REFUSED);
     }
+  });
+
+  test('whether the agreement is a contrat is known once somebody has said who pays', async () => {
+    const id = await confirmed();
+    expect(await owner.one(id)).toMatchObject({ isContract: null });
+    await change(id, { payer: 'self' });
+    expect(await owner.one(id)).toMatchObject({ isContract: true });
+    await change(id, { payer: 'company' });
+    expect(await owner.one(id)).toMatchObject({ isContract: false });
+  });
+
+  test('a paper that went out is left as it is, whatever it would say now, and one that did not is not', async () => {
+    const id = await confirmed();
+    const leave = async (paper: string) =>
+      owner.call('leave_paper', { id, version: (await read(id)).file.version, paper, print: 'abc2' });
+    await mark(id, 'programme', { print: 'abc1' });
+    expect(await leave('programme')).toMatchObject({ status: 200 });
+    expect((await read(id)).file.papers).toContainEqual(
+      expect.objectContaining({ paper: 'programme', print: 'abc1', left: 'abc2' }),
+    );
+    expect(await leave('convocation')).toMatchObject(IMPOSSIBLE);
+  });
+
+  test('the file of a signed reservation that the owner cancels says so until it is noted as done, and keeps what is due since', async () => {
+    const id = await confirmed(parisDay(330));
+    await change(id, WHOLE);
+    await change(id, { payer: 'company' });
+    await mark(id, 'convention');
+    await mark(id, 'convention', { step: 'signed' });
+    const calledOff = async () => (await owner.read<{ calledOff: object | null }>('day_file', { id })).calledOff;
+    const version = async () => (await owner.one(id)).version;
+    expect(await calledOff()).toBeNull();
+    await owner.read('cancel', { id, version: await version() });
+    expect(await calledOff()).toEqual({ isContract: false, signedOn: TODAY });
+    await owner.read('note', { id, version: await version(), note: 'Appelée' });
+    expect(await calledOff()).not.toBeNull();
+    await owner.read('see_given_up', { id, version: await version() });
+    expect(await calledOff()).toBeNull();
+    expect((await change(id, { cancelCents: 9950 })).body).toMatchObject({ file: { cancelCents: 9950 } });
   });
 
   test('no paper is marked without a confirmed day, in the future, or when the reservation is cancelled', async () => {

@@ -163,6 +163,22 @@ export function describeTrainingYear(backend: () => TestBackend): void {
       `kept ${DAY}, reimbursement 2031-12-31`,
     ],
     [
+      'of a day of AGEFICE that is paid, from the next day on',
+      { request: { is_agefice: true, ...PAID }, file: { ...FILED, ...HOURS }, done: [...AGREED, ...AFTER] },
+      '2031-09-01',
+      'reimbursement 2031-12-31',
+    ],
+    [
+      'of a day of AGEFICE that was not asked for after all',
+      {
+        request: { is_agefice: true, ...PAID },
+        file: { ...HOURS, funding_dropped_on: DAY },
+        done: [...AGREED, ...AFTER],
+      },
+      '2031-12-31',
+      '',
+    ],
+    [
       'of a day of AGEFICE, on that last day',
       { request: { is_agefice: true }, file: NOTED },
       '2031-12-31',
@@ -450,14 +466,16 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     return mails;
   };
 
-  test('the space shows the nearest ten dates with their persons, and the mail of the morning has them once a week', async () => {
+  test('the space shows the nearest dates with their persons, and the mail of the morning has ten of them and counts the others, once a week', async () => {
     const ids: string[] = [];
     for (const ahead of times(12))
       ids.push(await add({ days: [parisDay(1 + ahead)], file: ahead > 0 ? SELF : {}, ...UNSIGNED }));
     const first = await concerns();
-    expect(first).toHaveLength(10);
+    expect(first).toHaveLength(12);
+    const [mailed] = await query<{ all: readonly object[] }>('select private.concerns() as all');
+    expect(mailed?.all.filter((concern) => !('count' in concern) || concern.count === 2)).toHaveLength(11);
     for (const ago of times(3)) await add({ days: [parisDay(-40 - ago)] });
-    expect(await concerns()).toHaveLength(13);
+    expect(await concerns()).toHaveLength(15);
     expect(first[0]).toEqual({
       kind: 'deadline',
       isUrgent: false,
@@ -480,6 +498,16 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     const known = { request: ids[1], isContract: false, isUnsent: true };
     expect(signatures).toContainEqual(expect.objectContaining(known));
     expect(await mailsOfWeek()).toEqual([true, false, false, true]);
+  });
+
+  test('a reimbursement that has months is told in the space from the day after the training, and makes no mail go', async () => {
+    const day = parisDay(-1);
+    const kept = JSON.stringify(HALVES.map((half) => ({ date: day, half, from: '09:00', to: '12:30' })));
+    const file = { payer: 'agefice', funding_filed_on: parisDay(-40), kept };
+    await add({ days: [day], request: { paid_on: day }, file, done: [...AGREED, ...AFTER] });
+    const { concerns } = await owner.read<{ concerns: readonly object[] }>('today');
+    expect(concerns).toEqual([expect.objectContaining({ step: 'reimbursement', isEarly: true })]);
+    expect(await mailsOfWeek()).toEqual([false, false, false, false]);
   });
 
   test('a request with AGEFICE that waits for an answer has the last day for its complete file, until it is answered', async () => {

@@ -1,3 +1,4 @@
+import { addDays } from '@site/contract/today';
 import type { BackupFailure, Concern, HeldRetention } from '@site/supabase/requests';
 
 export interface Health {
@@ -71,9 +72,16 @@ export interface DiskHealth {
 export const isToDo = (concern: Concern): boolean =>
   concern.kind === 'express_request' ||
   (concern.kind === 'deadline' && (concern.isAsked === true || ['kept', 'file'].includes(concern.step)));
-export const isWrong = ({ kind }: Concern): boolean => !['deadline', 'invoice', 'express_request'].includes(kind);
+export const isWrong = ({ kind }: Concern): boolean =>
+  !['deadline', 'invoice', 'express_request', 'more'].includes(kind);
 export const isDate = (concern: Concern): boolean => !isWrong(concern) && !isToDo(concern);
+
+const CLOSING_DAYS = 14;
+
+/** A reimbursement that is soon lost: its time begins calmly, months before. @param today yyyy-MM-dd, like its date */
+export const isClosing = (concern: Concern, today: string): boolean =>
+  concern.kind === 'deadline' && concern.step === 'reimbursement' && concern.due <= addDays(today, CLOSING_DAYS);
 
 /** A date that is only near is no alarm. @param today yyyy-MM-dd, like the date */
 export const isPressing = (concern: Concern, today: string): boolean =>
-  !isDate(concern) || ('due' in concern && concern.due !== null && concern.due < today);
+  !isDate(concern) || isClosing(concern, today) || ('due' in concern && concern.due !== null && concern.due < today);

@@ -150,6 +150,7 @@ const FUNCTIONS = functionCalls({
   owner_see_day_file: ['id'],
   owner_change_day_file: ['id', 'version', 'changes'],
   owner_mark_paper: ['id', 'version', 'paper', 'step', 'day', 'print'],
+  owner_leave_paper: ['id', 'version', 'paper', 'print'],
   owner_add_request: ['attempt', 'name', 'email', 'phone', 'dates', 'is_agefice', 'note', 'tell', 'also_confirmed'],
   owner_spam: ['ids', 'expected'],
   owner_handle_all: ['ids', 'expected'],

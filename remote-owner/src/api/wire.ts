@@ -39,6 +39,7 @@ interface OwnerAnswers {
   readonly owner_see_day_file: ReservationFile | null;
   readonly owner_change_day_file: ReservationFile;
   readonly owner_mark_paper: ReservationFile;
+  readonly owner_leave_paper: ReservationFile;
   readonly owner_add_request: AddedRequest;
   readonly owner_spam: { readonly count: number };
   readonly owner_handle_all: { readonly count: number };
@@ -88,6 +89,7 @@ interface NarrowedArgs {
   readonly owner_change_day_file: { readonly changes: DayFileChanges };
   /** `day` (yyyy-MM-dd) null takes the mark back. */
   readonly owner_mark_paper: { readonly paper: PaperName; readonly step: PaperStep; readonly day: string | null };
+  readonly owner_leave_paper: { readonly paper: PaperName };
   readonly owner_add_request: NewRequest;
   readonly owner_spam: { readonly expected: number | null };
   readonly owner_handle_all: { readonly expected: number | null };
@@ -239,6 +241,11 @@ export interface ReservationFile {
    * Null without one, missing in an older database.
    */
   readonly left?: SignedAgreement | null;
+  /**
+   * The signed agreement of a reservation that the owner has cancelled, until what that asks for is noted as done; as
+   * above.
+   */
+  readonly calledOff?: SignedAgreement | null;
 }
 
 export interface PersonRequest extends OwnedRequest {

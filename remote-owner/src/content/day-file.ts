@@ -25,6 +25,37 @@ const FUNDING_COST = '\u202f; sinon, il peut être refusé (règle de l’AGEFIC
 const FUNDING_LATE =
   '(règle de l’AGEFICE). S’il est parti, notez-le ici\u202f; sinon, demandez à l’AGEFICE si elle l’accepte encore.';
 
+const NEXT = {
+  day: 'journée',
+  convocation: 'convocation',
+  funding: 'dossier AGEFICE, dernier jour',
+  invoice: 'paiement de la facture, dernier jour',
+} as const;
+
+interface Unpayable {
+  readonly areOver: boolean;
+  readonly hasDeposit: boolean;
+  /** The last of the ten days, and the first day for the whole price: yyyy-MM-dd, missing before the signature. */
+  readonly until?: string;
+  readonly whole?: string;
+}
+
+/**
+ * Whether a consumer may still withdraw. `over`: the time is over. Who asked for the training within that time may not
+ * once all of it was followed (L221-28, 1°), `used`; `unknown` until its hours are noted, and `partly` where less was
+ * followed.
+ */
+export type RightEnding = 'open' | 'over' | 'unknown' | 'partly' | 'used';
+
+const RIGHT_ENDS: Readonly<Record<RightEnding, string>> = {
+  open: '',
+  over: '',
+  unknown:
+    ' Sa demande est cochée\u00a0: s’il a suivi toute la formation, ce droit a pris fin. Notez les heures suivies.',
+  partly: ' Sa demande est cochée, mais il n’a pas suivi toute la formation\u00a0: ce droit reste ouvert jusque-là.',
+  used: 'Accord conclu à distance avec un particulier\u00a0: il ne peut plus se rétracter, car sa demande est cochée et il a suivi toute la formation (Code de la consommation, L221-28, 1°).',
+};
+
 export const dayFile = {
   back: 'Retour à la demande',
   backToFile: 'Retour au dossier',
@@ -53,13 +84,19 @@ export const dayFile = {
       'Note basse au questionnaire\u00a0: répondez au stagiaire, puis écrivez dans la note de la demande ce que vous en avez fait.',
     writeNote: 'Écrire la note',
     noteRequest: 'Noter\u00a0: la case est cochée',
+    /** @param agreement « contrat signé le lundi 23 novembre 2026 » */
+    moved: (agreement: string) => `Jour déplacé depuis\u00a0: ${agreement}, à envoyer et à signer de nouveau.`,
     /** A visitor who has cancelled by the link was told so too. */
     left: (agreement: SignedAgreement) =>
       agreement.withdrawalUntil
         ? `Le stagiaire a annulé, ${agreementInWords(agreement)}\u00a0: ${WITHDRAWN}`
         : `Le stagiaire a annulé, ${agreementInWords(agreement)}\u00a0: écrivez-lui pour la suite, le site le lui a annoncé.`,
+    /** @param paidOn yyyy-MM-dd; undefined where nothing is noted */
+    calledOff: (agreement: SignedAgreement, paidOn: string | undefined) =>
+      `Vous avez annulé, ${agreementInWords(agreement)}\u00a0: ${paidOn ? `rendez ce qui est noté comme réglé le ${formatDay(paidOn)}` : 'rendez toute somme déjà reçue'} pour les jours qui n’auront pas lieu (Code du travail, L6354-1), et écrivez à cette personne pour la suite.`,
     leftDone: 'C’est fait',
     nothing: 'Rien à faire pour l’instant.',
+    next: (what: keyof typeof NEXT, day: string) => `Prochaine date\u00a0: ${NEXT[what]}, ${formatShortDay(day)}`,
   },
   list: 'Documents',
   /** `unexpected`: nobody expects the paper. */
@@ -98,6 +135,12 @@ export const dayFile = {
     'L’en-tête de ce document a changé depuis qu’il est parti\u00a0: il reste valable, envoyez-le de nouveau si le destinataire a besoin du nouveau.',
   changed:
     'Les informations de ce document ont changé depuis qu’il est parti\u00a0: relisez-le, et envoyez-le de nouveau s’il le faut.',
+  changedSigned:
+    'Les informations de ce document ont changé depuis la signature\u00a0: ce qui est signé reste valable. Faites signer un nouveau document seulement si vous voulez le changement.',
+  leave: 'Laisser tel quel',
+  /** The whole name of the button. @param paper title of the document */
+  leaveOf: (paper: string) => `Laisser tel quel\u00a0: ${paper}`,
+  left: 'C’est noté\u00a0: ce document reste tel qu’il est parti.',
   /** Stands beside the papers of days that are over. */
   dated:
     'Ce document porte la date d’aujourd’hui, après la formation\u00a0: ne l’envoyez plus. S’il est parti avant, notez ce jour-là\u00a0: il y sera écrit.',
@@ -173,7 +216,11 @@ export const dayFile = {
     nextDaysHint:
       'Ce que contient chaque jour après le premier, aux mêmes horaires\u00a0: une ligne par jour, par exemple «\u202fJour 2\u00a0: …\u202f». Une ligne «\u202fObjectif\u00a0: …\u202f» ajoute un objectif, à évaluer aussi. Le programme et l’accord les impriment.',
     price: 'Prix convenu, toutes taxes comprises',
-    priceHint: (price: string) => `En euros, pour tous les jours. Vide\u00a0: le prix de la formule, ${price}.`,
+    /** @param price empty where no day is confirmed any more */
+    priceHint: (price: string) =>
+      `En euros, pour tous les jours.${price && ` Vide\u00a0: le prix de la formule, ${price}.`}`,
+    cancelPrice: 'Somme due après l’annulation',
+    cancelPriceHint: 'En euros, si ce qui est signé en prévoit une\u202f; vide si rien n’est dû.',
     none: 'Pas encore choisi',
   },
   held: {
@@ -224,9 +271,12 @@ export const dayFile = {
   },
   deadlines: {
     title: 'Échéances',
+    cancelDue: (amount: string) =>
+      `Somme due après l’annulation\u00a0: ${amount}. Ce n’est pas le prix d’une formation\u00a0: facturez-la à part, sans la demander à un financeur, et voyez sa TVA avec votre comptable.`,
     /** @param due « le lundi 7 décembre 2026 »; of several days, each with what it is for */
     funding: (due: string, isLate: boolean) =>
       `Dossier AGEFICE\u00a0: ${isLate ? 'en retard. Il devait être déposé complet' : 'à déposer complet'} au plus tard ${due}, ${FUNDING_LEAD_DAYS}\u00a0jours avant la journée${isLate ? ` ${FUNDING_LATE}` : FUNDING_COST}`,
+    fundingDropped: 'Dossier AGEFICE\u00a0: pas demandé, finalement. Le client règle sans remboursement.',
     fundingOfSome: (late: string, due: string) =>
       `Dossier AGEFICE\u00a0: en retard pour ${late}. Il devait être déposé complet ${FUNDING_LEAD_DAYS}\u00a0jours avant la journée ${FUNDING_LATE}${due ? ` À déposer complet au plus tard ${due}${FUNDING_COST}` : ''}`,
     /** Leads to the sentence above. @param day the next one on which the file can go; null while it is late */
@@ -239,20 +289,23 @@ export const dayFile = {
       'Acompte\u00a0: une facture d’acompte est à émettre dès qu’il est reçu (CGI, 289, I, 1, c)\u202f; celle de la fin en rappelle le numéro.',
     unsigned: 'Aucun paiement avant la signature du contrat et la fin des dix jours qui la suivent (L6353-6).',
     paidUnsigned: 'Noter un règlement déjà reçu, dans les «\u202fSuites\u202f» de la demande',
-    withdrawal: (days: readonly string[], areOver: boolean, hasDeposit: boolean) =>
-      `La formation a ${areOver ? 'eu ' : ''}lieu ${theDays(days)}, dans les dix jours de rétractation\u00a0: rien n’est dû avant leur fin, ${hasDeposit ? `puis ${DEPOSIT_PERCENT}\u00a0% au plus\u202f; le reste,` : 'et le prix'} au plus tôt quinze jours après (L6353-6).`,
+    withdrawal: (days: readonly string[], { areOver, hasDeposit, until, whole }: Unpayable) =>
+      `La formation a ${areOver ? 'eu ' : ''}lieu ${theDays(days)}, dans les dix jours de rétractation\u00a0: rien n’est dû avant ${until ? `la fin du ${formatDay(until)}` : 'leur fin'}, ${hasDeposit ? `puis ${DEPOSIT_PERCENT}\u00a0% au plus\u202f; le reste,` : 'et le prix'} au plus tôt ${whole ? `le ${formatDay(whole)}` : 'quinze jours après leur fin'} (L6353-6).`,
     tooEarly: (day: string) =>
       `Un paiement est noté le ${formatDay(day)}, avant ce que la loi permet\u00a0: retirez cette note, ou rendez la somme.`,
     marks: {
       fundingFiledOn: 'Dossier AGEFICE déposé (par vous ou par le stagiaire)',
+      fundingDroppedOn: 'Financement AGEFICE pas demandé, finalement',
       depositOn: 'Acompte reçu',
       reimbursementAskedOn: 'Remboursement demandé à l’AGEFICE (par vous ou par le stagiaire)',
       paid: FOLLOW_UP_WORDS.paid,
     },
     on: (day: string) => `le ${formatDay(day)}`,
     /** L221-18 and L221-19 of the Code de la consommation. @param last day of the time, where it is known */
-    distance: (last: string | null, isContrat: boolean, isOver: boolean) =>
-      `Accord conclu à distance avec un particulier\u00a0: il ${isOver ? 'pouvait' : 'peut'} ${isContrat ? 'aussi ' : ''}se rétracter ${last ? `jusqu’à la fin du ${formatDay(last)}, ou du jour ouvrable suivant si ce jour est férié` : 'pendant les quatorze jours qui suivent la signature'} (Code de la consommation, L221-18). Faites relire ce document par un juriste.`,
+    distance: (last: string | null, isContrat: boolean, ending: RightEnding) =>
+      ending === 'used'
+        ? RIGHT_ENDS.used
+        : `Accord conclu à distance avec un particulier\u00a0: il ${ending === 'over' ? 'pouvait' : 'peut'} ${isContrat ? 'aussi ' : ''}se rétracter ${last ? `jusqu’à la fin du ${formatDay(last)}, ou du jour ouvrable suivant si ce jour est férié` : 'pendant les quatorze jours qui suivent la signature'} (Code de la consommation, L221-18).${RIGHT_ENDS[ending]} Faites relire ce document par un juriste.`,
     early: (days: readonly string[]) =>
       `La formation a lieu ${theDays(days)}, dans les quatorze jours de rétractation\u00a0: elle n’a lieu que s’il coche sa demande en signant (L221-25).`,
     /** Once both have signed, until the express request is noted. */

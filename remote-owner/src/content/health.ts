@@ -59,6 +59,7 @@ export const todo = {
     settings: 'Voir l’état du site',
     agenda: 'Voir l’agenda',
     request: 'Voir la demande',
+    confirmed: 'Voir les réservations confirmées',
     hours: 'Noter les heures',
     file: 'Ouvrir le dossier',
     answers: 'Lire les réponses',
@@ -108,6 +109,7 @@ export const todo = {
       : `La suppression automatique de ${count} demandes attend votre confirmation. Elle reprend sinon le ${resumes}`,
   calendar: (since: string) => `Votre agenda personnel n’a pas pu être lu depuis le ${since}`,
   calendarLost: 'Votre agenda personnel est à connecter de nouveau, ou ses jours à rouvrir',
+  more: (count: number) => (count === 1 ? 'Et une autre date' : `Et ${count}\u00a0autres dates`),
   /** Shown for a kind of concern that a newer database sends. */
   other: 'Le serveur signale un autre point',
 } as const;
@@ -144,6 +146,19 @@ export const retention = {
   askText: 'Elles ne pourront pas être récupérées.',
   done: 'Les anciennes demandes sont supprimées.',
 } as const;
+
+/** What the file of the day opens at for a date: the box that ends it; null where none does. */
+export function dateField(concern: Extract<Concern, { kind: 'deadline' | 'invoice' | 'express_request' }>) {
+  if (concern.kind === 'invoice') return 'paid';
+  return (concern.kind === 'deadline' && BOXES[concern.step]) || null;
+}
+
+const BOXES: Readonly<Record<string, string>> = {
+  kept: 'kept',
+  funding: 'fundingFiledOn',
+  payable: 'depositOn',
+  reimbursement: 'reimbursementAskedOn',
+};
 
 /** « Aujourd'hui » and the file of the day say a date with the same words. */
 export function dateSentence(concern: Extract<Concern, { kind: 'deadline' | 'invoice' | 'express_request' }>): string {

@@ -8,7 +8,7 @@ import {
   STATUS_WORDS,
 } from '@site/supabase/requests';
 import type { Filter } from '../api/requests';
-import { formatDay, isolated, listed, theDays } from './dates';
+import { formatDay, isolated, listed, theDays, upperFirst } from './dates';
 import { EXPRESS_REQUEST, markedPaper } from './paper-names';
 
 export const requests = {
@@ -155,12 +155,21 @@ export const detail = {
   changeFrom: 'Jour à remplacer',
   changeTo: 'Nouveau jour',
   changeDo: 'Changer ce jour',
+  /** @param agreement « contrat signé le lundi 23 novembre 2026 » */
+  changeSigned: (agreement: string) =>
+    `${upperFirst(agreement)}\u00a0: ce document porte sur ce jour et ne vaudra plus. Un autre sera à envoyer et à signer.`,
   changeSame: (day: string) => `Le ${day} fait déjà partie de cette réservation.`,
   cancel: 'Annuler la réservation',
   cancelTitle: 'Annuler cette réservation\u202f?',
   /** @param agreement « contrat signé le lundi 23 novembre 2026 » */
   cancelText: (name: string, agreement: string | null, tellsVisitor: boolean) =>
     `La réservation de ${isolated(name)}${agreement ? `, ${agreement},` : ''} passera dans les annulées. ${tellsVisitor ? 'Un e-mail l’annonce à cette personne.' : tellThem} Vous pourrez la rouvrir.`,
+  /**
+   * Beside the question of a reservation with a signed agreement.
+   * @param paidOn yyyy-MM-dd; undefined where nothing is noted
+   */
+  cancelSigned: (paidOn: string | undefined) =>
+    `C’est vous qui annulez ce qui est signé\u00a0: ${paidOn ? `rendez ce qui est noté comme réglé le ${formatDay(paidOn)}` : 'rendez toute somme déjà reçue'} pour les jours qui n’auront pas lieu (Code du travail, L6354-1), et écrivez à cette personne pour la suite. Le dossier vous le rappelle ensuite.`,
   keep: 'Garder la réservation',
   reopen: 'Rouvrir la réservation',
   spam: 'Cette demande est dans les indésirables.',
@@ -240,7 +249,8 @@ export const followUp = {
   dayHint: 'Celle d’aujourd’hui, sauf si vous la changez. Cochez ensuite ce qui est fait.',
   dayWrong: 'Choisissez un jour passé ou aujourd’hui.',
   /** « Contrat envoyé », « Réglée » */
-  step: (step: FollowUpStep, isContrat?: boolean) => {
+  step: (step: FollowUpStep, isContrat?: boolean | null) => {
+    if (isContrat === null) return FOLLOW_UP_WORDS[step];
     if (step === 'convention_sent') return markedPaper('convention', 'sent', isContrat);
     return step === 'convention_signed' ? markedPaper('convention', 'signed', isContrat) : FOLLOW_UP_WORDS[step];
   },

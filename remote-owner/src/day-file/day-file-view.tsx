@@ -19,7 +19,7 @@ import { AllPapers } from './all-papers';
 import { AttendanceForm } from './attendance-form';
 import { FeedbackPrint, FeedbackSection } from './feedback';
 import { NextSteps, useDuePapers } from './next-steps';
-import { PaperView } from './paper-view';
+import { LeavePaper, PaperView } from './paper-view';
 import { TraineeForm } from './trainee-form';
 import { nameOf, useMarkPaid, useSaveFile, useSeen } from './use-file';
 import { stateOf } from './warnings';
@@ -103,7 +103,7 @@ function Overview({ reservation, isOld }: OverviewProps) {
       {[
         asksHeld && held,
         asksTrainee && trainee,
-        <DocumentList key="documents" reservation={reservation} />,
+        <DocumentList key="documents" reservation={reservation} isOld={isOld} />,
         <Deadlines key="deadlines" reservation={reservation} isOld={isOld} />,
         file.feedback && <FeedbackSection key="feedback" file={file} />,
         !asksHeld && held,
@@ -120,7 +120,7 @@ function controlOf(field: string): string {
   return (times.find(({ value }) => value === '') ?? times[0])?.id ?? 'held';
 }
 
-function DocumentList({ reservation }: { readonly reservation: ReservationFile }) {
+function DocumentList({ reservation, isOld }: OverviewProps) {
   const { site } = useOwner().host;
   const data = { ...reservation, site, today: todayInParis() };
   return (
@@ -139,9 +139,11 @@ function DocumentList({ reservation }: { readonly reservation: ReservationFile }
                   <ViewLink to={{ ...currentView(), paper: name }}>{nameOf(name, reservation.file)}</ViewLink>
                 </TextLink>
                 {typeof progress === 'number' ? (
-                  <Tag>{words.incomplete(progress)}</Tag>
+                  <Tag whiteSpace="nowrap">{words.incomplete(progress)}</Tag>
                 ) : (
-                  <Tag bg={progress === 'complete' ? 'sage.mist' : 'sand'}>{words.progress[progress]}</Tag>
+                  <Tag whiteSpace="nowrap" bg={progress === 'complete' ? 'sage.mist' : 'sand'}>
+                    {words.progress[progress]}
+                  </Tag>
                 )}
               </Flex>
               {stateOf(name, reservation, paper.fingerprint).map((line) => (
@@ -149,6 +151,7 @@ function DocumentList({ reservation }: { readonly reservation: ReservationFile }
                   {line}
                 </Text>
               ))}
+              <LeavePaper name={name} reservation={reservation} fingerprint={paper.fingerprint} isOld={isOld} />
             </li>
           );
         })}

@@ -1,24 +1,30 @@
 import { areDaysOver, hasFirstDayCome, hasLastDayCome } from '@site/contract/day-hours';
-import { CONVOCATION_DAYS_BEFORE, PAPERS, type PaperName, type SignedAgreement } from '@site/contract/day-papers';
+import {
+  agreementInWords,
+  CONVOCATION_DAYS_BEFORE,
+  PAPERS,
+  type PaperName,
+  type SignedAgreement,
+} from '@site/contract/day-papers';
 import { addDays } from '@site/contract/today';
 import { Button, Card, Flex, Heading, Icon, Stack, Text, TextLink, todayInParis } from '@site/shared-ui';
-import { TextField } from '@site/shared-ui/form';
+import { fieldId, TextField } from '@site/shared-ui/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { Printer } from 'lucide';
 import { useOwner } from '../api/owner-api';
 import { useCall } from '../api/use-call';
 import type { ReservationFile } from '../api/wire';
 import { dayFile } from '../content/day-file';
-import { dateSentence } from '../content/health';
+import { dateField, dateSentence } from '../content/health';
 import { markedPaper } from '../content/paper-names';
-import { daysWithoutRequest, deadlinesOf } from '../papers/deadlines';
+import { daysWithoutRequest, deadlinesOf, nextDateOf } from '../papers/deadlines';
 import { followedMinutesOf } from '../papers/fields';
 import { isContrat, type MissingField } from '../papers/paper';
-import { marksFor } from '../papers/paper-data';
+import { isMoved, marksFor, signedOnOf } from '../papers/paper-data';
 import { missingKeys } from '../papers/site-fields';
 import { useAction, useSeeGivenUp } from '../view/form';
 import { ExpressRequestQuestion } from '../view/question';
-import { ALL_PAPERS, currentView, LACKING, NOTE, ViewLink } from '../view/view-address';
+import { ALL_PAPERS, currentView, LACKING, LEFT, NOTE, ViewLink } from '../view/view-address';
 import { viewOfPlace } from './paper-view';
 import { SIGNED } from './send-papers';
 import { nameOf, useExpected, useMarkedDay, usePaper, useSaveFile, useSign } from './use-file';
@@ -49,9 +55,11 @@ export function useDuePapers(reservation: ReservationFile) {
     !(FROM_THE_FIRST_DAY.includes(name) && !hasFirstDayCome(days, today)) &&
     !(OF_A_CONTRACT.includes(name) && isHeldUnsigned(reservation)) &&
     !(name === 'facture' && followedMinutesOf(reservation) === null);
+  const isSigned = (name: PaperName) => name === 'convention' && signedOnOf(reservation) !== null;
   const hasGone = (name: PaperName) =>
-    Boolean(marksFor(name, reservation.file)?.sentOn) &&
-    warningsFor(name, reservation, write(name).fingerprint).every((line) => line === dayFile.otherLetterhead);
+    isSigned(name) ||
+    (Boolean(marksFor(name, reservation.file)?.sentOn) &&
+      warningsFor(name, reservation, write(name).fingerprint).every((line) => line === dayFile.otherLetterhead));
   const isNeeded = (name: PaperName) => isExpected(name) && (name !== 'devis' || !hasGone('convention'));
   const due = status === 'annulee' ? [] : PAPERS.filter((name) => isTime(name) && isNeeded(name) && !hasGone(name));
   return {
@@ -79,6 +87,7 @@ export function NextSteps({ reservation, due: { write, hasGone, ready, missing }
   const isCancelled = reservation.request.status === 'annulee';
   const near = isCancelled ? [] : deadlinesOf(data).flatMap(({ near = [] }) => near);
   const dates = useDates(reservation);
+  const next = nextDateOf(data, hasGone('convocation'));
   const contractNotices = useContractNotices(reservation);
   const isUnsigned = isHeldUnsigned(reservation);
   const sheets = ready.filter((name) => name !== 'facture');
@@ -91,7 +100,9 @@ export function NextSteps({ reservation, due: { write, hasGone, ready, missing }
       !marksFor(name, reservation.file)?.signedOn &&
       write(name).isComplete,
   );
-  const isDone = [near, dates, contractNotices, missing, ready, unsigned].every(({ length }) => length === 0);
+  const moved = movedAgreement(reservation);
+  const left = reservation.left ?? reservation.calledOff;
+  const isDone = !moved && [near, dates, contractNotices, missing, ready, unsigned].every(({ length }) => length === 0);
   return (
     <Card>
       <Stack gap="3" align="flex-start">
@@ -106,6 +117,7 @@ export function NextSteps({ reservation, due: { write, hasGone, ready, missing }
         {dates.map((date) => (
           <DateLine key={date.kind + date.due} date={date} />
         ))}
+        {moved && <Text>{moved}</Text>}
         {contractNotices.map((notice) => (
           <Text key={notice}>{notice}</Text>
         ))}
@@ -130,9 +142,12 @@ export function NextSteps({ reservation, due: { write, hasGone, ready, missing }
             </TextLink>
           </>
         )}
-        {reservation.left && <Left agreement={reservation.left} request={reservation.request} isOld={isOld} />}
-        {isDone && !reservation.hasOtherHours && !reservation.hasLowNote && !reservation.left && (
-          <Text>{words.nothing}</Text>
+        {left && <Left agreement={left} isOwn={!reservation.left} request={reservation.request} isOld={isOld} />}
+        {isDone && !reservation.hasOtherHours && !reservation.hasLowNote && !left && (
+          <>
+            <Text>{words.nothing}</Text>
+            {next && <Text>{words.next(next.what, next.day)}</Text>}
+          </>
         )}
         {reservation.hasOtherHours && <OtherHours reservation={reservation} isOld={isOld} />}
         {unsigned.map((paper) => (
@@ -147,6 +162,15 @@ export function NextSteps({ reservation, due: { write, hasGone, ready, missing }
       </Stack>
     </Card>
   );
+}
+
+/** Says that the day of an agreement has moved since both sides signed it; empty otherwise. */
+function movedAgreement({ request, file }: ReservationFile): string {
+  const marks = marksFor('convention', file);
+  const isVoid = request.status === 'confirmee' && marks?.signedOn && isMoved(marks, request);
+  return isVoid && request.confirmedDates.length > 0
+    ? words.moved(agreementInWords({ isContract: isContrat(file), signedOn: marks.signedOn }))
+    : '';
 }
 
 const DATED: readonly string[] = ['payable', 'reimbursement'];
@@ -165,12 +189,11 @@ function useDates({ request: { id } }: ReservationFile) {
   );
 }
 
-/** The link of an invoice leads to the box that ends it. */
+/** Each date leads to the box that ends it. */
 function DateLine({ date }: { readonly date: ReturnType<typeof useDates>[number] }) {
-  if (date.kind !== 'invoice') return <Text overflowWrap="anywhere">{dateSentence(date)}</Text>;
   return (
     <TextLink asChild display="inline-flex" alignItems="center" minHeight="11" overflowWrap="anywhere">
-      <ViewLink to={{ ...currentView(), field: 'paid' }}>{dateSentence(date)}</ViewLink>
+      <ViewLink to={{ ...currentView(), field: dateField(date) }}>{dateSentence(date)}</ViewLink>
     </TextLink>
   );
 }
@@ -212,15 +235,17 @@ function RequestNote({ reservation, isOld }: Pick<NextStepsProps, 'reservation' 
 
 interface LeftProps extends Pick<ReservationFile, 'request'>, Pick<NextStepsProps, 'isOld'> {
   readonly agreement: SignedAgreement;
+  /** Whether the owner has cancelled. */
+  readonly isOwn: boolean;
 }
 
-/** What the owner has to do after a visitor's cancellation, and what the visitor was told about it. */
-function Left({ agreement, request: { id, version }, isOld }: LeftProps) {
+/** What the owner has to do after a cancellation, and what the visitor was told about it. */
+function Left({ agreement, isOwn, request: { id, version, followUp }, isOld }: LeftProps) {
   const see = useSeeGivenUp(id);
   return (
     <>
-      <Text>{words.left(agreement)}</Text>
-      <Button variant="quiet" disabled={isOld} onClick={() => see(version)}>
+      <Text>{isOwn ? words.calledOff(agreement, followUp.paid) : words.left(agreement)}</Text>
+      <Button variant="quiet" id={fieldId(`file-${LEFT}`)} disabled={isOld} onClick={() => see(version)}>
         {words.leftDone}
       </Button>
     </>

@@ -18,8 +18,8 @@ import { ExpressRequestQuestion } from '../view/question';
 import { currentView, OVERVIEW, type View, ViewLink } from '../view/view-address';
 import { PaperSheet } from './paper-sheet';
 import { SendLink, SIGNED } from './send-papers';
-import { nameOf, useMarkedDay, usePaper, useSign } from './use-file';
-import { stateOf, useNotices } from './warnings';
+import { nameOf, useLeavePaper, useMarkedDay, usePaper, useSign } from './use-file';
+import { mayLeave, stateOf, useNotices, warningsFor } from './warnings';
 
 interface PaperViewProps {
   readonly name: PaperName;
@@ -45,6 +45,7 @@ export function PaperView({ name, reservation, isOld }: PaperViewProps) {
       {stateOf(name, reservation, paper.fingerprint).map((line) => (
         <Text key={line}>{line}</Text>
       ))}
+      <LeavePaper name={name} reservation={reservation} fingerprint={paper.fingerprint} isOld={isOld} />
       {notices.map((notice) => (
         <Text key={notice}>{notice}</Text>
       ))}
@@ -60,6 +61,28 @@ export function PaperView({ name, reservation, isOld }: PaperViewProps) {
       <Marks key={name} name={name} reservation={reservation} paper={paper} isOld={isOld} canGo={canGo} />
       <PaperSheet paper={paper} />
     </>
+  );
+}
+
+interface LeavePaperProps extends PaperViewProps {
+  /** Digest of the paper as it would be now. */
+  readonly fingerprint: string;
+}
+
+/** Ends what is told of texts that have changed since the paper went out; nothing without such a change. */
+export function LeavePaper({ name, reservation, fingerprint, isOld }: LeavePaperProps) {
+  const leave = useLeavePaper(reservation);
+  if (!mayLeave(warningsFor(name, reservation, fingerprint))) return null;
+  return (
+    <Button
+      variant="quiet"
+      alignSelf="flex-start"
+      disabled={isOld}
+      aria-label={words.leaveOf(nameOf(name, reservation.file))}
+      onClick={() => leave(name, fingerprint)}
+    >
+      {words.leave}
+    </Button>
   );
 }
 

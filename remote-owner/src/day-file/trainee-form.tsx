@@ -27,7 +27,7 @@ import { useSaveFile } from './use-file';
 
 const words = dayFile.trainee;
 
-const NAMES = [...TRAINEE_DETAILS, 'nextDays', 'price'] as const;
+const NAMES = [...TRAINEE_DETAILS, 'nextDays', 'price', 'cancelPrice'] as const;
 type Name = (typeof NAMES)[number];
 type Values = Readonly<Record<Name, string>>;
 
@@ -35,6 +35,7 @@ const valuesOf = (file: DayFile): Values => ({
   ...(Object.fromEntries(TRAINEE_DETAILS.map((name) => [name, file[name] ?? ''])) as Record<Name, string>),
   nextDays: file.nextDays ?? '',
   price: writePrice(file.priceCents),
+  cancelPrice: writePrice(file.cancelCents ?? null),
 });
 
 /** A price as an owner types it; empty for none. */
@@ -61,13 +62,18 @@ function errorsOf(values: Values): Partial<Values> {
     ...(!isAddress(values.payerAddress) && { payerAddress: wrong.address }),
     ...(!isSiren(values.payerSiren) && { payerSiren: wrong.siren }),
     ...(readPrice(values.price) === undefined && { price: wrong.price }),
+    ...(readPrice(values.cancelPrice) === undefined && { cancelPrice: wrong.price }),
   };
 }
 
 function typedChanges(typed: Partial<Values>): DayFileChanges {
-  const { price, ...facts } = typed;
+  const { price, cancelPrice, ...facts } = typed;
   const entries = Object.entries(facts).map(([name, text]) => [name, text.trim() === '' ? null : text]);
-  return { ...Object.fromEntries(entries), ...(price !== undefined && { priceCents: readPrice(price) ?? null }) };
+  return {
+    ...Object.fromEntries(entries),
+    ...(price !== undefined && { priceCents: readPrice(price) ?? null }),
+    ...(cancelPrice !== undefined && { cancelCents: readPrice(cancelPrice) ?? null }),
+  };
 }
 
 /**
@@ -242,11 +248,20 @@ function Fields({ reservation: { request, file }, values, errors, type }: Fields
       )}
       <TextField
         label={words.price}
-        hint={words.priceHint(centsInEuros(announced))}
+        hint={words.priceHint(request.confirmedDates.length > 0 ? centsInEuros(announced) : '')}
         inputMode="decimal"
         maxLength={12}
         {...field('price')}
       />
+      {request.status === 'annulee' && request.followUp.convention_signed && file.cancelCents !== undefined && (
+        <TextField
+          label={words.cancelPrice}
+          hint={words.cancelPriceHint}
+          inputMode="decimal"
+          maxLength={12}
+          {...field('cancelPrice')}
+        />
+      )}
     </>
   );
 }

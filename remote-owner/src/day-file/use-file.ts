@@ -144,6 +144,26 @@ export function useSign(reservation: ReservationFile, onMarked?: () => void) {
   };
 }
 
+/** Keeps a paper as it went out, whatever the texts of the site say now. */
+export function useLeavePaper(reservation: ReservationFile) {
+  const { api, host } = useOwner();
+  const { id } = reservation.request;
+  const { version } = reservation.file;
+  const show = useShownFile(id);
+  const leaving = useAction({
+    mutationFn: (left: { readonly paper: PaperName; readonly print: string }) =>
+      api.call('owner_leave_paper', { id, version, ...left }),
+    onSuccess: show,
+    done: () => words.left,
+    onError: (error) => {
+      const current = currentOf<ReservationFile>(error);
+      if (current) show(legibleAnswer(current));
+      host.notify({ title: current ? words.changedElsewhere : failureText(error), tone: 'error' });
+    },
+  });
+  return (paper: PaperName, print: string) => !leaving.isPending && leaving.mutate({ paper, print });
+}
+
 /**
  * The day of a mark: today, unless the owner chooses another one since the paper went out. `field`: props of its
  * date.

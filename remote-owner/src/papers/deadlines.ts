@@ -1,9 +1,11 @@
 import { areDaysOver } from '@site/contract/day-hours';
+import { CONVOCATION_DAYS_BEFORE } from '@site/contract/day-papers';
 import { fundingDays, lastReimbursementDay } from '@site/contract/funding-days';
 import { centsInEuros, lastFundingDay } from '@site/contract/offer';
 import { addDays } from '@site/contract/today';
-import { dayFile as words } from '../content/day-file';
+import { type RightEnding, dayFile as words } from '../content/day-file';
 import { mostAtFirst } from './contrat';
+import { followedMinutesOf, hasFollowedLess } from './fields';
 import { dueDay, needsDepositInvoice } from './money';
 import {
   firstWholeDay,
@@ -18,6 +20,27 @@ import {
 } from './paper-data';
 import { amountsOf, overseasVatOf } from './tax';
 
+/**
+ * The next day to come that has something to do, or the training; null without one. yyyy-MM-dd
+ * @param isInvited whether the convocation has gone out
+ */
+export function nextDateOf(data: PaperData, isInvited: boolean) {
+  const { file, request, today } = data;
+  const { confirmedDates: days, followUp, status } = request;
+  const [first] = days;
+  if (!first || status === 'annulee') return null;
+  const known = [
+    { what: 'day', day: days.find((day) => day > today) ?? '' },
+    { what: 'convocation', day: isInvited ? '' : addDays(first, -CONVOCATION_DAYS_BEFORE) },
+    {
+      what: 'funding',
+      day: file.payer === 'agefice' && !file.fundingFiledOn && !file.fundingDroppedOn ? lastFundingDay(first) : '',
+    },
+    { what: 'invoice', day: followUp.paid || amountsOf(data).total === 0 ? '' : dueDay(data) },
+  ] as const;
+  return known.filter(({ day }) => day > today).sort((one, other) => one.day.localeCompare(other.day))[0] ?? null;
+}
+
 interface Deadline {
   readonly text: string;
   /** A few words about it; set only while it is late or less than a week away. */
@@ -27,7 +50,7 @@ interface Deadline {
    * yyyy-MM-dd.
    */
   readonly marks?: readonly {
-    readonly fact: 'fundingFiledOn' | 'depositOn' | 'reimbursementAskedOn' | 'paid';
+    readonly fact: 'fundingFiledOn' | 'fundingDroppedOn' | 'depositOn' | 'reimbursementAskedOn' | 'paid';
     readonly on: string | null;
     readonly from: string;
   }[];
@@ -39,6 +62,7 @@ export function deadlinesOf(data: PaperData): readonly Deadline[] {
   const { file, site } = data;
   const isPaid = amountsOf(data).total > 0;
   return [
+    ...(file.cancelCents ? [{ text: deadlines.cancelDue(centsInEuros(file.cancelCents)) }] : []),
     ...(file.payer === 'self' && isPaid ? paymentsOf(data) : []),
     ...(isConsumer(file) && isPaid ? [distanceOf(data)] : []),
     ...(file.payer === 'agefice' ? fundingOf(data) : []),
@@ -57,7 +81,16 @@ export function overseasNotices(data: PaperData): readonly string[] {
 function distanceOf(data: PaperData): Deadline {
   const signedOn = signedOnOf(data);
   const last = signedOn ? lastConsumerDay(signedOn) : null;
-  return { text: words.deadlines.distance(last, data.file.payer === 'self', last !== null && last < data.today) };
+  return { text: words.deadlines.distance(last, data.file.payer === 'self', endingOf(data, last)) };
+}
+
+function endingOf(data: PaperData, last: string | null): RightEnding {
+  const { file, request, today } = data;
+  if (last !== null && last < today) return 'over';
+  const isAsked = last !== null && (file.expressRequestOn ?? '') >= (signedOnOf(data) ?? '');
+  if (!isAsked || !areDaysOver(request.confirmedDates, today)) return 'open';
+  if (followedMinutesOf(data) === null) return 'unknown';
+  return hasFollowedLess(data) ? 'partly' : 'used';
 }
 
 /** @param from the first day on which it may be paid: yyyy-MM-dd, empty for any */
@@ -134,7 +167,8 @@ export function daysWithoutRequest(data: PaperData): readonly string[] {
 export function withdrawalNotices(data: PaperData): readonly string[] {
   const { request, file, today } = data;
   if ((file.payer !== 'self' && !isConsumer(file)) || amountsOf(data).total === 0) return [];
-  const isSigned = signedOnOf(data) !== null;
+  const signedOn = signedOnOf(data);
+  const isSigned = signedOn !== null;
   // Nobody signs a contrat for days that are over, so no time to withdraw begins.
   const days = request.confirmedDates.filter((day) => isSigned || day >= today);
   const unpayable =
@@ -144,7 +178,16 @@ export function withdrawalNotices(data: PaperData): readonly string[] {
   return [
     ...(unrequested.length > 0 ? [words.deadlines.unrequested(unrequested, file.payer === 'self')] : []),
     ...(unpayable.length > 0
-      ? [words.deadlines.withdrawal(unpayable, areDaysOver(unpayable, today), asksDeposit(data))]
+      ? [
+          words.deadlines.withdrawal(unpayable, {
+            areOver: areDaysOver(unpayable, today),
+            hasDeposit: asksDeposit(data),
+            ...(signedOn && {
+              until: lastUnpayableDay(signedOn),
+              whole: firstWholeDay(signedOn, request.confirmedDates),
+            }),
+          }),
+        ]
       : []),
     ...(early.length > 0 ? [words.deadlines.early(early)] : []),
   ];
@@ -154,6 +197,9 @@ function fundingOf({ request: { confirmedDates: days }, file, today }: PaperData
   const { deadlines } = words;
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return [];
+  const dropped = file.fundingDroppedOn ?? null;
+  const drop = { fact: 'fundingDroppedOn', on: dropped, from: '' } as const;
+  if (dropped) return [{ text: deadlines.fundingDropped, marks: [drop] }];
   const isNear =
     !file.fundingFiledOn && today >= addDays(lastFundingDay(first), -7) && today <= lastReimbursementDay(last);
   const asked = fundingDays(days, '').due;
@@ -162,7 +208,10 @@ function fundingOf({ request: { confirmedDates: days }, file, today }: PaperData
     {
       text: late && days.length > 1 ? deadlines.fundingOfSome(late, due) : deadlines.funding(asked, late !== ''),
       ...(isNear && { near: deadlines.nearFunding(late ? null : lastFundingDay(first)) }),
-      marks: [{ fact: 'fundingFiledOn', on: file.fundingFiledOn, from: '' }],
+      marks: [
+        { fact: 'fundingFiledOn', on: file.fundingFiledOn, from: '' },
+        ...(file.fundingDroppedOn === undefined || file.fundingFiledOn ? [] : [drop]),
+      ],
     },
     {
       text: deadlines.reimbursed(lastReimbursementDay(last)),

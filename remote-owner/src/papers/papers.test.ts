@@ -786,14 +786,14 @@ describe('the payments of a contrat', () => {
     ['2026-12-08', 'a eu lieu'],
   ])('on %s, a day of 7 December in the ten days of its contrat %s', (today, verb) => {
     for (const [own, words] of [
-      [site, ', et le prix'],
-      [DEPOSIT, '30\\s% au plus.* le reste,'],
+      [site, ' et le prix'],
+      [DEPOSIT, ' puis 30\\s% au plus.* le reste,'],
     ] as const) {
       const papers = file.papers.map((state) => ({ ...state, signedOn: '2026-12-01', deposit: own === DEPOSIT }));
       const [notice] = withdrawalNotices(data({ payer: 'self', papers }, { today, site: own }));
       expect(notice).toMatch(
         new RegExp(
-          `^La formation ${verb} le lundi 7 décembre 2026, dans les dix jours.*${words} au plus tôt quinze jours après`,
+          `^La formation ${verb} le lundi 7 décembre 2026, dans les dix jours.*avant la fin du vendredi 11 décembre 2026,.*${words} au plus tôt le samedi 26 décembre 2026`,
         ),
       );
     }
@@ -927,6 +927,31 @@ describe('an agreement with a private person', () => {
     expect(told(CONSUMER, '2026-12-14')).toContain('il peut aussi se rétracter');
     expect(told(CONSUMER, '2026-12-15')).toContain('il pouvait aussi se rétracter');
   });
+
+  test.each<[string, Partial<DayFile>, RegExp]>([
+    [
+      'whose hours nobody has noted',
+      { kept: null },
+      /il peut aussi .*s’il a suivi toute la formation, ce droit a pris fin/,
+    ],
+    [
+      'that was left early',
+      { kept: ABSENT_MORNING },
+      /il peut aussi .*il n’a pas suivi toute la formation.: ce droit reste ouvert/,
+    ],
+    ['that was wholly followed', {}, /il ne peut plus se rétracter.*L221-28, 1°/],
+  ])(
+    'after a day %s, the space says what holds of a consumer’s right that the ticked box ends',
+    (_, changes, sentence) => {
+      const papers = file.papers.map((state) => ({ ...state, signedOn: '2026-12-01' }));
+      const own = data({ ...CONSUMER, papers, expressRequestOn: '2026-12-01', ...changes }, { today: '2026-12-09' });
+      expect(
+        deadlinesOf(own)
+          .map(({ text }) => text)
+          .join(),
+      ).toMatch(sentence);
+    },
+  );
 });
 
 describe('the programme', () => {

@@ -125,9 +125,11 @@ function fileRows(file: DayFile): readonly Row[] {
     [trainee.priorLevel, file.priorLevel ?? ''],
     [trainee.nextDays, file.nextDays ?? ''],
     [deadlines.marks.fundingFiledOn, file.fundingFiledOn ? formatDay(file.fundingFiledOn) : ''],
+    [deadlines.marks.fundingDroppedOn, file.fundingDroppedOn ? formatDay(file.fundingDroppedOn) : ''],
     [deadlines.marks.reimbursementAskedOn, file.reimbursementAskedOn ? formatDay(file.reimbursementAskedOn) : ''],
     [deadlines.marks.depositOn, file.depositOn ? formatDay(file.depositOn) : ''],
     [trainee.price, file.priceCents === null ? '' : centsInEuros(file.priceCents)],
+    [trainee.cancelPrice, file.cancelCents ? centsInEuros(file.cancelCents) : ''],
     [held.price, file.followedCents === null ? '' : centsInEuros(file.followedCents)],
     [
       held.title,

@@ -19,6 +19,8 @@ export const EMPTY_FILE: DayFile = {
   kept: null,
   results: null,
   fundingFiledOn: null,
+  fundingDroppedOn: null,
+  cancelCents: null,
   depositOn: null,
   reimbursementAskedOn: null,
   filledAt: null,
@@ -32,13 +34,14 @@ export interface FileOptions {
   /** The version of a request up to which the visitor's calendar has other hours. */
   readonly otherHours: number | undefined;
   readonly left: (request: OwnedRequest) => SignedAgreement | null;
+  readonly calledOff: (request: OwnedRequest) => SignedAgreement | null;
 }
 
 /** Answers the calls about the files of days, which `files` holds by the id of their request. */
 export function fileHandlers(
   rows: Map<string, OwnedRequest>,
   files: Map<string, DayFile>,
-  { otherHours, left }: FileOptions,
+  { otherHours, left, calledOff }: FileOptions,
 ) {
   const read = (id: string): ReservationFile | null => {
     const request = rows.get(id);
@@ -49,6 +52,7 @@ export function fileHandlers(
       videoLink: 'https://visio.example/salle',
       hasOtherHours: request.version === otherHours,
       left: left(request),
+      calledOff: calledOff(request),
       hasLowNote: !request.note && Object.values(file.feedback ?? {}).some((score) => Number(score) <= 2),
       file: { ...file, payer: file.payer ?? (request.isAgefice ? 'agefice' : null) },
     };
@@ -72,6 +76,10 @@ export function fileHandlers(
       return read(id);
     },
     owner_change_day_file: ({ id, version, changes }) => change(id, version, () => changes),
+    owner_leave_paper: ({ id, version, paper, print }) =>
+      change(id, version, ({ file }) => ({
+        papers: file.papers.map((state) => (state.paper === paper ? { ...state, left: print } : state)),
+      })),
     owner_mark_paper: ({ id, version, paper, step, day, print = null }) =>
       change(id, version, ({ file, request }) => ({
         papers: file.papers.map((state) =>

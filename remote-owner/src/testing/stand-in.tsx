@@ -35,6 +35,8 @@ export interface StandInOptions {
   readonly givenUp?: Today['givenUp'];
   /** The agreement that each cancelled reservation left, until the owner has seen it. */
   readonly left?: ReservationFile['left'];
+  /** The signed agreement of a reservation that the owner has cancelled, until that is seen. */
+  readonly calledOff?: ReservationFile['calledOff'];
   readonly requests?: readonly OwnedRequest[];
   readonly state?: SessionState;
   readonly tellsVisitor?: boolean;
@@ -69,12 +71,12 @@ export function createStandIn(options: StandInOptions = {}): StandIn {
   };
   const rows = new Map(requests.map((request) => [request.id, request]));
   const files = new Map(options.files);
-  const { see, givenUp, left } = cancellationsOf(rows, options);
+  const { see, givenUp, left, calledOff } = cancellationsOf(rows, options);
   const others = otherHandlers();
   const ownCalendar = ownCalendarHandlers(options.ownCalendar);
   const handlers = {
     ...requestHandlers(rows, { tellsVisitor, left }, ownCalendar.busyDays),
-    ...fileHandlers(rows, files, { otherHours: options.otherHours, left }),
+    ...fileHandlers(rows, files, { otherHours: options.otherHours, left, calledOff }),
     ...ownCalendar.handlers,
     ...others,
     ...pushHandlers(options.push),
@@ -127,6 +129,10 @@ export function createStandIn(options: StandInOptions = {}): StandIn {
 /** What visitors have given up, until the owner has seen it. */
 function cancellationsOf(rows: ReadonlyMap<string, OwnedRequest>, options: StandInOptions) {
   const seen = new Set<string>();
+  const unseen =
+    (agreement: ReservationFile['left'] = null) =>
+    ({ id, status }: OwnedRequest) =>
+      status === 'annulee' && !seen.has(id) ? agreement : null;
   return {
     see: ({ id, version }: OwnerCalls['owner_see_given_up']['args']): OwnedRequest => {
       const row = find(rows, id, version);
@@ -134,7 +140,8 @@ function cancellationsOf(rows: ReadonlyMap<string, OwnedRequest>, options: Stand
       return row;
     },
     givenUp: () => (options.givenUp ?? []).filter(({ request }) => !seen.has(request.id)),
-    left: ({ id, status }: OwnedRequest) => (status === 'annulee' && !seen.has(id) ? (options.left ?? null) : null),
+    left: unseen(options.left),
+    calledOff: unseen(options.calledOff),
   };
 }
 

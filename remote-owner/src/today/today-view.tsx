@@ -1,19 +1,19 @@
 import type { Site } from '@site/contract/host';
 import { publicationGaps } from '@site/contract/publication-gaps';
-import { Box, Button, Flex, Grid, Heading, Icon, Stack, Text, TextLink } from '@site/shared-ui';
+import { Box, Button, Flex, Grid, Heading, Icon, Stack, Text, TextLink, todayInParis } from '@site/shared-ui';
 import { type Concern, mailFailure } from '@site/supabase/requests';
 import { CircleAlert } from 'lucide';
 import type { ReactNode } from 'react';
-import { isDate, isToDo, isWrong } from '../api/health';
+import { isClosing, isDate, isToDo, isWrong } from '../api/health';
 import { useOwner } from '../api/owner-api';
 import { useCall } from '../api/use-call';
 import type { GivenUpDays, Today } from '../api/wire';
 import { formatDay, formatShortMoment } from '../content/dates';
-import { dateSentence, todo } from '../content/health';
+import { dateField, dateSentence, todo } from '../content/health';
 import { today as words } from '../content/space';
 import { Answered } from '../view/answered';
 import { useSeeGivenUp } from '../view/form';
-import { FEEDBACK, LACKING, OVERVIEW, type View, ViewLink } from '../view/view-address';
+import { FEEDBACK, LACKING, LEFT, OVERVIEW, type View, ViewLink } from '../view/view-address';
 import { FirstSteps, Follow, TextsLeft, TodaySection } from './first-steps';
 
 const AS_MANY_COLUMNS_AS_FIT = 'repeat(auto-fit, minmax(min(100%, 20rem), 1fr))';
@@ -115,8 +115,13 @@ function GivenUpList({ givenUp }: Required<Pick<Today, 'givenUp'>>) {
         <Line
           key={given.request.id + given.days.join()}
           text={words.givenUp(given)}
-          to={{ request: given.request.id }}
-          link={todo.open.request}
+          // What was signed is settled in the file.
+          to={
+            given.agreement
+              ? { request: given.request.id, paper: OVERVIEW, field: LEFT }
+              : { request: given.request.id }
+          }
+          link={given.agreement ? todo.open.file : todo.open.request}
         >
           <Seen of={given} />
         </Line>
@@ -149,7 +154,7 @@ function ConcernList({ concerns }: { readonly concerns: readonly Concern[] }) {
 
 function Item({ concern }: { readonly concern: Concern }) {
   const { to, text } = linkOf(concern);
-  const isRed = concern.isUrgent || concern.kind === 'unsent';
+  const isRed = concern.isUrgent || concern.kind === 'unsent' || isClosing(concern, todayInParis());
   return <Line text={sentenceOf(concern)} to={to} link={text} isRed={isRed} />;
 }
 
@@ -205,6 +210,8 @@ function sentenceOf(concern: Concern): string {
       return dateSentence(concern);
     case 'retention':
       return todo.retention(concern.requests, formatShortMoment(concern.resumesAt));
+    case 'more':
+      return todo.more(concern.count);
     case 'calendar':
       return concern.since === null ? todo.calendarLost : todo.calendar(formatShortMoment(concern.since));
     default:
@@ -217,32 +224,29 @@ function backupSentence({ failure, failedSince, lastAt }: Extract<Concern, { kin
   return lastAt ? todo.backupLate(formatShortMoment(lastAt)) : todo.noBackup;
 }
 
+const fileAt = (concern: Parameters<typeof dateField>[0]): Partial<View> => ({
+  request: concern.request,
+  paper: OVERVIEW,
+  field: dateField(concern),
+});
+
 const OF_PARTS: readonly Concern['kind'][] = ['part', 'incidents', 'watch'];
 
 function linkOf(concern: Concern): { readonly to: Partial<View>; readonly text: string } {
   const { kind } = concern;
   if (kind === 'deadline') {
-    if (concern.step === 'kept') {
-      return { to: { request: concern.request, paper: OVERVIEW, field: 'kept' }, text: todo.open.hours };
-    }
-    if (concern.step === 'funding' && !concern.isAsked) {
-      return { to: { request: concern.request, paper: OVERVIEW, field: 'fundingFiledOn' }, text: todo.open.file };
-    }
     if (concern.news?.some((one) => one === 'answered' || one === 'low')) {
       return { to: { request: concern.request, paper: OVERVIEW, field: FEEDBACK }, text: todo.open.answers };
     }
-    if (concern.step === 'reimbursement') {
-      return { to: { request: concern.request, paper: OVERVIEW, field: 'reimbursementAskedOn' }, text: todo.open.file };
+    if (concern.request) {
+      return concern.isAsked
+        ? { to: { request: concern.request }, text: todo.open.request }
+        : { to: fileAt(concern), text: concern.step === 'kept' ? todo.open.hours : todo.open.file };
     }
-    if (['file', 'signature', 'payable'].includes(concern.step)) {
-      return { to: { request: concern.request, paper: OVERVIEW }, text: todo.open.file };
-    }
-    return concern.request
-      ? { to: { request: concern.request }, text: todo.open.request }
-      : { to: { name: 'bilan', year: String(Number(concern.due.slice(0, 4)) - 1) }, text: todo.open.year };
+    return { to: { name: 'bilan', year: String(Number(concern.due.slice(0, 4)) - 1) }, text: todo.open.year };
   }
-  if (kind === 'invoice' || kind === 'express_request')
-    return { to: { request: concern.request, paper: OVERVIEW }, text: todo.open.file };
+  if (kind === 'invoice' || kind === 'express_request') return { to: fileAt(concern), text: todo.open.file };
+  if (kind === 'more') return { to: { name: 'demandes', filter: 'confirmed' }, text: todo.open.confirmed };
   if (kind === 'site') return { to: { name: 'textes', subject: LACKING }, text: todo.open.texts };
   if (kind === 'calendar') return { to: { name: 'agenda' }, text: todo.open.agenda };
   return OF_PARTS.includes(kind)

@@ -55,8 +55,8 @@ test('a confirmed day that a visitor has given up is told with its request, and 
   expect(todo.getByText(told)).toBeVisible();
   expect(todo.queryByText(/rétractation/)).toBeNull();
   expect(await axe(document.body)).toHaveProperty('violations', []);
-  await press(todo.getByRole('link', { name: 'Voir la demande' }));
-  expect(await screen.findByRole('heading', { name: 'Denis Roux' })).toBeInTheDocument();
+  await press(todo.getByRole('link', { name: 'Ouvrir le dossier' }));
+  expect(await screen.findByRole('heading', { name: 'Dossier de la journée' })).toBeInTheDocument();
   await user.click(screen.getByRole('link', { name: 'Aujourd’hui' }));
   await press(await button(/^Vu.:.annulation de Denis Roux$/));
   await waitFor(() => expect(screen.queryByText(told)).toBeNull());
@@ -224,6 +224,7 @@ test('dates that are near are apart from what is wrong, and lead to where they a
         days: ['2026-10-23'],
         isLate: true,
       },
+      { kind: 'more', isUrgent: false, count: 12 },
     ],
   });
   const dates = await section('Échéances');
@@ -236,12 +237,14 @@ test('dates that are near are apart from what is wrong, and lead to where they a
   const request = `/espace?demande=${exampleRequest(1).id}`;
   const other = `/espace?demande=${exampleRequest(2).id}&dossier=journee`;
   expect(links).toEqual([
-    `${request}&dossier=journee`,
+    `${request}&dossier=journee&champ=depositOn`,
     other,
     `${other}&champ=reimbursementAskedOn`,
     '/espace?vue=bilan&annee=2026',
-    `${request}&dossier=journee`,
+    `${request}&dossier=journee&champ=paid`,
+    '/espace?filtre=confirmed',
   ]);
+  expect(dates.getByText('Et 12 autres dates')).toBeVisible();
   expect(dates.getByText(/^Facture de Zoé, .* en retard, à régler au plus tard le dimanche 22 novembre/)).toBeVisible();
   const todo = await section('À traiter');
   expect(todo.getByRole('link', { name: 'Noter les heures' })).toHaveAttribute(

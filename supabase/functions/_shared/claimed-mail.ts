@@ -304,7 +304,11 @@ export type Concern = {
       readonly isContract?: boolean;
       /** Whether the agreement has not gone out yet, for `signature`. */
       readonly isUnsent?: boolean;
+      /** `reimbursement` has it while more than two months are left. */
+      readonly isEarly?: boolean;
     }
+  /** The number of dates that the list leaves out. */
+  | { readonly kind: 'more'; readonly count: number }
   /** An unpaid invoice. `due` is null where nothing says when it is due. */
   | {
       readonly kind: 'invoice';

@@ -283,6 +283,13 @@ describe('concerns', () => {
   });
 
   test.each([
+    [
+      'reimbursement',
+      'un remboursement AGEFICE à demander',
+      'Ouvrir le dossier',
+      '&dossier=journee&champ=reimbursementAskedOn',
+      {},
+    ],
     ['kept', 'des heures à noter', 'Noter les heures', '&dossier=journee&champ=kept', {}],
     ['file', 'un dossier à suivre', 'Ouvrir le dossier', '&dossier=journee', {}],
     ['file', 'un dossier à suivre', 'Lire les réponses', '&dossier=journee&champ=questionnaire', { news: ['low'] }],

@@ -1,3 +1,4 @@
+import { agreementInWords } from '@site/contract/day-papers';
 import { isDay } from '@site/contract/today';
 import { Button, Stack, Text, todayInParis } from '@site/shared-ui';
 import { SelectField, TextField } from '@site/shared-ui/form';
@@ -10,11 +11,13 @@ import { FundingWarning } from '../../view/funding-warning';
 import { Question } from '../../view/question';
 import type { ActionProps } from '../use-request-action';
 
-export function ChangeDay({ request: { id, dates, isAgefice }, run, isDisabled }: ActionProps) {
+export function ChangeDay({ request, run, isDisabled }: ActionProps) {
+  const { id, dates, isAgefice } = request;
   const [isOpen, setIsOpen] = useState(false);
   const [chosen, setChosen] = useState<string | null>(null);
   const [to, setTo] = useState('');
   const from = chosen && dates.includes(chosen) ? chosen : (dates[0] ?? '');
+  const lost = lostAgreement(request, from);
   const change = () => {
     setIsOpen(false);
     run({ name: 'owner_change_day', args: { from_day: from, to_day: to } });
@@ -52,6 +55,7 @@ export function ChangeDay({ request: { id, dates, isAgefice }, run, isDisabled }
             onChange={(event) => setTo(event.target.value)}
             error={dates.includes(to) && to !== from ? detail.changeSame(formatDay(to)) : undefined}
           />
+          {lost && <Text fontWeight="semibold">{lost}</Text>}
           <Stack gap="1" role="status">
             {isDay(to) && <ChosenDay day={to} id={id} />}
             {isDay(to) && <FundingWarning isAgefice={isAgefice} days={[to]} />}
@@ -60,6 +64,13 @@ export function ChangeDay({ request: { id, dates, isAgefice }, run, isDisabled }
       </Question>
     </>
   );
+}
+
+/** What was signed for a confirmed day is void without it; empty for any other day. */
+function lostAgreement({ confirmedDates, followUp, isContract }: ActionProps['request'], day: string): string {
+  const signedOn = followUp.convention_signed;
+  if (!signedOn || !confirmedDates.includes(day)) return '';
+  return detail.changeSigned(agreementInWords({ isContract: isContract === true, signedOn }));
 }
 
 interface ChosenDayProps {

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
-import { button, enterCode, fill, heading, openSpace } from '../../../tests/support/open-space';
+import { button, enterCode, fill, heading, openSpace, press } from '../../../tests/support/open-space';
 import { CallError } from '../../api/call-error';
 import { exampleMessage, exampleRequest, exampleRequests } from '../../testing/examples';
 
@@ -124,11 +124,32 @@ describe('a signed agreement', () => {
       const { user } = await openSpace({ query: `?demande=${request.id}`, requests: [request] });
       await user.click(await button('Annuler la réservation'));
       const dialog = within(await screen.findByRole('dialog', { name: 'Annuler cette réservation\u202f?' }));
-      return dialog.getByText(/passera dans les annulées/);
+      return dialog.getByText(/passera dans les annulées/).parentElement as HTMLElement;
     };
-    expect(await ask(confirmed)).toHaveTextContent(/, contrat signé le vendredi 20 novembre 2026, passera/);
+    expect(await ask(confirmed)).toHaveTextContent(
+      /, contrat signé le vendredi 20 novembre 2026, passera.*rendez toute somme déjà reçue .*L6354-1/,
+    );
+    cleanup();
+    const paid = { ...confirmed.followUp, paid: '2026-11-22' };
+    expect(await ask({ ...confirmed, followUp: paid })).toHaveTextContent(/réglé le dimanche 22 novembre 2026/);
     cleanup();
     expect(await ask({ ...confirmed, followUp: {} })).not.toHaveTextContent('signé');
+  });
+
+  test('has neither name in the follow-up until it is known who pays', async () => {
+    const unknown = { ...confirmed, isContract: null, followUp: {} };
+    await openSpace({ query: `?demande=${confirmed.id}`, requests: [unknown] });
+    expect(await screen.findByRole('checkbox', { name: 'Convention ou contrat envoyé' })).toBeVisible();
+  });
+
+  test('is said to fall before its day is changed, and not for a day that was never confirmed', async () => {
+    const dates = ['2026-12-10', '2026-12-11'];
+    await openSpace({ query: `?demande=${confirmed.id}`, requests: [{ ...confirmed, dates }] });
+    await press(await button('Changer un jour'));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText(/^Contrat signé le vendredi 20 novembre 2026.: .* ne vaudra plus/)).toBeVisible();
+    fill(dialog.getByLabelText('Jour à remplacer'), '2026-12-11');
+    expect(dialog.queryByText(/ne vaudra plus/)).toBeNull();
   });
 
   test('keeps the file within reach once its reservation is cancelled, before reopening it', async () => {

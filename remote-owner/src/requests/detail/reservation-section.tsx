@@ -161,14 +161,14 @@ function DecidedDay({ request: { confirmedDates, status }, date, run, isDisabled
 }
 
 function Cancel({
-  request: { name, followUp, isContract = false },
+  request: { name, followUp, isContract },
   tellsVisitor,
   run,
   isDisabled,
 }: Pick<ReservationSectionProps, 'request' | 'tellsVisitor' | 'run' | 'isDisabled'>) {
   const [isAsked, setIsAsked] = useState(false);
   const signedOn = followUp.convention_signed;
-  const agreement = signedOn ? agreementInWords({ isContract, signedOn }) : null;
+  const agreement = signedOn ? agreementInWords({ isContract: isContract === true, signedOn }) : null;
   const cancel = () => {
     setIsAsked(false);
     run({ name: 'owner_cancel', args: {} });
@@ -185,7 +185,10 @@ function Cancel({
         primary={{ label: detail.cancel, act: cancel, isDisabled: isDisabled }}
         quiet={{ label: detail.keep, act: () => setIsAsked(false) }}
       >
-        <Text>{detail.cancelText(name, agreement, tellsVisitor)}</Text>
+        <Stack gap="4">
+          <Text>{detail.cancelText(name, agreement, tellsVisitor)}</Text>
+          {agreement && <Text>{detail.cancelSigned(followUp.paid)}</Text>}
+        </Stack>
       </Question>
     </>
   );

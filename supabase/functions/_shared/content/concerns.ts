@@ -46,6 +46,8 @@ export const subjectOf = (concern: Concern): string => {
       return 'une facture à encaisser';
     case 'express_request':
       return 'une case à faire cocher';
+    case 'more':
+      return 'des dates à venir';
     case 'retention':
       return `suppression suspendue, ${plural(concern.requests, 'demande')} sur ${concern.total}`;
   }
@@ -110,6 +112,7 @@ export const concernWording = {
       : 'Après une restauration, le site n’a plus l’adresse de votre agenda personnel. Les jours qu’il fermait restent fermés\u00a0: connectez-le de nouveau, ou rouvrez-les.',
   retention: (count: number, total: number) =>
     `La suppression automatique de ${plural(count, 'demande')} sur ${total} attend votre confirmation.`,
+  more: (count: number) => `${plural(count, 'autre date')}, à lire dans votre espace.`,
 };
 
 export const concernsWording = {

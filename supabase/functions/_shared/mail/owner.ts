@@ -184,6 +184,8 @@ function lineOf(concern: Concern): Line {
     }
     case 'retention':
       return [concernWording.retention(concern.requests, concern.total)];
+    case 'more':
+      return [concernWording.more(concern.count)];
   }
 }
 
@@ -192,15 +194,21 @@ function fileLink(concern: Concern, origin: string): Line {
   const { keepHours, openFile, readAnswers, openRequest, requestPath } = concernsWording;
   if (!('request' in concern) || !concern.request || !isWebsite(origin)) return [];
   const { step, isAsked, news = [] } = concern.kind === 'deadline' ? concern : {};
-  const [text, place] = isAsked
-    ? [openRequest, '']
-    : step === 'kept'
-      ? [keepHours, '&dossier=journee&champ=kept']
-      : news.some((one) => one === 'answered' || one === 'low')
-        ? [readAnswers, '&dossier=journee&champ=questionnaire']
-        : [openFile, '&dossier=journee'];
+  const hasAnswers = news.some((one) => one === 'answered' || one === 'low');
+  const field = hasAnswers ? 'questionnaire' : FIELDS[step ?? concern.kind];
+  const text = isAsked ? openRequest : step === 'kept' ? keepHours : hasAnswers ? readAnswers : openFile;
+  const place = isAsked ? '' : `&dossier=journee${field ? `&champ=${field}` : ''}`;
   return [' ', { text, href: new URL(requestPath(concern.request) + place, origin).href }];
 }
+
+/** What the file of the day opens at: the box that ends the date. */
+const FIELDS: Readonly<Record<string, string>> = {
+  kept: 'kept',
+  funding: 'fundingFiledOn',
+  payable: 'depositOn',
+  reimbursement: 'reimbursementAskedOn',
+  invoice: 'paid',
+};
 
 function detailsOf(concern: Concern): Block[] {
   const { gaps, cause, kept, look } = concernsWording;
