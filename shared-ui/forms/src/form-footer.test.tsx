@@ -40,6 +40,8 @@ test('the footer offers the button, the other ways to write and the use of the d
   expect(screen.getByRole('button', { name: 'Envoyer' })).toBeEnabled();
   expect(screen.getByRole('link', { name: host.site.email })).toHaveAttribute('href', `mailto:${host.site.email}`);
   expect(screen.getByRole('link', { name: host.site.phone })).toHaveAttribute('href', 'tel:+33639980000');
+  const both = screen.getByRole('link', { name: host.site.phone }).closest('p');
+  expect(both?.textContent).toContain(`${host.site.email} ou\u00a0${host.site.phone}`);
   expect(screen.getByText(/Atelier Relance utilise ces données/)).toBeVisible();
   const more = screen.getByRole('link', { name: 'En savoir plus sur vos données' });
   expect(more).toHaveAttribute('href', '/mentions-legales');

@@ -2,7 +2,7 @@ import type { Host } from '@site/contract/host';
 import { Box, Button, Stack, Text, TextLink, toTelHref, useHydrated } from '@site/shared-ui';
 import { FormStatus } from '@site/shared-ui/form';
 import type { ReactNode } from 'react';
-import { doubt, privacy } from './content/words';
+import { doubt, orByPhone, privacy } from './content/words';
 import { type AskedDoubts, DoubtSummary } from './doubts';
 import type { RecapRow } from './recap';
 import type { ReturnHome } from './return-home';
@@ -77,7 +77,7 @@ function ContactAlternatives({ lead, email, phone }: ContactAlternativesProps) {
       {lead} <TextLink href={`mailto:${email}`}>{email}</TextLink>
       {phone && (
         <>
-          {'\u00a0· '}
+          {orByPhone}
           <TextLink href={toTelHref(phone)} whiteSpace="nowrap">
             {phone}
           </TextLink>

@@ -15,6 +15,9 @@ export const privacy = {
   more: 'En savoir plus sur vos données',
 } as const;
 
+/** Stays with the telephone number that follows: a mark alone at the end of a line would separate nothing. */
+export const orByPhone = ' ou\u00a0';
+
 /** A long address breaks after its @, so that the question mark never stands alone. */
 export const meantAddress = (address: string) => `Vouliez-vous dire ${address.replace('@', '@\u200b')}\u202f?`;
 
