@@ -24,10 +24,7 @@ export interface RateFigures {
 
 const CONNECTIONS = 16;
 
-/**
- * Requests paths from one server in turn. h2load is written in C: on two cores, a JavaScript generator is slower than
- * the server.
- */
+/** Requests paths in turn. h2load is written in C, as a JavaScript generator is slower than the server. */
 export async function measureRate(load: Load): Promise<RateFigures> {
   const logs = mkdtempSync(join(tmpdir(), 'site-bench-h2load-'));
   try {

@@ -166,13 +166,14 @@ export function describeOwnerToday(backend: () => TestBackend): void {
   test.each([
     ['one mail that fails for eleven minutes', '11 minutes', 1, [{ kind: 'unsent', isUrgent: false, count: 1 }]],
     ['one mail that fails for nine minutes', '9 minutes', 1, []],
-    ['three mails that have just failed', '0 minutes', 3, [{ kind: 'unsent', isUrgent: true, count: 3 }]],
-  ])('%s: the concerns are as expected', async (_, age, count, concerns) => {
+    ['three mails that have just failed', '0 minutes', 3, [{ kind: 'unsent', isUrgent: true, lastError: 'refused' }]],
+    ['three mails that nobody has tried', '0 minutes', 3, [], null],
+  ])('%s: the concerns are as expected', async (_, age, count, concerns, error: string | null = 'refused') => {
     await backend().owner.query(
       `insert into private.outbox (kind, ref, attempts, last_error, not_before, created_at)
-         select 'contact', gen_random_uuid(), 3, 'ECONNREFUSED', now() + interval '1 hour', now() - $1::interval
+         select 'contact', gen_random_uuid(), 3, $3, now() + interval '1 hour', now() - $1::interval
          from generate_series(1, $2)`,
-      [age, count],
+      [age, count, error],
     );
     expect((await read()).concerns).toMatchObject(concerns);
     expect((await read()).concerns).toHaveLength(concerns.length);

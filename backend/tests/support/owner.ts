@@ -107,8 +107,8 @@ export const OUTDATED = { status: 409, body: { code: 'CHANGED_SINCE' } };
 export async function book(backend: TestBackend, ...days: string[]): Promise<string> {
   const by = visitor(backend);
   const id = await reserve(by);
-  const { status } = await by.post('reservation_dates', datesOf(id, ...days));
-  if (status !== 201) throw new Error(`The days were answered ${status}.`);
+  const { status, body } = await by.post('reservation_dates', datesOf(id, ...days));
+  if (status !== 201) throw new Error(`The days were answered ${status}: ${JSON.stringify(body)}`);
   return id;
 }
 
