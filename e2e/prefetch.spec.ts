@@ -12,7 +12,7 @@ test.use(MOVING);
  * Budgets for the compressed bytes of all scripts of a page, 1 % above the current sizes, which a hash or another Node
  * changes a little.
  */
-const LIVE_SCRIPT_BYTES = { '/': 126_300, '/booking': 144_400 };
+const LIVE_SCRIPT_BYTES = { '/': 128_900, '/booking': 147_400 };
 
 async function startFiles(request: APIRequestContext, path: string): Promise<readonly string[]> {
   const html = await (await request.get(path)).text();

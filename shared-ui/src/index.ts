@@ -1,4 +1,11 @@
-export { defineRecipe } from '@chakra-ui/react/styled-system';
+export { Box } from '@chakra-ui/react/box';
+export { Flex } from '@chakra-ui/react/flex';
+export { Grid } from '@chakra-ui/react/grid';
+export { Heading } from '@chakra-ui/react/heading';
+export { Stack } from '@chakra-ui/react/stack';
+export { chakra, defineRecipe } from '@chakra-ui/react/styled-system';
+export { Text } from '@chakra-ui/react/text';
+export { VisuallyHidden } from '@chakra-ui/react/visually-hidden';
 export { formatFrenchDate, formatFrenchDelay } from '@site/contract/french-dates';
 export { toTelHref } from '@site/contract/phone';
 export { todayInParis } from '@site/contract/today';
@@ -12,5 +19,4 @@ export { useHydrated } from './form/use-hydrated';
 export { Card, CheckList, Container, Icon, PageHeader, Picture, ProgressBar, Section, Tag } from './layout/layout';
 export { Reveal } from './layout/reveal';
 export { fontUrls } from './theme/fonts';
-export { Box, chakra, Flex, Grid, Heading, Stack, Text, VisuallyHidden } from './theme/styled';
 export { UiProvider } from './ui-provider';

@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import { Text } from '@chakra-ui/react/text';
 import { Suspense, use } from 'react';
 import { Dialog } from './feedback/dialog';
 import { NoticeList } from './feedback/notice-list';
@@ -6,7 +7,6 @@ import { CheckboxField, TextAreaField } from './form/fields';
 import { Picture, ProgressBar, Section } from './layout/layout';
 import { Reveal } from './layout/reveal';
 import { renderToStyledHtml } from './server';
-import { Text } from './theme/styled';
 import { UiProvider } from './ui-provider';
 
 const everything = (

@@ -1,6 +1,5 @@
-import { defineRecipe, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
+import { chakra, defineRecipe, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
 import type { Ref } from 'react';
-import { chakra } from '../theme/styled';
 
 // The border keeps the button visible on a sand surface.
 const disabledPrimary = { bg: 'sand', borderColor: 'edge', color: 'ink.soft' };

@@ -1,11 +1,11 @@
-import { defineRecipe } from '@chakra-ui/react/styled-system';
+import { Heading } from '@chakra-ui/react/heading';
+import { chakra, defineRecipe } from '@chakra-ui/react/styled-system';
 import { palette } from '@site/contract/palette';
 import { X } from 'lucide';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { words } from '../content/words';
 import { IconButton } from '../controls/button';
 import { Icon } from '../layout/layout';
-import { chakra, Heading } from '../theme/styled';
 
 const RISE = '240ms ease-out';
 

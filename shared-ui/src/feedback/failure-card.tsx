@@ -1,9 +1,11 @@
+import { Heading } from '@chakra-ui/react/heading';
+import { HStack, Stack } from '@chakra-ui/react/stack';
+import { Text } from '@chakra-ui/react/text';
 import { toTelHref } from '@site/contract/phone';
 import { Mail, Phone } from 'lucide';
 import { words } from '../content/words';
 import { Button, TextLink } from '../controls/button';
 import { Card, Icon } from '../layout/layout';
-import { Flex, Heading, Stack, Text } from '../theme/styled';
 
 interface FailureCardProps {
   readonly title: string;
@@ -44,11 +46,11 @@ function ContactLines({ email, phone }: ContactLinesProps) {
     { of: Mail, href: `mailto:${email}`, text: email },
   ].filter((line) => line.text !== '');
   return lines.map(({ of, href, text }) => (
-    <Flex key={href} align="center" gap="3" minHeight="11">
+    <HStack key={href} gap="3" minHeight="11">
       <Icon of={of} />
       <TextLink href={href} overflowWrap="anywhere">
         {text}
       </TextLink>
-    </Flex>
+    </HStack>
   ));
 }

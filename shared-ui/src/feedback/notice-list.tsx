@@ -1,3 +1,4 @@
+import { chakra } from '@chakra-ui/react/styled-system';
 import type { Notice } from '@site/contract/host';
 import { CircleAlert, CircleCheck, X } from 'lucide';
 import { type FocusEvent, useEffect, useEffectEvent, useState } from 'react';
@@ -5,7 +6,6 @@ import { words } from '../content/words';
 import { IconButton, TextLink } from '../controls/button';
 import { createStore } from '../create-store';
 import { Icon } from '../layout/layout';
-import { chakra } from '../theme/styled';
 
 // Sticky, not fixed: at the end of the page, notices are below the footer and do not cover its links.
 const NoticeRegion = chakra('section', {

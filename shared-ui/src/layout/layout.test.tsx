@@ -1,7 +1,7 @@
+import { Heading } from '@chakra-ui/react/heading';
 import { screen, within } from '@testing-library/react';
 import { Clock } from 'lucide';
 import { renderInHost } from '../testing';
-import { Heading } from '../theme/styled';
 import { CheckList, Icon, PageHeader, Picture, Section } from './layout';
 
 test('a section is named by its heading', () => {

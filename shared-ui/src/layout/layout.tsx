@@ -1,7 +1,9 @@
-import type { HTMLChakraProps } from '@chakra-ui/react/styled-system';
+import { Heading } from '@chakra-ui/react/heading';
+import { Stack } from '@chakra-ui/react/stack';
+import { chakra, type HTMLChakraProps } from '@chakra-ui/react/styled-system';
+import { Text } from '@chakra-ui/react/text';
 import { Check, type IconNode } from 'lucide';
 import { createElement, type ReactElement, type ReactNode } from 'react';
-import { chakra, Heading, Stack, Text } from '../theme/styled';
 
 export const Container = chakra('div', {
   base: { width: 'full', maxWidth: 'content', marginInline: 'auto', paddingInline: '6' },

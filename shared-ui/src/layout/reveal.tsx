@@ -1,5 +1,5 @@
+import { chakra } from '@chakra-ui/react/styled-system';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { chakra } from '../theme/styled';
 
 const RISE = '400ms ease-out var(--rise-delay, 0ms)';
 

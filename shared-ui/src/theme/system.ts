@@ -15,11 +15,20 @@ const full = createSystem(base, {
   },
 });
 
+// Chakra creates an element's recipe at every render. A cached recipe also caches its computed styles.
+const recipes = new WeakMap<object, unknown>();
+const { cva: createRecipe } = full;
+const cva = (config: object) => {
+  if (!recipes.has(config)) recipes.set(config, createRecipe(config));
+  return recipes.get(config);
+};
+
 // Chakra would put an empty layer in the place of the preflight, which breaks the next one.
 const globalStyles = () => (hasGlobalStyles ? [] : [full.getGlobalCss(), full.getTokenCss()]);
 
 /** Chakra has no option for these. A test fails when an upgrade reads them elsewhere. */
 const REPLACED = {
+  cva: { value: cva },
   _global: { get: globalStyles },
   layers: { value: hasGlobalStyles ? { ...full.layers, atRule: '' } : full.layers },
 } satisfies { readonly [Name in keyof SystemContext]?: PropertyDescriptor };

@@ -1,6 +1,7 @@
 /** @jest-environment node */
-import { ChakraProvider, createSystem, type SystemContext } from '@chakra-ui/react/styled-system';
+import { ChakraProvider, chakra, createSystem, type SystemContext } from '@chakra-ui/react/styled-system';
 import { palette } from '@site/contract/palette';
+import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { base } from './base';
 import { fontFaces, fontFamilies, fontUrls } from './fonts';
@@ -43,12 +44,17 @@ describe('theme', () => {
       return Reflect.get(target, name);
     };
     const value = new Proxy(createSystem(base), { get });
-    renderToString(ChakraProvider({ value, children: null }));
-    expect([...read]).toEqual(expect.arrayContaining(['_global', 'layers']));
+    renderToString(ChakraProvider({ value, children: createElement(chakra.div, { color: 'red' }) }));
+    expect([...read]).toEqual(expect.arrayContaining(['cva', '_global', 'layers']));
   });
 
   test('outside a composed page, the global styles contain the variables of all tokens', () => {
     expect(JSON.stringify(system._global)).toContain('--ui-colors-tile');
+  });
+
+  test('the recipe of a configuration is created once', () => {
+    const config = { base: { color: 'ink' } };
+    expect(system.cva(config)).toBe(system.cva(config));
   });
 
   function sizeAt(windowPx: number, rule: string, rootPx = 16): number {
