@@ -174,7 +174,7 @@ describe('follow up', () => {
 
   test('one press notes what followed a confirmation with its day, in any order, and one press takes it back', async () => {
     const { user, api } = await openRequest();
-    expect(screen.getByText('Confirmée', { selector: 'span' })).toBeVisible();
+    expect(await screen.findByText('Confirmée', { selector: 'span' })).toBeVisible();
     await user.click(await box('Réglée'));
     expect(await box('Réglée')).toHaveAccessibleDescription('le lundi 23 novembre 2026');
     expect(screen.getByText('Terminée', { selector: 'span' })).toBeVisible();
