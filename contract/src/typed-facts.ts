@@ -87,7 +87,7 @@ export function vatConflicts({ papers, publisher, training }: Pick<Site, 'papers
   return said.flatMap(([key, regimes]) => (contradicts(regimes) ? [key] : []));
 }
 
-/** Of an old register of commerce: « 2020 B 1234 ». */
+/** The form of numbers in the former register of commerce: « 2020 B 1234 ». */
 const OLD_NUMBER = /\d{2,4}\s?[A-D]\s?\d+/g;
 
 /**
