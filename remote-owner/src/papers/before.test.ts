@@ -1,0 +1,117 @@
+/** @jest-environment node */
+
+import type { DayFile } from '@site/contract/day-papers';
+import { DAY, data, file, NEXT_DAY, plainOf, request, twoDays } from '../../tests/support/paper-data';
+import { WRITE } from './all-papers';
+import { changedSince } from './paper';
+
+describe('the programme', () => {
+  test('the programme for somebody whom the day was not made for does not say that it is for others', () => {
+    const audience = (status: DayFile['status']) => plainOf(WRITE.programme(data({ status })));
+    for (const status of ['independent', null] as const)
+      expect(audience(status)).toContain('["Public","Agents immobiliers indépendants et mandataires"]');
+    expect(audience('individual')).toContain(
+      '["Public","Agents immobiliers indépendants et mandataires, et toute personne ayant les prérequis"]',
+    );
+  });
+
+  test.each(['programme', 'convention'] as const)(
+    'a %s of two days has what the file says of the second one, which one day has not, and tells its change',
+    (name) => {
+      const nextDays = 'Jour 2 : relances des mandats\nBilan';
+      const paper = (changes: Partial<DayFile>, confirmedDates = twoDays.confirmedDates) =>
+        WRITE[name](data(changes, { request: { ...request, confirmedDates } }));
+      expect(plainOf(paper({ nextDays: 'Jour 2 : relances des mandats' }))).toContain(
+        name === 'programme'
+          ? '[["mardi 8 décembre 2026","Relances des mandats","8 h"]]'
+          : '"items":["Jour 2 : relances des mandats"]',
+      );
+      const words = plainOf(paper({ nextDays }));
+      expect(words).toMatch(/"Déroulé du jour 1.*"Contenu des jours suivants, aux mêmes horaires/);
+      expect(words).toContain('"items":["Jour 2 : relances des mandats","Bilan"]');
+      expect(words).not.toContain('Même déroulé');
+      expect(plainOf(paper({ nextDays }, [DAY]))).toBe(plainOf(paper({}, [DAY])));
+      expect([...changedSince(paper({}).fingerprint, paper({ nextDays }).fingerprint)]).toEqual(['site']);
+    },
+  );
+
+  test('the convocation and the programme have the pause, and the convocation the link as it is', () => {
+    const convocation = plainOf(WRITE.convocation(data()));
+    expect(convocation).toContain('de 9 h à 12 h 30 et de 13 h 30 à 18 h, heure de Paris');
+    expect(plainOf(WRITE.programme(data()))).toContain('["12 h 30 – 13 h 30","Pause","1 h"]');
+    expect(convocation).toContain('"Lien de connexion","https://visio.example/e-mail"');
+  });
+
+  test('whoever enrols reads the internal rules in the programme', () => {
+    expect(plainOf(WRITE.programme(data()))).toContain(
+      '["Règlement intérieur","https://atelier-relance.example/reglement"]',
+    );
+  });
+
+  test('a programme of several days lacks what the next ones contain until the file says it or they are over, and one of a day lacks nothing', () => {
+    const programme = (nextDays: string | null, confirmedDates = twoDays.confirmedDates, today = NEXT_DAY) =>
+      WRITE.programme(data({ nextDays }, { today, request: { ...request, confirmedDates } }));
+    const { missing } = programme(null);
+    expect(missing.map(({ field, place }) => [field, place])).toEqual([['nextDays', 'dossier:nextDays']]);
+    expect(plainOf(programme(null))).toMatch(
+      /"Déroulé du jour 1".*"Contenu des jours suivants, aux mêmes horaires"\},\{"kind":"list","items":\["\[À compléter\]"/,
+    );
+    expect(programme('Jour 2 : relances des mandats').missing).toEqual([]);
+    expect(programme(null, [DAY]).missing).toEqual([]);
+    expect(programme(null, twoDays.confirmedDates, '2026-12-09').missing).toEqual([]);
+  });
+
+  test('only AGEFICE reads the field of the training in the programme', () => {
+    const words = '["Domaine de formation","Automatisation immobilière"]';
+    expect(plainOf(WRITE.programme(data()))).toContain(words);
+    expect(plainOf(WRITE.programme(data({ payer: 'fifpl' })))).not.toContain('Domaine');
+  });
+
+  test('the programme and the convocation name who answers a person with a disability', () => {
+    for (const name of ['programme', 'convocation'] as const)
+      expect(plainOf(WRITE[name](data()))).toContain(
+        'Pour une adaptation : Ada Martin, 06 39 98 00 00, bonjour@atelier-relance.example."',
+      );
+  });
+});
+
+describe('the convocation', () => {
+  test('a convocation has its day, that on which it went out, and the name of who sends it', () => {
+    const convocation = (sentOn: string | null) =>
+      plainOf(WRITE.convocation(data({ papers: file.papers.map((state) => ({ ...state, sentOn })) })));
+    expect(convocation(null)).toContain('"Date","mardi 8 décembre 2026"');
+    expect(convocation('2026-12-01')).toContain('"Date","mardi 1er décembre 2026"');
+    expect(convocation(null)).toMatch(/Pour l’organisme, [^"]*Ada Martin/);
+  });
+
+  test.each([
+    ['97490 Sainte-Clotilde\nLa Réunion', [DAY], 'La Réunion', 'de 12 h à 15 h 30 et de 16 h 30 à 21 h'],
+    ['97100 Basse-Terre', [DAY], 'Guadeloupe', 'de 4 h à 7 h 30 et de 8 h 30 à 13 h'],
+    ['98714 Papeete', [DAY], 'Tahiti', 'de 22 h la veille à 1 h 30 et de 2 h 30 à 7 h'],
+    ['98800 Nouméa', [DAY], 'Nouvelle-Calédonie', 'de 19 h à 22 h 30 et de 23 h 30 à 4 h le lendemain'],
+    [
+      '97200 Fort-de-France',
+      [DAY, '2027-06-15'],
+      'Martinique',
+      'Jour 1 : de 4 h à 7 h 30 et de 8 h 30 à 13 h (Martinique)\\nJour 2 : de 3 h à 6 h 30 et de 7 h 30 à 12 h',
+    ],
+  ] as const)('a convocation to %s for %j has the local hours of %s too', (town, confirmedDates, place, hours) => {
+    const own = data({ address: `45 chemin Neuf, ${town}` }, { request: { ...request, confirmedDates } });
+    expect(plainOf(WRITE.convocation(own))).toContain(`["Heure locale","${hours} (${place})"]`);
+  });
+
+  test.each([
+    ['Hauptstr. 1, 97199 Ochsenfurt', false],
+    ['Via Roma 1, 97100 Ragusa', false],
+    ['12 rue du Port, 97460 Bois de Nèfles St Paul', true],
+    ['45 chemin Neuf, 97200 FORT DE FRANCE CEDEX', true],
+    ['2 rue du Port, 97233 Schoelcher', true],
+    ['3 allée des Roses, 97425 Les Colimaçons, La Réunion', true],
+  ])('of %s, a convocation has the local hours: %s', (address, isOverseas) => {
+    expect(plainOf(WRITE.convocation(data({ address }))).includes('Heure locale')).toBe(isOverseas);
+  });
+
+  test('a convocation within mainland France has one time', () => {
+    expect(plainOf(WRITE.convocation(data()))).not.toContain('locale');
+  });
+});

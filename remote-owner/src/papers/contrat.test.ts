@@ -1,0 +1,226 @@
+/** @jest-environment node */
+
+import { type DayFile, PAPERS } from '@site/contract/day-papers';
+import { addDays } from '@site/contract/today';
+import { CONSUMER, DAY, DEPOSIT, data, file, plainOf, request, site } from '../../tests/support/paper-data';
+import { WRITE } from './all-papers';
+import { deadlinesOf, withdrawalNotices } from './deadlines';
+import { renderInvoiceCsv } from './invoice-data';
+import { changedSince } from './paper';
+import type { PaperData } from './paper-data';
+
+describe('the payments of a contrat', () => {
+  test.each<readonly [readonly string[], readonly (readonly [string, string])[]]>([
+    [[DAY], [['Formation du lundi 7 décembre 2026', '139,30 €']]],
+    [
+      [DAY, '2026-12-08', '2026-12-09'],
+      [
+        ['Formation du lundi 7 décembre 2026', '139,30 €'],
+        ['Formation du mardi 8 décembre 2026', '139,30 €'],
+        ['Formation du mercredi 9 décembre 2026', '139,30 €'],
+      ],
+    ],
+  ])(
+    'the payments of a contrat with a deposit for %j are one schedule, which makes the price',
+    (confirmedDates, rows) => {
+      const own = {
+        request: { ...request, confirmedDates },
+        today: '2026-11-20',
+        site: { ...DEPOSIT, payment: { when: 'À réception.', how: 'Par virement.' } },
+      };
+      const text = plainOf(WRITE.convention(data({ payer: 'self' }, own)));
+      const first = confirmedDates.length * 59.7;
+      const schedule = [
+        [
+          'Expiration du délai de dix jours, compté de la signature (article L6353-5)',
+          `${first.toFixed(2).replace('.', ',')} €`,
+        ],
+        ...rows,
+      ];
+      expect(text).toContain(JSON.stringify(schedule));
+      expect(text.includes('Le solde se règle par parts : au plus tôt à ces échéances')).toBe(rows.length > 1);
+      const others = [WRITE.devis, WRITE.facture].map((write) => plainOf(write(data({ payer: 'self' }, own))));
+      for (const one of [text, ...others])
+        expect(one).toContain(
+          '"Acompte de 30 % à la fin du délai de rétractation de dix jours. À réception. Par virement."',
+        );
+    },
+  );
+
+  test.each([true, false])(
+    'a contrat that is signed keeps what it says of a deposit (%s), whatever the site says now',
+    (deposit) => {
+      const papers = PAPERS.map((paper) => ({
+        paper,
+        sentOn: null,
+        signedOn: '2026-11-20',
+        days: null,
+        print: null,
+        deposit,
+      }));
+      const [then, now] = [deposit, !deposit].map((asks) =>
+        data({ payer: 'self', papers }, { site: asks ? DEPOSIT : site, today: '2026-11-20' }),
+      );
+      const told = (own: PaperData) => [
+        deadlinesOf(own),
+        WRITE.convention(own).fingerprint,
+        plainOf(WRITE.convention(own)),
+      ];
+      expect(told(now as PaperData)).toEqual(told(then as PaperData));
+    },
+  );
+
+  test.each([
+    [null, false],
+    ['2026-12-02', true],
+  ])(
+    'of a contrat whose mark does not tell, only a deposit that came on %s shows that it was asked for: %s',
+    (depositOn, isAsked) => {
+      const papers = file.papers.map((state) => ({ ...state, signedOn: '2026-11-20', deposit: null }));
+      for (const own of [site, DEPOSIT]) {
+        const signed = data({ payer: 'self', papers, depositOn }, { site: own, today: '2026-12-03' });
+        expect(plainOf(WRITE.convention(signed)).includes('Acompte de 30 %')).toBe(isAsked);
+        expect(deadlinesOf(signed).some(({ marks = [] }) => marks.some(({ fact }) => fact === 'depositOn'))).toBe(
+          isAsked,
+        );
+      }
+    },
+  );
+
+  test.each<readonly [string, Partial<DayFile>]>([
+    ['a professional', { payer: 'self' }],
+    ['a private person', CONSUMER],
+  ])(
+    'without a deposit, %s owes the price once, after the training, in the contrat as in the quote and the invoice',
+    (_, changes) => {
+      const own = data(changes, {
+        site: { ...site, papers: { ...site.papers, paymentDays: '30' } },
+        today: '2026-11-20',
+      });
+      for (const name of ['devis', 'convention', 'facture'] as const) {
+        const text = plainOf(WRITE[name](own));
+        expect(text).toContain('"Le prix se règle dans les 30 jours qui suivent la formation, sur facture."');
+        expect(text).not.toMatch(/30 %|chéancier|59,70/);
+      }
+      expect(plainOf(WRITE.facture(own))).toContain('"Échéance","mercredi 6 janvier 2027"');
+      expect(deadlinesOf(own).some(({ marks = [] }) => marks.some(({ fact }) => fact === 'depositOn'))).toBe(false);
+    },
+  );
+
+  test.each([
+    [site, 'le prix est dû'],
+    [DEPOSIT, 'La somme d’un jour de formation qui tombe dans ce délai est due'],
+  ])('a contrat puts off the price of a day that its ten days may contain', (own, words) => {
+    const isPutOff = (signedOn: string | null, today: string) => {
+      const papers = file.papers.map((state) => ({ ...state, signedOn, deposit: own === DEPOSIT }));
+      const text = plainOf(WRITE.convention(data({ payer: 'self', papers }, { today, site: own })));
+      expect(text).not.toContain('due à l’expiration');
+      return text.includes(`${words} au plus tôt 15 jours après son expiration.`);
+    };
+    expect(isPutOff(null, '2026-11-20')).toBe(true);
+    expect(isPutOff('2026-11-20', '2026-11-20')).toBe(false);
+    expect(isPutOff('2026-12-04', '2026-12-05')).toBe(true);
+  });
+
+  test('in the schedule of a contrat, a day within its ten days names the day from which its price may be asked', () => {
+    const own = { request: { ...request, confirmedDates: [DAY, '2027-01-12'] }, today: '2026-12-01', site: DEPOSIT };
+    const contrat = plainOf(WRITE.convention(data({ payer: 'self' }, own)));
+    expect(contrat).toContain(
+      '["15 jours après l’expiration de ce délai, pour la formation du lundi 7 décembre 2026","139,30 €"],["Formation du mardi 12 janvier 2027","139,30 €"]',
+    );
+  });
+
+  test('of several days, a contrat without a deposit is paid in shares as they are followed, if the trainee asks for it', () => {
+    const contrat = (days: readonly string[]) =>
+      plainOf(WRITE.convention(data({ payer: 'self' }, { request: { ...request, confirmedDates: days } })));
+    const words = 'À la demande du stagiaire, le prix se règle en parts égales, une par jour suivi';
+    expect(contrat([DAY, '2026-12-08'])).toContain(words);
+    expect(contrat([DAY])).not.toContain(words);
+  });
+
+  test.each<readonly [signedOn: string, days: readonly string[], first: string, due: string]>([
+    ['2026-11-20', [DAY], DAY, 'mardi 22 décembre 2026'],
+    ['2026-12-04', [DAY], '2026-12-29', 'mardi 29 décembre 2026'],
+    ['2026-12-04', [DAY, '2027-01-12'], '2027-01-12', 'mercredi 27 janvier 2027'],
+  ])(
+    'the price of a contrat that was signed on %s for %j is paid from %s on, as it says itself, and is due on %s',
+    (signedOn, confirmedDates, first, due) => {
+      const papers = file.papers.map((state) => ({ ...state, signedOn, days: confirmedDates }));
+      const own = (paid?: string) =>
+        data(
+          { payer: 'self', papers },
+          {
+            today: '2026-12-06',
+            request: { ...request, confirmedDates, followUp: paid ? { paid } : {} },
+            site: { ...site, papers: { ...site.papers, paymentDays: '15' } },
+          },
+        );
+      const [deadline, ...others] = deadlinesOf(own());
+      expect(deadline?.marks).toEqual([{ fact: 'paid', on: null, from: first }]);
+      expect(deadline?.text.replace(/\u00a0/g, ' ')).toMatch(
+        new RegExp(`^Paiement de la facture : au plus tôt .* au plus tard le ${due}\\.`),
+      );
+      expect(others.map(({ text }) => text).join()).not.toContain('retirez cette note');
+      expect(plainOf(WRITE.facture(own()))).toContain(`"Échéance","${due}"`);
+      const isTooEarly = (paid: string) =>
+        deadlinesOf(own(paid)).some(({ text }) => text.includes('retirez cette note'));
+      expect([isTooEarly(addDays(first, -1)), isTooEarly(first)]).toEqual([true, false]);
+    },
+  );
+
+  test.each([
+    ['2026-11-28', '2026-11-28', true],
+    [null, '2026-11-28', true],
+    ['2026-11-28', '2026-12-09', false],
+    ['2026-11-26', '2026-11-28', false],
+    [null, '2026-11-26', false],
+    [null, '2026-12-08', false],
+  ])('a contrat signed on %s, seen on %s, has a day in its ten days: %s', (signedOn, today, isTold) => {
+    const papers = file.papers.map((state) => ({ ...state, signedOn }));
+    const own = data({ payer: 'self', papers }, { today });
+    expect(withdrawalNotices(own)).toHaveLength(isTold ? 1 : 0);
+    expect(withdrawalNotices({ ...own, file: { ...own.file, payer: 'agefice' } })).toEqual([]);
+  });
+
+  test.each([
+    ['2026-12-07', 'a lieu'],
+    ['2026-12-08', 'a eu lieu'],
+  ])('on %s, a day of 7 December in the ten days of its contrat %s', (today, verb) => {
+    for (const [own, words] of [
+      [site, ' et le prix'],
+      [DEPOSIT, ' puis 30\\s% au plus.* le reste,'],
+    ] as const) {
+      const papers = file.papers.map((state) => ({ ...state, signedOn: '2026-12-01', deposit: own === DEPOSIT }));
+      const [notice] = withdrawalNotices(data({ payer: 'self', papers }, { today, site: own }));
+      expect(notice).toMatch(
+        new RegExp(
+          `^La formation ${verb} le lundi 7 décembre 2026, dans les dix jours.*avant la fin du vendredi 11 décembre 2026,.*${words} au plus tôt le samedi 26 décembre 2026`,
+        ),
+      );
+    }
+  });
+
+  test('a contrat that was signed at another price waits for its signature', () => {
+    const papers = file.papers.map((state) => ({ ...state, signedOn: '2026-11-20', isValid: false }));
+    const [deadline] = deadlinesOf(data({ payer: 'self', papers }, { today: '2026-12-01' }));
+    expect(deadline?.text).toMatch(/^Aucun paiement avant la signature/);
+  });
+
+  test.each([
+    ['self', '2026-12-01', true],
+    ['self', '2026-11-20', false],
+    ['agefice', '2026-12-01', false],
+  ] as const)(
+    'paid by %s and seen on %s, papers ask for nothing within the ten days of a contrat: %s',
+    (payer, today, isSaid) => {
+      const own = data({ payer }, { today, site: { ...site, papers: { ...site.papers, paymentDays: '0' } } });
+      const words =
+        '"Le prix se règle le dernier jour de la formation, sur facture. Dans tous les cas, au plus tôt 15 jours après l’expiration du délai de dix jours qui suit la signature du contrat (article L6353-6 du Code du travail)."';
+      for (const write of [WRITE.devis, WRITE.convention, WRITE.facture])
+        expect(plainOf(write(own)).includes(words)).toBe(isSaid);
+      expect(renderInvoiceCsv(own).includes('Dans tous les cas')).toBe(isSaid);
+      const later = data({ payer }, { ...own, today: '2026-11-20' });
+      expect([...changedSince(WRITE.devis(later).fingerprint, WRITE.devis(own).fingerprint)]).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,38 @@
+/** @jest-environment node */
+
+import { data } from '../../tests/support/paper-data';
+import { deadlinesOf } from './deadlines';
+import { lastUnpayableDay } from './paper-data';
+
+describe('the dates of law and fund', () => {
+  test.each([
+    [
+      null,
+      'en retard pour le mardi 1er décembre 2026. Il devait être déposé complet 15\u00a0jours avant la journée (règle de l’AGEFICE). S’il est parti, notez-le ici\u202f; sinon, demandez à l’AGEFICE si elle l’accepte encore. À déposer complet au plus tard le lundi 7 décembre 2026 pour le mardi 22 décembre 2026\u202f; sinon, il peut être refusé (règle de l’AGEFICE).',
+    ],
+    [
+      '2026-11-16',
+      'à déposer complet au plus tard le lundi 16 novembre 2026, 15\u00a0jours avant la journée\u202f; sinon, il peut être refusé (règle de l’AGEFICE).',
+    ],
+  ])(
+    'of several days, the deadline of AGEFICE names which is late while its file was filed on %s',
+    (fundingFiledOn, text) => {
+      const own = data({ payer: 'agefice', fundingFiledOn }, { today: '2026-11-29' });
+      const request = { ...own.request, confirmedDates: ['2026-12-01', '2026-12-22'] };
+      expect(deadlinesOf({ ...own, request })[0]?.text).toBe(`Dossier AGEFICE\u00a0: ${text}`);
+    },
+  );
+
+  test.each([
+    ['2026-11-14', 'not yet told in short'],
+    ['2026-11-15', 'Dossier AGEFICE\u00a0: à déposer au plus tard le dim. 22\u00a0nov.'],
+    ['2026-11-23', 'Dossier AGEFICE\u00a0: en retard'],
+  ])('on %s, the deadline of AGEFICE for 7 December is « %s »', (today, near) => {
+    const [deadline] = deadlinesOf(data({ payer: 'agefice', fundingFiledOn: null }, { today }));
+    expect(deadline?.near ?? 'not yet told in short').toBe(near);
+  });
+
+  test('the days that law and fund set', () => {
+    expect(lastUnpayableDay('2026-12-28')).toBe('2027-01-07');
+  });
+});

@@ -1,0 +1,106 @@
+/** @jest-environment node */
+
+import { cellsOf, DAY, data, keptOn, NEXT_DAY, plainOf, request, site } from '../../tests/support/paper-data';
+import { WRITE } from './all-papers';
+import { renderInvoiceCsv } from './invoice-data';
+
+describe('the data for an invoicing program', () => {
+  test.each([
+    ['FR 44 732829320', 'franchise', ['FR 44 732829320', '']],
+    ['TVA non applicable, article 293 B du CGI.', 'exempt', ['', '732829320']],
+    ['', 'franchise', ['', '732829320']],
+    ['FR 44 732829320', 'standard', ['FR 44 732829320', '']],
+  ] as const)(
+    'a seller with « %s » in the regime %s has a number for the tax in the data of the invoice',
+    (vat, regime, numbers) => {
+      const publisher = { ...site.publisher, vat };
+      const own = data({}, { site: { ...site, publisher, papers: { ...site.papers, vat: regime } } });
+      const cells = cellsOf(own);
+      const [number, id] = numbers;
+      expect(plainOf(WRITE.facture(own))).toContain(
+        number ? `"Numéro de TVA","${number}"` : `"Identifiant fiscal du vendeur","${id}"`,
+      );
+      expect([cells['Numéro de TVA du vendeur (BT-31)'], cells['Identifiant fiscal du vendeur (BT-32)']]).toEqual(
+        numbers,
+      );
+    },
+  );
+
+  test.each([
+    ['12 rue des Lilas, bâtiment B, 97400 Saint-Denis', '12 rue des Lilas', 'bâtiment B', '97400', 'Saint-Denis'],
+    ['12, rue des Lilas\n35000 Rennes Cedex 7', '12, rue des Lilas', '', '35000', 'Rennes Cedex 7'],
+    ['3 rue des Lilas 35000 Rennes', '3 rue des Lilas', '', '35000', 'Rennes'],
+    ['Rue du Port, Bruxelles', 'Rue du Port', 'Bruxelles', '', ''],
+    ['2 rue du Port, 1000 Bruxelles\nBelgique', '2 rue du Port', '1000 Bruxelles, Belgique', '', ''],
+    ['Unter den Linden 1, 10117 Berlin, Allemagne', 'Unter den Linden 1', '10117 Berlin, Allemagne', '', ''],
+    [
+      '5 chemin Neuf\nBois-de-Nèfles\n97490 Sainte-Clotilde\nLa Réunion',
+      '5 chemin Neuf',
+      'Bois-de-Nèfles',
+      '97490',
+      'Sainte-Clotilde',
+    ],
+    ['BP 12, 98713 Papeete, Tahiti, France', 'BP 12', '', '98713', 'Papeete'],
+    ['1 rue Ampère, 98800 Nouméa, NOUVELLE CALEDONIE', '1 rue Ampère', '', '98800', 'Nouméa'],
+    ['3 rue des Lilas, 35000 Rennes, France', '3 rue des Lilas', '', '35000', 'Rennes'],
+  ])('the parts of the address %j', (address, ...parts) => {
+    const [head = '', line = ''] = renderInvoiceCsv(data({ address })).slice(1).split('\r\n');
+    const cells = line.split(';').map((cell) => cell.replace(/^\t/, ''));
+    const at = head.split(';').indexOf('Adresse du client (BT-50)');
+    expect(cells.slice(at, at + 4)).toEqual(parts);
+  });
+
+  test.each([
+    ['44000 Nantes', 'FR'],
+    ['97400 Saint-Denis', 'RE'],
+    ['97400 Saint-Denis\nLa Réunion', 'RE'],
+    ['97133 Gustavia', 'BL'],
+    ['97199 Ochsenfurt', ''],
+    ['1000 Bruxelles', ''],
+  ])('a client at %s has the country « %s » in the data of the invoice', (town, country) => {
+    const [head = '', line = ''] = renderInvoiceCsv(
+      data({ payer: 'company', payerAddress: `1 quai de la Fosse, ${town}` }),
+    ).split('\r\n');
+    expect(line.split(';')[head.split(';').indexOf('Pays du client (BT-55)')]).toBe(country);
+  });
+
+  test('the data of the invoice have the codes that a program reads, numbers that it adds, and the period as two days', () => {
+    const own = data(
+      { payer: 'company', payerAddress: '1 quai de la Fosse, 44000 Nantes', kept: [DAY, NEXT_DAY].flatMap(keptOn) },
+      { request: { ...request, id: '3f2a91bc', confirmedDates: [DAY, NEXT_DAY], followUp: { paid: '2026-12-20' } } },
+    );
+    const site20 = { ...site, papers: { ...site.papers, vat: 'standard' as const, paymentDays: '30' } };
+    const [head = '', line = ''] = renderInvoiceCsv({ ...own, site: site20 })
+      .slice(1)
+      .split('\r\n');
+    const heads = head.split(';');
+    const cells = Object.fromEntries(line.split(';').map((cell, at) => [heads[at], cell]));
+    expect(cells).toMatchObject({
+      'Référence (BT-12)': '3F2A91BC',
+      'Devise (BT-5)': 'EUR',
+      'Pays du client (BT-55)': 'FR',
+      'SIREN du vendeur (BT-30)': '732829320',
+      'Adresse du client (BT-50)': '1 quai de la Fosse',
+      'Code postal (BT-53)': '44000',
+      'Ville (BT-52)': 'Nantes',
+      Financeur: 'l’entreprise (Agence du Port)',
+      'Début de la période (BT-73)': '07/12/2026',
+      'Fin de la période (BT-74)': '08/12/2026',
+      'Catégorie de l’opération': 'Prestation de services',
+      'Quantité (BT-129)': '2',
+      'Unité (BT-130)': 'DAY',
+      'Prix unitaire HT (BT-146)': '165,835',
+      'Total HT (BT-109)': '331,67',
+      'Taux de TVA (BT-119)': '20',
+      'Montant de TVA (BT-110)': '66,33',
+      'Total TTC (BT-112)': '398',
+      'SIREN du client (BT-47)': '732829320',
+      'Heures prévues': '16',
+      'Heures suivies': '16',
+      'Échéance (BT-9)': '07/01/2027',
+      'Réglée le': '20/12/2026',
+    });
+    expect(line).not.toContain('\t');
+    expect(renderInvoiceCsv(data())).toContain('VATEX-FR-FRANCHISE');
+  });
+});

@@ -1,0 +1,284 @@
+/** @jest-environment node */
+
+import { type DayFile, HALVES, type Payer } from '@site/contract/day-papers';
+import type { Site } from '@site/contract/host';
+import { TO_COMPLETE } from '@site/contract/to-complete';
+import {
+  ABSENT_MORNING,
+  CONSUMER,
+  cellsOf,
+  DAY,
+  data,
+  file,
+  KEPT_TWO_DAYS,
+  keptOn,
+  LEFT_EARLY,
+  plainOf,
+  request,
+  site,
+  twoDays,
+} from '../../tests/support/paper-data';
+import { WRITE } from './all-papers';
+import { deadlinesOf } from './deadlines';
+import { renderInvoiceCsv } from './invoice-data';
+
+describe('the invoice', () => {
+  test.each([
+    [
+      'an absence',
+      keptOn(DAY).map((one) => (one.half === 'morning' ? { ...one, from: null, to: null } : one)),
+      '4 h 30',
+    ],
+    ['an early leave', LEFT_EARLY, '7 h 30'],
+  ])(
+    'after %s, the invoice lacks its price until the owner has said it, and the agreement keeps its own',
+    (_, kept, followed) => {
+      const invoice = WRITE.facture(data({ kept }));
+      expect(invoice.missing.map(({ field, place }) => [field, place])).toEqual([
+        ['followedPrice', 'dossier:followedCents'],
+      ]);
+      expect(plainOf(invoice)).toContain(`["Prix","${TO_COMPLETE}"]`);
+      expect(plainOf(invoice) + renderInvoiceCsv(data({ kept }))).not.toMatch(/199 €|;199;/);
+      const said = { kept, followedCents: 10_050 };
+      expect(WRITE.facture(data(said)).missing).toEqual([]);
+      expect(plainOf(WRITE.facture(data(said)))).toContain(`"Forfait, ${followed} suivies sur 8 h prévues"`);
+      expect(plainOf(WRITE.facture(data(said)))).toContain('"Prix convenu","199 €, pour 8 h prévues"');
+      expect(plainOf(WRITE.facture(data(said)))).toContain('"Total (HT = TTC)","100,50 €"');
+      expect(renderInvoiceCsv(data(said))).toContain(';100,5;');
+      expect(WRITE.convention(data(said)).fingerprint).toBe(WRITE.convention(data()).fingerprint);
+      expect(WRITE.facture(data({ kept, priceCents: 0 })).missing).toEqual([]);
+    },
+  );
+
+  test('a timetable of later changes neither what was planned for a day whose hours are noted, nor what its invoice asks', () => {
+    const longer = { ...site, day: [...(site.day ?? []), { from: '18:00', to: '20:00', text: 'Questions' }] };
+    const kept = keptOn(DAY).map((half) => ({ ...half, planned: 480 }));
+    const own = data({ kept }, { site: longer });
+    expect(WRITE.facture(own).missing).toEqual([]);
+    expect(plainOf(WRITE.convention(own))).toContain('1 journée, 8 heures');
+    expect(cellsOf(own)).toMatchObject({ 'Heures prévues': '8' });
+    expect(WRITE.facture(data({}, { site: longer })).missing).toHaveLength(1);
+    const later = '2026-12-14';
+    const two = { ...own, request: { ...request, confirmedDates: [DAY, later] } };
+    expect(plainOf(WRITE.convention(two))).toContain('2 journées, soit 18 heures');
+  });
+
+  test.each<readonly [string, Partial<DayFile>, readonly string[]]>([
+    ['an employer', { payer: 'opco', payerSiren: null }, ['dossier:payerSiren']],
+    ['an independent who pays alone', { payer: 'self', siren: null }, ['dossier:siren']],
+    ['a private person', { ...CONSUMER }, []],
+  ])('the invoice of %s lacks the SIREN of a client who buys for a business', (_, changes, places) => {
+    const invoice = WRITE.facture(data(changes));
+    expect(invoice.missing.map(({ place }) => place)).toEqual(places);
+    expect(plainOf(invoice).includes(`["SIREN du client","${TO_COMPLETE}"]`)).toBe(places.length > 0);
+    expect(invoice.missing.map(({ source }) => source).join()).toMatch(
+      places.length > 0 ? /242 nonies A, I, 1° / : /^$/,
+    );
+  });
+
+  test('only an invoice with a tax lacks the number of who charges it', () => {
+    const missing = (vat: 'standard' | 'exempt') =>
+      WRITE.facture(data({}, { site: { ...site, papers: { ...site.papers, vat } } })).missing.map(({ place }) => place);
+    expect(missing('standard')).toEqual(['site:publisher.vat']);
+    expect(missing('exempt')).toEqual([]);
+  });
+
+  test('the invoice of AGEFICE has to say that it is paid, with the day once it is', () => {
+    const invoice = (payer: Payer, paid?: string) =>
+      plainOf(WRITE.facture(data({ payer }, { request: { ...request, followUp: paid ? { paid } : {} } })));
+    expect(invoice('agefice')).toContain('"Une fois réglée","« Acquittée », à écrire sur la facture');
+    expect(invoice('agefice', '2026-12-20')).toContain(
+      '"Acquittée le","dimanche 20 décembre 2026 : à écrire sur la facture',
+    );
+    expect(invoice('self', '2026-12-20')).toContain('"Réglée le","dimanche 20 décembre 2026"');
+    expect(invoice('self')).not.toMatch(/cquittée|Acompte|Reste/);
+  });
+
+  test.each([
+    ['agefice', 'franchise', 'Total (HT = TTC)'],
+    ['agefice', 'exempt', 'Total (HT = TTC)'],
+    ['agefice', 'standard', 'Total TTC'],
+    ['fifpl', 'franchise', 'Net à payer'],
+  ] as const)('the price of an invoice for %s in the regime %s is called « %s »', (payer, vat, total) => {
+    const own = data({ payer }, { site: { ...site, papers: { ...site.papers, vat } } });
+    expect(plainOf(WRITE.facture(own))).toContain(`["${total}","199 €"]]`);
+  });
+
+  test('of an absence for which nothing is due, the invoice says so instead of a line of nothing', () => {
+    const kept = HALVES.map((half) => ({ date: DAY, half, from: null, to: null }));
+    const invoice = (depositOn: string | null) =>
+      plainOf(WRITE.facture(data({ ...CONSUMER, kept, followedCents: 0, depositOn })));
+    expect(invoice(null)).toContain('["Prix","Rien à facturer."]');
+    expect(invoice(null)).not.toMatch(/"0 €"|"sums"/);
+    expect(invoice('2026-12-01')).toContain('"À rembourser","59,70 €"');
+  });
+
+  test('the data of the invoice name its number, its agreement, who owes its price and the day of the training', () => {
+    const papers = file.papers.map((state) => ({ ...state, signedOn: '2026-11-20' }));
+    const invoice = plainOf(WRITE.facture(data({ papers })));
+    for (const row of [
+      '"Numéro","Attribué par votre logiciel, dans une suite sans trou',
+      '"Convention","Signée le vendredi 20 novembre 2026"',
+      '"Qui règle","Camille Martin (prise en charge demandée à : AGEFICE)"',
+      '"Jour","lundi 7 décembre 2026"',
+    ])
+      expect(invoice).toContain(row);
+    const whoPays = (payer: Payer) => plainOf(WRITE.facture(data({ payer })));
+    expect(whoPays('opco')).toContain(
+      '"Qui règle","Agence du Port (prise en charge demandée à : son OPCO, qui peut payer directement)"',
+    );
+    expect(whoPays('other')).toContain(
+      '"Qui règle","Camille Martin (prise en charge demandée à : Agence du Port, qui peut payer directement)"',
+    );
+    expect(plainOf(WRITE.facture(data({ payer: 'self', papers })))).toContain('"Contrat","Signé le vendredi');
+  });
+
+  test.each([
+    ['franchise', { payer: 'self' }, true],
+    ['standard', { payer: 'self' }, true],
+    ['exempt', { payer: 'self' }, false],
+    ['franchise', CONSUMER, false],
+  ] as const)('a deposit needs an invoice of its own in the regime %s, of %j: %s', (vat, changes, isNeeded) => {
+    const papers = file.papers.map((state) => ({ ...state, signedOn: '2026-11-20' }));
+    const own = data(
+      { papers, depositOn: '2026-12-01', ...changes },
+      { site: { ...site, papers: { ...site.papers, vat } } },
+    );
+    const words = ' ; facture d’acompte à émettre (CGI, 289, I, 1, c), son numéro à rappeler ici."';
+    const invoice = plainOf(WRITE.facture(own));
+    expect(invoice).toContain('"Reçu le mardi 1er décembre 2026');
+    expect(invoice.includes(words)).toBe(isNeeded);
+    expect(deadlinesOf(own).some(({ text }) => text.includes('facture d’acompte'))).toBe(isNeeded);
+  });
+
+  test.each([
+    ['a rest', {}, '49,75 € HT et 9,95 € de TVA', '"Reste à payer","139,30 €, soit 116,08 € HT et 23,22 € de TVA"'],
+    [
+      'too much paid',
+      { kept: ABSENT_MORNING, followedCents: 5_000 },
+      '49,75 € HT et 9,95 € de TVA',
+      '"À rembourser","9,70 €, soit 8,08 € HT et 1,62 € de TVA"',
+    ],
+  ])('a deposit with a tax, and %s, are said without it and with it', (_, changes, deposit, left) => {
+    const own = data(
+      { payer: 'self', depositOn: '2026-12-20', ...changes },
+      { site: { ...site, papers: { ...site.papers, vat: 'standard' } } },
+    );
+    expect(plainOf(WRITE.facture(own))).toContain(`"Reçu le dimanche 20 décembre 2026, soit ${deposit} ;`);
+    expect(plainOf(WRITE.facture(own))).toContain(left);
+  });
+
+  test('less within the tolerance keeps the price, and the invoice says it', () => {
+    const kept = (file.kept ?? []).map((one) => (one.half === 'morning' ? one : { ...one, to: '17:45' }));
+    const invoice = WRITE.facture(data({ kept }));
+    expect(invoice.missing).toEqual([]);
+    expect(plainOf(invoice)).toContain('"1 journée, 7 h 45 suivies sur 8 h prévues","199 €","199 €"');
+    expect(plainOf(WRITE.facture(data()))).toContain('"1 journée, 8 h suivies"');
+  });
+
+  test('only between professionals, the invoice has what is due for a late payment', () => {
+    const invoice = (changes: Partial<DayFile>) => plainOf(WRITE.facture(data(changes)));
+    expect(invoice({})).toMatch(/Indemnité forfaitaire de 40 €.*Pas d’escompte pour paiement anticipé/);
+    for (const siren of [null, '732829320']) {
+      const own = { payer: 'self', siren, status: 'individual' } as const;
+      expect(invoice(own)).not.toMatch(/40 €|L441-10|scompte|Date à écrire/);
+      expect(renderInvoiceCsv(data(own))).not.toMatch(/40 €|L441-10|scompte/);
+    }
+  });
+
+  test.each<readonly [string, NonNullable<Site['payment']>, string | undefined, string]>([
+    ['nothing else is agreed', { how: 'Par virement.' }, undefined, 'mercredi 6 janvier 2027'],
+    ['the owner has a number of days', { when: 'À réception.' }, '15', 'mardi 22 décembre 2026'],
+    [
+      'the terms are in words',
+      { when: 'À réception.' },
+      undefined,
+      'Date à écrire sur la facture, d’après les conditions',
+    ],
+  ])(
+    'the due date of an invoice between professionals does not contradict its terms where %s',
+    (_, payment, days, due) => {
+      const own = data({}, { site: { ...site, payment, papers: { ...site.papers, paymentDays: days } } });
+      const invoice = plainOf(WRITE.facture(own));
+      expect(invoice).toContain(`"Échéance","${due}`);
+      expect(invoice.includes('À réception')).toBe(days === undefined && payment.when !== undefined);
+      expect(plainOf(WRITE.convention(own)).includes('dans les 15 jours qui suivent la formation')).toBe(days === '15');
+      expect(deadlinesOf(own).map(({ text }) => text.replace(/[\u00a0\u202f]/g, ' '))).toContain(
+        `Paiement de la facture : ${due.startsWith('Date') ? 'selon ce qui est convenu' : `au plus tard le ${due}`}.`,
+      );
+    },
+  );
+
+  test('after an absence of two days, the invoice has one line at the price of what was followed, in its data too', () => {
+    const kept = (KEPT_TWO_DAYS ?? []).map((half, at) => (at === 3 ? { ...half, from: null, to: null } : half));
+    const own = data({ kept, followedCents: 48_000 }, { request: twoDays });
+    expect(plainOf(WRITE.facture(own))).toContain('"Forfait, 10 h 45 suivies sur 16 h prévues","480 €","480 €"');
+    expect(cellsOf(own)).toMatchObject({
+      'Quantité (BT-129)': '1',
+      'Unité (BT-130)': 'LS',
+      'Prix unitaire HT (BT-146)': '480',
+      'Total HT (BT-109)': '480',
+      'Heures prévues': '16',
+      'Heures suivies': '10,75',
+    });
+    expect(plainOf(WRITE.devis(own))).toContain('"2 journées de 8 heures, soit 16 heures","199 €","398 €"');
+  });
+
+  test.each<readonly [string, Partial<DayFile>, string | undefined, readonly string[], readonly [string, string]]>([
+    ['nothing', { depositOn: null }, undefined, [], ['', '199']],
+    [
+      'a deposit',
+      {},
+      undefined,
+      ['"Acompte de 59,70 €","Reçu le dimanche 20 décembre 2026 ;', '"Reste à payer","139,30 €"', '"Total","199 €"'],
+      ['59,7', '139,3'],
+    ],
+    ['all', {}, '2026-12-22', ['"Acompte de 59,70 €","Reçu', '"Total","199 €"'], ['199', '0']],
+    [
+      'a deposit on the price of the contrat, of which less was followed',
+      { kept: ABSENT_MORNING, followedCents: 10_000 },
+      undefined,
+      ['"Acompte de 59,70 €","Reçu', '"Reste à payer","40,30 €"'],
+      ['59,7', '40,3'],
+    ],
+    [
+      'a deposit of more than was followed',
+      { kept: ABSENT_MORNING, followedCents: 5_000 },
+      undefined,
+      ['"À rembourser","9,70 €"'],
+      ['59,7', '-9,7'],
+    ],
+    [
+      'a deposit while nobody has said what is due',
+      { kept: ABSENT_MORNING },
+      undefined,
+      ['"Acompte de 59,70 €","Reçu'],
+      ['59,7', ''],
+    ],
+  ])('the data of an invoice of which %s was paid say what is left to pay', (_, changes, paid, rows, amounts) => {
+    const own = data(
+      { payer: 'self', depositOn: '2026-12-20', ...changes },
+      { request: { ...request, followUp: paid ? { paid } : {} } },
+    );
+    const invoice = plainOf(WRITE.facture(own));
+    for (const row of rows) expect(invoice).toContain(row);
+    expect(invoice.includes('Reste à payer')).toBe(rows.some((row) => row.includes('Reste')));
+    const cells = cellsOf(own);
+    expect([cells['Montant payé (BT-113)'], cells['Reste à payer (BT-115)']]).toEqual(amounts);
+  });
+
+  test.each<readonly [string, Partial<DayFile>]>([
+    ['a deposit of more than was followed', { kept: ABSENT_MORNING, followedCents: 5_000, depositOn: '2026-12-20' }],
+    ['a price of 0', { payer: 'agefice', priceCents: 0 }],
+  ])('of %s, an invoice has neither a due date nor terms, as nothing is left to pay', (_, changes) => {
+    const own = data(
+      { payer: 'self', ...changes },
+      { site: { ...site, papers: { ...site.papers, paymentDays: '30' } } },
+    );
+    const invoice = plainOf(WRITE.facture(own));
+    for (const row of ['Échéance', 'Conditions', 'Pénalités de retard', 'Une fois réglée'])
+      expect(invoice).not.toContain(`"${row}"`);
+    expect(invoice.includes('"Règlement"')).toBe(changes.depositOn !== undefined);
+    expect(cellsOf(own)).toMatchObject({ 'Échéance (BT-9)': '', 'Conditions de paiement (BT-20)': '' });
+  });
+});

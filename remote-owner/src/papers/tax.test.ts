@@ -1,0 +1,139 @@
+/** @jest-environment node */
+
+import type { Site } from '@site/contract/host';
+import { TO_COMPLETE } from '@site/contract/to-complete';
+import { CONSUMER, cellsOf, DAY, data, file, plainOf, site, textOf } from '../../tests/support/paper-data';
+import { WRITE } from './all-papers';
+import { deadlinesOf, overseasNotices } from './deadlines';
+import { renderInvoiceCsv } from './invoice-data';
+
+const TAXED: Site = { ...site, papers: { ...site.papers, vat: 'standard' } };
+
+describe('the tax', () => {
+  test.each([
+    ['franchise', '199\u00a0€ nets de taxe. TVA non applicable, article 293 B du CGI.'],
+    ['exempt', '199\u00a0€ nets de taxe. Exonération de TVA, article 261\u20114\u20114° a du CGI.'],
+    ['standard', '165,83\u00a0€ HT, plus 33,17\u00a0€ de TVA à 20\u00a0%, soit 199\u00a0€ TTC.'],
+  ] as const)('the price of a regime of VAT: %s', (vat, line) => {
+    const own = data({}, { site: { ...site, papers: { ...site.papers, vat } } });
+    expect(textOf(WRITE.convention(own))).toContain(line);
+  });
+
+  test.each([
+    ['2026-12-08', '199 € nets de taxe. TVA non', ';0;'],
+    [DAY, '165,83 € HT', ';20;'],
+  ])('seen on %s, papers of a day have the regime of VAT of their agreement once it is over', (today, price, rate) => {
+    const papers = file.papers.map((state) => ({ ...state, vat: 'franchise' }));
+    const standard: Site = { ...site, papers: { ...site.papers, vat: 'standard' } };
+    const own = data({ papers }, { today, site: standard });
+    expect(plainOf(WRITE.convention(own))).toContain(price);
+    expect(plainOf(WRITE.facture(own)).includes('293 B')).toBe(rate === ';0;');
+    expect(WRITE.facture(own).missing.length).toBe(rate === ';0;' ? 0 : 1);
+    expect(renderInvoiceCsv(own)).toContain(rate);
+  });
+
+  test.each([
+    ['97400 Saint-Denis', '8,5', '183,41', '15,59', '55,02', '4,68'],
+    ['97110 Pointe-à-Pitre', '8,5', '183,41', '15,59', '55,02', '4,68'],
+    ['97200 Fort-de-France', '8,5', '183,41', '15,59', '55,02', '4,68'],
+    ['35000 Rennes', '20', '165,83', '33,17', '49,75', '9,95'],
+  ])('a professional at %s is taxed at the rate of that place, %s', (town, rate, net, tax, netFirst, taxFirst) => {
+    const own = data({ payer: 'self', address: `3 rue des Lilas, ${town}`, depositOn: '2026-12-20' }, { site: TAXED });
+    const sums = `"sums":[["Total HT","${net} €"],["TVA à ${rate} %","${tax} €"],["Total TTC","199 €"]]`;
+    for (const write of [WRITE.devis, WRITE.facture]) expect(plainOf(write(own))).toContain(sums);
+    expect(plainOf(WRITE.facture(own))).toContain(`, soit ${netFirst} € HT et ${taxFirst} € de TVA ;`);
+    expect(plainOf(WRITE.convention(own))).toContain(
+      `["Prix","${net} € HT, plus ${tax} € de TVA à ${rate} %, soit 199 € TTC."]`,
+    );
+    expect(cellsOf(own)).toMatchObject({
+      'Total HT (BT-109)': net,
+      'Taux de TVA (BT-119)': rate,
+      'Montant de TVA (BT-110)': tax,
+      'Catégorie de TVA (BT-118)': 'S',
+      'Code d’exonération (BT-121)': '',
+    });
+    expect(overseasNotices(own)).toEqual(
+      rate === '8,5'
+        ? [expect.stringMatching(/^Le client est un professionnel outre-mer.*la TVA de son lieu, 8,5/)]
+        : [],
+    );
+  });
+
+  test.each([
+    ['97300 Cayenne', '294, 1'],
+    ['97600 Mamoudzou', '294, 1'],
+    ['97150 Marigot', '259, 1°'],
+    ['98714 Papeete', '259, 1°'],
+  ])('a professional at %s is charged no tax, by article %s of the CGI', (town, article) => {
+    const publisher = { ...site.publisher, vat: 'FR 44 732829320' };
+    const own = data({ payer: 'self', address: `3 rue des Lilas, ${town}` }, { site: { ...TAXED, publisher } });
+    const mention = `TVA non applicable, article ${article} du CGI.`;
+    for (const write of [WRITE.devis, WRITE.facture]) {
+      expect(plainOf(write(own))).toContain('"sums":[["Net à payer","199 €"]]');
+      expect(plainOf(write(own))).toContain(`["Mention","${mention}"]`);
+    }
+    expect(plainOf(WRITE.convention(own))).toContain(`["Prix","199 € nets de taxe. ${mention}"]`);
+    const invoice = WRITE.facture(own);
+    expect(invoice.missing).toEqual([]);
+    expect(plainOf(invoice)).not.toMatch(/TTC|TVA à|taux/);
+    expect(plainOf(invoice)).toContain('"Numéro de TVA","FR 44 732829320"');
+    expect(cellsOf(own)).toMatchObject({
+      'Total HT (BT-109)': '199',
+      'Taux de TVA (BT-119)': '',
+      'Montant de TVA (BT-110)': '0',
+      'Catégorie de TVA (BT-118)': 'O',
+      'Motif d’exonération (BT-120)': mention,
+      'Code d’exonération (BT-121)': 'VATEX-EU-O',
+      'Numéro de TVA du vendeur (BT-31)': '',
+      'Identifiant fiscal du vendeur (BT-32)': '732829320',
+    });
+    expect(overseasNotices(own).join()).toContain(article);
+  });
+
+  test.each(['97400 Saint-Denis', '97300 Cayenne', '98714 Papeete'])(
+    'sources disagree on the rate of a private person at %s, so that only the price with it is known',
+    (town) => {
+      const own = data({ ...CONSUMER, address: `3 rue des Lilas, ${town}`, depositOn: '2026-12-20' }, { site: TAXED });
+      const [devis, contrat, facture] = [WRITE.devis, WRITE.convention, WRITE.facture].map((write) =>
+        plainOf(write(own)),
+      );
+      for (const paper of [devis, contrat, facture]) expect(paper).not.toMatch(/165,83|33,17|20 %/);
+      const sums = `"sums":[["Total HT","${TO_COMPLETE}"],["TVA (taux à confirmer)","${TO_COMPLETE}"],["Total TTC","199 €"]]`;
+      expect(devis).toContain(sums);
+      expect(facture).toContain(sums);
+      expect(contrat).toContain(
+        `["Prix","199 € TTC, dont ${TO_COMPLETE} HT et ${TO_COMPLETE} de TVA (taux à confirmer)."]`,
+      );
+      expect(facture).toContain('["Taux de TVA","À confirmer avec votre comptable : le client est un particulier');
+      expect(facture).toContain(`, soit ${TO_COMPLETE} HT et ${TO_COMPLETE} de TVA`);
+      expect(facture).not.toContain('Catégorie de TVA');
+      expect(overseasNotices(own)).toEqual([
+        expect.stringMatching(/^Le client est un particulier outre-mer.*écrivez à la main/),
+      ]);
+      expect(deadlinesOf(own).map(({ text }) => text)).toEqual(expect.arrayContaining([...overseasNotices(own)]));
+      expect(cellsOf(own)).toMatchObject({
+        'Prix unitaire HT (BT-146)': '',
+        'Total HT (BT-109)': '',
+        'Taux de TVA (BT-119)': '',
+        'Montant de TVA (BT-110)': '',
+        'Catégorie de TVA (BT-118)': '',
+        'Total TTC (BT-112)': '199',
+      });
+    },
+  );
+
+  test.each(['exempt', 'franchise'] as const)(
+    'overseas, a seller in the regime %s adds no tax to anybody’s price',
+    (vat) => {
+      for (const changes of [CONSUMER, {}]) {
+        const own = data(
+          { ...changes, address: '3 rue des Lilas, 97400 Saint-Denis' },
+          { site: { ...site, papers: { ...site.papers, vat } } },
+        );
+        expect(overseasNotices(own)).toEqual([]);
+        expect(plainOf(WRITE.facture(own))).not.toMatch(/Taux de TVA|TTC"/);
+        expect(cellsOf(own)['Catégorie de TVA (BT-118)']).toBe('E');
+      }
+    },
+  );
+});
