@@ -313,17 +313,15 @@ export const dayFile = {
       `La formation ne peut pas avoir lieu ${theDays(days)}, dans les quatorze jours de rétractation\u00a0: sa demande n’est pas notée comme cochée dans ${isContrat ? 'le contrat' : 'la convention'} (L221-25). Faites-la cocher, puis notez-le ici\u202f; sinon, changez de jour.`,
     /**
      * Before both have signed.
-     * @param rate in per cent; null where nothing in the space knows it
+     * @param rate in per cent; 0 where none is charged
      * @param mention why there is none
      */
-    overseas(rate: number | null, mention: string): string {
-      if (rate === null)
-        return 'Le client est un particulier outre-mer\u00a0: les sources ne s’accordent pas sur son taux de TVA. Confirmez-le avec votre comptable, puis écrivez à la main le prix HT, le taux et la TVA, que les documents laissent à compléter.';
+    overseas(rate: number, mention: string, isProfessional: boolean): string {
       const taxed =
         rate > 0
           ? `comptent la TVA de son lieu, ${rate.toLocaleString('fr-FR')}\u00a0%.`
           : `écrivent\u00a0: «\u202f${mention}\u202f»`;
-      return `Le client est un professionnel outre-mer\u00a0: les documents ${taxed} À confirmer avec votre comptable, comme une taxe de ce lieu.`;
+      return `Le client est un ${isProfessional ? 'professionnel' : 'particulier'} outre-mer\u00a0: les documents ${taxed} À confirmer avec votre comptable, comme une taxe de ce lieu.`;
     },
     /** @param from the first day on which a contrat allows it; empty for any */
     invoice: (day: string, from: string) =>

@@ -5,7 +5,7 @@ import { depositOf, dueDay, invoicedUnits, isPaid, isSettled, unitPrice } from '
 import { referenceOf } from './paper';
 import { afterWithdrawal, isEmployer, type PaperData, withVatOfThen } from './paper-data';
 import { lateRows } from './parties';
-import { amountsOf, isPriced, lacksRate, vatOf } from './tax';
+import { amountsOf, isPriced, vatOf } from './tax';
 
 /** The invoice names the kind of operation: CGI, annexe II, 242 nonies A, I. */
 export const CATEGORY = 'Prestation de services';
@@ -54,7 +54,6 @@ export function invoiceRows(data: PaperData): readonly InvoiceRow[] {
   const paid = isPaid(data) ? total : depositOf(data);
   const priced = (amount: number | null) => (isPriced(data) ? amount : '');
   const known = (amount: number | null) => (FIELDS.followedPrice.read(data) ? priced(amount) : '');
-  const taxed = <Value>(value: Value) => (lacksRate(data) ? '' : value);
   return [
     own('Référence', 'BT-12', referenceOf(data)),
     code('Devise', 'BT-5', 'EUR'),
@@ -76,15 +75,15 @@ export function invoiceRows(data: PaperData): readonly InvoiceRow[] {
     code('Unité', 'BT-130', units.code),
     own('Heures prévues', '', inHours(plannedTotal(data))),
     own('Heures suivies', '', kept === null ? '' : inHours(kept)),
-    own('Prix unitaire HT', 'BT-146', taxed(known(unitPrice(units.count, data)))),
-    own('Total HT', 'BT-109', taxed(known(net / 100))),
+    own('Prix unitaire HT', 'BT-146', known(unitPrice(units.count, data))),
+    own('Total HT', 'BT-109', known(net / 100)),
     own('Taux de TVA', 'BT-119', category === 'O' || category === '' ? '' : rate),
-    own('Montant de TVA', 'BT-110', taxed(known(tax / 100))),
+    own('Montant de TVA', 'BT-110', known(tax / 100)),
     own('Motif d’exonération', 'BT-120', rate === 0 ? mention : ''),
     own('Total TTC', 'BT-112', known(total / 100)),
     own('Montant payé', 'BT-113', paid === 0 ? '' : isPaid(data) ? known(paid / 100) : priced(paid / 100)),
     own('Reste à payer', 'BT-115', known((total - paid) / 100)),
-    code('Catégorie de TVA', 'BT-118', taxed(category)),
+    code('Catégorie de TVA', 'BT-118', category),
     code('Code d’exonération', 'BT-121', exemption),
     own('Échéance', 'BT-9', isSettled(data) ? '' : dayField(dueDay(data))),
     own('Conditions de paiement', 'BT-20', termsInLine(data)),

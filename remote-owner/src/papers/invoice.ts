@@ -30,7 +30,7 @@ import {
 import { type Block, definePaper, heading, isContrat, referenceOf, terms, text, type WritePaper } from './paper';
 import { afterWithdrawal, isProfessional, type PaperData, signedOnOf, withVatOfThen } from './paper-data';
 import { lateRows, opcoRow } from './parties';
-import { amountsOf, isPriced, lacksRate } from './tax';
+import { amountsOf, isPriced } from './tax';
 
 const INVOICE = 'CGI, 289 et annexe II, 242 nonies A';
 
@@ -88,13 +88,7 @@ const invoiceBlocks = (field: Invoice & Identified, data: PaperData): readonly (
     opcoRow(data),
   ),
   heading('Prestation'),
-  terms(
-    ['Catégorie', CATEGORY],
-    dayRow(data, field.days),
-    agreedRow(data),
-    mentionRow(data, field.vat),
-    overseasRow(data),
-  ),
+  terms(['Catégorie', CATEGORY], dayRow(data, field.days), agreedRow(data), mentionRow(data, field.vat)),
   FIELDS.followedPrice.read(data) && !isOfNothing(data)
     ? lineTable(
         { ...field, quantity: invoicedDuration(data), units: invoicedUnits(data).count },
@@ -176,11 +170,6 @@ export const writeInvoiceData: WritePaper = (data) => {
   const ofRate = amountsOf(withVatOfThen(data)).rate === 0 ? INVOICES.untaxed : INVOICES.taxed;
   return (isProfessional(data.file) ? ofRate.business : ofRate.person)(withFollowedPrice(data));
 };
-
-const overseasRow = (data: PaperData): readonly [string, string] | null =>
-  lacksRate(data)
-    ? ['Taux de TVA', 'À confirmer avec votre comptable : le client est un particulier outre-mer.']
-    : null;
 
 /** Hours really followed are what is invoiced once they are noted. */
 function invoicedDuration(data: PaperData): string {

@@ -3,9 +3,9 @@ import { addDays } from '@site/contract/today';
 import { formatDay } from '../content/dates';
 import { mostAtFirst } from './contrat';
 import { FIELDS, hasFollowedLess } from './fields';
-import { emptyPlace, isContrat, sumIn, taxedSumIn } from './paper';
+import { emptyPlace, isContrat, sumIn } from './paper';
 import { firstWholeDay, isProfessional, latest, type PaperData, signedOnOf, withVatOfThen } from './paper-data';
-import { amountsOf, isPriced, lacksRate, netOf, rateInWords } from './tax';
+import { amountsOf, isPriced, netOf, rateInWords } from './tax';
 
 export const SELLER = 'Code de commerce, R123-237 (SIREN sur les documents)';
 
@@ -13,8 +13,8 @@ function sumsOf(data: PaperData, untaxedTotal: string): readonly (readonly [stri
   const { net, tax, total, rate } = amountsOf(data);
   if (rate === 0) return [[data.site.papers?.vat ? untaxedTotal : 'Total', sumIn(data, total)]];
   return [
-    ['Total HT', taxedSumIn(data, net)],
-    [rateInWords(rate), taxedSumIn(data, tax)],
+    ['Total HT', sumIn(data, net)],
+    [rateInWords(rate), sumIn(data, tax)],
     ['Total TTC', sumIn(data, total)],
   ];
 }
@@ -45,10 +45,10 @@ export function lineTable({ title, days, quantity, units }: Line, data: PaperDat
       [
         `${title} – ${days}, à distance`,
         quantity,
-        unit === null || !isPriced(data) || lacksRate(data)
+        unit === null || !isPriced(data)
           ? emptyPlace(false)
           : `${unit.toLocaleString('fr-FR', { minimumFractionDigits: unit % 1 && 2, maximumFractionDigits: 4 })} €`,
-        taxedSumIn(data, net),
+        sumIn(data, net),
       ],
     ],
     sums: sumsOf(data, untaxedTotal),
@@ -91,7 +91,7 @@ export const needsDepositInvoice = (data: PaperData): boolean => {
  */
 const splitOf = (data: PaperData, cents: number, net: number): string =>
   isPriced(data) && amountsOf(data).rate !== 0
-    ? `, soit ${taxedSumIn(data, net)} HT et ${taxedSumIn(data, cents - net)} de TVA`
+    ? `, soit ${sumIn(data, net)} HT et ${sumIn(data, cents - net)} de TVA`
     : '';
 
 /** Nothing is left of what is noted as paid, and less than nothing where less was followed than the deposit paid. */

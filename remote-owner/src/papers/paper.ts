@@ -5,7 +5,7 @@ import { TO_COMPLETE } from '@site/contract/to-complete';
 import { formatDay, formatDays, WEEKDAYS } from '../content/dates';
 import { FIELDS, type FieldName, type Place, sheetHours } from './fields';
 import { type PaperData, withDepositOfThen, withVatOfThen } from './paper-data';
-import { amountsOf, isPriced, lacksRate } from './tax';
+import { amountsOf, isPriced } from './tax';
 
 export type Block =
   /** An annex begins on a new page. */
@@ -39,10 +39,6 @@ export const emptyPlace = (isLater: boolean) => (isLater ? AFTER_THE_DAY : TO_CO
 /** A sum in euros; an empty place while the price is not known. @param cents euro cents */
 export const sumIn = (data: PaperData, cents: number): string =>
   isPriced(data) ? centsInEuros(cents) : emptyPlace(false);
-
-/** A sum that depends on the rate of the tax; an empty place while that rate is not known. */
-export const taxedSumIn = (data: PaperData, cents: number): string =>
-  lacksRate(data) ? emptyPlace(false) : sumIn(data, cents);
 
 export const EMPTY_PLACE = /(\[(?:À compléter|Après la journée)\])/;
 
