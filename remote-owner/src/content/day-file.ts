@@ -290,7 +290,7 @@ export const dayFile = {
     unsigned: 'Aucun paiement avant la signature du contrat et la fin des dix jours qui la suivent (L6353-6).',
     paidUnsigned: 'Noter un règlement déjà reçu, dans les «\u202fSuites\u202f» de la demande',
     withdrawal: (days: readonly string[], { areOver, hasDeposit, until, whole }: Unpayable) =>
-      `La formation a ${areOver ? 'eu ' : ''}lieu ${theDays(days)}, dans les dix jours de rétractation\u00a0: rien n’est dû avant ${until ? `la fin du ${formatDay(until)}` : 'leur fin'}, ${hasDeposit ? `puis ${DEPOSIT_PERCENT}\u00a0% au plus\u202f; le reste,` : 'et le prix'} au plus tôt ${whole ? `le ${formatDay(whole)}` : 'quinze jours après leur fin'} (L6353-6).`,
+      `La formation a ${areOver ? 'eu ' : ''}lieu ${theDays(days)}, dans les dix jours de rétractation\u00a0: rien n’est dû avant ${until ? `la fin du ${formatDay(until)}` : 'leur fin'} (L6353-6), ${hasDeposit ? `puis ${DEPOSIT_PERCENT}\u00a0% au plus\u202f; le reste,` : 'et le prix'} au plus tôt ${whole ? `le ${formatDay(whole)}` : 'quinze jours après leur fin'}, comme le contrat le dit.`,
     tooEarly: (day: string) =>
       `Un paiement est noté le ${formatDay(day)}, avant ce que la loi permet\u00a0: retirez cette note, ou rendez la somme.`,
     marks: {
@@ -326,7 +326,7 @@ export const dayFile = {
     /** @param from the first day on which a contrat allows it; empty for any */
     invoice: (day: string, from: string) =>
       `Paiement de la facture\u00a0: ${[
-        from && `au plus tôt le ${formatDay(from)} (L6353-6)`,
+        from && `au plus tôt le ${formatDay(from)} (selon le contrat)`,
         day ? `au plus tard le ${formatDay(day)}` : !from && 'selon ce qui est convenu',
       ]
         .filter(Boolean)

@@ -3,7 +3,7 @@ import { addressRows, countryOf } from './addresses';
 import { FIELDS, followedMinutesOf, plannedTotal, withFollowedPrice } from './fields';
 import { depositOf, dueDay, invoicedUnits, isPaid, isSettled, unitPrice } from './money';
 import { referenceOf } from './paper';
-import { afterWithdrawal, isEmployer, type PaperData, withVatOfThen } from './paper-data';
+import { afterWithdrawal, isEmployer, type PaperData, withDepositOfThen, withVatOfThen } from './paper-data';
 import { lateRows } from './parties';
 import { amountsOf, isPriced, vatOf } from './tax';
 
@@ -108,7 +108,7 @@ function payerWithName(data: PaperData): string {
 /** One line with a heading for each value, for a program that makes invoices. */
 export const renderInvoiceCsv = (data: PaperData): string =>
   renderCsv(
-    invoiceRows(withVatOfThen(withFollowedPrice(data))).map(
+    invoiceRows(withDepositOfThen(withVatOfThen(withFollowedPrice(data)))).map(
       ({ label, term, value }) => [term ? `${label} (${term})` : label, () => value] as const,
     ),
     [data],
