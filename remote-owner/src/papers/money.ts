@@ -63,7 +63,9 @@ export const unitPrice = (units: number, data: PaperData): number | null =>
 export function fundOf(data: PaperData): string {
   const { payer } = data.file;
   if (!payer || payer === 'self' || payer === 'company') return '';
-  return payer === 'opco' ? 'son OPCO' : (payer === 'other' && FIELDS.payerName.read(data)) || FIELDS.payer.read(data);
+  return payer === 'opco'
+    ? 'l’OPCO du client'
+    : (payer === 'other' && FIELDS.payerName.read(data)) || FIELDS.payer.read(data);
 }
 
 export const isPaid = ({ request }: PaperData) => Boolean(request.followUp.paid);
@@ -75,6 +77,9 @@ export const depositOf = (data: PaperData): number =>
 /** Whether nothing was left to pay from the start: a price of 0, or no more than the deposit. */
 export const isSettled = (data: PaperData): boolean =>
   !isPaid(data) && isPriced(data) && FIELDS.followedPrice.read(data) !== '' && amountsOf(data).total <= depositOf(data);
+
+/** Whether nothing was followed at a price, or the price is 0: nobody issues such an invoice. */
+export const isOfNothing = (data: PaperData): boolean => isSettled(data) && amountsOf(data).total === 0;
 
 /**
  * Whether a deposit needs an invoice of its own: between professionals, unless the training is exempt from VAT (CGI,
@@ -106,7 +111,7 @@ export function depositRows(data: PaperData): readonly (readonly [string, string
   return [
     [
       isPriced(data) ? `Acompte de ${centsInEuros(deposit)}` : 'Acompte',
-      needsDepositInvoice(data)
+      needsDepositInvoice(data) && !isOfNothing(data)
         ? `${received} ; facture d’acompte à émettre (CGI, 289, I, 1, c), son numéro à rappeler ici.`
         : received,
     ],
@@ -130,7 +135,8 @@ export const invoicedUnits = (data: PaperData): { readonly count: number; readon
 
 /**
  * The day on which the invoice is due, yyyy-MM-dd; empty while it is not known. Without a number of days from the
- * owner, the law sets one for professionals who have agreed on nothing else (Code de commerce, L441-10, I). The
+ * owner, the law sets one for professionals who have agreed on nothing else (Code de commerce, L441-10, I). It counts
+ * from the last day that was agreed, also where the trainee missed it: the terms say « qui suivent la formation ». The
  * result for an unsigned contrat assumes that it is signed today.
  */
 export function dueDay(data: PaperData): string {

@@ -84,7 +84,7 @@ describe('the tax', () => {
       const invoice = WRITE.facture(own);
       expect(invoice.missing).toEqual([]);
       expect(plainOf(invoice)).not.toMatch(/TTC|TVA à|taux/);
-      expect(plainOf(invoice)).toContain('"Numéro de TVA","FR 44 732829320"');
+      expect(plainOf(invoice)).toContain('"Numéro de TVA","FR 44 732829320 (hors BT-31 : EN 16931, BR-O-02)"');
       expect(cellsOf(own)).toMatchObject({
         'Total HT (BT-109)': '199',
         'Taux de TVA (BT-119)': '',
