@@ -138,7 +138,10 @@ function fileRows(file: DayFile): readonly Row[] {
           `${formatDay(date)}, ${attendance.half[half]}\u00a0: ${from && to ? `${formatHour(from)} – ${formatHour(to)}` : attendance.wasAbsent}`,
       ),
     ],
-    [attendance.results, (file.results ?? []).map(({ objective, result }) => `${objective}\u00a0: ${RESULT_WORDS[result]}`)],
+    [
+      attendance.results,
+      (file.results ?? []).map(({ objective, result }) => `${objective}\u00a0: ${RESULT_WORDS[result]}`),
+    ],
     [
       feedback.title,
       answers ? QUESTIONS.map((name) => `${feedback.questions[name]}\u00a0: ${feedback.score(answers[name])}`) : [],
