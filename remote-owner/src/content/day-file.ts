@@ -223,7 +223,7 @@ export const dayFile = {
     cancelPriceHint: 'En euros, si ce qui est signé en prévoit une\u202f; vide si rien n’est dû.',
     none: 'Pas encore choisi',
   },
-  held: {
+  attendance: {
     title: 'Après la journée',
     text: 'Les heures vraiment tenues et le résultat de chaque objectif\u00a0: l’émargement, le certificat et l’attestation en ont besoin.',
     asPlanned: 'Comme prévu',

@@ -22,7 +22,7 @@ import { focusNextSteps } from './next-steps';
 import { readPrice, SaveRow, writePrice } from './trainee-form';
 import { useSaveFile } from './use-file';
 
-const words = dayFile.held;
+const words = dayFile.attendance;
 
 interface Half {
   readonly from: string;
@@ -134,7 +134,7 @@ export function AttendanceForm({ reservation, isDisabled }: AttendanceFormProps)
 
 const Introduction = () => (
   <Stack gap="2">
-    <Heading as="h3" size="xl" id="held" tabIndex={-1}>
+    <Heading as="h3" size="xl" id="attendance" tabIndex={-1}>
       {words.title}
     </Heading>
     <Text>{words.text}</Text>
@@ -145,7 +145,7 @@ function AsPlanned({ onFill }: { readonly onFill: () => void }) {
   const fillIn = () => {
     onFill();
     // The button goes, and would take the focus with it.
-    document.getElementById('held')?.focus();
+    document.getElementById('attendance')?.focus();
   };
   return (
     <Stack gap="2" align="flex-start">

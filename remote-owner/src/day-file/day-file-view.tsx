@@ -3,7 +3,6 @@ import { PAPERS } from '@site/contract/day-papers';
 import { Box, Button, Flex, Heading, Icon, Stack, Tag, Text, TextLink, todayInParis } from '@site/shared-ui';
 import { CheckboxField, fieldId } from '@site/shared-ui/form';
 import { ArrowLeft } from 'lucide';
-import { useOwner } from '../api/owner-api';
 import { useCall } from '../api/use-call';
 import type { ReservationFile } from '../api/wire';
 import { formatDay } from '../content/dates';
@@ -21,7 +20,7 @@ import { FeedbackPrint, FeedbackSection } from './feedback';
 import { NextSteps, useDuePapers } from './next-steps';
 import { LeavePaper, PaperView } from './paper-view';
 import { TraineeForm } from './trainee-form';
-import { nameOf, useMarkPaid, useSaveFile, useSeen } from './use-file';
+import { nameOf, useMarkPaid, usePaperData, useSaveFile, useSeen } from './use-file';
 import { stateOf } from './warnings';
 
 interface DayFileViewProps {
@@ -51,8 +50,8 @@ export function DayFileView({ id, paper }: DayFileViewProps) {
   );
 }
 
-/** The notes after the day. */
-const HELD: readonly MissingField['field'][] = ['kept', 'followed', 'followedPrice', 'results'];
+/** Noted after the day: hours, price and results. */
+const ATTENDANCE_FIELDS: readonly MissingField['field'][] = ['kept', 'followed', 'followedPrice', 'results'];
 
 interface OverviewProps {
   readonly reservation: ReservationFile;
@@ -66,10 +65,10 @@ function Overview({ reservation, isOld }: OverviewProps) {
   const isCancelled = request.status === 'annulee';
   const due = useDuePapers(reservation);
   const asked = due.missing.filter(({ place }) => place.startsWith('dossier:'));
-  const asksHeld = asked.some(({ field }) => HELD.includes(field));
-  const asksTrainee = asked.some(({ field }) => !HELD.includes(field));
+  const asksAttendance = asked.some(({ field }) => ATTENDANCE_FIELDS.includes(field));
+  const asksTrainee = asked.some(({ field }) => !ATTENDANCE_FIELDS.includes(field));
   const hasCome = hasFirstDayCome(request.confirmedDates, todayInParis());
-  const held = hasCome && <AttendanceForm key="held" reservation={reservation} isDisabled={isOld} />;
+  const attendance = hasCome && <AttendanceForm key="attendance" reservation={reservation} isDisabled={isOld} />;
   const trainee = <TraineeForm key="trainee" reservation={reservation} isDisabled={isOld} />;
   return (
     <>
@@ -101,12 +100,12 @@ function Overview({ reservation, isOld }: OverviewProps) {
       <NextSteps reservation={reservation} due={due} isOld={isOld} />
       {/* In one list, so that a form keeps what is typed when it moves. */}
       {[
-        asksHeld && held,
+        asksAttendance && attendance,
         asksTrainee && trainee,
         <DocumentList key="documents" reservation={reservation} isOld={isOld} />,
         <Deadlines key="deadlines" reservation={reservation} isOld={isOld} />,
         file.feedback && <FeedbackSection key="feedback" file={file} />,
-        !asksHeld && held,
+        !asksAttendance && attendance,
         !asksTrainee && trainee,
       ]}
     </>
@@ -117,12 +116,11 @@ function Overview({ reservation, isOld }: OverviewProps) {
 function controlOf(field: string): string {
   if (field !== 'kept') return fieldId(field === 'results' ? 'result-0' : `file-${field}`);
   const times = [...document.querySelectorAll<HTMLInputElement>('[id^="field-kept-"][type="time"]')];
-  return (times.find(({ value }) => value === '') ?? times[0])?.id ?? 'held';
+  return (times.find(({ value }) => value === '') ?? times[0])?.id ?? 'attendance';
 }
 
 function DocumentList({ reservation, isOld }: OverviewProps) {
-  const { site } = useOwner().host;
-  const data = { ...reservation, site, today: todayInParis() };
+  const data = usePaperData(reservation);
   return (
     <TitledSection id="documents" title={words.list}>
       <Stack as="ul" gap="3" listStyleType="none">
@@ -162,11 +160,11 @@ function DocumentList({ reservation, isOld }: OverviewProps) {
 
 /** The deadlines of the law and the fund, each with a tick for what ends it. */
 function Deadlines({ reservation, isOld }: OverviewProps) {
-  const { host } = useOwner();
   const { save } = useSaveFile(reservation, () => undefined);
   const markPaid = useMarkPaid(reservation);
-  const today = todayInParis();
-  const deadlines = deadlinesOf({ ...reservation, site: host.site, today });
+  const data = usePaperData(reservation);
+  const { today } = data;
+  const deadlines = deadlinesOf(data);
   if (deadlines.length === 0) return null;
   return (
     <TitledSection id="deadlines" title={words.deadlines.title} gap="2">

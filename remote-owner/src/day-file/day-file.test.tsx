@@ -43,7 +43,7 @@ const texts: Partial<Site> = {
   },
 };
 
-const HELD: Partial<DayFile> = {
+const ATTENDED: Partial<DayFile> = {
   address: '3 rue des Lilas, 35000 Rennes',
   siren: '732829320',
   payer: 'agefice',
@@ -85,7 +85,7 @@ const openBefore = (on: string, file: Partial<DayFile> = {}, document = 'journee
         request.id,
         {
           ...EMPTY_FILE,
-          ...HELD,
+          ...ATTENDED,
           kept: null,
           papers: EMPTY_FILE.papers.map((state) =>
             state.paper === 'convention' ? { ...state, sentOn: '2026-11-20', days: [on] } : state,
@@ -104,7 +104,10 @@ const SIGNED = expect.objectContaining({ paper: 'convention', signedOn: '2026-11
 
 const forbidden = /^La formation ne peut pas avoir lieu le lundi 30 novembre 2026/;
 
-const noted = { '2026-11-30': null, '2026-11-22': (HELD.kept ?? []).map((half) => ({ ...half, date: '2026-11-22' })) };
+const noted = {
+  '2026-11-30': null,
+  '2026-11-22': (ATTENDED.kept ?? []).map((half) => ({ ...half, date: '2026-11-22' })),
+};
 
 const openSheet = (on: keyof typeof noted, document: string, sentOn: string | null) =>
   openSpace({
@@ -116,7 +119,7 @@ const openSheet = (on: keyof typeof noted, document: string, sentOn: string | nu
         request.id,
         {
           ...EMPTY_FILE,
-          ...HELD,
+          ...ATTENDED,
           kept: noted[on],
           papers: EMPTY_FILE.papers.map((one) =>
             one.paper === 'emargement' ? { ...one, sentOn, days: sentOn ? [on] : null } : one,
@@ -136,7 +139,7 @@ const openUnsigned = (document = 'journee', sentOn: string | null = null) =>
         request.id,
         {
           ...EMPTY_FILE,
-          ...HELD,
+          ...ATTENDED,
           payer: 'self',
           status: 'independent',
           priorLevel: 'Débute.',
@@ -172,7 +175,7 @@ describe('what a file lacks', () => {
   });
 
   test('a text that is missing alone, or that not all papers need, opens its own field', async () => {
-    const consumer = { ...HELD, payer: 'self', siren: null, status: 'individual', priorLevel: 'Débute.' } as const;
+    const consumer = { ...ATTENDED, payer: 'self', siren: null, status: 'individual', priorLevel: 'Débute.' } as const;
     await open(consumer, 'journee', { ...site, ...texts, day, email: '' });
     const href = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href');
     expect(await href('le médiateur de la consommation')).toBe('/espace?vue=textes&champ=mediator.name');
@@ -295,7 +298,7 @@ describe('the facts of the trainee and the payment', () => {
       site: { ...site, ...texts, day },
       query: `?demande=${request.id}&dossier=convention`,
       requests: [{ ...request, dates: two, confirmedDates: two }],
-      files: [[request.id, { ...EMPTY_FILE, ...HELD }]],
+      files: [[request.id, { ...EMPTY_FILE, ...ATTENDED }]],
     });
     await press(await screen.findByRole('link', { name: 'le contenu des jours suivants' }));
     fill(await screen.findByLabelText('Contenu des jours suivants'), 'Jour 2 : relances des mandats');
@@ -350,7 +353,7 @@ describe('what is noted after the days', () => {
 
   test('the certificate of who was absent all the time says that nobody issues it, asks for nothing, and cannot be noted', async () => {
     const kept = HALVES.map((half) => ({ date: '2026-11-23', half, from: null, to: null }));
-    await open({ ...HELD, kept, results: null }, 'certificat', { ...site, ...texts, day });
+    await open({ ...ATTENDED, kept, results: null }, 'certificat', { ...site, ...texts, day });
     expect(await screen.findByText(/^Aucune heure suivie.: ce document ne s’émet pas\.$/)).toBeVisible();
     expect(screen.getByLabelText('Certificat de réalisation envoyé')).toBeDisabled();
     expect(screen.queryByText(/^À compléter avant d’envoyer|^Complétez d’abord/)).toBeNull();
@@ -358,12 +361,12 @@ describe('what is noted after the days', () => {
   });
 
   test('the price of what was followed is asked for after an absence and an early leave, and the invoice waits for it', async () => {
-    const [morning] = HELD.kept ?? [];
+    const [morning] = ATTENDED.kept ?? [];
     const kept = [
       ...(morning ? [morning] : []),
       { date: '2026-11-23', half: 'afternoon', from: null, to: null } as const,
     ];
-    const { api } = await open({ ...HELD, kept }, 'journee', site);
+    const { api } = await open({ ...ATTENDED, kept }, 'journee', site);
     const invoice = (await screen.findByRole('link', { name: 'Données de la facture' })).closest('li') as HTMLElement;
     await press(screen.getByRole('link', { name: 'le prix de ce qui a été suivi' }));
     const price = screen.getByLabelText('Prix de ce qui a été suivi, toutes taxes comprises');
@@ -390,12 +393,12 @@ describe('what is noted after the days', () => {
   });
 
   test('the price of what was followed is filled in by one tap in proportion to the minutes, beside the clause of the texts', async () => {
-    const [morning] = HELD.kept ?? [];
+    const [morning] = ATTENDED.kept ?? [];
     const kept = [
       ...(morning ? [morning] : []),
       { date: '2026-11-23', half: 'afternoon', from: null, to: null } as const,
     ];
-    const { api } = await open({ ...HELD, kept }, 'journee', { ...site, ...texts, day });
+    const { api } = await open({ ...ATTENDED, kept }, 'journee', { ...site, ...texts, day });
     const price = await screen.findByLabelText('Prix de ce qui a été suivi, toutes taxes comprises');
     expect(price).toHaveAccessibleDescription(/Vos textes disent, et c’est ce qui décide.: «\sRien n’est dû\.\s»/);
     await press(await button(/^Si vos textes disent au prorata.: 87,06.€$/));
@@ -408,7 +411,7 @@ describe('what is noted after the days', () => {
 
   test('a price in proportion is offered once each half-day is noted', async () => {
     const kept = [{ date: '2026-11-23', half: 'afternoon', from: null, to: null } as const];
-    await open({ ...HELD, kept }, 'journee', { ...site, day });
+    await open({ ...ATTENDED, kept }, 'journee', { ...site, day });
     expect(await screen.findByLabelText(/^Prix de ce qui a été suivi/)).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Au prorata/ })).toBeNull();
   });
@@ -487,7 +490,7 @@ describe('a paper that is no longer as it went out', () => {
       request: { ...request, confirmedDates: ['2026-11-23'] },
       today: '2026-11-24',
       site: { ...exampleSite, ...site, day },
-      file: { ...EMPTY_FILE, ...HELD, ...file },
+      file: { ...EMPTY_FILE, ...ATTENDED, ...file },
       name,
     });
     const lines = (then: ReturnType<typeof of>, now: Partial<DayFile>, sentOn: string) => {
@@ -499,7 +502,7 @@ describe('a paper that is no longer as it went out', () => {
     const invoice = of('facture', {});
     expect(lines(invoice, { priceCents: 10_000 }, '2026-11-24')).toEqual([expect.stringMatching(/^Le prix a changé/)]);
     expect(lines(invoice, { kept: null }, '2026-11-24')).toEqual([]);
-    const late = (HELD.kept ?? []).map((half) => ({ ...half, from: '09:30' }));
+    const late = (ATTENDED.kept ?? []).map((half) => ({ ...half, from: '09:30' }));
     expect(lines(of('emargement', { kept: null }), { kept: late }, '2026-11-23')).toEqual([]);
     expect(lines(of('emargement', {}), { kept: late }, '2026-11-24')).toEqual([
       expect.stringMatching(/^Les heures ne sont plus celles de la feuille/),
@@ -512,7 +515,7 @@ describe('a paper that is no longer as it went out', () => {
         WRITE[name]({
           request: { ...request, confirmedDates: [confirmed] },
           today: '2026-11-23',
-          file: { ...EMPTY_FILE, ...HELD },
+          file: { ...EMPTY_FILE, ...ATTENDED },
           site: { ...exampleSite, ...texts, papers: { ...texts.papers, vat } },
         }).fingerprint;
       const state = { paper: name, sentOn: '2026-11-20', signedOn: null, days: [confirmed] };
@@ -551,7 +554,7 @@ describe('a paper that is no longer as it went out', () => {
   test('what changed since the signature leaves it valid: nothing is to be sent, and the owner may end the remark', async () => {
     const day = '2026-12-23';
     const reservation = { request: { ...request, dates: [day], confirmedDates: [day] }, today: '2026-11-20' };
-    const file = { ...EMPTY_FILE, ...HELD, kept: null };
+    const file = { ...EMPTY_FILE, ...ATTENDED, kept: null };
     const then = { ...exampleSite, ...site, ...texts, day: [] };
     const print = WRITE.convention({ ...reservation, site: then, file }).fingerprint;
     const { api } = await openBefore(day, {
@@ -574,13 +577,13 @@ describe('a paper that is no longer as it went out', () => {
     const then = { ...exampleSite, ...site, phone: '06 39 98 00 01' };
     const { fingerprint } = WRITE.devis({
       request: { ...request, confirmedDates: ['2026-11-23'] },
-      file: { ...EMPTY_FILE, ...HELD },
+      file: { ...EMPTY_FILE, ...ATTENDED },
       site: then,
       today: '2026-11-23',
     });
     const state = { ...({ paper: 'devis', sentOn: '2026-11-20', signedOn: null } as const), days: ['2026-11-23'] };
     const papers = EMPTY_FILE.papers.map((one) => (one.paper === 'devis' ? { ...state, print: fingerprint } : one));
-    await open({ ...HELD, papers }, 'journee', site);
+    await open({ ...ATTENDED, papers }, 'journee', site);
     expect(await screen.findByText(/^L’en-tête de ce document a changé/)).toBeVisible();
     expect(screen.queryByText(/^Prêts à partir.*Devis/)).toBeNull();
   });
@@ -658,7 +661,7 @@ describe('a cancelled reservation', () => {
       await openSpace({
         query: `?demande=${request.id}&dossier=journee`,
         requests: [{ ...request, status: 'annulee', confirmedDates: [] }],
-        files: [[request.id, { ...EMPTY_FILE, ...HELD, papers }]],
+        files: [[request.id, { ...EMPTY_FILE, ...ATTENDED, papers }]],
         left,
       });
       expect(await screen.findByText(sentence)).toBeVisible();
@@ -676,7 +679,7 @@ describe('a cancelled reservation', () => {
     await openSpace({
       query: `?demande=${request.id}&dossier=journee`,
       requests: [{ ...request, status: 'annulee', confirmedDates: [], followUp: { paid: '2026-11-20' } }],
-      files: [[request.id, { ...EMPTY_FILE, ...HELD }]],
+      files: [[request.id, { ...EMPTY_FILE, ...ATTENDED }]],
       calledOff: { isContract: false, signedOn: '2026-11-20' },
     });
     expect(
@@ -692,7 +695,7 @@ describe('a cancelled reservation', () => {
     const { api } = await openSpace({
       query: `?demande=${request.id}&dossier=journee`,
       requests: [{ ...request, status: 'annulee', confirmedDates: [], followUp: { convention_signed: '2026-11-20' } }],
-      files: [[request.id, { ...EMPTY_FILE, ...HELD }]],
+      files: [[request.id, { ...EMPTY_FILE, ...ATTENDED }]],
     });
     const due = await screen.findByLabelText('Somme due après l’annulation');
     expect(screen.getByLabelText(/^Prix convenu/)).not.toHaveAccessibleDescription(/le prix de la formule/);
@@ -705,7 +708,7 @@ describe('a cancelled reservation', () => {
   test('a cancelled reservation says of an agreement that its day is no longer confirmed, not that its price has changed', () => {
     const of = (confirmedDates: readonly string[]) => ({
       request: { ...request, confirmedDates },
-      file: { ...EMPTY_FILE, ...HELD },
+      file: { ...EMPTY_FILE, ...ATTENDED },
       site: { ...exampleSite, ...texts },
       today: '2026-11-20',
     });
@@ -746,7 +749,7 @@ describe('printing and sending', () => {
   });
 
   test('a complete document is sent by the owner’s own mail, and its sending is noted above it', async () => {
-    const { api } = await open(HELD, 'certificat', site);
+    const { api } = await open(ATTENDED, 'certificat', site);
     const mail = new URL((await screen.findByRole<HTMLAnchorElement>('link', { name: 'Envoyer par e-mail' })).href);
     expect(decodeURIComponent(mail.pathname)).toBe(request.email);
     expect(mail.searchParams.get('subject')).toBe('Certificat de réalisation – formation du lundi 23 novembre 2026');
@@ -760,7 +763,7 @@ describe('printing and sending', () => {
   });
 
   test('the sending of all complete documents is noted by one tap, not that of others', async () => {
-    const { api } = await open(HELD, 'tous', site);
+    const { api } = await open(ATTENDED, 'tous', site);
     const mail = (await screen.findByRole<HTMLAnchorElement>('link', { name: 'Envoyer par e-mail' })).href;
     await press(screen.getByRole('checkbox', { name: 'Attestation d’assiduité' }));
     expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Envoyer par e-mail' }).href).toBe(mail);
@@ -777,7 +780,7 @@ describe('printing and sending', () => {
   });
 
   test('the invoice is not counted among the documents that are printed, and its sending is noted apart', async () => {
-    const { api } = await open(HELD, 'journee', site);
+    const { api } = await open(ATTENDED, 'journee', site);
     expect(await screen.findByText('Prêts à partir : Devis, Certificat de réalisation.')).toBeVisible();
     await press(await screen.findByRole('link', { name: 'Envoyer ces 2\u00a0documents' }));
     await heading('Tous les documents');
@@ -791,7 +794,7 @@ describe('printing and sending', () => {
   });
 
   test('each cell of a document has the name of its column, which stands above it on a narrow screen', async () => {
-    await open(HELD, 'devis', site);
+    await open(ATTENDED, 'devis', site);
     const table = await screen.findByRole('table');
     const heads = within(table).getAllByRole('columnheader');
     const [line] = within(table).getAllByRole('row').slice(1);
@@ -820,7 +823,7 @@ describe('printing and sending', () => {
         site: { ...site, ...texts, day },
         query: `?demande=${request.id}&dossier=${document}`,
         requests: [{ ...request, dates: [date], confirmedDates: [date] }],
-        files: [[request.id, { ...EMPTY_FILE, ...HELD, papers }]],
+        files: [[request.id, { ...EMPTY_FILE, ...ATTENDED, papers }]],
       });
       await screen.findByRole('button', { name: 'Imprimer ou enregistrer en PDF' });
       expect(screen.queryAllByText(/^Ce document porte la date d’aujourd’hui/)).toHaveLength(times);
@@ -892,7 +895,7 @@ describe('what is to be done now', () => {
       site: { ...site, ...texts, day },
       query: `?demande=${request.id}&dossier=tous`,
       requests: [{ ...request, dates: days, confirmedDates: days }],
-      files: [[request.id, { ...EMPTY_FILE, ...HELD, kept: null, nextDays: 'Jour 2 : relances des mandats' }]],
+      files: [[request.id, { ...EMPTY_FILE, ...ATTENDED, kept: null, nextDays: 'Jour 2 : relances des mandats' }]],
     });
     await heading('Tous les documents');
     const ticked = screen.getAllByRole('checkbox', { checked: true });
@@ -904,7 +907,7 @@ describe('what is to be done now', () => {
   });
 
   test('the invoice waits for the hours', async () => {
-    await open({ ...HELD, kept: null }, 'journee', { ...site, ...texts });
+    await open({ ...ATTENDED, kept: null }, 'journee', { ...site, ...texts });
     expect(await screen.findByText(/^Prêts à partir/)).toBeVisible();
     expect(screen.queryByRole('link', { name: /^Facture/ })).toBeNull();
   });
@@ -948,7 +951,7 @@ describe('what is to be done now', () => {
     ],
     ['who owes nothing', { priceCents: 0 }, ['Données de la facture']],
   ])('of somebody %s, the papers that nobody expects are not due', async (_, changes, names) => {
-    await open({ ...HELD, results: [], ...changes }, 'journee', { ...site, ...texts, day });
+    await open({ ...ATTENDED, results: [], ...changes }, 'journee', { ...site, ...texts, day });
     await heading('Dossier de la journée');
     const listed = screen
       .getAllByRole('listitem')
@@ -977,7 +980,7 @@ describe('signatures', () => {
     const papers = EMPTY_FILE.papers.map((one) =>
       one.paper === 'convention' ? { ...one, sentOn: '2026-11-20', days: ['2026-11-23'] } : one,
     );
-    await open({ ...HELD, papers }, 'convention', { ...site, ...texts, day });
+    await open({ ...ATTENDED, papers }, 'convention', { ...site, ...texts, day });
     const signed = await screen.findByRole('checkbox', { name: 'Convention signée' });
     for (const [noted, isPossible] of [
       ['2026-11-19', false],

@@ -1,7 +1,6 @@
-import { Box, Button, Card, Flex, Heading, Icon, Text, todayInParis } from '@site/shared-ui';
+import { Box, Button, Card, Flex, Heading, Icon, Text } from '@site/shared-ui';
 import { fieldId } from '@site/shared-ui/form';
 import { CircleAlert, Printer } from 'lucide';
-import { useOwner } from '../api/owner-api';
 import type { ReservationFile } from '../api/wire';
 import { formatDayAndTime } from '../content/dates';
 import { dayFile } from '../content/day-file';
@@ -10,13 +9,13 @@ import { TitledSection } from '../view/frame';
 import { currentView, FEEDBACK, ViewLink } from '../view/view-address';
 import { PaperSheet } from './paper-sheet';
 import { BackToFile, useDocumentTitle } from './paper-view';
+import { usePaperData } from './use-file';
 
 const words = dayFile.feedback;
 
 /** The answers on a sheet, for an audit: nobody sends or signs it. */
 export function FeedbackPrint({ reservation }: { readonly reservation: ReservationFile }) {
-  const { site } = useOwner().host;
-  const paper = writeFeedback({ ...reservation, site, today: todayInParis() });
+  const paper = writeFeedback(usePaperData(reservation));
   useDocumentTitle(paper.title, reservation);
   return (
     <>

@@ -1,9 +1,8 @@
 import { PAPER_STEPS, type PaperName } from '@site/contract/day-papers';
-import { Box, Button, Card, Flex, Heading, Icon, Stack, Text, TextLink, todayInParis } from '@site/shared-ui';
+import { Box, Button, Card, Flex, Heading, Icon, Stack, Text, TextLink } from '@site/shared-ui';
 import { CheckboxField, TextField } from '@site/shared-ui/form';
 import { ArrowLeft } from 'lucide';
 import { useEffect } from 'react';
-import { useOwner } from '../api/owner-api';
 import type { ReservationFile } from '../api/wire';
 import { formatDays } from '../content/dates';
 import { dayFile as words } from '../content/day-file';
@@ -18,7 +17,7 @@ import { ExpressRequestQuestion } from '../view/question';
 import { currentView, OVERVIEW, type View, ViewLink } from '../view/view-address';
 import { PaperSheet } from './paper-sheet';
 import { SendLink, SIGNED } from './send-papers';
-import { nameOf, useLeavePaper, useMarkedDay, usePaper, useSign } from './use-file';
+import { nameOf, useLeavePaper, useMarkedDay, usePaper, usePaperData, useSign } from './use-file';
 import { mayLeave, stateOf, useNotices, warningsFor } from './warnings';
 
 interface PaperViewProps {
@@ -110,12 +109,12 @@ export function useDocumentTitle(name: string, { request }: ReservationFile): vo
 }
 
 function CsvButton({ reservation }: { readonly reservation: ReservationFile }) {
-  const { host } = useOwner();
+  const data = usePaperData(reservation);
   const save = () =>
     download({
       name: words.csvFile(reservation.request.confirmedDates, reservation.request.id),
       type: 'text/csv;charset=utf-8',
-      text: renderInvoiceCsv({ ...reservation, site: host.site, today: todayInParis() }),
+      text: renderInvoiceCsv(data),
     });
   return (
     <Button variant="quiet" onClick={save}>

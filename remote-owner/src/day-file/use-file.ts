@@ -13,6 +13,7 @@ import { isExpected, WRITE } from '../papers/all-papers';
 import { daysToRequest } from '../papers/deadlines';
 import { followedMinutesOf } from '../papers/fields';
 import { isContrat, type Paper } from '../papers/paper';
+import type { PaperData } from '../papers/paper-data';
 import { failureText, useAction } from '../view/form';
 
 /** Puts the answer of a call on screen. After a conflict, this is what the other device saved. */
@@ -22,6 +23,16 @@ function useShownFile(id: string) {
     queries.setQueryData(['owner_day_file', { id }], reservation);
     void queries.invalidateQueries({ queryKey: ['owner_request', { id }] });
     void queries.invalidateQueries({ queryKey: ['owner_today'] });
+  };
+}
+
+/** Tells of a call that failed. After a conflict, shows what the other device saved. */
+function useFailedCall<Given>(show: (current: Given) => void) {
+  const { host } = useOwner();
+  return (error: unknown) => {
+    const current = currentOf<Given>(error);
+    if (current) show(legibleAnswer(current));
+    host.notify({ title: current ? words.changedElsewhere : failureText(error), tone: 'error' });
   };
 }
 
@@ -81,9 +92,10 @@ interface Mark {
 
 /** Marks papers as sent or signed, one after the other. */
 export function useMarkPapers(reservation: ReservationFile, onMarked?: () => void) {
-  const { api, host } = useOwner();
+  const { api } = useOwner();
   const { id } = reservation.request;
   const show = useShownFile(id);
+  const failed = useFailedCall(show);
   const marking = useAction({
     mutationFn: async (marks: readonly Mark[]) => {
       let marked = reservation;
@@ -99,11 +111,7 @@ export function useMarkPapers(reservation: ReservationFile, onMarked?: () => voi
       onMarked?.();
     },
     done: () => words.marks.done,
-    onError: (error) => {
-      const current = currentOf<ReservationFile>(error);
-      if (current) show(legibleAnswer(current));
-      host.notify({ title: current ? words.changedElsewhere : failureText(error), tone: 'error' });
-    },
+    onError: failed,
   });
   return (marks: readonly Mark[]) => !marking.isPending && marking.mutate(marks);
 }
@@ -121,13 +129,11 @@ async function noteRequest(api: OwnerApi, reservation: ReservationFile, expressR
  * `ExpressRequestQuestion`.
  */
 export function useSign(reservation: ReservationFile, onMarked?: () => void) {
-  const { site } = useOwner().host;
+  const data = usePaperData(reservation);
   const mark = useMarkPapers(reservation, onMarked);
   const [asked, setAsked] = useState<Mark | null>(null);
   const daysFor = ({ paper, step, day }: Mark) =>
-    paper === 'convention' && step === 'signed' && day
-      ? daysToRequest({ ...reservation, site, today: todayInParis() }, day)
-      : [];
+    paper === 'convention' && step === 'signed' && day ? daysToRequest(data, day) : [];
   return {
     sign: (signature: Mark) => {
       if (daysFor(signature).length > 0) setAsked(signature);
@@ -146,20 +152,17 @@ export function useSign(reservation: ReservationFile, onMarked?: () => void) {
 
 /** Keeps a paper as it went out, whatever the texts of the site say now. */
 export function useLeavePaper(reservation: ReservationFile) {
-  const { api, host } = useOwner();
+  const { api } = useOwner();
   const { id } = reservation.request;
   const { version } = reservation.file;
   const show = useShownFile(id);
+  const failed = useFailedCall(show);
   const leaving = useAction({
     mutationFn: (left: { readonly paper: PaperName; readonly print: string }) =>
       api.call('owner_leave_paper', { id, version, ...left }),
     onSuccess: show,
     done: () => words.left,
-    onError: (error) => {
-      const current = currentOf<ReservationFile>(error);
-      if (current) show(legibleAnswer(current));
-      host.notify({ title: current ? words.changedElsewhere : failureText(error), tone: 'error' });
-    },
+    onError: failed,
   });
   return (paper: PaperName, print: string) => !leaving.isPending && leaving.mutate({ paper, print });
 }
@@ -202,33 +205,37 @@ export function useSeen({ request: { id }, file: { isNew } }: ReservationFile) {
   }, [api, queries, id, isNew]);
 }
 
+/** The server’s answer and the texts of the site, which papers are written from, as of today. */
+export const usePaperData = (reservation: ReservationFile): PaperData => ({
+  ...reservation,
+  site: useOwner().host.site,
+  today: todayInParis(),
+});
+
 export function useExpected(reservation: ReservationFile) {
-  const { host } = useOwner();
-  return (name: PaperName): boolean => isExpected(name, { ...reservation, site: host.site, today: todayInParis() });
+  const data = usePaperData(reservation);
+  return (name: PaperName): boolean => isExpected(name, data);
 }
 
-/** Writes a paper from the data of now: the server’s answer and the texts of the site. */
+/** Writes a paper from the data of now. */
 export function usePaper(reservation: ReservationFile) {
-  const { host } = useOwner();
-  return (name: PaperName): Paper => WRITE[name]({ ...reservation, site: host.site, today: todayInParis() });
+  const data = usePaperData(reservation);
+  return (name: PaperName): Paper => WRITE[name](data);
 }
 
 export const nameOf = (name: PaperName, file: DayFile) => titleOf(name, isContrat(file));
 
 /** Notes that the client has paid, or takes the note back. */
 export function useMarkPaid(reservation: ReservationFile) {
-  const { api, host } = useOwner();
+  const { api } = useOwner();
   const { id, version } = reservation.request;
   const show = useShownFile(id);
+  const failed = useFailedCall<OwnedRequest>((request) => show({ ...reservation, request }));
   const marking = useAction({
     mutationFn: (day: string | null) => api.call('owner_follow_up', { id, version, step: 'paid', day }),
     onSuccess: (request) => show({ ...reservation, request }),
     done: () => words.marks.done,
-    onError: (error) => {
-      const current = currentOf<OwnedRequest>(error);
-      if (current) show({ ...reservation, request: legibleAnswer(current) });
-      host.notify({ title: current ? words.changedElsewhere : failureText(error), tone: 'error' });
-    },
+    onError: failed,
   });
   return (day: string | null) => !marking.isPending && marking.mutate(day);
 }

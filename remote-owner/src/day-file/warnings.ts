@@ -1,13 +1,14 @@
 import { areDaysOver } from '@site/contract/day-hours';
 import type { PaperName } from '@site/contract/day-papers';
 import { todayInParis } from '@site/shared-ui';
-import { useOwner } from '../api/owner-api';
 import type { ReservationFile } from '../api/wire';
 import { marksOf, dayFile as words } from '../content/day-file';
 import { overseasNotices, withdrawalNotices } from '../papers/deadlines';
 import { followedMinutesOf } from '../papers/fields';
-import { changedSince, isContrat } from '../papers/paper';
+import { changedSince } from '../papers/fingerprint';
+import { isContrat } from '../papers/paper';
 import { isMoved, issuedOn, marksFor } from '../papers/paper-data';
+import { usePaperData } from './use-file';
 
 /** When a paper went out, and what has changed in it since. */
 export function stateOf(name: PaperName, reservation: ReservationFile, fingerprint: string): readonly string[] {
@@ -29,18 +30,17 @@ export const isHeldUnsigned = ({ request, file }: ReservationFile): boolean =>
 
 /** Notices beside a contrat: before its days, or once they were held without it. */
 export function useContractNotices(reservation: ReservationFile): readonly string[] {
-  const { site } = useOwner().host;
+  const data = usePaperData(reservation);
   const { request } = reservation;
   if (request.status === 'annulee') return [];
-  if (!isHeldUnsigned(reservation)) return withdrawalNotices({ ...reservation, site, today: todayInParis() });
+  if (!isHeldUnsigned(reservation)) return withdrawalNotices(data);
   return followedMinutesOf(reservation) === 0 ? [] : [words.now.heldUnsigned(request.confirmedDates)];
 }
 
 /** Notices that stand beside a paper on the page, not in it. */
 export function useNotices(name: PaperName, reservation: ReservationFile): readonly string[] {
-  const { site } = useOwner().host;
   const ofContract = useContractNotices(reservation);
-  const overseas = overseasNotices({ ...reservation, site, today: todayInParis() });
+  const overseas = overseasNotices(usePaperData(reservation));
   return [
     ...datedNotices(name, reservation),
     ...(name === 'convention' ? ofContract : []),

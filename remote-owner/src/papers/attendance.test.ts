@@ -15,7 +15,7 @@ import {
   twoDays,
 } from '../../tests/support/paper-data';
 import { WRITE } from './all-papers';
-import { changedSince } from './paper';
+import { changedSince } from './fingerprint';
 import type { PaperData } from './paper-data';
 
 describe('the attendance sheet', () => {

@@ -3,7 +3,7 @@
 import type { DayFile } from '@site/contract/day-papers';
 import { DAY, data, file, NEXT_DAY, plainOf, request, twoDays } from '../../tests/support/paper-data';
 import { WRITE } from './all-papers';
-import { changedSince } from './paper';
+import { changedSince } from './fingerprint';
 
 describe('the programme', () => {
   test('the programme for somebody whom the day was not made for does not say that it is for others', () => {

@@ -5,8 +5,8 @@ import { addDays } from '@site/contract/today';
 import { CONSUMER, DAY, DEPOSIT, data, file, plainOf, request, site } from '../../tests/support/paper-data';
 import { WRITE } from './all-papers';
 import { deadlinesOf, withdrawalNotices } from './deadlines';
+import { changedSince } from './fingerprint';
 import { renderInvoiceCsv } from './invoice-data';
-import { changedSince } from './paper';
 import type { PaperData } from './paper-data';
 
 describe('the payments of a contrat', () => {

@@ -4,7 +4,7 @@ import { type DayFile, PAPERS } from '@site/contract/day-papers';
 import type { Site } from '@site/contract/host';
 import { DAY, data, LEFT_EARLY, site } from '../../tests/support/paper-data';
 import { WRITE } from './all-papers';
-import { changedSince } from './paper';
+import { changedSince } from './fingerprint';
 import type { PaperData } from './paper-data';
 
 describe('what a paper says otherwise than when it went out', () => {
@@ -50,12 +50,8 @@ describe('what a paper says otherwise than when it went out', () => {
 
   // Another spelling of a field would tell of changes that nobody made: give it another FORMAT.
   test('the digest of unchanged data stays as it was stored', () => {
-    expect([WRITE.convention(data()).fingerprint, WRITE.attestation(data({ kept: LEFT_EARLY })).fingerprint]).toEqual([
-      ...[
-        expect.stringMatching(/^5o7d197h4wj2721mbwc7gbwr2ih7p/),
-        expect.stringMatching(/^5wr2ih7pkf4n0ig9knmbjxwr2ih7p/),
-      ],
-    ]);
+    expect(WRITE.convention(data()).fingerprint).toMatch(/^5o7d197h4wj2721mbwc7gbwr2ih7p/);
+    expect(WRITE.attestation(data({ kept: LEFT_EARLY })).fingerprint).toMatch(/^5wr2ih7pkf4n0ig9knmbjxwr2ih7p/);
     expect(changedSince('1abc', WRITE.convention(data()).fingerprint)).toEqual(new Set());
   });
 });

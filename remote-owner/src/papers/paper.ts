@@ -2,10 +2,12 @@ import type { DayFile } from '@site/contract/day-papers';
 import type { Site } from '@site/contract/host';
 import { centsInEuros, registrationOf } from '@site/contract/offer';
 import { TO_COMPLETE } from '@site/contract/to-complete';
-import { formatDay, formatDays, WEEKDAYS } from '../content/dates';
-import { FIELDS, type FieldName, type Place, sheetHours } from './fields';
+import { formatDay, formatDays } from '../content/dates';
+import { FIELDS, type FieldName, type Place } from './fields';
+import { FORMATS, fingerprintOf, sectionOf } from './fingerprint';
 import { type PaperData, withDepositOfThen, withVatOfThen } from './paper-data';
-import { amountsOf, isPriced } from './tax';
+import { isPriced } from './tax';
+import { typeset } from './typography';
 
 export type Block =
   /** An annex begins on a new page. */
@@ -189,37 +191,6 @@ function letterheadOf(
   ].filter(Boolean);
 }
 
-const MONTHS = 'janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre';
-const JOINED = [
-  /\b0\d(?: \d\d){4}\b/g, // Phone
-  /\b(?:SIREN )?\d{3} \d{3} \d{3}\b/g,
-  /\b\d\d \d\d \d{5} \d\d\b/g, // Declaration of activity
-  /\b\d+ à \d+\b/g,
-  new RegExp(`(?:(?:${WEEKDAYS.join('|')}) )?\\b(?:1er|\\d\\d?)(?: (?:${MONTHS})(?: \\d{4})?)?(?!\\p{L})`, 'gu'),
-];
-
-/** French spaces and hyphens, so that the texts of papers can be written with ordinary ones. */
-export const typeset = (text: string) =>
-  JOINED.reduce((given, whole) => given.replace(whole, (found) => found.replaceAll(' ', '\u00a0')), text)
-    .replace(/ ([;!?»])/g, '\u202f$1')
-    .replace(/« /g, '«\u202f')
-    .replace(/ ([:%€])/g, '\u00a0$1')
-    .replace(/\S+/g, typesetWord)
-    .replace(/(\d) (?=(?:h|heures?|jours?|ans|mois)(?!\p{L}))/gu, '$1\u00a0');
-
-/** « L6353-3 », « 261-4-4° » */
-const ARTICLE = /(?<![\p{L}\d])(?:[LRD]\d{3,4}(?:-\d+)+|\d{3}(?:-\d+)+°)/gu;
-
-/** An address is copied from the print: it stays as it is. */
-const typesetWord = (word: string) =>
-  /[@/]|\.\p{L}/u.test(word)
-    ? word
-    : word
-        .replace(/(?<![\p{L}\d])(e|demi|ci)-(?=mail|journée|après)/giu, '$1\u2011')
-        .replaceAll('-à-', '\u2011à\u2011')
-        .replace(ARTICLE, (number) => number.replaceAll('-', '\u2011'))
-        .replace(/(?<=\p{L})'(?=\p{L})/gu, '’');
-
 function typesetBlock(block: Block): Block {
   switch (block.kind) {
     case 'list':
@@ -241,115 +212,6 @@ function typesetBlock(block: Block): Block {
     default:
       return { ...block, text: typeset(block.text) };
   }
-}
-
-/**
- * Versions of a fingerprint, which differ in the fields they contain. Fingerprints of different versions cannot be
- * compared.
- */
-const FORMATS = {
-  mandatory: '5',
-  all: '6',
-  withAddress: '7',
-  withClientSiren: '8',
-  withRules: '9',
-  withPayment: 'a',
-} as const;
-const FORMAT_LENGTH = 1;
-/**
- * The sections of a fingerprint with their lengths. Together they may have 39 characters at most
- * (`day_papers_print_ok`). Older fingerprints lack the last three.
- */
-const [LONG, SHORT] = [7, 4];
-const SECTIONS = {
-  price: LONG,
-  own: LONG,
-  site: LONG,
-  hours: LONG,
-  letterhead: SHORT,
-  total: SHORT,
-  employer: 3,
-} as const;
-type Section = keyof typeof SECTIONS;
-const SECTION_NAMES = Object.keys(SECTIONS) as readonly Section[];
-
-/**
- * The section of the fingerprint that a field belongs to. Null for the days, which the mark stores itself, and for
- * `nextDays`, which the timetable contains.
- */
-function sectionOf(field: FieldName): Exclude<Section, 'letterhead' | 'total'> | null {
-  if (field === 'days' || field === 'nextDays') return null;
-  if (field === 'employer') return 'employer';
-  if (field === 'kept') return 'hours';
-  if (field === 'price' || field === 'vat' || field === 'followedPrice') return 'price';
-  const { place } = FIELDS[field];
-  return typeof place === 'string' && place.startsWith('site:') ? 'site' : 'own';
-}
-
-interface Said {
-  readonly known: readonly (readonly [FieldName, string])[];
-  readonly letterhead: readonly string[];
-}
-
-/**
- * Computes a digest for each section: price, request and file, texts of the site, hours of a sheet, letterhead,
- * amount without regard to its tax, and employer.
- */
-function fingerprintOf({ known, letterhead }: Said, data: PaperData): string {
-  const { total } = amountsOf(data);
-  const saidOf = (section: Section) => known.filter(([field]) => sectionOf(field) === section);
-  const hasPrice = saidOf('price').length > 0;
-  const said: Readonly<Record<Section, unknown>> = {
-    price: hasPrice ? [total, data.site.papers?.vat] : [],
-    own: saidOf('own'),
-    site: saidOf('site'),
-    hours: saidOf('hours').length > 0 ? sheetHours(data) : [],
-    letterhead,
-    total: hasPrice ? [total] : [],
-    employer: saidOf('employer'),
-  };
-  return SECTION_NAMES.map((section) => digest(JSON.stringify(said[section]), SECTIONS[section])).join('');
-}
-
-function sectionsOf(fingerprint: string): Readonly<Record<Section, string>> {
-  let at = FORMAT_LENGTH;
-  const sections = SECTION_NAMES.map((section) => {
-    const start = at;
-    at += SECTIONS[section];
-    return [section, fingerprint.slice(start, at)] as const;
-  });
-  return Object.fromEntries(sections) as Record<Section, string>;
-}
-
-/** `vat`: another tax of the same amount. `letterhead`: the letterhead and no other text of the site. */
-type Change = 'price' | 'vat' | 'own' | 'site' | 'letterhead' | 'hours';
-
-/**
- * What has changed in a paper since it went out. Hours that are noted after a blank sheet went out are no change:
- * they are those that were written on it.
- * @param then the fingerprint of that time; null when it is not known
- */
-export function changedSince(then: string | null, now: string): ReadonlySet<Change> {
-  if (then?.charAt(0) !== now.charAt(0)) return new Set();
-  const [was, is] = [sectionsOf(then), sectionsOf(now)];
-  const blank = digest('[]', SECTIONS.hours);
-  const isOther = (section: Section) => was[section] !== '' && was[section] !== is[section];
-  const changes: Readonly<Record<Change, boolean>> = {
-    price: isOther('price') && was.total !== is.total,
-    vat: isOther('price') && was.total === is.total,
-    own: isOther('own') || isOther('employer'),
-    site: isOther('site'),
-    letterhead: isOther('letterhead') && !isOther('site'),
-    hours: isOther('hours') && was.hours !== blank && is.hours !== blank,
-  };
-  return new Set((Object.keys(changes) as Change[]).filter((change) => changes[change]));
-}
-
-/** The end of the 64-bit FNV-1a hash, in base 36. It tells versions apart and proves nothing. */
-function digest(text: string, length: number): string {
-  let hash = 0xcbf29ce484222325n;
-  for (const byte of new TextEncoder().encode(text)) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
-  return hash.toString(36).padStart(length, '0').slice(-length);
 }
 
 /** The reference of a reservation, which all its papers share. Invoices get their numbers elsewhere. */

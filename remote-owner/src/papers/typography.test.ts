@@ -1,6 +1,6 @@
 /** @jest-environment node */
 
-import { typeset } from './paper';
+import { typeset } from './typography';
 
 describe('the typography', () => {
   test('the spaces and hyphens of French typography', () => {
