@@ -7,7 +7,7 @@ import {
   PRIVATE_TERMS,
   titleOf,
 } from '../content/paper-names';
-import { contentBlocks, deliveryMode, followedRows, meansRows, placeRow } from './before';
+import { contentBlocks, deliveryMode, followedRows, meansRows, placeRow, tolerated } from './before';
 import { CONSUMER_FIELDS, consumerRights, type Differing, professionalSiren, writeContrat } from './contrat';
 import {
   type Block,
@@ -36,7 +36,6 @@ import {
   PARTIES,
   replacing,
   signed,
-  tolerated,
 } from './parties';
 
 const CONVENTION_FIELDS = { ...COMMON_FIELDS, payment: `${D6353_1}, 2°` } as const;

@@ -1,7 +1,7 @@
 import { DEPOSIT_PERCENT, PREREQUISITES } from '@site/contract/offer';
 import { formatDay } from '../content/dates';
 import { EXPRESS_REQUEST, titleOf } from '../content/paper-names';
-import { contentBlocks, followedRows, meansRows, placeRow, RULES } from './before';
+import { contentBlocks, followedRows, meansRows, placeRow, RULES, tolerated } from './before';
 import { clientSiren } from './fields';
 import { type Block, definePaper, heading, LINE, list, sumIn, terms, text, type WritePaper } from './paper';
 import {
@@ -24,9 +24,8 @@ import {
   PARTIES,
   replacing,
   signed,
-  tolerated,
 } from './parties';
-import { amountsOf, isPriced } from './tax';
+import { amountsOf, isFree } from './tax';
 
 const L6353_4 = 'Code du travail, L6353-4';
 
@@ -185,7 +184,7 @@ export const mostAtFirst = (data: PaperData): number =>
  */
 function priceBlocks(field: Contrat, data: PaperData): Blocks {
   const price = ['Prix', field.price] as const;
-  if (amountsOf(data).total === 0 && isPriced(data)) return [terms(price)];
+  if (isFree(data)) return [terms(price)];
   return [
     terms(price, ['Règlement', `${field.payment}${afterWithdrawal(data)}`], ...lateRows(data)),
     ...(data.site.papers?.deposit ? instalments(data, field.days) : [wholePrice(data)]),

@@ -94,6 +94,9 @@ export function amountsOf(data: PaperData) {
 export const isPriced = ({ site, request, file }: PaperData): boolean =>
   Boolean(site.papers?.vat) && (request.confirmedDates.length > 0 || file.priceCents !== null);
 
+/** Whether the price is known to be 0, which has no terms of payment. */
+export const isFree = (data: PaperData): boolean => isPriced(data) && totalCents(data) === 0;
+
 export function priceLine(data: PaperData): string {
   if (!isPriced(data)) return TO_COMPLETE;
   const { net, tax, total, rate } = amountsOf(data);
