@@ -39,8 +39,8 @@ const UNCHARGED = {
 
 /**
  * A service to a business is taxed where that is established (CGI, 259, 1°). Since 2025 a training by video is also
- * taxed where a private person is established (CGI, 259 A, 5° a). The place gives the rate (BOI-TVA-GEO-20-40). Keyed by
- * the code of ISO 3166-1.
+ * taxed where a private person is established (CGI, 259 A, 5° a). The place gives the rate (BOI-TVA-GEO-20-40). Keyed
+ * by the code of ISO 3166-1.
  */
 const OVERSEAS: Readonly<Record<string, Vat>> = {
   GP: AT_LOWER_RATE,
