@@ -27,7 +27,7 @@ interface AskDayProps {
 /** Asks for another day in place of one of the request's. */
 export function AskDay({ host, days, isAgefice, isSending, onAsk, loadCalendar }: AskDayProps) {
   const [isOpen, setOpen] = useState(false);
-  const [from, setFrom] = useState(days[0]?.date ?? '');
+  const [from, setFrom] = useState(days.length === 1 ? days[0]?.date : undefined);
   const [to, setTo] = useState<string>();
   const { closed, refresh } = useClosedDays(() => fetchClosedDays(host.backend));
   const { code, load } = useCalendarCode(loadCalendar);
@@ -47,7 +47,7 @@ export function AskDay({ host, days, isAgefice, isSending, onAsk, loadCalendar }
 
   function ask(event: FormEvent) {
     event.preventDefault();
-    if (to) onAsk(from, to);
+    if (from && to) onAsk(from, to);
   }
 
   if (days.length === 0) return null;
@@ -73,7 +73,8 @@ export function AskDay({ host, days, isAgefice, isSending, onAsk, loadCalendar }
             closed={[...closed, ...own]}
           />
         </CalendarPopover>
-        {to && (
+        {to && !from && <Text>{manage.ask.insteadMissing}</Text>}
+        {from && to && (
           <>
             <Text>{manage.ask.means(days.some(({ date, confirmed }) => date === from && confirmed))}</Text>
             {isAgefice && isTooSoonForFunding(to, todayInParis()) && <Text>{manage.ask.soon}</Text>}
@@ -91,7 +92,7 @@ export function AskDay({ host, days, isAgefice, isSending, onAsk, loadCalendar }
 
 interface DayToReplaceProps {
   readonly days: readonly ManagedDay[];
-  readonly from: string;
+  readonly from: string | undefined;
   readonly onChange: (date: string) => void;
 }
 
