@@ -238,6 +238,22 @@ export function describeManageLinks(backend: () => TestBackend): void {
     expect(await read()).toEqual(settled);
   });
 
+  test('the owner’s mail about a change has its moment, says whether the fund has its file, and names no clash on a day that was not kept', async () => {
+    const [first, second, third] = [parisDay(500), parisDay(501), parisDay(502)];
+    const other = await bookWithLink(backend(), [first, second]);
+    const { id, change } = await bookWithLink(backend(), [first, second, third]);
+    const changed = async () =>
+      (await query<{ mail: object }>('select private.change_detail($1) as mail', [id])).map(({ mail }) => mail);
+    await owner.act(id, 'confirm', { dates: [second, third] });
+    await change('give_up_day', { day: third });
+    const told = { change: { action: 'visitor_gave_up', at: expect.stringMatching(/^[\d-]{10}T/) } };
+    const clash = { date: second, name: reservation.name, status: 'nouvelle' };
+    expect(await changed()).toMatchObject([{ ...told, clashes: [clash], clashCount: 1, isFundingFiled: false }]);
+    await owner.act(other.id, 'confirm', { dates: [first] });
+    await query("insert into private.day_files (ref, payer, funding_filed_on) values ($1, 'agefice', now())", [id]);
+    expect(await changed()).toMatchObject([{ ...told, clashes: [], clashCount: 0, isFundingFiled: true }]);
+  });
+
   test('days that the owner did not keep do not wait again when another one is asked for, and can be asked for again', async () => {
     const { id, read, change } = await bookWithLink(backend(), [first, second]);
     await owner.act(id, 'confirm', { dates: [first] });

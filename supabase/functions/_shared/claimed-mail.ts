@@ -16,7 +16,10 @@ export interface StoredRequest extends FormAnswers {
   readonly message: string | null;
   /** Only reservations have them; may be empty. */
   readonly dates: readonly string[];
-  /** In a new reservation, its visitor asks for another day in place of one. Missing in an older database. */
+  /**
+   * Those of `dates` that are confirmed. In a new reservation, its visitor asks for another day in place of one.
+   * Missing in an older database.
+   */
   readonly confirmedDates?: readonly string[];
   /**
    * Price of a day that the site announced when the request came in, in euro cents; null or missing where it is not
@@ -53,6 +56,8 @@ interface ReservationDetail extends StoredRequest {
   /** The first few; `clashCount` counts all. */
   readonly clashes: readonly Clash[];
   readonly clashCount: number;
+  /** Whether the complete file has gone to the fund. Missing in an older database. */
+  readonly isFundingFiled?: boolean;
 }
 
 export interface ReservationMail extends ClaimedRow {
@@ -83,7 +88,10 @@ export type VisitorChange =
 
 export interface ChangeMail extends ClaimedRow {
   readonly kind: 'change';
-  readonly detail: ReservationDetail & { readonly change: VisitorChange };
+  readonly detail: ReservationDetail & {
+    /** `at` is missing in an older database. */
+    readonly change: VisitorChange & { readonly at?: string };
+  };
 }
 
 /** One request of a digest. `dates`: dates were added to a reservation after its mail was sent. */
