@@ -145,7 +145,7 @@ test('a cancelled request shows which of its days had not been kept', async () =
 });
 
 test.each([
-  ['2026-12-15', 'au plus tard le lundi 30 novembre 2026'],
+  ['2026-12-15', 'au plus tard le lundi 30 novembre 2026.'],
   ['2026-11-26', 'Le délai de 15\u00a0jours avant la journée est passé\u00a0: appelez-nous avant de commencer.'],
 ])('a confirmed day, %s, shows what is needed for it', async (date, file) => {
   const days = [{ date, confirmed: true, uid: 'abc' }];
@@ -159,6 +159,37 @@ test.each([
   ]);
   expect(screen.getByRole('link', { name: 'https://visio.example/salle' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Voir les étapes du dossier' })).toHaveAttribute('href', PATHS.funding);
+});
+
+test('a day that is asked for names the confirmed day that it would replace', async () => {
+  const [kept, asked] = confirmed.days as [ManagedDay, ManagedDay];
+  const other = { date: '2026-11-27', confirmed: false, insteadOf: null, uid: 'abc-2026-11-27' };
+  await open({ ...confirmed, status: 'nouvelle', days: [kept, { ...asked, insteadOf: kept.date }, other] });
+  expect(days().map(({ textContent }) => textContent?.replace('Annuler ce jour', ''))).toEqual([
+    'mardi 24 novembre 2026reste confirmé',
+    'jeudi 26 novembre 2026en attente, à la place du mardi 24 novembre 2026',
+    'vendredi 27 novembre 2026en attente',
+  ]);
+});
+
+test('a day that was given up stays in its place, with what holds of the agreement that is signed for it, too', async () => {
+  const agreement = { isContract: false, signedOn: '2026-11-16' };
+  const site = { ...exampleSite, day: DAY, papers: { earlyLeave: 'La moitié du prix est due.' } };
+  const givenUp = [
+    { date: '2026-11-23', isSigned: false },
+    { date: '2026-11-25', isSigned: true },
+  ];
+  const { unmount } = await openOn(site, { ...confirmed, agreement, givenUp });
+  const signed = /^mercredi 25 novembre 2026annuléVotre convention signée le lundi 16.*«.La moitié.*Nous vous écrivons/;
+  expect(days().map(({ textContent }) => textContent)).toEqual([
+    'lundi 23 novembre 2026annulé',
+    'mardi 24 novembre 2026confirmé',
+    expect.stringMatching(signed),
+    'jeudi 26 novembre 2026non retenu',
+  ]);
+  unmount();
+  await openOn(site, { ...confirmed, status: 'annulee', agreement, givenUp });
+  expect(days()[2]).toHaveTextContent(/annulé$/);
 });
 
 test('of several confirmed days, the link names the one that is too near for its file, and the last day of the other', async () => {
@@ -407,7 +438,6 @@ test('Escape closes the calendar of another day and restores the focus', async (
 test('the link’s page asks for an open day in place of the chosen one; a closed day and one’s own cannot be chosen', async () => {
   const swap: ManagedRequest = { ...confirmed, status: 'nouvelle', isAgefice: true };
   const { user, unmount } = await open(swap, { ...swap, version: 4 });
-  await user.click(screen.getByRole('radio', { name: 'jeudi 26 novembre 2026' }));
   await press(user, 'Choisir un autre jour');
   expect(screen.getByRole('group', { name: 'Choisissez une autre date' })).toBeVisible();
   expect(await screen.findByLabelText(/^Indisponible.*mercredi 25 novembre 2026/)).toBeVisible();
@@ -415,6 +445,9 @@ test('the link’s page asks for an open day in place of the chosen one; a close
   await user.click(screen.getByLabelText('Choisir le vendredi 27 novembre 2026'));
   await user.click(screen.getByLabelText('Choisir le lundi 30 novembre 2026'));
   expect(screen.getByRole('button', { name: 'Nouveau jour\u00a0: lundi 30 novembre 2026' })).toBeVisible();
+  expect(screen.getByText('Indiquez le jour à remplacer.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Demander ce jour' })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('radio', { name: 'jeudi 26 novembre 2026' }));
   expect(screen.getByText(/^Ce jour tombe dans moins de 15\s*jours/)).toBeVisible();
   await press(user, 'Demander ce jour');
   expect(await screen.findByText(/Votre nouveau jour est demandé/)).toBeVisible();

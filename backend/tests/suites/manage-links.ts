@@ -18,6 +18,9 @@ const [first, second, third] = [parisDay(50), parisDay(51), parisDay(52)];
 const confirmedIn = ({ days }: ManagedReservation) =>
   Object.fromEntries(days.map(({ date, confirmed }) => [date, confirmed]));
 
+const insteadIn = ({ days }: ManagedReservation) =>
+  Object.fromEntries(days.flatMap(({ date, insteadOf }) => (insteadOf ? [[date, insteadOf]] : [])));
+
 export function describeManageLinks(backend: () => TestBackend): void {
   const owner = ownerCalls(backend);
   const { query, moveDays, changesOf, toOwner, ...mails } = visitorMailsOf(backend);
@@ -184,7 +187,7 @@ export function describeManageLinks(backend: () => TestBackend): void {
   );
 
   test('a consumer who gives up one day of several has not withdrawn from the agreement', async () => {
-    const { id, change } = await bookWithLink(backend(), [first, second]);
+    const { id, read, change } = await bookWithLink(backend(), [first, second]);
     await owner.confirm(id, { also_confirmed: [first, second] });
     await owner.read('change_day_file', { id, version: 1, changes: { ...CONSUMER, nextDays: 'Le second jour.' } });
     await owner.read('mark_paper', { id, version: 2, paper: 'convention', step: 'signed', day: parisDay(0) });
@@ -192,6 +195,12 @@ export function describeManageLinks(backend: () => TestBackend): void {
     const { givenUp } = await owner.read<{ givenUp: { request: { id: string } }[] }>('today');
     const agreement = { withdrawalUntil: expect.any(String) };
     expect(givenUp.find(({ request }) => request.id === id)).toMatchObject({ agreement, isWithdrawal: false });
+    // Until the agreement without that day is signed.
+    expect(await read()).toMatchObject({ agreement, givenUp: [{ date: first, isSigned: true }] });
+    await owner.read('mark_paper', { id, version: 3, paper: 'convention', step: 'sent', day: parisDay(0) });
+    expect(await read()).toMatchObject({ agreement: null, givenUp: [{ date: first, isSigned: false }] });
+    await owner.read('mark_paper', { id, version: 4, paper: 'convention', step: 'signed', day: parisDay(0) });
+    expect(await read()).toMatchObject({ agreement, givenUp: [{ date: first, isSigned: false }] });
   });
 
   test('a link says whether the owner has cancelled a reservation or a request', async () => {
@@ -225,7 +234,10 @@ export function describeManageLinks(backend: () => TestBackend): void {
   test('a confirmed day stays confirmed until the owner confirms the other one, and is then replaced by no third', async () => {
     const { id, read, change } = await bookWithLink(backend(), [first]);
     await owner.confirm(id);
-    await change('ask_day', { from_day: first, to_day: second });
+    await change('ask_day', { from_day: first, to_day: third });
+    expect(insteadIn(await read())).toEqual({ [third]: first });
+    await change('ask_day', { from_day: third, to_day: second });
+    expect(insteadIn(await read())).toEqual({ [second]: first });
     const known = { status: 'nouvelle', dates: [first, second], confirmedDates: [first] };
     expect(await owner.one(id)).toMatchObject(known);
     expect(await query('select private.change_detail($1) as mail', [id])).toMatchObject([{ mail: known }]);
@@ -234,6 +246,7 @@ export function describeManageLinks(backend: () => TestBackend): void {
     await owner.act(id, 'confirm', { dates: [second] });
     const settled = await read();
     expect([settled.status, confirmedIn(settled)]).toEqual(['confirmee', { [first]: false, [second]: true }]);
+    expect(insteadIn(settled)).toEqual({});
     expect(await change('ask_day', { from_day: first, to_day: third })).toMatchObject(IMPOSSIBLE);
     expect(await read()).toEqual(settled);
   });
@@ -414,7 +427,8 @@ export function describeGiveUpDay(backend: () => TestBackend): void {
     await owner.confirm(id);
     await mails.settle();
     const { body } = await change('give_up_day', { day: first });
-    expect(body).toMatchObject({ status: 'confirmee', days: [{ date: second, confirmed: true }] });
+    const givenUp = [{ date: first, isSigned: false }];
+    expect(body).toMatchObject({ status: 'confirmee', days: [{ date: second, confirmed: true }], givenUp });
     const detail = { day: first, wasConfirmed: true };
     expect(await changesOf(id)).toEqual([{ who: 'visitor', action: 'visitor_gave_up', detail }]);
     expect(await toOwner(id)).toEqual([{ kind: 'change' }]);
@@ -439,7 +453,7 @@ export function describeGiveUpDay(backend: () => TestBackend): void {
     await owner.confirm(id);
     await change('ask_day', { from_day: first, to_day: second });
     const { body } = await change('give_up_day', { day: second });
-    expect(body).toMatchObject({ status: 'confirmee', days: [{ date: first, confirmed: true }] });
+    expect(body).toMatchObject({ status: 'confirmee', days: [{ date: first, confirmed: true }], givenUp: [] });
     expect(await owner.one(id)).toMatchObject({ status: 'confirmee', handledAt: expect.any(String) });
     const detail = { day: second, wasConfirmed: false };
     expect(await changesOf(id)).toContainEqual({ who: 'visitor', action: 'visitor_gave_up', detail });
@@ -465,6 +479,14 @@ export function describeGiveUpDay(backend: () => TestBackend): void {
     expect(body).toMatchObject({ status: 'annulee', days: days.map((date) => ({ date, confirmed: false })) });
     const detail = { confirmed: [day] };
     expect(await changesOf(id)).toEqual([{ who: 'visitor', action: 'visitor_cancelled', detail }]);
+  });
+
+  test('a day that was given up and is confirmed again is one of the days, and no longer one that was given up', async () => {
+    const { id, read, change } = await bookWithLink(backend(), [first, second]);
+    await owner.confirm(id, { also_confirmed: [first, second] });
+    await change('give_up_day', { day: first });
+    await owner.act(id, 'change_day', { from_day: second, to_day: first });
+    expect(await read()).toMatchObject({ days: [{ date: first, confirmed: true }], givenUp: [] });
   });
 
   test('the day after one that was held is given up, and the one that was held stays confirmed', async () => {

@@ -94,7 +94,9 @@ export interface ManagedReservation {
     readonly confirmed: boolean;
     readonly declined: boolean;
     readonly uid: string;
+    readonly insteadOf: string | null;
   }[];
+  readonly givenUp: readonly { readonly date: string; readonly isSigned: boolean }[];
 }
 
 export const anySecret = () => randomBytes(32).toString('hex');

@@ -19,8 +19,21 @@ export interface ManagedDay {
   readonly confirmed: boolean;
   /** A confirmation left the day out, before the request was cancelled. Missing where the database is older. */
   readonly declined?: boolean;
+  /**
+   * The confirmed day that this one is asked for in place of, yyyy-MM-dd; null without one. Missing where the database
+   * is older.
+   */
+  readonly insteadOf?: string | null;
   /** UID of the day's entry in calendars, whatever its date becomes. */
   readonly uid: string;
+}
+
+/** A day that was confirmed until its visitor gave it up. */
+interface GivenUpDay {
+  /** yyyy-MM-dd */
+  readonly date: string;
+  /** Whether the agreement that both sides have signed is also for this day. */
+  readonly isSigned: boolean;
 }
 
 /** A visitor's own reservation. `annulee` also when the visitor has cancelled it. */
@@ -47,6 +60,8 @@ export interface ManagedRequest {
   readonly videoLink?: string | null;
   /** Ascending. */
   readonly days: readonly ManagedDay[];
+  /** Ascending. Missing where the database is older. */
+  readonly givenUp?: readonly GivenUpDay[];
 }
 
 /** `changed`: meanwhile, in another tab or by the owner. */

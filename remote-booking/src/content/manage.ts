@@ -41,7 +41,7 @@ export const manage = {
     price: 'Prix',
     file: 'Dossier AGEFICE complet',
     /** @param until « le lundi 7 décembre 2026 » @param soon « c’est demain »; empty while there is time */
-    fileBy: (until: string, soon: string) => `au plus tard ${until}${soon && `\u00a0: ${soon}`}`,
+    fileBy: (until: string, soon: string) => `au plus tard ${until}${soon && `\u00a0: ${soon}`}.`,
     /** @param days those of several that it is too late for */
     fileLate: (days?: string) =>
       `Le délai de ${FUNDING_LEAD_DAYS}\u00a0jours avant la journée est passé${days ? ` pour ${days}` : ''}\u00a0: appelez-nous avant de commencer.`,
@@ -52,6 +52,7 @@ export const manage = {
   ask: {
     title: 'Demander un autre jour',
     instead: 'Jour à remplacer',
+    insteadMissing: 'Indiquez le jour à remplacer.',
     open: 'Choisir un autre jour',
     calendar: 'Choisissez une autre date',
     chosen: (date: string) => `Nouveau jour\u00a0: ${date}`,
@@ -112,7 +113,7 @@ export function leavingAgreement(agreement: SignedAgreement, clause: string, tod
   return [`${signed}.${quoted(clause)}`, ...withdrawalByLetter(agreement, today, ''), FOLLOWS];
 }
 
-interface GivenUpDay {
+interface LeavingDay {
   /** The owner's, may be empty. */
   readonly clause: string;
   readonly today: string;
@@ -121,7 +122,7 @@ interface GivenUpDay {
 }
 
 /** Sentences about the agreement that also covers other days: whoever withdraws from it withdraws from all of them. */
-export function leavingDay(agreement: SignedAgreement, { clause, today, mayCancelAll }: GivenUpDay): readonly string[] {
+export function leavingDay(agreement: SignedAgreement, { clause, today, mayCancelAll }: LeavingDay): readonly string[] {
   const { withdrawalUntil } = agreement;
   const signed = `Votre ${agreementInWords(agreement)} porte aussi sur ce jour.`;
   const until = withdrawalUntil && `Jusqu’au ${formatFrenchDate(withdrawalUntil)}, vous pouvez vous rétracter`;
@@ -195,14 +196,20 @@ interface DayState {
   readonly isSettled?: boolean;
 }
 
+/** The state of a day that its visitor gave up. */
+export const GIVEN_UP: DayState = { label: 'annulé', isQuiet: true };
+
 export function dayState(
   { status }: ManagedRequest,
-  { confirmed, declined, date }: ManagedDay,
+  { confirmed, declined, date, insteadOf }: ManagedDay,
   today: string,
 ): DayState {
   if (declined || (!confirmed && status === 'confirmee')) return { label: 'non retenu', isQuiet: true };
-  if (status === 'annulee') return { label: 'annulé', isQuiet: true };
+  if (status === 'annulee') return GIVEN_UP;
   if (date < today) return { label: 'passé', isQuiet: true };
+  if (!confirmed && insteadOf) {
+    return { label: `en attente, à la place du ${formatFrenchDate(insteadOf)}`, isQuiet: false };
+  }
   if (!confirmed) return { label: 'en attente', isQuiet: false };
   if (date === today) return { label: 'aujourd’hui', isQuiet: false };
   return { label: status === 'confirmee' ? 'confirmé' : 'reste confirmé', isQuiet: false, isSettled: true };

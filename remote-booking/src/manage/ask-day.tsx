@@ -23,13 +23,13 @@ export function AskDay({ host, days, isAgefice, isSending, onAsk, loadCalendar }
   const loadClosedDays = () => fetchClosedDays(host.backend);
   const calendar = useCalendarPopover(loadClosedDays, loadCalendar);
   const { isOpen, opener, toggle, close, closeOnEscape, code, load, closed } = calendar;
-  const [from, setFrom] = useState(days[0]?.date ?? '');
+  const [from, setFrom] = useState(days.length === 1 ? days[0]?.date : undefined);
   const [to, setTo] = useState<string>();
   const own = days.map(({ date }) => date);
 
   function ask(event: FormEvent) {
     event.preventDefault();
-    if (to) onAsk(from, to);
+    if (from && to) onAsk(from, to);
   }
 
   if (days.length === 0) return null;
@@ -55,7 +55,8 @@ export function AskDay({ host, days, isAgefice, isSending, onAsk, loadCalendar }
             closed={[...closed, ...own]}
           />
         </CalendarPopover>
-        {to && (
+        {to && !from && <Text>{manage.ask.insteadMissing}</Text>}
+        {from && to && (
           <>
             <Text>{manage.ask.means(days.some(({ date, confirmed }) => date === from && confirmed))}</Text>
             {isAgefice && isTooSoonForFunding(to, todayInParis()) && <Text>{manage.ask.soon}</Text>}
@@ -73,7 +74,7 @@ export function AskDay({ host, days, isAgefice, isSending, onAsk, loadCalendar }
 
 interface DayToReplaceProps {
   readonly days: readonly ManagedDay[];
-  readonly from: string;
+  readonly from: string | undefined;
   readonly onChange: (date: string) => void;
 }
 

@@ -21,7 +21,16 @@ import type { ManagedDay, ManagedRequest } from '../api/managed-request';
 import { linkBookingFile } from '../calendar-file/calendar-file';
 import { CalendarFileLink } from '../calendar-file/calendar-file-link';
 import { hoursIn, recap } from '../content/booking';
-import { dayState, isOver, keptDays, leavingAgreement, leavingDay, manage, statusOf } from '../content/manage';
+import {
+  dayState,
+  GIVEN_UP,
+  isOver,
+  keptDays,
+  leavingAgreement,
+  leavingDay,
+  manage,
+  statusOf,
+} from '../content/manage';
 import { dayCount } from '../form/days-wanted';
 import { AnswerDays } from './answer-days';
 import { AskDay } from './ask-day';
@@ -40,7 +49,7 @@ interface ManagedRequestViewProps {
 
 export function ManagedRequestView(props: ManagedRequestViewProps) {
   const { host, request, isSending, cancel, giveUpDay, askDay, wantDays, children } = props;
-  const { status, days, isAgefice } = request;
+  const { status, days, givenUp, isAgefice } = request;
   const today = todayInParis();
   const isOpen = status !== 'annulee';
   const isPast = isOver(request, today);
@@ -57,11 +66,12 @@ export function ManagedRequestView(props: ManagedRequestViewProps) {
         {!isOpen && request.agreement && <Text>{endOfAgreement(request.agreement)}</Text>}
       </Stack>
       <Grid as="ul" gap="5" aria-label={manage.days}>
-        {days.map((day) => (
+        {[...days, ...(givenUp ?? [])].sort(byDate).map((day) => (
           <Flex as="li" key={day.date} gap="3" wrap="wrap" align="center">
             <Text fontWeight="semibold">{formatFrenchDate(day.date)}</Text>
-            <DayTag {...dayState(request, day, today)} />
-            {toGiveUp.includes(day.date) && (
+            <DayTag {...('uid' in day ? dayState(request, day, today) : GIVEN_UP)} />
+            {'isSigned' in day && day.isSigned && isOpen && <Text>{notesOnLeaving(request, host.site).join(' ')}</Text>}
+            {'uid' in day && toGiveUp.includes(day.date) && (
               <GiveUpDay day={day} request={request} site={host.site} isSending={isSending} onGiveUp={giveUpDay} />
             )}
           </Flex>
@@ -104,6 +114,8 @@ export function ManagedRequestView(props: ManagedRequestViewProps) {
     </Stack>
   );
 }
+
+const byDate = (a: { readonly date: string }, b: { readonly date: string }) => a.date.localeCompare(b.date);
 
 /** What a visitor needs for the day. Before a confirmation, only what follows from the request. */
 function rowsOf(request: ManagedRequest, { site, paths, Link }: Host, today: string): readonly RecapRow[] {
@@ -156,7 +168,7 @@ function fileOf(days: readonly ManagedDay[], today: string): string {
     days.map(({ date }) => date),
     today,
   );
-  return [due && fileBy(due, soon), late && fileLate(days.length > 1 ? late : undefined)].filter(Boolean).join('. ');
+  return [due && fileBy(due, soon), late && fileLate(days.length > 1 ? late : undefined)].filter(Boolean).join(' ');
 }
 
 /**
@@ -231,16 +243,19 @@ interface GiveUpDayProps extends Pick<CancelProps, 'request' | 'site' | 'isSendi
 
 function GiveUpDay({ day: { date, confirmed }, request, site, isSending, onGiveUp }: GiveUpDayProps) {
   const { name, title, text, ...others } = manage.giveUp;
-  const { agreement } = request;
   const day = formatFrenchDate(date);
-  const today = todayInParis();
   const words = { ...others, title: title(day), text: text(confirmed) };
-  const clause = site.papers?.earlyLeave ?? '';
-  const notes =
-    agreement && confirmed ? leavingDay(agreement, { clause, today, mayCancelAll: mayCancelAll(request, today) }) : [];
+  const notes = confirmed ? notesOnLeaving(request, site) : [];
   return (
     <AskFirst name={name(day)} onConfirm={() => onGiveUp(date)} words={words} notes={notes} isSending={isSending} />
   );
+}
+
+/** What holds of the signed agreement for a day that is given up. Empty without one. */
+function notesOnLeaving(request: ManagedRequest, site: Site): readonly string[] {
+  const { agreement } = request;
+  const [clause, today] = [site.papers?.earlyLeave ?? '', todayInParis()];
+  return agreement ? leavingDay(agreement, { clause, today, mayCancelAll: mayCancelAll(request, today) }) : [];
 }
 
 interface AskFirstProps {
