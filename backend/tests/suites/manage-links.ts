@@ -381,11 +381,31 @@ export function describeMailsAboutChanges(backend: () => TestBackend): void {
     await settle();
     await change('ask_day', secret, { from_day: first, to_day: second });
     const mail = await claimed();
-    expect(mail).toMatchObject({ kind: 'asked', detail: { days: [second], kept: [first] } });
+    const instead = [{ from: first, to: second }];
+    expect(mail).toMatchObject({ kind: 'asked', detail: { days: [second], kept: [first], instead } });
     await sent(mail?.id);
     await change('ask_day', secret, { from_day: second, to_day: third });
     await mails.act(id, 'confirm', { dates: [third] });
-    expect((await claimed())?.kind).toBe('confirmation');
+    const answer = await claimed();
+    expect(answer).toMatchObject({ kind: 'confirmation', detail: { days: [third], withdrawn: [first], declined: [] } });
+    await sent(answer?.id);
+    // Nobody has declined the day that the visitor has replaced.
+    await mails.act(id, 'change_day', { from_day: third, to_day: second });
+    expect((await claimed())?.detail).toMatchObject({ withdrawn: [third], declined: [], otherDays: 0 });
+  });
+
+  test('a confirmation names a day that was asked for in vain, and the mail about an asked day one that was given up', async () => {
+    const { id, secret } = await booked(first, second);
+    await mails.act(id, 'confirm', { dates: null });
+    await settle();
+    await change('ask_day', secret, { from_day: first, to_day: third });
+    await change('give_up_day', secret, { day: second });
+    const asked = { days: [third], kept: [first], withdrawn: [second], instead: [{ from: first, to: third }] };
+    const mail = await claimed();
+    expect(mail).toMatchObject({ kind: 'asked', detail: asked });
+    await sent(mail?.id);
+    await mails.act(id, 'confirm', { dates: [first] });
+    expect((await claimed())?.detail).toMatchObject({ days: [first], withdrawn: [second], declined: [third] });
   });
 
   test('who cancels a mere request with the link of a mail has that by mail', async () => {

@@ -131,7 +131,7 @@ export interface ConcernsMail extends ClaimedRow {
   };
 }
 
-/** A confirmed day that took the place of another one. */
+/** A day that takes the place of another one. */
 interface MovedDay {
   readonly from: string;
   readonly to: string;
@@ -187,12 +187,17 @@ export interface VisitorMail extends ClaimedRow {
     readonly days: readonly string[];
     /** `asked` lists days that stay confirmed until the owner answers. Missing in an older database. */
     readonly kept?: readonly string[];
-    /** A confirmation lists days that the visitor knew as confirmed and that are no longer. */
+    /** In `asked`: those of `days` that are to replace confirmed days. Missing in an older database. */
+    readonly instead?: readonly MovedDay[];
+    /** A confirmation and `asked` list days that the visitor knew as confirmed and that are no longer. */
     readonly withdrawn: readonly string[];
     /** In a confirmation: those of `days` that replace other days. */
     readonly moved: readonly MovedDay[];
-    /** In a confirmation: the number of requested days that it does not confirm. */
-    readonly otherDays: number;
+    /**
+     * In a confirmation: the requested days that it does not confirm, without one that its visitor has replaced. Missing
+     * in an older database.
+     */
+    readonly declined?: readonly string[];
     /** Whether the days of a cancellation were confirmed. */
     readonly wereConfirmed: boolean;
     /** In a cancellation by the visitor: the signed agreement; null without one. */
