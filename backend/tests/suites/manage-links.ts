@@ -251,6 +251,22 @@ export function describeManageLinks(backend: () => TestBackend): void {
     expect(await read()).toEqual(settled);
   });
 
+  test('the owner’s mail about a change has its moment, says whether the fund has its file, and names no clash on a day that was not kept', async () => {
+    const [first, second, third] = [parisDay(500), parisDay(501), parisDay(502)];
+    const other = await bookWithLink(backend(), [first, second]);
+    const { id, change } = await bookWithLink(backend(), [first, second, third]);
+    const changed = async () =>
+      (await query<{ mail: object }>('select private.change_detail($1) as mail', [id])).map(({ mail }) => mail);
+    await owner.act(id, 'confirm', { dates: [second, third] });
+    await change('give_up_day', { day: third });
+    const told = { change: { action: 'visitor_gave_up', at: expect.stringMatching(/^[\d-]{10}T/) } };
+    const clash = { date: second, name: reservation.name, status: 'nouvelle' };
+    expect(await changed()).toMatchObject([{ ...told, clashes: [clash], clashCount: 1, isFundingFiled: false }]);
+    await owner.act(other.id, 'confirm', { dates: [first] });
+    await query("insert into private.day_files (ref, payer, funding_filed_on) values ($1, 'agefice', now())", [id]);
+    expect(await changed()).toMatchObject([{ ...told, clashes: [], clashCount: 0, isFundingFiled: true }]);
+  });
+
   test('days that the owner did not keep do not wait again when another one is asked for, and can be asked for again', async () => {
     const { id, read, change } = await bookWithLink(backend(), [first, second]);
     await owner.act(id, 'confirm', { dates: [first] });
@@ -365,11 +381,31 @@ export function describeMailsAboutChanges(backend: () => TestBackend): void {
     await settle();
     await change('ask_day', secret, { from_day: first, to_day: second });
     const mail = await claimed();
-    expect(mail).toMatchObject({ kind: 'asked', detail: { days: [second], kept: [first] } });
+    const instead = [{ from: first, to: second }];
+    expect(mail).toMatchObject({ kind: 'asked', detail: { days: [second], kept: [first], instead } });
     await sent(mail?.id);
     await change('ask_day', secret, { from_day: second, to_day: third });
     await mails.act(id, 'confirm', { dates: [third] });
-    expect((await claimed())?.kind).toBe('confirmation');
+    const answer = await claimed();
+    expect(answer).toMatchObject({ kind: 'confirmation', detail: { days: [third], withdrawn: [first], declined: [] } });
+    await sent(answer?.id);
+    // Nobody has declined the day that the visitor has replaced.
+    await mails.act(id, 'change_day', { from_day: third, to_day: second });
+    expect((await claimed())?.detail).toMatchObject({ withdrawn: [third], declined: [], otherDays: 0 });
+  });
+
+  test('a confirmation names a day that was asked for in vain, and the mail about an asked day one that was given up', async () => {
+    const { id, secret } = await booked(first, second);
+    await mails.act(id, 'confirm', { dates: null });
+    await settle();
+    await change('ask_day', secret, { from_day: first, to_day: third });
+    await change('give_up_day', secret, { day: second });
+    const asked = { days: [third], kept: [first], withdrawn: [second], instead: [{ from: first, to: third }] };
+    const mail = await claimed();
+    expect(mail).toMatchObject({ kind: 'asked', detail: asked });
+    await sent(mail?.id);
+    await mails.act(id, 'confirm', { dates: [first] });
+    expect((await claimed())?.detail).toMatchObject({ days: [first], withdrawn: [second], declined: [third] });
   });
 
   test('who cancels a mere request with the link of a mail has that by mail', async () => {

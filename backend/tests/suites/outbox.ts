@@ -104,6 +104,7 @@ export function describeOutboxReservations(backend: () => TestBackend): void {
     const [confirmed, cancelled] = [await reserve(by), await reserve(by)];
     for (const id of [confirmed, cancelled]) await by.post('reservation_dates', datesOf(id, day));
     await query("update public.reservations set status = 'confirmee', name = 'Jean Martin' where id = $1", [confirmed]);
+    await query('update public.reservation_dates set confirmed = true where reservation_id = $1', [confirmed]);
     await query("update public.reservations set status = 'annulee' where id = $1", [cancelled]);
     await empty();
 

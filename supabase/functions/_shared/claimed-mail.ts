@@ -16,7 +16,10 @@ export interface StoredRequest extends FormAnswers {
   readonly message: string | null;
   /** Only reservations have them; may be empty. */
   readonly dates: readonly string[];
-  /** In a new reservation, its visitor asks for another day in place of one. Missing in an older database. */
+  /**
+   * Those of `dates` that are confirmed. In a new reservation, its visitor asks for another day in place of one.
+   * Missing in an older database.
+   */
   readonly confirmedDates?: readonly string[];
   /**
    * Price of a day that the site announced when the request came in, in euro cents; null or missing where it is not
@@ -53,6 +56,8 @@ interface ReservationDetail extends StoredRequest {
   /** The first few; `clashCount` counts all. */
   readonly clashes: readonly Clash[];
   readonly clashCount: number;
+  /** Whether the complete file has gone to the fund. Missing in an older database. */
+  readonly isFundingFiled?: boolean;
 }
 
 export interface ReservationMail extends ClaimedRow {
@@ -83,7 +88,10 @@ export type VisitorChange =
 
 export interface ChangeMail extends ClaimedRow {
   readonly kind: 'change';
-  readonly detail: ReservationDetail & { readonly change: VisitorChange };
+  readonly detail: ReservationDetail & {
+    /** `at` is missing in an older database. */
+    readonly change: VisitorChange & { readonly at?: string };
+  };
 }
 
 /** One request of a digest. `dates`: dates were added to a reservation after its mail was sent. */
@@ -123,7 +131,7 @@ export interface ConcernsMail extends ClaimedRow {
   };
 }
 
-/** A confirmed day that took the place of another one. */
+/** A day that takes the place of another one. */
 interface MovedDay {
   readonly from: string;
   readonly to: string;
@@ -179,12 +187,17 @@ export interface VisitorMail extends ClaimedRow {
     readonly days: readonly string[];
     /** `asked` lists days that stay confirmed until the owner answers. Missing in an older database. */
     readonly kept?: readonly string[];
-    /** A confirmation lists days that the visitor knew as confirmed and that are no longer. */
+    /** In `asked`: those of `days` that are to replace confirmed days. Missing in an older database. */
+    readonly instead?: readonly MovedDay[];
+    /** A confirmation and `asked` list days that the visitor knew as confirmed and that are no longer. */
     readonly withdrawn: readonly string[];
     /** In a confirmation: those of `days` that replace other days. */
     readonly moved: readonly MovedDay[];
-    /** In a confirmation: the number of requested days that it does not confirm. */
-    readonly otherDays: number;
+    /**
+     * In a confirmation: the requested days that it does not confirm, without one that its visitor has replaced. Missing
+     * in an older database.
+     */
+    readonly declined?: readonly string[];
     /** Whether the days of a cancellation were confirmed. */
     readonly wereConfirmed: boolean;
     /** In a cancellation by the visitor: the signed agreement; null without one. */

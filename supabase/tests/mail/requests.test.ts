@@ -1,3 +1,4 @@
+import type { ClaimedMail } from '../../functions/_shared/claimed-mail.ts';
 import { writeMail } from '../../functions/_shared/mail/write-mail.ts';
 import { readMailSettings } from '../../functions/_shared/settings.ts';
 import {
@@ -200,6 +201,61 @@ test.each([
     expect(/Contrat signé le vendredi 20 novembre 2026.: envoyez-lui/.test(signed.text ?? '')).toBe(was);
   },
 );
+
+const wants22 = { isAgefice: true, dates: ['2026-12-03', '2026-12-22'], confirmedDates: ['2026-12-22'] };
+const gaveUp = {
+  action: 'visitor_gave_up',
+  day: '2026-12-18',
+  wasConfirmed: true,
+  at: '2026-12-01T08:05:00Z',
+} as const;
+const noted = async (mail: ClaimedMail) => {
+  const { text = '' } = await deliver(mail);
+  return text.match(/AGEFICE\u00a0: .*/g) ?? [];
+};
+
+test('the owner reads the confirmed days as such, without those that were not kept, and the deadline of their file from the day of the change', async () => {
+  const mail = changeMail(gaveUp, { ...wants22, status: 'confirmee' });
+  const { text } = await deliver(mail);
+  expect(text).toContain('\nDates confirmées\u00a0:\n- mardi 22 décembre 2026\n\n');
+  expect(text).not.toMatch(/Dates demandées|3 décembre/);
+  expect(await noted(mail)).toEqual([
+    'AGEFICE\u00a0: dossier complet au plus tard le lundi 7 décembre 2026\u00a0: c’est dans 6\u00a0jours.',
+  ]);
+  expect(await noted(changeMail(gaveUp, { ...wants22, status: 'confirmee', isFundingFiled: true }))).toEqual([]);
+  const held = { ...wants22, status: 'confirmee', confirmedDates: ['2026-11-30', '2026-12-22'] } as const;
+  expect(await noted(changeMail(gaveUp, held))).toHaveLength(1);
+});
+
+test('the owner reads confirmed days apart from a day that is asked for, in a mail and in a digest', async () => {
+  const change = { action: 'visitor_asked', from: '2026-12-22', to: '2026-12-03', at: gaveUp.at } as const;
+  const mail = changeMail(change, { ...wants22, isFundingFiled: true });
+  expect((await deliver(mail)).text).toContain(
+    '\nDates confirmées\u00a0:\n- mardi 22 décembre 2026\n\nDates demandées\u00a0:\n- jeudi 3 décembre 2026\n\n',
+  );
+  expect(await noted(mail)).toEqual([expect.stringContaining('trop tard pour le jeudi 3 décembre 2026\u00a0:')]);
+  const [asked, confirmed] = await Promise.all(
+    (['nouvelle', 'confirmee'] as const).map(async (status) =>
+      deliver(digestMail([digestRequest({ ...wants22, kind: 'change', status })])),
+    ),
+  );
+  expect(asked?.text).toContain(
+    '\n  Dates confirmées\u00a0: mardi 22 décembre 2026\n  Dates demandées\u00a0: jeudi 3 décembre 2026\n',
+  );
+  expect(confirmed?.text).not.toMatch(/Dates demandées|3 décembre/);
+});
+
+test('the owner reads which days a visitor has cancelled, and of no deadline', async () => {
+  const change = { action: 'visitor_cancelled', confirmed: ['2026-12-22'] } as const;
+  const mail = changeMail(change, { ...wants22, confirmedDates: [], status: 'annulee' });
+  expect((await deliver(mail)).text).toContain('\nDates annulées\u00a0:\n- mardi 22 décembre 2026\n\n');
+  expect(await noted(mail)).toEqual([]);
+});
+
+test('a reservation that was confirmed before its mail goes has the kept days alone in its subject', () => {
+  const mail = reservationMail({ ...wants22, status: 'confirmee' });
+  expect(writeMail(mail, settings).subject).toMatch(/\(AGEFICE\), mardi 22 décembre 2026$/);
+});
 
 test('the mail of a visitor who says how many days are wanted repeats the answer, and names the dates', async () => {
   const change = { action: 'visitor_wanted', daysWanted: 'one' } as const;

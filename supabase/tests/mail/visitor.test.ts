@@ -408,11 +408,29 @@ test.each([
 });
 
 test.each([
-  [1, 'L’autre date que vous aviez demandée n’est pas réservée.'],
-  [2, 'Les autres dates que vous aviez demandées ne sont pas réservées.'],
-])('a confirmation states that %i further days are not booked', async (otherDays, sentence) => {
-  expect(await wordsOf(visitorMail('confirmation', { otherDays }))).toContain(sentence);
-  expect((await deliver(visitorMail('confirmation'))).text).not.toMatch(/autres? date/);
+  [['2026-12-08'], 'Vous aviez aussi demandé le mardi 8 décembre 2026\u00a0: ce jour n’est pas réservé.'],
+  [
+    ['2026-12-08', '2026-12-15'],
+    'Vous aviez aussi demandé le mardi 8 décembre 2026 et le mardi 15 décembre 2026\u00a0: ces jours ne sont pas réservés.',
+  ],
+])('a confirmation names the requested days that are not booked: %j', async (declined, sentence) => {
+  expect(await wordsOf(visitorMail('confirmation', { declined }))).toContain(sentence);
+  expect((await deliver(visitorMail('confirmation'))).text).not.toContain('aussi demandé');
+});
+
+test('the mail about an asked day names the confirmed day that it is to replace, in its sentence or in the list, and one that was given up', async () => {
+  const [from, to] = ['2026-11-23', '2026-12-01'];
+  const detail = { days: [to], kept: [from], instead: [{ from, to }], withdrawn: ['2026-11-24'] };
+  const words = await wordsOf(visitorMail('asked', detail));
+  expect(words).toContainEqual(
+    expect.stringMatching(/^Vous demandez maintenant le mardi 1er .*, à la place du lundi 23 novembre 2026\. Nous/),
+  );
+  expect(words).toContain('Le mardi 24 novembre 2026 n’est plus réservé.');
+  const several = await wordsOf(visitorMail('asked', { ...detail, days: [to, '2026-12-08'] }));
+  expect(several.filter((line) => line.startsWith('- '))).toEqual([
+    '- mardi 1er décembre 2026, à la place du lundi 23 novembre 2026',
+    '- mardi 8 décembre 2026',
+  ]);
 });
 
 test.each([

@@ -52,6 +52,8 @@ export const requestLabels = {
   status: 'Statut',
   receivedAt: 'Reçu le',
   dates: 'Dates demandées',
+  confirmedDates: 'Dates confirmées',
+  cancelledDates: 'Dates annulées',
   message: 'Message',
 };
 

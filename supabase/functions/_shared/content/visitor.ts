@@ -98,15 +98,26 @@ export const visitorText: Record<Kind, (detail: Detail, facts: SiteFacts) => rea
     `Votre demande${forDays(days)} nous a été envoyée une seconde fois\u00a0: nous n’en gardons qu’une, et vous n’avez rien à refaire.`,
     'Ce lien la montre.',
   ],
-  asked: ({ days, kept }, facts) => [
-    `Vous demandez maintenant ${many(days) ? 'les dates ci-dessous' : `le ${formatDay(days[0] ?? '')}`}. Nous ${replyIn(facts)}`,
-    unconfirmed(days, kept),
-  ],
+  asked: (detail, facts) => {
+    const { days, kept } = detail;
+    const [day = ''] = days;
+    return [
+      `Vous demandez maintenant ${many(days) ? 'les dates ci-dessous' : `le ${formatDay(day)}${insteadOf(day, detail)}`}. Nous ${replyIn(facts)}`,
+      unconfirmed(days, kept),
+      ...dropped(detail),
+    ];
+  },
   feedback: ({ days: [day = ''] }) => [
     `Votre formation s’est terminée le ${formatDay(day)}. Votre avis aide à l’améliorer\u00a0: cinq notes et, si vous voulez, une remarque, en une minute.`,
     'Vos réponses ne sont pas anonymes\u00a0: votre formateur les lit avec votre nom. Il vous envoie de son côté votre certificat de réalisation.',
   ],
 };
+
+/** « , à la place du vendredi 4 décembre 2026 »; empty where the day replaces none that is confirmed. */
+export function insteadOf(day: string, { instead = [] }: Detail): string {
+  const replaced = instead.find(({ to }) => to === day);
+  return replaced ? `, à la place du ${formatDay(replaced.from)}` : '';
+}
 
 const replyIn = ({ replyTime }: SiteFacts) => `vous répondrons dès que possible${replyTime ? `, ${replyTime}` : ''}.`;
 
@@ -138,12 +149,11 @@ function dropped({ withdrawn, moved }: Detail): string[] {
   return [many(gone) ? `Ne sont plus réservés\u00a0: ${gone.join(', ')}.` : `Le ${gone[0]} n’est plus réservé.`];
 }
 
-function others({ otherDays }: Detail): string[] {
-  if (otherDays === 0) return [];
+function others({ declined = [] }: Detail): string[] {
+  if (declined.length === 0) return [];
+  const which = declined.map((day) => `le ${formatDay(day)}`).join(' et ');
   return [
-    otherDays > 1
-      ? 'Les autres dates que vous aviez demandées ne sont pas réservées.'
-      : 'L’autre date que vous aviez demandée n’est pas réservée.',
+    `Vous aviez aussi demandé ${which}\u00a0: ${many(declined) ? 'ces jours ne sont pas réservés' : 'ce jour n’est pas réservé'}.`,
   ];
 }
 

@@ -26,7 +26,7 @@ import { requestLabels, requestSubject, requestValues } from '../content/request
 import { formatDay, formatMoment } from '../french.ts';
 import { type Block, forHeader, type Line, type Row, typed } from '../text.ts';
 import { checkedPhone, headerName, mailtoLink } from './addresses.ts';
-import { answers, type SpaceLinks } from './requests.ts';
+import { answers, type SpaceLinks, standingDays } from './requests.ts';
 
 /** @throws when the backend has not filled in the code: only the backend can compute it */
 function codeIn({ code }: CodeMail['detail']): string {
@@ -107,10 +107,10 @@ function titleOf(request: DigestRequest) {
 }
 
 function rowsOf(request: DigestRequest): Row[] {
-  const { kind, email, phone, receivedAt, dates } = request;
+  const { kind, email, phone, receivedAt } = request;
   return [
     { label: requestLabels.receivedAt, value: [formatMoment(receivedAt)] },
-    ...(kind === 'contact' ? [] : [{ label: requestLabels.dates, value: [listDays(dates)] }]),
+    ...(kind === 'contact' ? [] : standingDays(request).map(({ label, days }) => ({ label, value: [listDays(days)] }))),
     { label: requestLabels.email, value: [typed(email, mailtoLink(email))] },
     ...(phone ? [{ label: requestLabels.phone, value: checkedPhone(phone) }] : []),
     ...answers(request),

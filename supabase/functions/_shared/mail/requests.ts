@@ -2,7 +2,7 @@ import { BOOKING_FIELDS, optionInWords } from '@site/contract/form-fields';
 import { fundingDays } from '@site/contract/funding-days';
 import { priceInWords } from '@site/contract/offer';
 import { todayInParis } from '@site/contract/today';
-import type { RequestMail, VisitorChange } from '../claimed-mail.ts';
+import type { RequestMail, StoredRequest, VisitorChange } from '../claimed-mail.ts';
 import { fundingLines } from '../content/deadlines.ts';
 import { spaceWording } from '../content/owner.ts';
 import {
@@ -35,7 +35,26 @@ function daysOf({ kind, detail }: Exclude<RequestMail, { kind: 'contact' }>): re
   if (kind === 'change' && detail.change.action === 'visitor_cancelled' && detail.change.confirmed.length > 0) {
     return detail.change.confirmed;
   }
-  return detail.dates;
+  return standingDays(detail)
+    .flatMap(({ days }) => days)
+    .sort();
+}
+
+interface Days {
+  readonly label: string;
+  readonly days: readonly string[];
+}
+
+/** The days of a reservation as they are now. Those that a confirmation did not keep are left out. */
+export function standingDays({
+  dates,
+  confirmedDates = [],
+  status,
+}: Pick<StoredRequest, 'dates' | 'confirmedDates' | 'status'>): readonly Days[] {
+  const { dates: asked, confirmedDates: confirmed } = requestLabels;
+  if (status === 'annulee' || confirmedDates.length === 0) return [{ label: asked, days: dates }];
+  const others = status === 'nouvelle' ? dates.filter((date) => !confirmedDates.includes(date)) : [];
+  return [{ label: confirmed, days: confirmedDates }, ...(others.length > 0 ? [{ label: asked, days: others }] : [])];
 }
 
 /** A subject with its days, of which both of two are named; empty without days. */
@@ -112,23 +131,42 @@ export const answers = (given: FormAnswers): Row[] =>
 export const fundingDaysAt = (days: readonly string[], sentAt: string) =>
   fundingDays(days, todayInParis(new Date(sentAt)));
 
-function days({ detail }: Exclude<RequestMail, { kind: 'contact' }>): Block[] {
-  const { dates, clashes, clashCount, isAgefice, receivedAt, status } = detail;
+type ReservationMail = Exclude<RequestMail, { kind: 'contact' }>;
+
+function days(mail: ReservationMail): Block[] {
+  const { dates, clashes, clashCount } = mail.detail;
   if (dates.length === 0) return [{ kind: 'notice', line: [requestNotices.noDates] }];
   const more = clashCount - clashes.length;
-  const { late, due, soon } = fundingDaysAt(isAgefice ? dates : [], receivedAt);
   const remarks: Line[] = [
-    ...(late ? [[fundingLines.late(late)]] : []),
-    ...(due && status === 'nouvelle' ? [[fundingLines.due(due, soon)]] : []),
+    ...fundingRemarks(mail),
     ...clashes.map(({ date, name, status }) =>
       requestNotices.clash(formatDay(date), typed(name), typed(wordStatus(status))),
     ),
     ...(more > 0 ? [[requestNotices.moreClashes(more)]] : []),
   ];
   return [
-    { kind: 'list', label: requestLabels.dates, items: dates.map((date) => [formatDay(date)]) },
+    ...listed(mail).map(
+      ({ label, days }): Block => ({ kind: 'list', label, items: days.map((day) => [formatDay(day)]) }),
+    ),
     ...remarks.map((line): Block => ({ kind: 'notice', line })),
   ];
+}
+
+function listed({ kind, detail }: ReservationMail): readonly Days[] {
+  const cancelled = kind === 'change' && detail.change.action === 'visitor_cancelled' ? detail.change.confirmed : [];
+  const isCancelled = detail.status === 'annulee' && cancelled.length > 0;
+  return isCancelled ? [{ label: requestLabels.cancelledDates, days: cancelled }] : standingDays(detail);
+}
+
+/** Only of days to come that still need a file. */
+function fundingRemarks({ kind, detail }: ReservationMail): Line[] {
+  const { isAgefice, isFundingFiled, receivedAt, status } = detail;
+  if (!isAgefice || status === 'annulee') return [];
+  const at = (kind === 'change' && detail.change.at) || receivedAt;
+  const open = standingDays(detail).filter(({ label }) => !isFundingFiled || label === requestLabels.dates);
+  const ahead = open.flatMap(({ days }) => days).filter((day) => day >= todayInParis(new Date(at)));
+  const { late, due, soon } = fundingDaysAt(ahead.sort(), at);
+  return [...(late ? [[fundingLines.late(late)]] : []), ...(due ? [[fundingLines.due(due, soon)]] : [])];
 }
 
 function message(text: string | null): Block[] {

@@ -5,6 +5,7 @@ import { priceInWords } from '@site/contract/offer';
 import { todayInParis } from '@site/contract/today';
 import type { VisitorMail } from '../claimed-mail.ts';
 import {
+  insteadOf,
   onlyWithdraws,
   visitorFacts,
   visitorFoot,
@@ -51,7 +52,7 @@ function changedDays(detail: VisitorMail['detail']): readonly string[] {
 export function visitorBody(mail: VisitorMail, sender: MailSettings): Block[] {
   const { kind, detail } = mail;
   const line = (text: string): Block => ({ kind: 'line', line: [text] });
-  const days: Line[] = detail.days.map((day) => [formatDay(day)]);
+  const days: Line[] = detail.days.map((day) => [formatDay(day) + insteadOf(day, detail)]);
   const rows = rowsOf(mail, sender);
   return [
     { kind: 'title', line: [visitorTitle[kind](detail)] },

@@ -137,7 +137,6 @@ export function visitorMail(kind: VisitorMail['kind'], detail: Partial<VisitorMa
       days: ['2026-11-23', '2026-12-01'],
       withdrawn: [],
       moved: [],
-      otherDays: 0,
       wereConfirmed: kind === 'cancellation',
       entry: null,
       hasMoreEntries: false,
