@@ -200,8 +200,8 @@ function fundingOf({ request: { confirmedDates: days }, file, today }: PaperData
   const dropped = file.fundingDroppedOn ?? null;
   const drop = { fact: 'fundingDroppedOn', on: dropped, from: '' } as const;
   if (dropped) return [{ text: deadlines.fundingDropped, marks: [drop] }];
-  const isNear =
-    !file.fundingFiledOn && today >= addDays(lastFundingDay(first), -7) && today <= lastReimbursementDay(last);
+  const isNear = !file.fundingFiledOn && today >= addDays(lastFundingDay(first), -7);
+  const isLost = !file.reimbursementAskedOn && today > lastReimbursementDay(last);
   const asked = fundingDays(days, '').due;
   const { late, due } = fundingDays(days, file.fundingFiledOn ? '' : today);
   return [
@@ -210,11 +210,11 @@ function fundingOf({ request: { confirmedDates: days }, file, today }: PaperData
       ...(isNear && { near: deadlines.nearFunding(late ? null : lastFundingDay(first)) }),
       marks: [
         { fact: 'fundingFiledOn', on: file.fundingFiledOn, from: '' },
-        ...(file.fundingDroppedOn === undefined || file.fundingFiledOn ? [] : [drop]),
+        ...(file.fundingDroppedOn === undefined || (file.fundingFiledOn && !isLost) ? [] : [drop]),
       ],
     },
     {
-      text: deadlines.reimbursed(lastReimbursementDay(last)),
+      text: deadlines.reimbursed(lastReimbursementDay(last), isLost),
       ...(file.reimbursementAskedOn !== undefined && {
         marks: [{ fact: 'reimbursementAskedOn', on: file.reimbursementAskedOn, from: '' }],
       }),
