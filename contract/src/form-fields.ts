@@ -125,8 +125,8 @@ export type RowOf<Fields extends FormFields> = {
   readonly [Name in keyof Fields as Fields[Name]['column']]: StoredValue<Fields[Name]>;
 };
 
-type NamesOf<Fields extends FormFields, Of> = {
-  [Name in keyof Fields]: Fields[Name] extends Of ? Name : never;
+type NamesOf<Fields extends FormFields, Shape> = {
+  [Name in keyof Fields]: Fields[Name] extends Shape ? Name : never;
 }[keyof Fields];
 
 /** The fields with `isAnswer`. A text may be missing: a database that is older than its reader does not return it. */

@@ -395,6 +395,15 @@ test('the link’s page gives up one day of several after a second press only; t
   expect(screen.getByRole('button', { name: 'Annuler ma demande' })).toBeVisible();
 });
 
+test('Escape closes the calendar of another day and restores the focus', async () => {
+  const { user } = await open(requested);
+  await press(user, 'Choisir un autre jour');
+  expect(screen.getByRole('group', { name: 'Choisissez une autre date' })).toBeVisible();
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('group', { name: 'Choisissez une autre date' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Choisir un autre jour' })).toHaveFocus();
+});
+
 test('the link’s page asks for an open day in place of the chosen one; a closed day and one’s own cannot be chosen', async () => {
   const swap: ManagedRequest = { ...confirmed, status: 'nouvelle', isAgefice: true };
   const { user, unmount } = await open(swap, { ...swap, version: 4 });

@@ -1,5 +1,5 @@
--- What the owner's own cancellation of a signed agreement asks of the owner: to give back what was paid for days that are not held
--- (Code du travail, L6354-1), and to write to the person. The file tells it until the owner says that it is done.
+-- What the owner's own cancellation of a signed agreement asks of the owner: to give back what was paid for days that are not
+-- held (Code du travail, L6354-1), and to write to the person. The file tells it until the owner says that it is done.
 
 -- The signed agreement of a confirmed reservation that the owner has cancelled, until then; null without one.
 create function private.called_off(reservation public.reservations) returns json
@@ -10,7 +10,8 @@ language sql stable set search_path = '' as $$
         where later.ref = ended.ref and later.id > ended.id and later.action = 'seen')
 $$;
 
--- As before, with what the owner has cancelled.
+-- What the page of a file shows. `left`: the signed agreement of a reservation that its visitor has cancelled, until the owner
+-- does something with it. `calledOff`: the one that the owner has cancelled, until the owner says that it is done.
 create or replace function private.owned_file_json(reservation public.reservations) returns json
 language sql stable set search_path = '' as $$
   select json_build_object('request', private.owned_reservation_json(reservation), 'file',
@@ -22,7 +23,8 @@ language sql stable set search_path = '' as $$
     'calledOff', private.called_off(reservation))
 $$;
 
--- As before, of the owner's own cancellation too.
+-- The owner has read that days were given up, or has done what the own cancellation asks for: a line of the history, which takes
+-- it from what the space tells as any other does.
 create or replace function public.owner_see_given_up(id uuid, version integer) returns json
 language plpgsql volatile security definer set search_path = ''
 as $$

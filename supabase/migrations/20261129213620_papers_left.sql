@@ -1,16 +1,19 @@
 -- A text of the site that changed after a paper went out makes it no less valid: the owner may leave it as it is.
 
-alter table private.day_papers add column left_print text constraint day_papers_left_print_ok check (left_print ~ '^[0-9a-z]{1,40}$');
+alter table private.day_papers add column left_print text
+  constraint day_papers_left_print_ok check (left_print ~ '^[0-9a-z]{1,40}$');
 comment on column private.day_papers.left_print is
   'Digest of what the paper would say, when the owner left the one that went out as it is; null where nobody has.';
 
--- As before, with what was left as it is.
+-- The file with its papers. Its type is DayFile in contract/src/day-papers.ts. `left` of a paper: what the owner has left as it
+-- went out.
 create or replace function private.day_file_json(reservation public.reservations) returns json
 language sql stable set search_path = '' as $$
   select json_build_object('version', coalesce(f.version, 1), 'address', f.address, 'siren', f.siren, 'status', f.status,
       'payer', f.payer, 'payerName', f.payer_name, 'payerAddress', f.payer_address, 'payerSiren', f.payer_siren,
       'priorLevel', f.prior_level, 'nextDays', f.next_days, 'priceCents', f.price_cents, 'kept', f.kept, 'results', f.results,
-      'fundingFiledOn', f.funding_filed_on, 'fundingDroppedOn', f.funding_dropped_on, 'cancelCents', f.cancel_cents, 'depositOn', f.deposit_on, 'expressRequestOn', f.express_request_on,
+      'fundingFiledOn', f.funding_filed_on, 'fundingDroppedOn', f.funding_dropped_on, 'cancelCents', f.cancel_cents,
+      'depositOn', f.deposit_on, 'expressRequestOn', f.express_request_on,
       'reimbursementAskedOn', f.reimbursement_asked_on, 'followedCents', f.followed_cents,
       'filledAt', private.iso(f.filled_at), 'feedback', f.feedback, 'answeredAt', private.iso(f.answered_at),
       'isNew', private.news_of(f) <> '{}',

@@ -1,9 +1,16 @@
--- What the owner is told names up to a hundred things of each kind in the space and ten in a mail, and counts the others: none is left
--- out without a word. A reimbursement that has time is told of in the space, and makes no mail go.
+-- What the owner is told names up to a hundred things of each kind in the space and ten in a mail, and counts the others: none is
+-- left out without a word. A reimbursement that has time is told of in the space, and makes no mail go.
 
 drop function private.concerns();
 
--- As before. A number of its place says where a concern stands: the site, days that may not be held, dates, and the count of others.
+-- What needs the owner now, the most urgent first; null when all is well. Its parts are Concern in
+-- functions/_shared/claimed-mail.ts. A number says where each stands: what is wrong with the site, days that may not be held (a
+-- kind of their own, as an earlier space knows no other step), dates, and the count of what is left out. `most`: how many it
+-- names of the days, of the dates, of the things to do after a day, and of requests that wait, so that none hides the other. A
+-- signature names its paper once it is known who pays, and says whether that has not even gone out; a reimbursement names the
+-- papers that it needs and is early while more than two months remain; a file and hours that are to be noted name all their days,
+-- and an invoice that lacks its price asks for that price first. An invoice is a kind of its own, as an earlier space does not
+-- know its step.
 create function private.concerns(most integer default 10) returns json
 language sql stable set search_path = '' as $$
   with unrequested as materialized (
@@ -53,7 +60,9 @@ language sql stable set search_path = '' as $$
       from more where more.count > 0) as one
 $$;
 
--- As before; what makes no mail go are the count of others and a reimbursement that has time.
+-- A mail goes at once for what is urgent, and in the morning for the rest: once a day for each concern, once a week for a date
+-- that is near, for an invoice and for a day that may not be held, whatever the number of workers. It lists all there are. While
+-- one waits, a further one would say the same. The count of others makes no mail go, nor does a reimbursement that has time.
 create or replace function private.queue_concerns(at timestamptz default now()) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -70,7 +79,8 @@ begin
         select from json_array_elements(private.concerns()) as c
           where (is_morning or (c ->> 'isUrgent')::boolean) and c ->> 'kind' <> 'more' and (c ->> 'isEarly') is null
             -- Two mornings are a little less than a day apart.
-            and not exists (select from private.outbox o where o.kind = 'concerns' and o.told && private.concern_names(json_build_array(c))
+            and not exists (select from private.outbox o
+                where o.kind = 'concerns' and o.told && private.concern_names(json_build_array(c))
                   and o.sent_at > at - case when (c ->> 'isUrgent')::boolean then interval '1 day'
                     when c ->> 'kind' in ('deadline', 'invoice', 'express_request') then interval '6 days 20 hours'
                     else interval '20 hours' end)) then
@@ -78,7 +88,9 @@ begin
   end if;
 end $$;
 
--- As before, with as many as one reads in the space.
+-- `next` has all confirmed days to come: the space shows the first ones and counts the others. `only` names a request that waits
+-- alone. `concerns` are as many as one reads in the space. `steps` that are open stay within reach once the owner has confirmed
+-- or cancelled a reservation, which `answered` says.
 create or replace function public.owner_today() returns json
 language plpgsql stable security definer set search_path = ''
 as $$

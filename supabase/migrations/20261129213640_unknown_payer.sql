@@ -1,4 +1,6 @@
--- While nobody has said who pays, nobody knows whether the agreement is a contract or a convention: `isContract` is null.
+-- While nobody has said who pays, nobody knows whether the agreement is a contract or a convention.
+
+-- A reservation as the owner's space shows it (`OwnedRequest` in requests.ts). `isContract`: null while nobody has said who pays.
 create or replace function private.owned_reservation_json(reservation public.reservations) returns json
 language sql stable set search_path = '' as $$
   select (private.reservation_json(reservation)::jsonb || jsonb_build_object('version', reservation.version,

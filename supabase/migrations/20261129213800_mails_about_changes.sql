@@ -1,5 +1,5 @@
--- Who changes a request with the link of a mail has a line of it by mail, too: which days are asked for by now, or that nothing is
--- any more. Only whoever reads the mailbox has that link; the page of a form has its own, for whatever address was typed. Why:
+-- Who changes a request with the link of a mail has a line of it by mail, too: which days are asked for by now, or that nothing
+-- is any more. Only whoever reads the mailbox has that link; the page of a form has its own, for whatever address was typed. Why:
 -- docs/decisions/031-mails-to-visitors.md.
 
 alter table private.outbox drop constraint outbox_kind_ok, add constraint outbox_kind_ok check (case
@@ -9,7 +9,9 @@ alter table private.outbox drop constraint outbox_kind_ok, add constraint outbox
   when kind in ('digest', 'concerns', 'code') then ref is null and recipient_hash is null
   else false end);
 
--- As before; the rest of the call learns whether a mail brought the link.
+-- The reservation of a link until so many days after its last day, null when none has this secret; each call counts for its
+-- network. A wrong secret refuses nothing: the refusal would undo the count. `site.link_by_mail` tells the rest of the call
+-- whether a mail brought the link.
 create or replace function private.linked_to(secret text, days_after integer) returns uuid
 language plpgsql volatile set search_path = ''
 as $$
@@ -43,7 +45,9 @@ create function private.is_reader_known(reservation uuid) returns boolean
 language sql stable set search_path = ''
 return private.is_vouched(reservation) or coalesce(current_setting('site.link_by_mail', true), '') = 'true';
 
--- As before; mails that visitors cause by themselves, `asked` among them, leave room for those that the owner causes.
+-- Whether a mail of that kind may go to the author of a request now. A mail of an entry follows one that the limits allowed:
+-- there is one for each day that the owner has changed. Counted, they would keep the cancellation of a fifth day from the
+-- visitor. Mails that visitors cause by themselves (`receipt`, `link`, `asked`) leave room for those that the owner causes.
 create or replace function private.may_tell(request uuid, kind text) returns boolean
 language plpgsql stable set search_path = ''
 as $$
@@ -83,7 +87,7 @@ begin
                                       where d.reservation_id = request and d.date >= private.paris_day(now()));
 end $$;
 
--- One that waits tells of the request as it will be then.
+-- The mail about days that a visitor asks for. One that waits tells of the request as it will be then.
 create function private.queue_asked(request uuid) returns void
 language plpgsql volatile set search_path = ''
 as $$
@@ -100,7 +104,8 @@ begin
           where o.ref = r.id and o.kind = 'asked' and o.sent_at is null and o.attempts = 0);
 end $$;
 
--- As before, and the visitor has it by mail.
+-- A line of the history, and one mail to the owner for changes that follow each other before it is sent: it tells of the last
+-- one. The visitor has other days by mail, too.
 create or replace function private.note_change(reservation public.reservations, action text, detail json) returns void
 language plpgsql volatile set search_path = ''
 as $$
@@ -115,7 +120,8 @@ begin
   end if;
 end $$;
 
--- As before; also of a mere request, by whoever reads its mailbox.
+-- Until a confirmed day has come. The visitor has it by mail where the owner has vouched for the address, also of a mere request
+-- where the caller reads its mailbox.
 create or replace function private.cancel_managed(was public.reservations) returns void
 language plpgsql volatile set search_path = ''
 as $$
@@ -134,8 +140,8 @@ begin
   end if;
 end $$;
 
--- How a receipt greets, which goes to whatever address was typed: by the name that this address has itself, so that it brings nobody
--- another's text. It has the whole name or none, as later mails do. What follows a plus does not belong to the mailbox.
+-- How a receipt greets, which goes to whatever address was typed: by the name that this address has itself, so that it brings
+-- nobody another's text. It has the whole name or none, as later mails do. What follows a plus does not belong to the mailbox.
 create or replace function private.receipt_name(request uuid) returns text
 language sql stable set search_path = '' as $$
   select case when bool_and(private.fold(w.word) = any (
@@ -146,7 +152,8 @@ language sql stable set search_path = '' as $$
       regexp_split_to_table(private.greeting_name(person.name), ' ') with ordinality as w (word, place)
 $$;
 
--- As before; `asked` has the days that wait for an answer, and in `kept` those that stay reserved until then.
+-- What a mail to a visitor says, null where it no longer applies. Its parts are in VisitorMail. `asked` has the days that wait
+-- for an answer, and in `kept` those that stay reserved until then.
 create or replace function private.visitor_detail(kind text, request uuid, mail bigint) returns json
 language sql stable set search_path = '' as $$
   with about as (

@@ -48,7 +48,7 @@ export const dayFile = {
     /** @param siren nine digits */
     cut: (siren: string) => `C’est un SIRET\u00a0: son SIREN, ${inThrees(siren)}, sera enregistré.`,
     none: 'Choisir…',
-    givenChoice: (answer?: string) => (answer ? `Déjà indiqué\u00a0: ${answer}` : 'Déjà indiqué'),
+    givenChoice: (answer?: string) => (answer ? `${answer} (déjà indiqué)` : 'Déjà indiqué'),
     statuses: {
       independent: 'Indépendant, mandataire',
       director: 'Dirigeant salarié',
@@ -61,8 +61,8 @@ export const dayFile = {
       self: 'Moi, à mes frais',
       agefice: 'L’AGEFICE',
       fifpl: 'Le FIF PL',
-      opco: 'L’OPCO de mon employeur',
-      company: 'Mon entreprise ou portage',
+      opco: 'L’OPCO de l’employeur',
+      company: 'Entreprise ou portage',
       other: 'Un autre financeur',
     } satisfies Record<Payer, string>,
     wrong: {

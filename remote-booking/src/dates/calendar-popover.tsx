@@ -1,5 +1,13 @@
 import { Button, Dialog, Stack, Text } from '@site/shared-ui';
-import { type ComponentType, type ReactNode, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  type ComponentType,
+  type KeyboardEvent,
+  type ReactNode,
+  useCallback,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { calendar, dates } from '../content/dates';
 import type { CalendarProps } from './calendar';
 
@@ -90,7 +98,7 @@ const LOADING: CalendarCode = { state: 'loading' };
 const importCalendar: LoadCalendar = () => import('./calendar');
 
 /** Loads the calendar's code on the first call of `load`. After a failure, another call retries. */
-export function useCalendarCode(loadCalendar: LoadCalendar = importCalendar) {
+function useCalendarCode(loadCalendar: LoadCalendar = importCalendar) {
   const [code, setCode] = useState<CalendarCode>(LOADING);
   const isRequested = useRef(false);
 
@@ -130,7 +138,7 @@ export function CalendarView({ code, load, ...choice }: CalendarViewProps) {
 export type LoadClosedDays = () => Promise<readonly string[]>;
 
 /** Days that the calendar disables; none until they are loaded. The server refuses closed days in any case. */
-export function useClosedDays(load: LoadClosedDays) {
+function useClosedDays(load: LoadClosedDays) {
   const [closed, setClosed] = useState<readonly string[]>([]);
   const asked = useRef(0);
   const shown = useRef(0);
@@ -148,4 +156,30 @@ export function useClosedDays(load: LoadClosedDays) {
   }
 
   return { closed, refresh };
+}
+
+/** A calendar that a button opens, and that Escape closes in the page too, where it is no dialog. */
+export function useCalendarPopover(loadClosedDays: LoadClosedDays, loadCalendar?: LoadCalendar) {
+  const [isOpen, setOpen] = useState(false);
+  const { code, load } = useCalendarCode(loadCalendar);
+  const { closed, refresh } = useClosedDays(loadClosedDays);
+  const opener = useRef<HTMLButtonElement>(null);
+  const focusOpener = useCallback(() => opener.current?.focus(), []);
+
+  function toggle() {
+    void load();
+    if (!isOpen) refresh();
+    setOpen(!isOpen);
+  }
+
+  function close() {
+    setOpen(false);
+    focusOpener();
+  }
+
+  function closeOnEscape({ key }: KeyboardEvent) {
+    if (isOpen && key === 'Escape') close();
+  }
+
+  return { isOpen, opener, focusOpener, toggle, close, closeOnEscape, code, load, closed };
 }

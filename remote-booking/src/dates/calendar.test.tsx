@@ -163,6 +163,13 @@ test('the calendar marks keyboard moves until the pointer is used', async () => 
   expect(grid.closest('[data-keyboard]')).toBeNull();
 });
 
+test('a click on a day of the next month shows that month and keeps the focus on the day', async () => {
+  const user = open();
+  await user.click(day('mardi 1er décembre 2026'));
+  expect(monthInView()).toBe('décembre 2026');
+  expect(day('mardi 1er décembre 2026')).toHaveFocus();
+});
+
 describe('with the keyboard', () => {
   test('moves the focus by a day, a week, a month and a year', async () => {
     const user = open();

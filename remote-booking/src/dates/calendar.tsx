@@ -23,19 +23,30 @@ interface CalendarGridProps {
   readonly children?: ReactNode;
 }
 
-/** Marks keyboard use, since WebKit's `:focus-visible` does not match moves that follow a click. */
+/** Marks keyboard use, since WebKit's `:focus-visible` does not match moves that follow a click; keeps the focus. */
 function CalendarGrid({ className, children }: CalendarGridProps) {
   const container = useRef<HTMLDivElement>(null);
+  const focused = useRef<Element>(null);
   const [isKeyboard, setKeyboard] = useState(false);
   // Runs after each render, since the picker sets its own attributes again.
   useLayoutEffect(() => {
-    if (container.current) setAriaAttributes(container.current);
+    if (!container.current) return;
+    setAriaAttributes(container.current);
+    // A click on a day of another month shows that month, which has a new element for the day.
+    if (focused.current?.isConnected === false) focusTabbableDay(container.current);
   });
   return (
     <Box
       ref={container}
       className={className}
       data-keyboard={isKeyboard || undefined}
+      onFocus={({ target }) => {
+        focused.current = target;
+      }}
+      // React hears no blur of an element that it removes.
+      onBlur={() => {
+        focused.current = null;
+      }}
       onKeyDown={() => setKeyboard(true)}
       onPointerDown={() => setKeyboard(false)}
     >
@@ -60,6 +71,10 @@ function setAriaAttributes(container: HTMLElement) {
     if (name.startsWith(from)) day.setAttribute('aria-label', to + name.slice(from.length));
   }
 }
+
+/** The picker moves the focus on to the active day. */
+const focusTabbableDay = (container: HTMLElement) =>
+  container.querySelector<HTMLElement>('[role=gridcell][tabindex="0"]')?.focus({ preventScroll: true });
 
 interface CalendarHeaderProps extends ReactDatePickerCustomHeaderProps {
   /** Called with the day that the keyboard or a change of the month has reached. */

@@ -16,7 +16,7 @@ import {
 } from '@site/shared-ui';
 import { FieldError, fieldAria } from '@site/shared-ui/form';
 import { CalendarDays, X } from 'lucide';
-import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { MAX_DATES } from '../api/booking';
 import { listDates } from '../content/booking';
 import { dates as content } from '../content/dates';
@@ -26,8 +26,7 @@ import {
   type LoadCalendar,
   type LoadClosedDays,
   PHONE,
-  useCalendarCode,
-  useClosedDays,
+  useCalendarPopover,
 } from './calendar-popover';
 
 interface DateFieldProps {
@@ -41,30 +40,12 @@ interface DateFieldProps {
 }
 
 export function DateField({ dates, onChange, hint, error, loadClosedDays, loadCalendar }: DateFieldProps) {
-  const [isOpen, setOpen] = useState(false);
-  const { code, load } = useCalendarCode(loadCalendar);
-  const { closed, refresh } = useClosedDays(loadClosedDays);
-  const opener = useRef<HTMLButtonElement>(null);
+  const calendar = useCalendarPopover(loadClosedDays, loadCalendar);
+  const { isOpen, opener, focusOpener, toggle, close, closeOnEscape, code, load, closed } = calendar;
   const titleId = useId();
   const popoverId = useId();
   const texts = { name: 'dates', error };
   const { id, 'aria-describedby': describedBy } = fieldAria(texts).control;
-  const focusOpener = useCallback(() => opener.current?.focus(), []);
-
-  function toggle() {
-    void load();
-    if (!isOpen) refresh();
-    setOpen(!isOpen);
-  }
-
-  function close() {
-    setOpen(false);
-    focusOpener();
-  }
-
-  function closeOnEscape({ key }: KeyboardEvent) {
-    if (isOpen && key === 'Escape') close();
-  }
 
   return (
     <Stack gap="5" role="group" aria-labelledby={titleId} onKeyDown={closeOnEscape}>

@@ -2,17 +2,11 @@ import type { Host } from '@site/contract/host';
 import { isTooSoonForFunding } from '@site/contract/offer';
 import { Button, Flex, formatFrenchDate, Heading, Stack, Text, todayInParis } from '@site/shared-ui';
 import { Radio } from '@site/shared-ui/form';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { fetchClosedDays } from '../api/closed-days';
 import type { ManagedDay } from '../api/managed-request';
 import { manage } from '../content/manage';
-import {
-  CalendarPopover,
-  CalendarView,
-  type LoadCalendar,
-  useCalendarCode,
-  useClosedDays,
-} from '../dates/calendar-popover';
+import { CalendarPopover, CalendarView, type LoadCalendar, useCalendarPopover } from '../dates/calendar-popover';
 
 interface AskDayProps {
   readonly host: Host;
@@ -26,24 +20,12 @@ interface AskDayProps {
 
 /** Asks for another day in place of one of the request's. */
 export function AskDay({ host, days, isAgefice, isSending, onAsk, loadCalendar }: AskDayProps) {
-  const [isOpen, setOpen] = useState(false);
+  const loadClosedDays = () => fetchClosedDays(host.backend);
+  const calendar = useCalendarPopover(loadClosedDays, loadCalendar);
+  const { isOpen, opener, toggle, close, closeOnEscape, code, load, closed } = calendar;
   const [from, setFrom] = useState(days[0]?.date ?? '');
   const [to, setTo] = useState<string>();
-  const { closed, refresh } = useClosedDays(() => fetchClosedDays(host.backend));
-  const { code, load } = useCalendarCode(loadCalendar);
-  const opener = useRef<HTMLButtonElement>(null);
   const own = days.map(({ date }) => date);
-
-  function toggle() {
-    void load();
-    if (!isOpen) refresh();
-    setOpen(!isOpen);
-  }
-
-  function close() {
-    setOpen(false);
-    opener.current?.focus();
-  }
 
   function ask(event: FormEvent) {
     event.preventDefault();
@@ -53,7 +35,7 @@ export function AskDay({ host, days, isAgefice, isSending, onAsk, loadCalendar }
   if (days.length === 0) return null;
   return (
     <Stack asChild gap="4">
-      <form method="dialog" onSubmit={ask}>
+      <form method="dialog" onSubmit={ask} onKeyDown={closeOnEscape}>
         <Heading as="h3" size="md">
           {manage.ask.title}
         </Heading>

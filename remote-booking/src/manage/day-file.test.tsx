@@ -78,7 +78,7 @@ describe('facts for the papers', () => {
     expect(siren).toHaveAccessibleDescription(/^Déjà indiqué/);
     fill('Votre SIREN', '73282932000074');
     expect(siren).toHaveAccessibleDescription(/C’est un SIRET.*732\s829\s320/);
-    await user.selectOptions(screen.getByLabelText('Qui paie la formation'), 'L’OPCO de mon employeur');
+    await user.selectOptions(screen.getByLabelText('Qui paie la formation'), 'L’OPCO de l’employeur');
     expect(screen.getByLabelText('SIREN de l’entreprise')).toBeVisible();
     await user.selectOptions(screen.getByLabelText('Qui paie la formation'), 'L’AGEFICE');
     expect(screen.queryByLabelText('SIREN de l’entreprise')).toBeNull();
@@ -130,7 +130,7 @@ describe('facts for the papers', () => {
     const user = await open({ given: ['payer'], payer: 'agefice' }, { ok: true, value: { ...file, payer: 'self' } });
     expect(screen.getByText(/Déjà indiqué\s: qui paie la formation \(l’AGEFICE\)\.$/)).toBeVisible();
     const payer = screen.getByLabelText('Qui paie la formation');
-    expect(payer).toHaveDisplayValue('Déjà indiqué\u00a0: L’AGEFICE');
+    expect(payer).toHaveDisplayValue('L’AGEFICE (déjà indiqué)');
     await user.selectOptions(payer, 'Moi, à mes frais');
     await press(user, save);
     expect(call.mock.lastCall?.[2]).toMatchObject({ changes: { payer: 'self' } });

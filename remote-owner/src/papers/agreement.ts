@@ -74,6 +74,13 @@ const writeOwnConvention = definePaper({
   blocks: (field, data) => conventionBlocks(field, data, ownClient(field, field.payer, `SIREN ${field.traineeSiren}`)),
 });
 
+/** Nobody has said who pays for an employee, who has no number. */
+const writeEmployeeConvention = definePaper({
+  title: titleOf('convention'),
+  mandatory: { ...CONVENTION_FIELDS, traineeAddress: PARTIES },
+  blocks: (field, data) => conventionBlocks(field, data, ownClient(field, field.payer, professionalSiren(data))),
+});
+
 const otherClient = (
   field: Convention & { readonly traineeAddress: string; readonly payerName: string },
   data: PaperData,
@@ -179,11 +186,14 @@ function conventionBlocks(field: Convention, data: PaperData, client: Client): r
 const isPrivate = ({ file }: PaperData): boolean =>
   !isProfessional(file) && (file.status === 'jobseeker' || file.status === 'individual');
 
+const isEmployed = ({ file }: PaperData): boolean => file.status === 'employee' || file.status === 'portage';
+
 /** A convention, or a contrat where the trainee pays alone. Until somebody says who pays, it is a convention. */
 export const writeAgreement: WritePaper = (data) => {
   if (isContrat(data.file)) return writeContrat(data);
   if (isEmployer(data.file)) return writeCompanyConvention(data);
   if (!data.file.payer && isPrivate(data)) return writeUndecidedConvention(data);
+  if (!data.file.payer && isEmployed(data)) return writeEmployeeConvention(data);
   if (data.file.payer !== 'other') return writeOwnConvention(data);
   return isConsumer(data.file) ? writeConsumerConvention(data) : writeOtherConvention(data);
 };

@@ -86,6 +86,7 @@ describe('the convocation', () => {
 
   test.each([
     ['97490 Sainte-Clotilde\nLa Réunion', [DAY], 'La Réunion', 'de 12 h à 15 h 30 et de 16 h 30 à 21 h'],
+    ['97300 Cayenne', [DAY], 'Guyane', 'de 5 h à 8 h 30 et de 9 h 30 à 14 h'],
     ['97100 Basse-Terre', [DAY], 'Guadeloupe', 'de 4 h à 7 h 30 et de 8 h 30 à 13 h'],
     ['98714 Papeete', [DAY], 'Tahiti', 'de 22 h la veille à 1 h 30 et de 2 h 30 à 7 h'],
     ['98800 Nouméa', [DAY], 'Nouvelle-Calédonie', 'de 19 h à 22 h 30 et de 23 h 30 à 4 h le lendemain'],

@@ -10,6 +10,7 @@ import { dueDay, needsDepositInvoice } from './money';
 import {
   firstWholeDay,
   isConsumer,
+  isProfessional,
   isWithinTenDays,
   lastConsumerDay,
   lastUnpayableDay,
@@ -75,7 +76,7 @@ export function deadlinesOf(data: PaperData): readonly Deadline[] {
 /** Told beside the quote and the agreement, which both sides see before the invoice. */
 export function overseasNotices(data: PaperData): readonly string[] {
   const vat = overseasVatOf(data);
-  return vat ? [words.deadlines.overseas(vat.rate, vat.mention)] : [];
+  return vat ? [words.deadlines.overseas(vat.rate, vat.mention, isProfessional(data.file))] : [];
 }
 
 function distanceOf(data: PaperData): Deadline {

@@ -48,7 +48,7 @@ export const lastUnpayableDay = (signedOn: string): string => addDays(signedOn, 
 
 /**
  * Days between the end of the ten days and the first payment above 30 % of the price, where a training day lies
- * within the ten days. The contrat says so itself (L6353-6).
+ * within the ten days. The contrat itself sets them; no article does.
  */
 export const BALANCE_DAYS = 15;
 
@@ -157,5 +157,5 @@ export function afterWithdrawal(data: Pick<PaperData, 'file' | 'request' | 'toda
   const { file, request, site } = data;
   if (file.payer !== 'self' || !request.confirmedDates.some((day) => isWithinTenDays(day, data))) return '';
   const what = site.papers?.deposit ? 'Hors acompte' : 'Dans tous les cas';
-  return ` ${what}, au plus tôt ${BALANCE_DAYS} jours après l’expiration du délai de dix jours qui suit la signature du contrat (article L6353-6 du Code du travail).`;
+  return ` ${what}, au plus tôt ${BALANCE_DAYS} jours après l’expiration du délai de dix jours qui suit la signature du contrat (article L6353-5 du Code du travail) : aucune somme avant, 30 % au plus à son expiration (article L6353-6).`;
 }

@@ -112,7 +112,7 @@ function rowsOf(request: PersonRequest): readonly Row[] {
 }
 
 function fileRows(file: DayFile): readonly Row[] {
-  const { trainee, deadlines, held, feedback, list } = dayFile;
+  const { trainee, deadlines, attendance, feedback, list } = dayFile;
   const answers = file.feedback;
   return [
     [trainee.address, file.address ?? ''],
@@ -130,15 +130,18 @@ function fileRows(file: DayFile): readonly Row[] {
     [deadlines.marks.depositOn, file.depositOn ? formatDay(file.depositOn) : ''],
     [trainee.price, file.priceCents === null ? '' : centsInEuros(file.priceCents)],
     [trainee.cancelPrice, file.cancelCents ? centsInEuros(file.cancelCents) : ''],
-    [held.price, file.followedCents === null ? '' : centsInEuros(file.followedCents)],
+    [attendance.price, file.followedCents === null ? '' : centsInEuros(file.followedCents)],
     [
-      held.title,
+      attendance.title,
       (file.kept ?? []).map(
         ({ date, half, from, to }) =>
-          `${formatDay(date)}, ${held.half[half]}\u00a0: ${from && to ? `${formatHour(from)} – ${formatHour(to)}` : held.wasAbsent}`,
+          `${formatDay(date)}, ${attendance.half[half]}\u00a0: ${from && to ? `${formatHour(from)} – ${formatHour(to)}` : attendance.wasAbsent}`,
       ),
     ],
-    [held.results, (file.results ?? []).map(({ objective, result }) => `${objective}\u00a0: ${RESULT_WORDS[result]}`)],
+    [
+      attendance.results,
+      (file.results ?? []).map(({ objective, result }) => `${objective}\u00a0: ${RESULT_WORDS[result]}`),
+    ],
     [
       feedback.title,
       answers ? QUESTIONS.map((name) => `${feedback.questions[name]}\u00a0: ${feedback.score(answers[name])}`) : [],

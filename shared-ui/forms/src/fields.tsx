@@ -14,7 +14,7 @@ const TYPES = { line: 'text', tel: 'tel', email: 'email' } as const;
 
 type Values = Readonly<Record<string, unknown>>;
 
-const each = <Of,>(fields: FormFields, value: (name: string, field: FormFields[string]) => Of) =>
+const each = <Value,>(fields: FormFields, value: (name: string, field: FormFields[string]) => Value) =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, value(name, field)]));
 
 export const emptyValues = <Fields extends FormFields>(fields: Fields) =>
