@@ -941,6 +941,10 @@ describe('what is to be done now', () => {
     expect(now.queryByText(/Léo/)).toBeNull();
     await user.click(now.getByRole('link', { name: /^Facture de .* en retard, à régler au plus tard/ }));
     expect(screen.getByRole('checkbox', { name: 'Réglée' })).toHaveFocus();
+    await press(screen.getByRole('checkbox', { name: 'Réglée' }));
+    await waitFor(() => expect(screen.getByRole('checkbox', { name: 'Réglée' })).toBeChecked());
+    expect(now.queryByText(/^Facture de/)).toBeNull();
+    expect(now.getByText(/^Remboursement AGEFICE/)).toBeVisible();
   });
 
   test.each<readonly [string, Partial<DayFile>, readonly string[]]>([
