@@ -622,6 +622,14 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     expect((await read(YEAR - 2)).reservations).toEqual([]);
   });
 
+  test('the sums of a year name the trainee in place of a fund that was not asked after all', async () => {
+    const payerOf = async () => (await read(YEAR - 1)).reservations[0]?.payer;
+    await add({ days: [`${YEAR - 1}-06-01`], ...FUNDED });
+    expect(await payerOf()).toBe('agefice');
+    await query('update private.day_files set funding_dropped_on = now()');
+    expect(await payerOf()).toBe('self');
+  });
+
   test('a report that is marked as filed is no longer asked for, until the mark is taken back', async () => {
     const filed = async (year: number, isFiled: boolean) =>
       (await owner.read<TrainingYear>('report_year', { year, filed: isFiled })).isReported;

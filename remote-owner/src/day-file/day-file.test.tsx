@@ -1172,6 +1172,8 @@ describe('payments and the fund', () => {
     expect(api.files.get(request.id)).toMatchObject({ fundingDroppedOn: '2026-11-23' });
     expect(await screen.findByText(/^Dossier AGEFICE.: pas demandé, finalement/)).toBeVisible();
     expect(screen.queryByText(/en retard|^Demande de remboursement/)).toBeNull();
+    await press(screen.getByRole('link', { name: 'Revoir «\u202fQui paie\u202f»' }));
+    expect(screen.getByLabelText('Qui paie')).toHaveFocus();
   });
 
   test.each([

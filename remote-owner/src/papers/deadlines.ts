@@ -46,6 +46,8 @@ interface Deadline {
   readonly text: string;
   /** A few words about it; set only while it is late or less than a week away. */
   readonly near?: string;
+  /** The field of the file that decides what follows from it. */
+  readonly field?: 'payer';
   /**
    * The facts that end it. `on`: the day that was noted. `from`: the first day that may be noted. Both are
    * yyyy-MM-dd.
@@ -200,7 +202,7 @@ function fundingOf({ request: { confirmedDates: days }, file, today }: PaperData
   if (!first || !last) return [];
   const dropped = file.fundingDroppedOn ?? null;
   const drop = { fact: 'fundingDroppedOn', on: dropped, from: '' } as const;
-  if (dropped) return [{ text: deadlines.fundingDropped, marks: [drop] }];
+  if (dropped) return [{ text: deadlines.fundingDropped, field: 'payer', marks: [drop] }];
   const isNear = !file.fundingFiledOn && today >= addDays(lastFundingDay(first), -7);
   const isLost = !file.reimbursementAskedOn && today > lastReimbursementDay(last);
   const asked = fundingDays(days, '').due;
