@@ -276,7 +276,9 @@ export const dayFile = {
     /** @param due « le lundi 7 décembre 2026 »; of several days, each with what it is for */
     funding: (due: string, isLate: boolean) =>
       `Dossier AGEFICE\u00a0: ${isLate ? 'en retard. Il devait être déposé complet' : 'à déposer complet'} au plus tard ${due}, ${FUNDING_LEAD_DAYS}\u00a0jours avant la journée${isLate ? ` ${FUNDING_LATE}` : FUNDING_COST}`,
-    fundingDropped: 'Dossier AGEFICE\u00a0: pas demandé, finalement. Le client règle sans remboursement.',
+    fundingDropped:
+      'Dossier AGEFICE\u00a0: pas demandé, finalement. Le client règle sans remboursement, et les documents pas encore signés ne nomment plus de financeur. S’il paie seul et à ses frais, il signe un contrat\u00a0: c’est «\u202fQui paie\u202f» qui en décide.',
+    choosePayer: 'Revoir «\u202fQui paie\u202f»',
     fundingOfSome: (late: string, due: string) =>
       `Dossier AGEFICE\u00a0: en retard pour ${late}. Il devait être déposé complet ${FUNDING_LEAD_DAYS}\u00a0jours avant la journée ${FUNDING_LATE}${due ? ` À déposer complet au plus tard ${due}${FUNDING_COST}` : ''}`,
     /** Leads to the sentence above. @param day the next one on which the file can go; null while it is late */
@@ -331,8 +333,8 @@ export const dayFile = {
       ]
         .filter(Boolean)
         .join(', ')}.`,
-    reimbursed: (day: string) =>
-      `Demande de remboursement à l’AGEFICE\u00a0: au plus tard le ${formatDay(day)} (quatre mois, délai publié en 2018\u00a0: à confirmer).`,
+    reimbursed: (day: string, isLate: boolean) =>
+      `Demande de remboursement à l’AGEFICE\u00a0: ${isLate ? 'en retard. Elle était à faire ' : ''}au plus tard le ${formatDay(day)} (quatre mois, délai publié en 2018\u00a0: à confirmer).${isLate ? ' Si elle est partie, notez-le ici\u202f; sinon, demandez à l’AGEFICE si elle l’accepte encore.' : ''}`,
     vat: 'Le régime de TVA et la facturation électronique des actes exonérés\u00a0: à confirmer avec votre comptable.',
   },
   save: 'Enregistrer',

@@ -16,10 +16,31 @@ import {
   textOf,
   twoDays,
 } from '../../tests/support/paper-data';
-import { WRITE } from './all-papers';
+import { isExpected, WRITE } from './all-papers';
 import { deadlinesOf, withdrawalNotices } from './deadlines';
+import { renderInvoiceCsv } from './invoice-data';
 
 describe('the convention and the contrat', () => {
+  const DROPPED = { payer: 'agefice', fundingDroppedOn: '2026-11-20' } as const;
+  test.each([
+    [null, false],
+    ['2026-11-20', true],
+    ['2026-11-21', false],
+  ])(
+    'where AGEFICE is not asked after all, an agreement signed on %s names it: %s, and no invoice does',
+    (signedOn, isNamed) => {
+      const papers = file.papers.map((one) => (one.paper === 'convention' ? { ...one, signedOn, isValid: true } : one));
+      const own = data({ ...DROPPED, papers }, { today: '2026-12-20' });
+      for (const name of ['devis', 'convention'] as const)
+        expect(plainOf(WRITE[name](own)).includes('AGEFICE')).toBe(isNamed);
+      expect(plainOf(WRITE.facture(own))).not.toContain('AGEFICE');
+      expect(renderInvoiceCsv(own)).not.toContain('AGEFICE');
+      expect(isExpected('facture', { ...own, request: { ...own.request, followUp: { paid: '2026-12-20' } } })).toBe(
+        false,
+      );
+    },
+  );
+
   test('a paper without its payer is a convention that lacks it, and the trainee alone gets a contrat', () => {
     expect(WRITE.convention(data({ payer: null }))).toMatchObject({
       title: 'Convention de formation professionnelle',

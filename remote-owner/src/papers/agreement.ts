@@ -22,7 +22,7 @@ import {
   text,
   type WritePaper,
 } from './paper';
-import { isConsumer, isEmployer, isProfessional, type PaperData } from './paper-data';
+import { isConsumer, isEmployer, isProfessional, type PaperData, withFundOfThen } from './paper-data';
 import {
   APPROVED,
   actionRows,
@@ -58,7 +58,7 @@ interface Client {
 
 const ownClient = (field: Convention & { readonly traineeAddress: string }, fund: string, identity = ''): Client => ({
   party: `${[field.traineeName, inSentence(field.traineeAddress), identity].filter(Boolean).join(', ')}. Ci-après « le client », qui est aussi le stagiaire.`,
-  funding: `Prise en charge demandée à : ${fund}.`,
+  funding: fund && `Prise en charge demandée à : ${fund}.`,
   signs: [`Le client : ${field.traineeName}`, APPROVED],
 });
 
@@ -70,7 +70,11 @@ const writeOwnConvention = definePaper({
     traineeAddress: PARTIES,
     traineeSiren: 'AGEFICE et FIF PL (identité de l’entreprise du stagiaire)',
   },
-  blocks: (field, data) => conventionBlocks(field, data, ownClient(field, field.payer, `SIREN ${field.traineeSiren}`)),
+  blocks: (field, data) => {
+    const isDropped = Boolean(withFundOfThen(data).file.fundingDroppedOn);
+    const fund = isDropped && data.file.payer === 'agefice' ? '' : field.payer;
+    return conventionBlocks(field, data, ownClient(field, fund, `SIREN ${field.traineeSiren}`));
+  },
 });
 
 /** Nobody has said who pays for an employee, who has no number. */

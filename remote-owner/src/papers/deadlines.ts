@@ -46,6 +46,8 @@ interface Deadline {
   readonly text: string;
   /** A few words about it; set only while it is late or less than a week away. */
   readonly near?: string;
+  /** The field of the file that decides what follows from it. */
+  readonly field?: 'payer';
   /**
    * The facts that end it. `on`: the day that was noted. `from`: the first day that may be noted. Both are
    * yyyy-MM-dd.
@@ -200,9 +202,9 @@ function fundingOf({ request: { confirmedDates: days }, file, today }: PaperData
   if (!first || !last) return [];
   const dropped = file.fundingDroppedOn ?? null;
   const drop = { fact: 'fundingDroppedOn', on: dropped, from: '' } as const;
-  if (dropped) return [{ text: deadlines.fundingDropped, marks: [drop] }];
-  const isNear =
-    !file.fundingFiledOn && today >= addDays(lastFundingDay(first), -7) && today <= lastReimbursementDay(last);
+  if (dropped) return [{ text: deadlines.fundingDropped, field: 'payer', marks: [drop] }];
+  const isNear = !file.fundingFiledOn && today >= addDays(lastFundingDay(first), -7);
+  const isLost = !file.reimbursementAskedOn && today > lastReimbursementDay(last);
   const asked = fundingDays(days, '').due;
   const { late, due } = fundingDays(days, file.fundingFiledOn ? '' : today);
   return [
@@ -211,11 +213,11 @@ function fundingOf({ request: { confirmedDates: days }, file, today }: PaperData
       ...(isNear && { near: deadlines.nearFunding(late ? null : lastFundingDay(first)) }),
       marks: [
         { fact: 'fundingFiledOn', on: file.fundingFiledOn, from: '' },
-        ...(file.fundingDroppedOn === undefined || file.fundingFiledOn ? [] : [drop]),
+        ...(file.fundingDroppedOn === undefined || (file.fundingFiledOn && !isLost) ? [] : [drop]),
       ],
     },
     {
-      text: deadlines.reimbursed(lastReimbursementDay(last)),
+      text: deadlines.reimbursed(lastReimbursementDay(last), isLost),
       ...(file.reimbursementAskedOn !== undefined && {
         marks: [{ fact: 'reimbursementAskedOn', on: file.reimbursementAskedOn, from: '' }],
       }),

@@ -1,7 +1,7 @@
 import { dayField, renderCsv } from '@site/contract/csv';
 import { addressRows, countryOf } from './addresses';
 import { FIELDS, followedDays, followedMinutesOf, plannedTotal, withFollowedPrice } from './fields';
-import { depositOf, dueDay, invoicedUnits, isOfNothing, isPaid, isSettled, unitPrice } from './money';
+import { depositOf, dueDay, fundOf, invoicedUnits, isOfNothing, isPaid, isSettled, unitPrice } from './money';
 import { referenceOf } from './paper';
 import { afterWithdrawal, isEmployer, type PaperData, withDepositOfThen, withVatOfThen } from './paper-data';
 import { lateRows } from './parties';
@@ -102,6 +102,7 @@ function termsInLine(data: PaperData): string {
 
 /** « l’OPCO de l’employeur (Agence du Port) » */
 function payerWithName(data: PaperData): string {
+  if (data.file.payer === 'agefice') return fundOf(data);
   const funder = FIELDS.payer.read(data);
   const name = FIELDS.payerName.read(data);
   const isNamed = isEmployer(data.file) || data.file.payer === 'other';

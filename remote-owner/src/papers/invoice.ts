@@ -31,7 +31,7 @@ import {
   sirenRow,
 } from './money';
 import { type Block, definePaper, heading, isContrat, referenceOf, terms, text, type WritePaper } from './paper';
-import { afterWithdrawal, isProfessional, type PaperData, signedOnOf, withVatOfThen } from './paper-data';
+import { afterWithdrawal, asksAgefice, isProfessional, type PaperData, signedOnOf, withVatOfThen } from './paper-data';
 import { lateRows, opcoRow } from './parties';
 import { amountsOf, isPriced, vatOf } from './tax';
 
@@ -137,7 +137,7 @@ function dayRows(data: PaperData, days: string): readonly (readonly [string, str
 
 /** AGEFICE wants the price without tax and with it named, which are one here. */
 function untaxedTotalOf(data: PaperData): string {
-  if (data.file.payer === 'agefice') return 'Total (HT = TTC)';
+  if (asksAgefice(data.file)) return 'Total (HT = TTC)';
   return depositOf(data) > 0 || isPaid(data) ? 'Total' : 'Net à payer';
 }
 
@@ -177,10 +177,9 @@ function paidRow(data: PaperData): readonly [string, string] | null {
   const { file, request } = data;
   const { paid } = request.followUp;
   if (isSettled(data)) return null;
-  const proof =
-    file.payer === 'agefice'
-      ? 'à écrire sur la facture, avec la date du règlement, le cachet et la signature (AGEFICE).'
-      : '';
+  const proof = asksAgefice(file)
+    ? 'à écrire sur la facture, avec la date du règlement, le cachet et la signature (AGEFICE).'
+    : '';
   if (!paid) return proof ? ['Une fois réglée', `« Acquittée », ${proof}`] : null;
   return proof ? ['Acquittée le', `${formatDay(paid)} : ${proof}`] : ['Réglée le', formatDay(paid)];
 }

@@ -4,7 +4,15 @@ import { formatDay } from '../content/dates';
 import { mostAtFirst } from './contrat';
 import { FIELDS, hasFollowedLess } from './fields';
 import { emptyPlace, isContrat, sumIn } from './paper';
-import { firstWholeDay, isProfessional, latest, type PaperData, signedOnOf, withVatOfThen } from './paper-data';
+import {
+  asksAgefice,
+  firstWholeDay,
+  isProfessional,
+  latest,
+  type PaperData,
+  signedOnOf,
+  withVatOfThen,
+} from './paper-data';
 import { amountsOf, isPriced, netOf, rateInWords } from './tax';
 
 export const SELLER = 'Code de commerce, R123-237 (SIREN sur les documents)';
@@ -62,7 +70,7 @@ export const unitPrice = (units: number, data: PaperData): number | null =>
 /** The name of whoever is asked to pay what the client owes; empty where nobody is. */
 export function fundOf(data: PaperData): string {
   const { payer } = data.file;
-  if (!payer || payer === 'self' || payer === 'company') return '';
+  if (!payer || payer === 'self' || payer === 'company' || (payer === 'agefice' && !asksAgefice(data.file))) return '';
   return payer === 'opco'
     ? 'l’OPCO du client'
     : (payer === 'other' && FIELDS.payerName.read(data)) || FIELDS.payer.read(data);

@@ -35,6 +35,10 @@ export const isProfessional = (file: Pick<DayFile, 'payer' | 'status' | 'siren'>
 export const isConsumer = (file: Pick<DayFile, 'payer' | 'status' | 'siren'>) =>
   file.payer !== null && !isProfessional(file);
 
+/** Whether AGEFICE is to pay back: not once the owner has noted that it is not asked after all. */
+export const asksAgefice = ({ payer, fundingDroppedOn }: Pick<DayFile, 'payer' | 'fundingDroppedOn'>) =>
+  payer === 'agefice' && !fundingDroppedOn;
+
 /** Days after the signature in which the trainee may withdraw from a contrat (Code du travail, L6353-5). */
 const WITHDRAWAL_DAYS = 10;
 /**
@@ -120,6 +124,15 @@ export function withVatOfThen(data: PaperData): PaperData {
   const vat = VAT_REGIMES.find((regime) => regime === then);
   return vat && areDaysOver(request.confirmedDates, today)
     ? { ...data, site: { ...site, papers: { ...site.papers, vat } } }
+    : data;
+}
+
+/** What is signed names the fund that was asked at that time, whatever the owner has noted since. */
+export function withFundOfThen(data: PaperData): PaperData {
+  const { file } = data;
+  const signedOn = signedOnOf(data);
+  return signedOn && file.fundingDroppedOn && signedOn <= file.fundingDroppedOn
+    ? { ...data, file: { ...file, fundingDroppedOn: null } }
     : data;
 }
 
