@@ -29,7 +29,9 @@ language sql stable set search_path = '' as $$
     where given.day not in (select d.date from public.reservation_dates d where d.reservation_id = reservation.id)
 $$;
 
--- As before, with both.
+-- What a link shows: nothing by which a person can be named or written to, since links are forwarded. `calendarId`: for pages of
+-- earlier releases. `declined`: of a cancelled reservation, a day that its confirmation had not kept. `insteadOf`: the confirmed
+-- day that a requested one is to replace. `agreement`: what both sides have signed, or had when its visitor cancelled.
 create or replace function private.managed_json(reservation uuid) returns json
 language sql stable set search_path = '' as $$
   select json_build_object('status', r.status, 'version', r.version, 'receivedAt', private.iso(r.created_at),

@@ -54,7 +54,7 @@ function readingsFor(host: Host) {
   return readings;
 }
 
-/** Of several reads only the latest counts, because answers overtake each other. */
+/** Answers overtake each other: of several reads only the latest counts. */
 function useSite(host: Host, api: OwnerApi) {
   const readings = readingsFor(host);
   const site = useSyncExternalStore(readings.site.subscribe, readings.site.get, readings.site.get);
