@@ -77,6 +77,7 @@ export function describeTrainingYear(backend: () => TestBackend): void {
   const FUNDED = { request: { is_agefice: true } };
   const NOTED = { ...FILED, ...HOURS };
   const SENT = [...AGREED, ...AFTER];
+  const DONE = { request: PAID, file: HOURS, done: SENT };
   test.each<[what: string, booked: Omit<Booking, 'days'>, today: string, expected: string]>([
     ['of an unsigned contrat, 22 days before its day', { file: SELF, ...UNSIGNED }, '2031-08-09', ''],
     ['of an unsigned contrat, three weeks before', { file: SELF, ...UNSIGNED }, '2031-08-10', `signature ${DAY}`],
@@ -87,7 +88,8 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     ['of a day, on the day after', { file: OPCO }, '2031-09-01', `kept ${DAY}`],
     ['of a day that is paid, a month after', { request: { paid_on: DAY } }, '2031-09-30', `kept ${DAY}`],
     ['of a day whose hours are missing, four months after', {}, '2031-12-31', `kept ${DAY}`],
-    ['of a day whose hours are missing, over four months after', {}, '2032-01-01', ''],
+    ['of a day whose hours are missing, over four months after', {}, '2032-01-01', `kept ${DAY}`],
+    ['of a day whose hours are missing, over two years after', {}, '2033-09-01', ''],
     ['of a day, over a month after, whose papers have not gone out', { file: HOURS }, '2031-10-01', `file ${DAY}`],
     ['of a day whose hours are noted, without an invoice', { file: { kept: KEPT } }, '2031-09-01', `file ${DAY}`],
     ['of a day that cost nothing and that nobody came to', { file: { kept: KEPT, price_cents: 0 } }, '2031-09-01', ''],
@@ -212,7 +214,24 @@ export function describeTrainingYear(backend: () => TestBackend): void {
       '2031-12-31',
       'reimbursement 2031-12-31, invoice',
     ],
-    ['of a day of AGEFICE, after that last day', FUNDED, '2032-01-01', ''],
+    [
+      'of a file of AGEFICE that never went to the fund, after the last day for its reimbursement',
+      { request: { is_agefice: true, ...PAID }, file: HOURS, done: SENT },
+      '2032-01-01',
+      'funding 2031-08-16',
+    ],
+    [
+      'of a day of AGEFICE whose reimbursement nobody has asked for, after that last day',
+      { request: { is_agefice: true, ...PAID }, file: NOTED, done: SENT },
+      '2032-02-01',
+      'reimbursement 2031-12-31',
+    ],
+    [
+      'of an unsigned convention of a fund, over four months after its day, all else being done',
+      { request: PAID, file: { payer: 'other', ...HOURS }, done: ['convocation', ...AFTER] },
+      '2032-02-01',
+      `signature ${DAY}`,
+    ],
     [
       'of a day for which another fund pays',
       { request: { is_agefice: true }, file: { payer: 'fifpl', ...HOURS } },
@@ -226,11 +245,11 @@ export function describeTrainingYear(backend: () => TestBackend): void {
       `file ${DAY}, funding 2031-08-16`,
     ],
     ['of an undesired request', { request: { is_agefice: true, is_spam: true } }, '2031-12-01', ''],
-    ['of the report of a year, in March', {}, '2032-03-31', ''],
-    ['of the report of a year, from April on', {}, '2032-04-01', 'report 2032-04-30'],
-    ['of the report of a year, at the end of May', {}, '2032-05-31', 'report 2032-04-30'],
-    ['of the report of a year, in June', {}, '2032-06-01', ''],
-    ['of the report of a year without days', {}, '2033-04-15', ''],
+    ['of the report of a year, in March', DONE, '2032-03-31', ''],
+    ['of the report of a year, from April on', DONE, '2032-04-01', 'report 2032-04-30'],
+    ['of the report of a year, at the end of May', DONE, '2032-05-31', 'report 2032-04-30'],
+    ['of the report of a year, in March of the next year', DONE, '2033-03-31', 'report 2032-04-30'],
+    ['of the report of a year without days', DONE, '2033-04-15', ''],
   ])('the near dates %s, are as expected where contrats ask for a deposit', async (_, booked, today, expected) => {
     await dueIn(null, null, true);
     await add({ days: [DAY], ...booked });
@@ -277,8 +296,7 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     ['until it would be due', '2031-09-30', {}, []],
     ['late, from then on', '2031-10-01', {}, ['late_invoice']],
     ['late, over a year after', '2033-01-01', {}, ['late_invoice']],
-    ['late, over four months after hours that nobody noted', '2032-01-01', { kept: null }, ['late_invoice']],
-    ['for four months, where nothing says when it is due', '2032-01-01', { payer: 'other' }, undefined],
+    ['over four months after, where nothing says when it is due', '2032-01-01', { payer: 'other' }, []],
   ])('an invoice that has not gone out is to be sent: %s', async (_, today, changed, news) => {
     await dueIn(null, 30);
     const done = [...AGREED, 'emargement', 'certificat', 'attestation'];
@@ -308,7 +326,7 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     expect(await near('2031-09-12')).toContainEqual({ step: 'invoice', due: '2031-09-19' });
   });
 
-  test('what a visitor wrote is news for five months after the day, while its invoice is told of on', async () => {
+  test('what a visitor wrote is news until it is read, while its invoice is told of on', async () => {
     await dueIn(null, 30);
     await add({ days: [DAY], file: { ...HELD, payer: 'company', filled_at: DAY }, done: SENT });
     const news = async (today: string) =>
@@ -319,6 +337,8 @@ export function describeTrainingYear(backend: () => TestBackend): void {
       ['file', ['filled']],
       ['invoice', null],
     ]);
+    expect(await news('2032-02-01')).toEqual(await news('2032-01-31'));
+    await query('update private.day_files set seen_at = filled_at');
     expect(await news('2032-02-01')).toEqual([['invoice', null]]);
   });
 
@@ -354,9 +374,9 @@ export function describeTrainingYear(backend: () => TestBackend): void {
       '2031-09-01',
       AFTER,
     ],
-    ['four months after it', { file: HOURS }, '2031-12-31', AFTER],
     ['four months after it, without its hours', {}, '2031-12-31', undefined],
-    ['over four months after it', { file: HOURS }, '2032-01-01', undefined],
+    ['over four months after it', { file: HOURS }, '2032-01-01', AFTER],
+    ['over four months after it, which is paid', { file: HOURS, request: PAID }, '2032-02-01', AFTER.slice(0, -1)],
   ])('the papers of a day that have not gone out are named %s', async (_, booked, today, unsent) => {
     await add({ days: [DAY], done: [], ...booked });
     expect(await unsentOn(today)).toEqual(unsent);
@@ -510,6 +530,14 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     expect(await mailsOfWeek()).toEqual([false, false, false, false]);
   });
 
+  test('a reimbursement whose last day is over is late', async () => {
+    const day = parisDay(-140);
+    const kept = JSON.stringify(HALVES.map((half) => ({ date: day, half, from: '09:00', to: '12:30' })));
+    const file = { payer: 'agefice', funding_filed_on: day, kept };
+    await add({ days: [day], request: { paid_on: day }, file, done: SENT });
+    expect(await concerns()).toContainEqual(expect.objectContaining({ step: 'reimbursement', isLate: true }));
+  });
+
   test('a request with AGEFICE that waits for an answer has the last day for its complete file, until it is answered', async () => {
     const asked = { kind: 'deadline', isUrgent: false, step: 'funding', name: 'Zoé Roy', isAsked: true };
     const ask = async (days: readonly string[], request: object = {}) => {
@@ -594,11 +622,19 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     expect((await read(YEAR - 2)).reservations).toEqual([]);
   });
 
+  test('the sums of a year name the trainee in place of a fund that was not asked after all', async () => {
+    const payerOf = async () => (await read(YEAR - 1)).reservations[0]?.payer;
+    await add({ days: [`${YEAR - 1}-06-01`], ...FUNDED });
+    expect(await payerOf()).toBe('agefice');
+    await query('update private.day_files set funding_dropped_on = now()');
+    expect(await payerOf()).toBe('self');
+  });
+
   test('a report that is marked as filed is no longer asked for, until the mark is taken back', async () => {
     const filed = async (year: number, isFiled: boolean) =>
       (await owner.read<TrainingYear>('report_year', { year, filed: isFiled })).isReported;
     await add({ days: [`${YEAR - 1}-06-01`] });
-    const asked = async () => (await near(`${YEAR}-04-15`)).length;
+    const asked = async () => (await near(`${YEAR}-04-15`)).filter(({ step }) => step === 'report').length;
     expect([await filed(YEAR - 1, false), await asked()]).toEqual([false, 1]);
     expect([await filed(YEAR - 1, true), await asked()]).toEqual([true, 0]);
     expect((await read(YEAR)).isReported).toBe(false);

@@ -276,7 +276,9 @@ export const dayFile = {
     /** @param due « le lundi 7 décembre 2026 »; of several days, each with what it is for */
     funding: (due: string, isLate: boolean) =>
       `Dossier AGEFICE\u00a0: ${isLate ? 'en retard. Il devait être déposé complet' : 'à déposer complet'} au plus tard ${due}, ${FUNDING_LEAD_DAYS}\u00a0jours avant la journée${isLate ? ` ${FUNDING_LATE}` : FUNDING_COST}`,
-    fundingDropped: 'Dossier AGEFICE\u00a0: pas demandé, finalement. Le client règle sans remboursement.',
+    fundingDropped:
+      'Dossier AGEFICE\u00a0: pas demandé, finalement. Le client règle sans remboursement, et les documents pas encore signés ne nomment plus de financeur. S’il paie seul et à ses frais, il signe un contrat\u00a0: c’est «\u202fQui paie\u202f» qui en décide.',
+    choosePayer: 'Revoir «\u202fQui paie\u202f»',
     fundingOfSome: (late: string, due: string) =>
       `Dossier AGEFICE\u00a0: en retard pour ${late}. Il devait être déposé complet ${FUNDING_LEAD_DAYS}\u00a0jours avant la journée ${FUNDING_LATE}${due ? ` À déposer complet au plus tard ${due}${FUNDING_COST}` : ''}`,
     /** Leads to the sentence above. @param day the next one on which the file can go; null while it is late */
@@ -290,7 +292,7 @@ export const dayFile = {
     unsigned: 'Aucun paiement avant la signature du contrat et la fin des dix jours qui la suivent (L6353-6).',
     paidUnsigned: 'Noter un règlement déjà reçu, dans les «\u202fSuites\u202f» de la demande',
     withdrawal: (days: readonly string[], { areOver, hasDeposit, until, whole }: Unpayable) =>
-      `La formation a ${areOver ? 'eu ' : ''}lieu ${theDays(days)}, dans les dix jours de rétractation\u00a0: rien n’est dû avant ${until ? `la fin du ${formatDay(until)}` : 'leur fin'}, ${hasDeposit ? `puis ${DEPOSIT_PERCENT}\u00a0% au plus\u202f; le reste,` : 'et le prix'} au plus tôt ${whole ? `le ${formatDay(whole)}` : 'quinze jours après leur fin'} (L6353-6).`,
+      `La formation a ${areOver ? 'eu ' : ''}lieu ${theDays(days)}, dans les dix jours de rétractation\u00a0: rien n’est dû avant ${until ? `la fin du ${formatDay(until)}` : 'leur fin'} (L6353-6), ${hasDeposit ? `puis ${DEPOSIT_PERCENT}\u00a0% au plus\u202f; le reste,` : 'et le prix'} au plus tôt ${whole ? `le ${formatDay(whole)}` : 'quinze jours après leur fin'}, comme le contrat le dit.`,
     tooEarly: (day: string) =>
       `Un paiement est noté le ${formatDay(day)}, avant ce que la loi permet\u00a0: retirez cette note, ou rendez la somme.`,
     marks: {
@@ -313,28 +315,26 @@ export const dayFile = {
       `La formation ne peut pas avoir lieu ${theDays(days)}, dans les quatorze jours de rétractation\u00a0: sa demande n’est pas notée comme cochée dans ${isContrat ? 'le contrat' : 'la convention'} (L221-25). Faites-la cocher, puis notez-le ici\u202f; sinon, changez de jour.`,
     /**
      * Before both have signed.
-     * @param rate in per cent; null where nothing in the space knows it
+     * @param rate in per cent; 0 where none is charged
      * @param mention why there is none
      */
-    overseas(rate: number | null, mention: string): string {
-      if (rate === null)
-        return 'Le client est un particulier outre-mer\u00a0: les sources ne s’accordent pas sur son taux de TVA. Confirmez-le avec votre comptable, puis écrivez à la main le prix HT, le taux et la TVA, que les documents laissent à compléter.';
+    overseas(rate: number, mention: string, isProfessional: boolean): string {
       const taxed =
         rate > 0
           ? `comptent la TVA de son lieu, ${rate.toLocaleString('fr-FR')}\u00a0%.`
           : `écrivent\u00a0: «\u202f${mention}\u202f»`;
-      return `Le client est un professionnel outre-mer\u00a0: les documents ${taxed} À confirmer avec votre comptable, comme une taxe de ce lieu.`;
+      return `Le client est un ${isProfessional ? 'professionnel' : 'particulier'} outre-mer\u00a0: les documents ${taxed} À confirmer avec votre comptable, comme une taxe de ce lieu.`;
     },
     /** @param from the first day on which a contrat allows it; empty for any */
     invoice: (day: string, from: string) =>
       `Paiement de la facture\u00a0: ${[
-        from && `au plus tôt le ${formatDay(from)} (L6353-6)`,
+        from && `au plus tôt le ${formatDay(from)} (selon le contrat)`,
         day ? `au plus tard le ${formatDay(day)}` : !from && 'selon ce qui est convenu',
       ]
         .filter(Boolean)
         .join(', ')}.`,
-    reimbursed: (day: string) =>
-      `Demande de remboursement à l’AGEFICE\u00a0: au plus tard le ${formatDay(day)} (quatre mois, délai publié en 2018\u00a0: à confirmer).`,
+    reimbursed: (day: string, isLate: boolean) =>
+      `Demande de remboursement à l’AGEFICE\u00a0: ${isLate ? 'en retard. Elle était à faire ' : ''}au plus tard le ${formatDay(day)} (quatre mois, délai publié en 2018\u00a0: à confirmer).${isLate ? ' Si elle est partie, notez-le ici\u202f; sinon, demandez à l’AGEFICE si elle l’accepte encore.' : ''}`,
     vat: 'Le régime de TVA et la facturation électronique des actes exonérés\u00a0: à confirmer avec votre comptable.',
   },
   save: 'Enregistrer',

@@ -62,6 +62,8 @@ const QUALIOPI = [
   'Actions permettant de valider les acquis de l’expérience',
   'Actions de formation par apprentissage',
 ];
+const PRICE_TITLE = 'Prix et paiement';
+const PAYMENT_DAYS_LABEL = 'Délai de paiement, en jours après la journée';
 const price = 'En euros, taxes comprises. Une demande déjà reçue garde le prix qu’elle a vu.';
 
 /** Listed in this order, their facts by their keys in `site.json`. The first steps name what papers lack alike. */
@@ -86,7 +88,7 @@ export const subjects: readonly Subject[] = [
   },
   {
     name: 'prix',
-    title: 'Prix et paiement',
+    title: PRICE_TITLE,
     facts: {
       'prices.standard': { label: 'Prix de la formule standard', place: price },
       'prices.funded': { label: 'Prix de la formule financée', place: price },
@@ -97,11 +99,11 @@ export const subjects: readonly Subject[] = [
       },
       'payment.when': {
         label: 'Modalités de règlement\u00a0: quand on paie',
-        place: `${terms}\u202f; papiers, où le nombre de jours qui suit la remplace`,
+        place: `${terms}\u202f; papiers, sauf si «\u202f${PAYMENT_DAYS_LABEL}\u202f» est rempli, dans «\u202f${PRICE_TITLE}\u202f»`,
         isLong: true,
       },
       'papers.paymentDays': {
-        label: 'Délai de paiement, en jours après la journée',
+        label: PAYMENT_DAYS_LABEL,
         place: `Papiers\u00a0: l’échéance de vos factures en dépend. 0\u00a0: le jour même. Vide\u00a0: les jours que nomme «\u202fquand on paie\u202f», ou ${PAYMENT_DAYS}\u00a0jours si rien n’y est écrit (Code de commerce, L441-10).`,
       },
       'papers.deposit': {

@@ -255,4 +255,7 @@ export const followUp = {
     return step === 'convention_signed' ? markedPaper('convention', 'signed', isContrat) : FOLLOW_UP_WORDS[step];
   },
   on: (day: string) => `le ${formatDay(day)}`,
+  /** @param paper its title @param places « le SIREN du client » */
+  lacking: (paper: string, places: readonly string[]) => `${paper}\u00a0: il manque ${places.join(', ')}.`,
+  complete: (place: string) => `Compléter\u00a0: ${place}`,
 } as const;

@@ -168,12 +168,17 @@ function Deadlines({ reservation, isOld }: OverviewProps) {
   if (deadlines.length === 0) return null;
   return (
     <TitledSection id="deadlines" title={words.deadlines.title} gap="2">
-      {deadlines.map(({ text, marks = [] }) => (
+      {deadlines.map(({ text, field, marks = [] }) => (
         <Box key={text}>
           <Text>{text}</Text>
           {text === words.deadlines.unsigned && reservation.request.status === 'confirmee' && (
             <TextLink asChild display="inline-flex" alignItems="center" minHeight="11">
               <ViewLink to={{ ...currentView(), paper: null }}>{words.deadlines.paidUnsigned}</ViewLink>
+            </TextLink>
+          )}
+          {field && (
+            <TextLink asChild display="inline-flex" alignItems="center" minHeight="11">
+              <ViewLink to={{ ...currentView(), paper: OVERVIEW, field }}>{words.deadlines.choosePayer}</ViewLink>
             </TextLink>
           )}
           {marks.map((mark) => (

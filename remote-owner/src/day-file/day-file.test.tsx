@@ -941,6 +941,10 @@ describe('what is to be done now', () => {
     expect(now.queryByText(/Léo/)).toBeNull();
     await user.click(now.getByRole('link', { name: /^Facture de .* en retard, à régler au plus tard/ }));
     expect(screen.getByRole('checkbox', { name: 'Réglée' })).toHaveFocus();
+    await press(screen.getByRole('checkbox', { name: 'Réglée' }));
+    await waitFor(() => expect(screen.getByRole('checkbox', { name: 'Réglée' })).toBeChecked());
+    expect(now.queryByText(/^Facture de/)).toBeNull();
+    expect(now.getByText(/^Remboursement AGEFICE/)).toBeVisible();
   });
 
   test.each<readonly [string, Partial<DayFile>, readonly string[]]>([
@@ -1168,6 +1172,8 @@ describe('payments and the fund', () => {
     expect(api.files.get(request.id)).toMatchObject({ fundingDroppedOn: '2026-11-23' });
     expect(await screen.findByText(/^Dossier AGEFICE.: pas demandé, finalement/)).toBeVisible();
     expect(screen.queryByText(/en retard|^Demande de remboursement/)).toBeNull();
+    await press(screen.getByRole('link', { name: 'Revoir «\u202fQui paie\u202f»' }));
+    expect(screen.getByLabelText('Qui paie')).toHaveFocus();
   });
 
   test.each([

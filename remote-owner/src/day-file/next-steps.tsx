@@ -173,20 +173,25 @@ function movedAgreement({ request, file }: ReservationFile): string {
     : '';
 }
 
-const DATED: readonly string[] = ['payable', 'reimbursement'];
+/** What ends a date of which the file tells; the answer to a tick comes before the next list of dates. */
+const ENDS: Readonly<Record<string, (reservation: ReservationFile) => unknown>> = {
+  invoice: ({ request }) => request.followUp.paid,
+  payable: ({ file }) => file.depositOn,
+  reimbursement: ({ file }) => file.reimbursementAskedOn ?? file.fundingDroppedOn,
+};
 
 /**
  * The dates for which « Aujourd'hui » leads here; the database decides when one is near. A date that asks for a
  * paper, a signature, the hours or the file for the fund is shown as that step instead.
  */
-function useDates({ request: { id } }: ReservationFile) {
+function useDates(reservation: ReservationFile) {
   const { data } = useCall('owner_today', {});
-  return (data?.concerns ?? []).flatMap((concern) =>
-    (concern.kind === 'invoice' || (concern.kind === 'deadline' && DATED.includes(concern.step))) &&
-    concern.request === id
-      ? [concern]
-      : [],
-  );
+  return (data?.concerns ?? []).flatMap((concern) => {
+    if ((concern.kind !== 'invoice' && concern.kind !== 'deadline') || concern.request !== reservation.request.id)
+      return [];
+    const end = ENDS[concern.kind === 'invoice' ? concern.kind : concern.step];
+    return end && !end(reservation) ? [concern] : [];
+  });
 }
 
 /** Each date leads to the box that ends it. */

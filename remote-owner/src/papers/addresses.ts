@@ -19,7 +19,7 @@ interface Territory {
   readonly postcode: string;
   /** Name in the IANA database. */
   readonly zone: string;
-  /** The place whose time this is, for a territory that has several time zones. */
+  /** The place whose time this is, where the territory’s name does not say it as people do. */
   readonly clock?: string;
   /** The communes, and the places that get mail, without their articles. */
   readonly towns: string;
@@ -44,6 +44,7 @@ const OVERSEAS: Readonly<Record<string, Territory>> = {
   GF: {
     postcode: '973',
     zone: 'America/Cayenne',
+    clock: 'Guyane',
     towns:
       'Apatou, Awala-Yalimapo, Camopi, Cayenne, Grand-Santi, Iracoubo, Kourou, Macouria, Mana, Maripasoula, Matoury, Montsinéry, Ouanary, Papaichton, Régina, Rémire-Montjoly, Roura, Saint-Élie, Saint-Georges, Saint-Laurent-du-Maroni, Saül, Sinnamary',
   },

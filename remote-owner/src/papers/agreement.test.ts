@@ -2,6 +2,7 @@
 
 import { type DayFile, PAYERS, type Payer } from '@site/contract/day-papers';
 import type { Site } from '@site/contract/host';
+import { TO_COMPLETE } from '@site/contract/to-complete';
 import {
   ABSENT_MORNING,
   CONSUMER,
@@ -15,10 +16,31 @@ import {
   textOf,
   twoDays,
 } from '../../tests/support/paper-data';
-import { WRITE } from './all-papers';
+import { isExpected, WRITE } from './all-papers';
 import { deadlinesOf, withdrawalNotices } from './deadlines';
+import { renderInvoiceCsv } from './invoice-data';
 
 describe('the convention and the contrat', () => {
+  const DROPPED = { payer: 'agefice', fundingDroppedOn: '2026-11-20' } as const;
+  test.each([
+    [null, false],
+    ['2026-11-20', true],
+    ['2026-11-21', false],
+  ])(
+    'where AGEFICE is not asked after all, an agreement signed on %s names it: %s, and no invoice does',
+    (signedOn, isNamed) => {
+      const papers = file.papers.map((one) => (one.paper === 'convention' ? { ...one, signedOn, isValid: true } : one));
+      const own = data({ ...DROPPED, papers }, { today: '2026-12-20' });
+      for (const name of ['devis', 'convention'] as const)
+        expect(plainOf(WRITE[name](own)).includes('AGEFICE')).toBe(isNamed);
+      expect(plainOf(WRITE.facture(own))).not.toContain('AGEFICE');
+      expect(renderInvoiceCsv(own)).not.toContain('AGEFICE');
+      expect(isExpected('facture', { ...own, request: { ...own.request, followUp: { paid: '2026-12-20' } } })).toBe(
+        false,
+      );
+    },
+  );
+
   test('a paper without its payer is a convention that lacks it, and the trainee alone gets a contrat', () => {
     expect(WRITE.convention(data({ payer: null }))).toMatchObject({
       title: 'Convention de formation professionnelle',
@@ -258,17 +280,22 @@ describe('an agreement with a private person', () => {
     expect(plainOf(WRITE.convention(data({ payer: 'other' })))).not.toMatch(/quatorze|médiateur|"annex"/);
   });
 
-  test.each<readonly [string, Partial<DayFile>, boolean]>([
-    ['a person without work', { status: 'jobseeker', siren: null }, true],
-    ['a private person', { status: 'individual', siren: null }, true],
-    ['a professional', { status: 'independent', siren: null }, false],
-    ['somebody', { status: null, siren: null }, false],
+  test.each<readonly [string, Partial<DayFile>, 'rights' | 'SIREN' | 'neither']>([
+    ['a person without work', { status: 'jobseeker', siren: null }, 'rights'],
+    ['a private person', { status: 'individual', siren: null }, 'rights'],
+    ['an employee', { status: 'employee', siren: null }, 'neither'],
+    ['an employee of an umbrella company', { status: 'portage', siren: null }, 'neither'],
+    ['a professional', { status: 'independent', siren: null }, 'SIREN'],
+    ['somebody', { status: null, siren: null }, 'SIREN'],
   ])(
-    'until it is known who pays for %s, the convention has the rights of a consumer or asks for a SIREN',
-    (_, changes, isPrivate) => {
+    'until it is known who pays for %s, the convention has the rights of a consumer, or asks for a SIREN, or neither',
+    (_, changes, has) => {
       const convention = WRITE.convention(data({ payer: null, ...changes }));
-      expect(convention.missing.map(({ field }) => field)).toEqual(isPrivate ? ['payer'] : ['payer', 'traineeSiren']);
-      expect(/quatorze jours.*Médiation Ouest.*"annex"/.test(plainOf(convention))).toBe(isPrivate);
+      expect(convention.missing.map(({ field }) => field)).toEqual(
+        has === 'SIREN' ? ['payer', 'traineeSiren'] : ['payer'],
+      );
+      expect(plainOf(convention).includes(`SIREN ${TO_COMPLETE}`)).toBe(has === 'SIREN');
+      expect(/quatorze jours.*Médiation Ouest.*"annex"/.test(plainOf(convention))).toBe(has === 'rights');
       expect(plainOf(convention)).toContain('À choisir d’abord : qui paie.');
     },
   );

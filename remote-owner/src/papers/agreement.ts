@@ -7,7 +7,7 @@ import {
   PRIVATE_TERMS,
   titleOf,
 } from '../content/paper-names';
-import { contentBlocks, deliveryMode, followedRows, meansRows, placeRow } from './before';
+import { contentBlocks, deliveryMode, followedRows, meansRows, placeRow, tolerated } from './before';
 import { CONSUMER_FIELDS, consumerRights, type Differing, professionalSiren, writeContrat } from './contrat';
 import {
   type Block,
@@ -22,7 +22,7 @@ import {
   text,
   type WritePaper,
 } from './paper';
-import { isConsumer, isEmployer, isProfessional, type PaperData } from './paper-data';
+import { isConsumer, isEmployer, isProfessional, type PaperData, withFundOfThen } from './paper-data';
 import {
   APPROVED,
   actionRows,
@@ -36,7 +36,6 @@ import {
   PARTIES,
   replacing,
   signed,
-  tolerated,
 } from './parties';
 
 const CONVENTION_FIELDS = { ...COMMON_FIELDS, payment: `${D6353_1}, 2°` } as const;
@@ -59,7 +58,7 @@ interface Client {
 
 const ownClient = (field: Convention & { readonly traineeAddress: string }, fund: string, identity = ''): Client => ({
   party: `${[field.traineeName, inSentence(field.traineeAddress), identity].filter(Boolean).join(', ')}. Ci-après « le client », qui est aussi le stagiaire.`,
-  funding: `Prise en charge demandée à : ${fund}.`,
+  funding: fund && `Prise en charge demandée à : ${fund}.`,
   signs: [`Le client : ${field.traineeName}`, APPROVED],
 });
 
@@ -71,7 +70,18 @@ const writeOwnConvention = definePaper({
     traineeAddress: PARTIES,
     traineeSiren: 'AGEFICE et FIF PL (identité de l’entreprise du stagiaire)',
   },
-  blocks: (field, data) => conventionBlocks(field, data, ownClient(field, field.payer, `SIREN ${field.traineeSiren}`)),
+  blocks: (field, data) => {
+    const isDropped = Boolean(withFundOfThen(data).file.fundingDroppedOn);
+    const fund = isDropped && data.file.payer === 'agefice' ? '' : field.payer;
+    return conventionBlocks(field, data, ownClient(field, fund, `SIREN ${field.traineeSiren}`));
+  },
+});
+
+/** Nobody has said who pays for an employee, who has no number. */
+const writeEmployeeConvention = definePaper({
+  title: titleOf('convention'),
+  mandatory: { ...CONVENTION_FIELDS, traineeAddress: PARTIES },
+  blocks: (field, data) => conventionBlocks(field, data, ownClient(field, field.payer, professionalSiren(data))),
 });
 
 const otherClient = (
@@ -179,11 +189,14 @@ function conventionBlocks(field: Convention, data: PaperData, client: Client): r
 const isPrivate = ({ file }: PaperData): boolean =>
   !isProfessional(file) && (file.status === 'jobseeker' || file.status === 'individual');
 
+const isEmployed = ({ file }: PaperData): boolean => file.status === 'employee' || file.status === 'portage';
+
 /** A convention, or a contrat where the trainee pays alone. Until somebody says who pays, it is a convention. */
 export const writeAgreement: WritePaper = (data) => {
   if (isContrat(data.file)) return writeContrat(data);
   if (isEmployer(data.file)) return writeCompanyConvention(data);
   if (!data.file.payer && isPrivate(data)) return writeUndecidedConvention(data);
+  if (!data.file.payer && isEmployed(data)) return writeEmployeeConvention(data);
   if (data.file.payer !== 'other') return writeOwnConvention(data);
   return isConsumer(data.file) ? writeConsumerConvention(data) : writeOtherConvention(data);
 };

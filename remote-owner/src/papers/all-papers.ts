@@ -6,7 +6,7 @@ import { writeConvocation, writeProgramme } from './before';
 import { followedMinutesOf, withFollowedPrice } from './fields';
 import { writeInvoiceData } from './invoice';
 import type { Paper, WritePaper } from './paper';
-import { marksFor, type PaperData } from './paper-data';
+import { asksAgefice, marksFor, type PaperData } from './paper-data';
 import { writeQuote } from './quote';
 import { amountsOf } from './tax';
 
@@ -52,5 +52,5 @@ export function isExpected(name: PaperName, data: PaperData): boolean {
   if (ATTENDANCE_PAPERS.includes(name)) return followedMinutesOf(data) !== 0;
   if (name !== 'facture') return true;
   const { file, request } = data;
-  return amountsOf(withFollowedPrice(data)).total !== 0 && (!request.followUp.paid || file.payer === 'agefice');
+  return amountsOf(withFollowedPrice(data)).total !== 0 && (!request.followUp.paid || asksAgefice(file));
 }

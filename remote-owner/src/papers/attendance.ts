@@ -9,6 +9,7 @@ import {
   ABSENCE,
   BLANK,
   FIELDS,
+  followedDays,
   followedMinutesOf,
   HALF_WORDS,
   notedHalves,
@@ -115,14 +116,11 @@ const certifier = (field: Signer): readonly [who: string, words: string] => [
 ];
 
 /**
- * The days on which the trainee followed something, or all days until each half-day is noted: « le lundi 7 décembre
- * 2026 ».
+ * The followed days in a sentence: « le lundi 7 décembre 2026 ».
  * @param days as the papers show them; « [À compléter] » while no day is confirmed
  */
 function periodOf(data: PaperData, days: string): string {
-  const { confirmedDates } = data.request;
-  const followed = notedHalves(data).flatMap(({ date, length }) => (length ? [date] : []));
-  const dates = followedMinutesOf(data) ? confirmedDates.filter((date) => followed.includes(date)) : confirmedDates;
+  const dates = followedDays(data);
   return dates.length > 0 ? theDays(dates) : `le ${days}`;
 }
 

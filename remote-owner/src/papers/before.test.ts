@@ -1,7 +1,7 @@
 /** @jest-environment node */
 
 import type { DayFile } from '@site/contract/day-papers';
-import { DAY, data, file, NEXT_DAY, plainOf, request, twoDays } from '../../tests/support/paper-data';
+import { CONSUMER, DAY, data, file, NEXT_DAY, plainOf, request, site, twoDays } from '../../tests/support/paper-data';
 import { WRITE } from './all-papers';
 import { changedSince } from './fingerprint';
 
@@ -61,6 +61,25 @@ describe('the programme', () => {
     expect(programme(null, twoDays.confirmedDates, '2026-12-09').missing).toEqual([]);
   });
 
+  test('whoever pays alone reads in the programme how the price is paid and what an early end costs (L6353-8)', () => {
+    const rows = (changes: Partial<DayFile>, from = site) => {
+      const paper = WRITE.programme(data(changes, { site: from, today: '2026-11-20' }));
+      return [
+        paper.missing.map(({ field }) => field),
+        plainOf(paper).match(/"(?:Règlement|Arrêt avant la fin)","[^"]*"/g),
+      ];
+    };
+    const shown = [
+      '"Règlement","À réception de la facture, par virement."',
+      '"Arrêt avant la fin","Les heures suivies sont dues. Un écart de 15 minutes au plus, du fait du stagiaire, ne change pas le prix."',
+    ];
+    expect(rows(CONSUMER)).toEqual([[], shown]);
+    expect(rows({ payer: 'agefice' })).toEqual([[], null]);
+    expect(rows({ ...CONSUMER, priceCents: 0 })).toEqual([[], [shown[1]]]);
+    const untold = { ...site, papers: { ...site.papers, earlyLeave: '' } };
+    expect(rows(CONSUMER, untold)[0]).toEqual(['earlyLeave']);
+  });
+
   test('only AGEFICE reads the field of the training in the programme', () => {
     const words = '["Domaine de formation","Automatisation immobilière"]';
     expect(plainOf(WRITE.programme(data()))).toContain(words);
@@ -86,6 +105,7 @@ describe('the convocation', () => {
 
   test.each([
     ['97490 Sainte-Clotilde\nLa Réunion', [DAY], 'La Réunion', 'de 12 h à 15 h 30 et de 16 h 30 à 21 h'],
+    ['97300 Cayenne', [DAY], 'Guyane', 'de 5 h à 8 h 30 et de 9 h 30 à 14 h'],
     ['97100 Basse-Terre', [DAY], 'Guadeloupe', 'de 4 h à 7 h 30 et de 8 h 30 à 13 h'],
     ['98714 Papeete', [DAY], 'Tahiti', 'de 22 h la veille à 1 h 30 et de 2 h 30 à 7 h'],
     ['98800 Nouméa', [DAY], 'Nouvelle-Calédonie', 'de 19 h à 22 h 30 et de 23 h 30 à 4 h le lendemain'],

@@ -6,6 +6,7 @@ import {
   plannedFor,
   plannedMinutes,
   plannedTimes,
+  TOLERATED_MINUTES,
 } from '@site/contract/day-hours';
 import { AUDIENCE, MATERIAL, PREREQUISITES } from '@site/contract/offer';
 import { promised } from '@site/contract/owner-facts';
@@ -13,9 +14,10 @@ import { formatDay, formatDuration, formatHour, upperFirst } from '../content/da
 import { titleOf } from '../content/paper-names';
 import { minutesAhead, overseasOf } from './addresses';
 import { contentsOf, FIELDS, inWords, nextDaysOf, objectivesOf, plannedDuration } from './fields';
-import { type Block, definePaper, heading, list, signerOf, terms, text } from './paper';
-import { issuedOn, type PaperData, replacedOn } from './paper-data';
+import { type Block, definePaper, heading, isContrat, list, signerOf, terms, text, type WritePaper } from './paper';
+import { afterWithdrawal, issuedOn, type PaperData, replacedOn } from './paper-data';
 import { withPauses } from './site-fields';
+import { isFree } from './tax';
 
 /** A label that fits a man and a woman. */
 export const TRAINER = 'Formation animée par';
@@ -189,7 +191,11 @@ type Sheet = Readonly<Record<keyof typeof PROGRAMME_SHEET_FIELDS, string>>;
 /** AGEFICE asks for the field of the training. The booking page calls it the same. */
 const DOMAIN = 'Automatisation immobilière';
 
-const programmeBlocks = (field: Sheet, data: PaperData): readonly (Block | null)[] => [
+const programmeBlocks = (
+  field: Sheet,
+  data: PaperData,
+  ...ofContrat: readonly (readonly [string, string] | null)[]
+): readonly (Block | null)[] => [
   heading(field.title),
   terms(
     ['Stagiaire', FIELDS.traineeName.read(data)],
@@ -210,17 +216,50 @@ const programmeBlocks = (field: Sheet, data: PaperData): readonly (Block | null)
     ['Délais d’accès', field.accessTime],
     accessRow(field, field.disability),
     ['Tarif', field.price],
+    ...ofContrat,
     ['Règlement intérieur', field.rules],
   ),
 ];
 
-export const writeProgramme = definePaper({
+/**
+ * A sentence about the minutes that do not change the price; the invoice follows the same rule. It is empty where the
+ * owner’s text has minutes of its own. Without a text nothing is tolerated: the body pays back what it does not give.
+ * @param earlyLeave the owner’s text about an early end
+ */
+export const tolerated = (earlyLeave: string | undefined): string =>
+  !earlyLeave || /minute|quart d[’']heure/i.test(earlyLeave)
+    ? ''
+    : `Un écart de ${TOLERATED_MINUTES} minutes au plus, du fait du stagiaire, ne change pas le prix.`;
+
+const PROGRAMME_SHEET = {
   title: titleOf('programme'),
   also: ['traineeName'],
   format: 'withRules',
   mandatory: PROGRAMME_SHEET_FIELDS,
-  blocks: (field, data) => programmeBlocks(field, data),
+} as const;
+
+const writeFundedProgramme = definePaper({ ...PROGRAMME_SHEET, blocks: (field, data) => programmeBlocks(field, data) });
+
+const OF_CONTRAT = 'Code du travail, L6353-8, second alinéa';
+
+/** Whoever pays alone is told the terms of payment and of an early end before enrolling. */
+const writeOwnProgramme = definePaper({
+  ...PROGRAMME_SHEET,
+  format: 'withTerms',
+  mandatory: {
+    ...PROGRAMME_SHEET_FIELDS,
+    payment: `${OF_CONTRAT} (modalités de règlement)`,
+    earlyLeave: `${OF_CONTRAT} (cessation anticipée, abandon)`,
+  },
+  blocks: (field, data) =>
+    programmeBlocks(field, data, isFree(data) ? null : ['Règlement', `${field.payment}${afterWithdrawal(data)}`], [
+      'Arrêt avant la fin',
+      [field.earlyLeave, tolerated(data.site.papers?.earlyLeave)].filter(Boolean).join(' '),
+    ]),
 });
+
+export const writeProgramme: WritePaper = (data) =>
+  isContrat(data.file) ? writeOwnProgramme(data) : writeFundedProgramme(data);
 
 const DAY_MINUTES = 24 * 60;
 

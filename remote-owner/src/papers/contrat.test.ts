@@ -65,7 +65,14 @@ describe('the payments of a contrat', () => {
         deadlinesOf(own),
         WRITE.convention(own).fingerprint,
         plainOf(WRITE.convention(own)),
+        plainOf(WRITE.facture(own)),
+        renderInvoiceCsv(own),
       ];
+      expect(
+        told(then as PaperData)
+          .join()
+          .includes('Acompte de 30 % à la fin'),
+      ).toBe(deposit);
       expect(told(now as PaperData)).toEqual(told(then as PaperData));
     },
   );
@@ -130,12 +137,18 @@ describe('the payments of a contrat', () => {
     );
   });
 
-  test('of several days, a contrat without a deposit is paid in shares as they are followed, if the trainee asks for it', () => {
+  test('of several days, a contrat without a deposit is paid in shares as they are followed, and of one day at once after it', () => {
     const contrat = (days: readonly string[]) =>
       plainOf(WRITE.convention(data({ payer: 'self' }, { request: { ...request, confirmedDates: days } })));
-    const words = 'À la demande du stagiaire, le prix se règle en parts égales, une par jour suivi';
-    expect(contrat([DAY, '2026-12-08'])).toContain(words);
-    expect(contrat([DAY])).not.toContain(words);
+    const shares =
+      'Le prix se règle en parts égales, une par jour suivi : au plus tôt ce jour, et au plus tard comme le dit la ligne « Règlement » (même article, troisième alinéa).';
+    const atOnce = 'Le prix est facturé une fois la formation terminée.';
+    const several = contrat([DAY, '2026-12-08']);
+    expect(several).toContain(shares);
+    expect(several).toContain('La somme d’un jour de formation qui tombe dans ce délai est due au plus tôt 15 jours');
+    expect(several).not.toMatch(/À la demande|une fois la formation terminée|le prix est dû/);
+    expect(contrat([DAY])).toContain(atOnce);
+    expect(contrat([DAY])).not.toContain('en parts égales');
   });
 
   test.each<readonly [signedOn: string, days: readonly string[], first: string, due: string]>([
@@ -194,7 +207,7 @@ describe('the payments of a contrat', () => {
       const [notice] = withdrawalNotices(data({ payer: 'self', papers }, { today, site: own }));
       expect(notice).toMatch(
         new RegExp(
-          `^La formation ${verb} le lundi 7 décembre 2026, dans les dix jours.*avant la fin du vendredi 11 décembre 2026,.*${words} au plus tôt le samedi 26 décembre 2026`,
+          `^La formation ${verb} le lundi 7 décembre 2026, dans les dix jours.*avant la fin du vendredi 11 décembre 2026 \\(L6353-6\\),.*${words} au plus tôt le samedi 26 décembre 2026, comme le contrat le dit\\.$`,
         ),
       );
     }
@@ -215,7 +228,7 @@ describe('the payments of a contrat', () => {
     (payer, today, isSaid) => {
       const own = data({ payer }, { today, site: { ...site, papers: { ...site.papers, paymentDays: '0' } } });
       const words =
-        '"Le prix se règle le dernier jour de la formation, sur facture. Dans tous les cas, au plus tôt 15 jours après l’expiration du délai de dix jours qui suit la signature du contrat (article L6353-6 du Code du travail)."';
+        '"Le prix se règle le dernier jour de la formation, sur facture. Dans tous les cas, au plus tôt 15 jours après l’expiration du délai de dix jours qui suit la signature du contrat (article L6353-5 du Code du travail) : aucune somme avant, 30 % au plus à son expiration (article L6353-6)."';
       for (const write of [WRITE.devis, WRITE.convention, WRITE.facture])
         expect(plainOf(write(own)).includes(words)).toBe(isSaid);
       expect(renderInvoiceCsv(own).includes('Dans tous les cas')).toBe(isSaid);

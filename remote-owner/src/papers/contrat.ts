@@ -1,7 +1,7 @@
 import { DEPOSIT_PERCENT, PREREQUISITES } from '@site/contract/offer';
 import { formatDay } from '../content/dates';
 import { EXPRESS_REQUEST, titleOf } from '../content/paper-names';
-import { contentBlocks, followedRows, meansRows, placeRow, RULES } from './before';
+import { contentBlocks, followedRows, meansRows, placeRow, RULES, tolerated } from './before';
 import { clientSiren } from './fields';
 import { type Block, definePaper, heading, LINE, list, sumIn, terms, text, type WritePaper } from './paper';
 import {
@@ -24,9 +24,8 @@ import {
   PARTIES,
   replacing,
   signed,
-  tolerated,
 } from './parties';
-import { amountsOf, isPriced } from './tax';
+import { amountsOf, isFree } from './tax';
 
 const L6353_4 = 'Code du travail, L6353-4';
 
@@ -185,23 +184,29 @@ export const mostAtFirst = (data: PaperData): number =>
  */
 function priceBlocks(field: Contrat, data: PaperData): Blocks {
   const price = ['Prix', field.price] as const;
-  if (amountsOf(data).total === 0 && isPriced(data)) return [terms(price)];
+  if (isFree(data)) return [terms(price)];
   return [
     terms(price, ['Règlement', `${field.payment}${afterWithdrawal(data)}`], ...lateRows(data)),
     ...(data.site.papers?.deposit ? instalments(data, field.days) : [wholePrice(data)]),
   ];
 }
 
-const wholePrice = (data: PaperData) =>
-  text(
-    'Le prix est facturé une fois la formation terminée. Aucune somme n’est exigée du stagiaire avant l’expiration du délai de dix jours (article L6353-6 du Code du travail).',
-    canFallWithinTenDays(data)
-      ? `Si un jour de formation tombe dans ce délai, le prix est dû au plus tôt ${BALANCE_DAYS} jours après son expiration.`
+/** The price of several days is paid while the training goes on, whether the trainee asks for it or not (L6353-6). */
+function wholePrice(data: PaperData) {
+  const areSeveral = data.request.confirmedDates.length > 1;
+  return text(
+    areSeveral ? '' : 'Le prix est facturé une fois la formation terminée.',
+    'Aucune somme n’est exigée du stagiaire avant l’expiration du délai de dix jours (article L6353-6 du Code du travail).',
+    areSeveral
+      ? 'Le prix se règle en parts égales, une par jour suivi : au plus tôt ce jour, et au plus tard comme le dit la ligne « Règlement » (même article, troisième alinéa).'
       : '',
-    data.request.confirmedDates.length > 1
-      ? 'À la demande du stagiaire, le prix se règle en parts égales, une par jour suivi, au fur et à mesure de la formation (même article, troisième alinéa).'
+    canFallWithinTenDays(data)
+      ? `${areSeveral ? DAY_PUT_OFF : 'Si un jour de formation tombe dans ce délai, le prix est dû'} au plus tôt ${BALANCE_DAYS} jours après son expiration.`
       : '',
   );
+}
+
+const DAY_PUT_OFF = 'La somme d’un jour de formation qui tombe dans ce délai est due';
 
 /**
  * A row for the deposit, then one for each day, as the rest is paid while the training goes on (L6353-6). The rows
@@ -230,9 +235,7 @@ function instalments(data: PaperData, days: string): Blocks {
     },
     text(
       'Aucune somme n’est exigée du stagiaire avant la première échéance, qui ne dépasse pas 30 % du prix (article L6353-6 du Code du travail).',
-      canFallWithinTenDays(data)
-        ? `La somme d’un jour de formation qui tombe dans ce délai est due au plus tôt ${BALANCE_DAYS} jours après son expiration.`
-        : '',
+      canFallWithinTenDays(data) ? `${DAY_PUT_OFF} au plus tôt ${BALANCE_DAYS} jours après son expiration.` : '',
       dates.length > 1
         ? 'Le solde se règle par parts : au plus tôt à ces échéances, et au plus tard comme le dit la ligne « Règlement ».'
         : '',

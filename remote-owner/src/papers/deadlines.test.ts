@@ -27,9 +27,23 @@ describe('the dates of law and fund', () => {
     ['2026-11-14', 'not yet told in short'],
     ['2026-11-15', 'Dossier AGEFICE\u00a0: à déposer au plus tard le dim. 22\u00a0nov.'],
     ['2026-11-23', 'Dossier AGEFICE\u00a0: en retard'],
+    ['2027-05-01', 'Dossier AGEFICE\u00a0: en retard'],
   ])('on %s, the deadline of AGEFICE for 7 December is « %s »', (today, near) => {
     const [deadline] = deadlinesOf(data({ payer: 'agefice', fundingFiledOn: null }, { today }));
     expect(deadline?.near ?? 'not yet told in short').toBe(near);
+  });
+
+  test.each([
+    ['2027-04-07', {}, false],
+    ['2027-04-08', {}, true],
+    ['2027-04-08', { reimbursementAskedOn: '2027-04-01' }, false],
+  ])('on %s, the reimbursement for 7 December with %j is late, and may be given up: %s', (today, asked, isLate) => {
+    const file = { payer: 'agefice', fundingFiledOn: '2026-11-20', fundingDroppedOn: null, ...asked } as const;
+    const [filed, reimbursed] = deadlinesOf(data(file, { today }));
+    expect(filed?.marks?.map(({ fact }) => fact)).toEqual(['fundingFiledOn', ...(isLate ? ['fundingDroppedOn'] : [])]);
+    expect(/ en retard\. .* demandez à l’AGEFICE si elle l’accepte encore\.$/.test(reimbursed?.text ?? '')).toBe(
+      isLate,
+    );
   });
 
   test('the days that law and fund set', () => {

@@ -10,6 +10,7 @@ import { dueDay, needsDepositInvoice } from './money';
 import {
   firstWholeDay,
   isConsumer,
+  isProfessional,
   isWithinTenDays,
   lastConsumerDay,
   lastUnpayableDay,
@@ -45,6 +46,8 @@ interface Deadline {
   readonly text: string;
   /** A few words about it; set only while it is late or less than a week away. */
   readonly near?: string;
+  /** The field of the file that decides what follows from it. */
+  readonly field?: 'payer';
   /**
    * The facts that end it. `on`: the day that was noted. `from`: the first day that may be noted. Both are
    * yyyy-MM-dd.
@@ -75,7 +78,7 @@ export function deadlinesOf(data: PaperData): readonly Deadline[] {
 /** Told beside the quote and the agreement, which both sides see before the invoice. */
 export function overseasNotices(data: PaperData): readonly string[] {
   const vat = overseasVatOf(data);
-  return vat ? [words.deadlines.overseas(vat.rate, vat.mention)] : [];
+  return vat ? [words.deadlines.overseas(vat.rate, vat.mention, isProfessional(data.file))] : [];
 }
 
 function distanceOf(data: PaperData): Deadline {
@@ -199,9 +202,9 @@ function fundingOf({ request: { confirmedDates: days }, file, today }: PaperData
   if (!first || !last) return [];
   const dropped = file.fundingDroppedOn ?? null;
   const drop = { fact: 'fundingDroppedOn', on: dropped, from: '' } as const;
-  if (dropped) return [{ text: deadlines.fundingDropped, marks: [drop] }];
-  const isNear =
-    !file.fundingFiledOn && today >= addDays(lastFundingDay(first), -7) && today <= lastReimbursementDay(last);
+  if (dropped) return [{ text: deadlines.fundingDropped, field: 'payer', marks: [drop] }];
+  const isNear = !file.fundingFiledOn && today >= addDays(lastFundingDay(first), -7);
+  const isLost = !file.reimbursementAskedOn && today > lastReimbursementDay(last);
   const asked = fundingDays(days, '').due;
   const { late, due } = fundingDays(days, file.fundingFiledOn ? '' : today);
   return [
@@ -210,11 +213,11 @@ function fundingOf({ request: { confirmedDates: days }, file, today }: PaperData
       ...(isNear && { near: deadlines.nearFunding(late ? null : lastFundingDay(first)) }),
       marks: [
         { fact: 'fundingFiledOn', on: file.fundingFiledOn, from: '' },
-        ...(file.fundingDroppedOn === undefined || file.fundingFiledOn ? [] : [drop]),
+        ...(file.fundingDroppedOn === undefined || (file.fundingFiledOn && !isLost) ? [] : [drop]),
       ],
     },
     {
-      text: deadlines.reimbursed(lastReimbursementDay(last)),
+      text: deadlines.reimbursed(lastReimbursementDay(last), isLost),
       ...(file.reimbursementAskedOn !== undefined && {
         marks: [{ fact: 'reimbursementAskedOn', on: file.reimbursementAskedOn, from: '' }],
       }),

@@ -268,6 +268,13 @@ const isWrittenByHand = (data: PaperData) =>
 export const followedMinutesOf = ({ request, file }: Pick<PaperData, 'request' | 'file'>) =>
   followedMinutes(file.kept, request.confirmedDates);
 
+/** The days on which the trainee followed something; all days until each half-day is noted, or if there is none. */
+export function followedDays(data: PaperData): readonly string[] {
+  const { confirmedDates } = data.request;
+  const followed = notedHalves(data).flatMap(({ date, length }) => (length ? [date] : []));
+  return followedMinutesOf(data) ? confirmedDates.filter((date) => followed.includes(date)) : confirmedDates;
+}
+
 export function followedDuration(data: PaperData): string | null {
   const minutes = followedMinutesOf(data);
   return minutes === null ? null : formatDuration(minutes);

@@ -13,6 +13,7 @@ export const FORMATS = {
   withClientSiren: '8',
   withRules: '9',
   withPayment: 'a',
+  withTerms: 'b',
 } as const;
 const FORMAT_LENGTH = 1;
 /**

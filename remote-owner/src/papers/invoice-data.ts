@@ -1,11 +1,11 @@
 import { dayField, renderCsv } from '@site/contract/csv';
 import { addressRows, countryOf } from './addresses';
-import { FIELDS, followedMinutesOf, plannedTotal, withFollowedPrice } from './fields';
-import { depositOf, dueDay, invoicedUnits, isPaid, isSettled, unitPrice } from './money';
+import { FIELDS, followedDays, followedMinutesOf, plannedTotal, withFollowedPrice } from './fields';
+import { depositOf, dueDay, fundOf, invoicedUnits, isOfNothing, isPaid, isSettled, unitPrice } from './money';
 import { referenceOf } from './paper';
-import { afterWithdrawal, isEmployer, type PaperData, withVatOfThen } from './paper-data';
+import { afterWithdrawal, isEmployer, type PaperData, withDepositOfThen, withVatOfThen } from './paper-data';
 import { lateRows } from './parties';
-import { amountsOf, isPriced, lacksRate, vatOf } from './tax';
+import { amountsOf, isPriced, vatOf } from './tax';
 
 /** The invoice names the kind of operation: CGI, annexe II, 242 nonies A, I. */
 export const CATEGORY = 'Prestation de services';
@@ -35,7 +35,8 @@ export function invoiceRows(data: PaperData): readonly InvoiceRow[] {
   const { file, site, request } = data;
   const { net, tax, total, rate } = amountsOf(data);
   const { mention, category, exemption } = vatOf(data);
-  const { confirmedDates: days, followUp } = request;
+  const { followUp } = request;
+  const days = followedDays(data);
   const row =
     (isCode: boolean) =>
     (label: string, term: string, value: string | number | null | undefined): InvoiceRow => ({
@@ -54,7 +55,8 @@ export function invoiceRows(data: PaperData): readonly InvoiceRow[] {
   const paid = isPaid(data) ? total : depositOf(data);
   const priced = (amount: number | null) => (isPriced(data) ? amount : '');
   const known = (amount: number | null) => (FIELDS.followedPrice.read(data) ? priced(amount) : '');
-  const taxed = <Value>(value: Value) => (lacksRate(data) ? '' : value);
+  const isNothing = isOfNothing(data);
+  const ofLine = <Value>(value: Value) => (isNothing ? '' : value);
   return [
     own('Référence', 'BT-12', referenceOf(data)),
     code('Devise', 'BT-5', 'EUR'),
@@ -72,19 +74,19 @@ export function invoiceRows(data: PaperData): readonly InvoiceRow[] {
     own('Fin de la période', 'BT-74', dayField(days.at(-1) ?? '')),
     own('Désignation', 'BT-153', site.papers?.title),
     own('Catégorie de l’opération', '', CATEGORY),
-    own('Quantité', 'BT-129', units.count),
-    code('Unité', 'BT-130', units.code),
+    own('Quantité', 'BT-129', ofLine(units.count)),
+    code('Unité', 'BT-130', ofLine(units.code)),
     own('Heures prévues', '', inHours(plannedTotal(data))),
     own('Heures suivies', '', kept === null ? '' : inHours(kept)),
-    own('Prix unitaire HT', 'BT-146', taxed(known(unitPrice(units.count, data)))),
-    own('Total HT', 'BT-109', taxed(known(net / 100))),
+    own('Prix unitaire HT', 'BT-146', ofLine(known(unitPrice(units.count, data)))),
+    own('Total HT', 'BT-109', ofLine(known(net / 100))),
     own('Taux de TVA', 'BT-119', category === 'O' || category === '' ? '' : rate),
-    own('Montant de TVA', 'BT-110', taxed(known(tax / 100))),
+    own('Montant de TVA', 'BT-110', ofLine(known(tax / 100))),
     own('Motif d’exonération', 'BT-120', rate === 0 ? mention : ''),
-    own('Total TTC', 'BT-112', known(total / 100)),
+    own('Total TTC', 'BT-112', ofLine(known(total / 100))),
     own('Montant payé', 'BT-113', paid === 0 ? '' : isPaid(data) ? known(paid / 100) : priced(paid / 100)),
     own('Reste à payer', 'BT-115', known((total - paid) / 100)),
-    code('Catégorie de TVA', 'BT-118', taxed(category)),
+    code('Catégorie de TVA', 'BT-118', category),
     code('Code d’exonération', 'BT-121', exemption),
     own('Échéance', 'BT-9', isSettled(data) ? '' : dayField(dueDay(data))),
     own('Conditions de paiement', 'BT-20', termsInLine(data)),
@@ -100,6 +102,7 @@ function termsInLine(data: PaperData): string {
 
 /** « l’OPCO de l’employeur (Agence du Port) » */
 function payerWithName(data: PaperData): string {
+  if (data.file.payer === 'agefice') return fundOf(data);
   const funder = FIELDS.payer.read(data);
   const name = FIELDS.payerName.read(data);
   const isNamed = isEmployer(data.file) || data.file.payer === 'other';
@@ -109,7 +112,7 @@ function payerWithName(data: PaperData): string {
 /** One line with a heading for each value, for a program that makes invoices. */
 export const renderInvoiceCsv = (data: PaperData): string =>
   renderCsv(
-    invoiceRows(withVatOfThen(withFollowedPrice(data))).map(
+    invoiceRows(withDepositOfThen(withVatOfThen(withFollowedPrice(data)))).map(
       ({ label, term, value }) => [term ? `${label} (${term})` : label, () => value] as const,
     ),
     [data],

@@ -106,11 +106,56 @@ describe('the invoice', () => {
 
   test('of an absence for which nothing is due, the invoice says so instead of a line of nothing', () => {
     const kept = HALVES.map((half) => ({ date: DAY, half, from: null, to: null }));
-    const invoice = (depositOn: string | null) =>
-      plainOf(WRITE.facture(data({ ...CONSUMER, kept, followedCents: 0, depositOn })));
-    expect(invoice(null)).toContain('["Prix","Rien à facturer."]');
-    expect(invoice(null)).not.toMatch(/"0 €"|"sums"/);
-    expect(invoice('2026-12-01')).toContain('"À rembourser","59,70 €"');
+    const invoice = plainOf(WRITE.facture(data({ ...CONSUMER, kept, followedCents: 0 })));
+    expect(invoice).toContain('["Prix","Rien à facturer."]');
+    expect(invoice).not.toMatch(/"0 €"|"sums"|rembourser/);
+  });
+
+  test.each<readonly [string, Partial<DayFile>, string]>([
+    [
+      'a professional',
+      { payer: 'self' },
+      'Rien à facturer : avoir à émettre sur la facture d’acompte, dont il rappelle le numéro (CGI, 289, I, 5).',
+    ],
+    ['a private person', CONSUMER, 'Rien à facturer.'],
+  ])('%s who paid a deposit and followed nothing gets it back, without a line of nothing', (_, client, words) => {
+    const kept = HALVES.map((half) => ({ date: DAY, half, from: null, to: null }));
+    const own = data({ ...client, kept, followedCents: 0, depositOn: '2026-12-01' });
+    const invoice = plainOf(WRITE.facture(own));
+    expect(invoice).toContain(`["Prix","${words}"]`);
+    expect(invoice).toContain('["Acompte de 59,70 €","Reçu le mardi 1er décembre 2026"]');
+    expect(invoice).toContain('"À rembourser","59,70 €"');
+    expect(invoice).not.toMatch(/"0 €"|"sums"|"Unité"/);
+    expect(cellsOf(own)).toMatchObject({
+      'Quantité (BT-129)': '',
+      'Unité (BT-130)': '',
+      'Prix unitaire HT (BT-146)': '',
+      'Total HT (BT-109)': '',
+      'Montant de TVA (BT-110)': '',
+      'Total TTC (BT-112)': '',
+      'Montant payé (BT-113)': '59,7',
+      'Reste à payer (BT-115)': '-59,7',
+    });
+  });
+
+  test('of several days of which one was missed, the invoice and its data name those that were followed', () => {
+    const kept = (KEPT_TWO_DAYS ?? []).map((half, at) => (at < 2 ? half : { ...half, from: null, to: null }));
+    const own = data({ kept, followedCents: 19_900 }, { request: twoDays });
+    const invoice = plainOf(WRITE.facture(own));
+    for (const row of [
+      '"Jours prévus","Jour 1 – lundi 7 décembre 2026\\nJour 2 – mardi 8 décembre 2026"',
+      '"Jour suivi","lundi 7 décembre 2026"',
+      '"Automatiser ses relances et ses contacts – lundi 7 décembre 2026, à distance","Forfait, 7 h 30 suivies sur 16 h prévues"',
+    ])
+      expect(invoice).toContain(row);
+    expect(cellsOf(own)).toMatchObject({
+      'Début de la période (BT-73)': '07/12/2026',
+      'Fin de la période (BT-74)': '07/12/2026',
+      'Échéance (BT-9)': cellsOf({ ...own, file: { ...own.file, kept: KEPT_TWO_DAYS } })['Échéance (BT-9)'],
+    });
+    expect(
+      plainOf(WRITE.facture(data({ kept: KEPT_TWO_DAYS, followedCents: 19_900 }, { request: twoDays }))),
+    ).toContain('"Jours","Jour 1');
   });
 
   test('the data of the invoice name its number, its agreement, who owes its price and the day of the training', () => {
@@ -125,7 +170,7 @@ describe('the invoice', () => {
       expect(invoice).toContain(row);
     const whoPays = (payer: Payer) => plainOf(WRITE.facture(data({ payer })));
     expect(whoPays('opco')).toContain(
-      '"Qui règle","Agence du Port (prise en charge demandée à : son OPCO, qui peut payer directement)"',
+      '"Qui règle","Agence du Port (prise en charge demandée à : l’OPCO du client, qui peut payer directement)"',
     );
     expect(whoPays('other')).toContain(
       '"Qui règle","Camille Martin (prise en charge demandée à : Agence du Port, qui peut payer directement)"',

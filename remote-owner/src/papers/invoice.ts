@@ -1,11 +1,12 @@
 import { centsInEuros } from '@site/contract/offer';
-import { formatDay, formatDuration } from '../content/dates';
+import { formatDay, formatDays, formatDuration } from '../content/dates';
 import { titleOf } from '../content/paper-names';
 import { addressRows } from './addresses';
 import { dayRow } from './before';
 import {
   clientSiren,
   FIELDS,
+  followedDays,
   followedDuration,
   hasFollowedLess,
   ofPlanned,
@@ -20,17 +21,19 @@ import {
   dueDay,
   fundOf,
   invoicedUnits,
+  isOfNothing,
   isPaid,
   isSettled,
   lineTable,
   mentionRow,
+  needsDepositInvoice,
   SELLER,
   sirenRow,
 } from './money';
 import { type Block, definePaper, heading, isContrat, referenceOf, terms, text, type WritePaper } from './paper';
-import { afterWithdrawal, isProfessional, type PaperData, signedOnOf, withVatOfThen } from './paper-data';
+import { afterWithdrawal, asksAgefice, isProfessional, type PaperData, signedOnOf, withVatOfThen } from './paper-data';
 import { lateRows, opcoRow } from './parties';
-import { amountsOf, isPriced, lacksRate } from './tax';
+import { amountsOf, isPriced, vatOf } from './tax';
 
 const INVOICE = 'CGI, 289 et annexe II, 242 nonies A';
 
@@ -79,7 +82,7 @@ const invoiceBlocks = (field: Invoice & Identified, data: PaperData): readonly (
     ['Référence', referenceOf(data)],
     agreementRow(data),
     ['Vendeur', `${field.bodyName}, SIREN ${field.bodySiren}`],
-    vatNumberRow(field.bodyVat ?? vatNumberOf(data)),
+    vatNumberRow(field.bodyVat ?? vatNumberOf(data), data),
     ['Client', field.clientName],
     ...addressRows(field.clientAddress).flatMap(([label, , value]) => (value ? [[label, value] as const] : [])),
     sirenRow(field.clientSiren ?? clientSiren(data)),
@@ -88,23 +91,22 @@ const invoiceBlocks = (field: Invoice & Identified, data: PaperData): readonly (
     opcoRow(data),
   ),
   heading('Prestation'),
-  terms(
-    ['Catégorie', CATEGORY],
-    dayRow(data, field.days),
-    agreedRow(data),
-    mentionRow(data, field.vat),
-    overseasRow(data),
-  ),
+  terms(['Catégorie', CATEGORY], ...dayRows(data, field.days), agreedRow(data), mentionRow(data, field.vat)),
   FIELDS.followedPrice.read(data) && !isOfNothing(data)
     ? lineTable(
-        { ...field, quantity: invoicedDuration(data), units: invoicedUnits(data).count },
+        {
+          ...field,
+          days: formatDays(followedDays(data)) || field.days,
+          quantity: invoicedDuration(data),
+          units: invoicedUnits(data).count,
+        },
         data,
         untaxedTotalOf(data),
       )
     : terms(
         ['Désignation', `${field.title} – ${field.days}, à distance`],
         ['Quantité', invoicedDuration(data)],
-        ['Prix', isOfNothing(data) ? 'Rien à facturer.' : field.followedPrice],
+        ['Prix', isOfNothing(data) ? nothingToInvoice(data) : field.followedPrice],
       ),
   ...paymentBlocks(field, data),
   heading('Codes pour le logiciel (EN 16931)'),
@@ -115,13 +117,27 @@ const invoiceBlocks = (field: Invoice & Identified, data: PaperData): readonly (
   ),
 ];
 
-/** Whether nothing is to be paid and nothing was: nobody issues such an invoice. */
-const isOfNothing = (data: PaperData): boolean =>
-  isSettled(data) && amountsOf(data).total === 0 && depositOf(data) === 0;
+/** The invoice of a deposit stays until a credit note takes it back. */
+const nothingToInvoice = (data: PaperData): string =>
+  depositOf(data) > 0 && needsDepositInvoice(data)
+    ? 'Rien à facturer : avoir à émettre sur la facture d’acompte, dont il rappelle le numéro (CGI, 289, I, 5).'
+    : 'Rien à facturer.';
+
+/** A fund lays the invoice beside the certificate, which names the same days. */
+function dayRows(data: PaperData, days: string): readonly (readonly [string, string])[] {
+  const followed = followedDays(data);
+  const [label, planned] = dayRow(data, days);
+  return followed.length === data.request.confirmedDates.length
+    ? [[label, planned]]
+    : [
+        ['Jours prévus', planned],
+        [followed.length > 1 ? 'Jours suivis' : 'Jour suivi', formatDays(followed)],
+      ];
+}
 
 /** AGEFICE wants the price without tax and with it named, which are one here. */
 function untaxedTotalOf(data: PaperData): string {
-  if (data.file.payer === 'agefice') return 'Total (HT = TTC)';
+  if (asksAgefice(data.file)) return 'Total (HT = TTC)';
   return depositOf(data) > 0 || isPaid(data) ? 'Total' : 'Net à payer';
 }
 
@@ -161,26 +177,24 @@ function paidRow(data: PaperData): readonly [string, string] | null {
   const { file, request } = data;
   const { paid } = request.followUp;
   if (isSettled(data)) return null;
-  const proof =
-    file.payer === 'agefice'
-      ? 'à écrire sur la facture, avec la date du règlement, le cachet et la signature (AGEFICE).'
-      : '';
+  const proof = asksAgefice(file)
+    ? 'à écrire sur la facture, avec la date du règlement, le cachet et la signature (AGEFICE).'
+    : '';
   if (!paid) return proof ? ['Une fois réglée', `« Acquittée », ${proof}`] : null;
   return proof ? ['Acquittée le', `${formatDay(paid)} : ${proof}`] : ['Réglée le', formatDay(paid)];
 }
 
-const vatNumberRow = (number: string) => (number ? (['Numéro de TVA', number] as const) : null);
+/** The invoice names it by law (242 nonies A, I, 2°), yet a program refuses it out of scope of the tax. */
+const vatNumberRow = (number: string, data: PaperData) =>
+  number
+    ? (['Numéro de TVA', number + (vatOf(data).category === 'O' ? ' (hors BT-31 : EN 16931, BR-O-02)' : '')] as const)
+    : null;
 
 /** What an invoicing program needs. It has no number: an approved platform issues invoices from 1 September 2027. */
 export const writeInvoiceData: WritePaper = (data) => {
   const ofRate = amountsOf(withVatOfThen(data)).rate === 0 ? INVOICES.untaxed : INVOICES.taxed;
   return (isProfessional(data.file) ? ofRate.business : ofRate.person)(withFollowedPrice(data));
 };
-
-const overseasRow = (data: PaperData): readonly [string, string] | null =>
-  lacksRate(data)
-    ? ['Taux de TVA', 'À confirmer avec votre comptable : le client est un particulier outre-mer.']
-    : null;
 
 /** Hours really followed are what is invoiced once they are noted. */
 function invoicedDuration(data: PaperData): string {

@@ -3,9 +3,17 @@ import { addDays } from '@site/contract/today';
 import { formatDay } from '../content/dates';
 import { mostAtFirst } from './contrat';
 import { FIELDS, hasFollowedLess } from './fields';
-import { emptyPlace, isContrat, sumIn, taxedSumIn } from './paper';
-import { firstWholeDay, isProfessional, latest, type PaperData, signedOnOf, withVatOfThen } from './paper-data';
-import { amountsOf, isPriced, lacksRate, netOf, rateInWords } from './tax';
+import { emptyPlace, isContrat, sumIn } from './paper';
+import {
+  asksAgefice,
+  firstWholeDay,
+  isProfessional,
+  latest,
+  type PaperData,
+  signedOnOf,
+  withVatOfThen,
+} from './paper-data';
+import { amountsOf, isPriced, netOf, rateInWords } from './tax';
 
 export const SELLER = 'Code de commerce, R123-237 (SIREN sur les documents)';
 
@@ -13,8 +21,8 @@ function sumsOf(data: PaperData, untaxedTotal: string): readonly (readonly [stri
   const { net, tax, total, rate } = amountsOf(data);
   if (rate === 0) return [[data.site.papers?.vat ? untaxedTotal : 'Total', sumIn(data, total)]];
   return [
-    ['Total HT', taxedSumIn(data, net)],
-    [rateInWords(rate), taxedSumIn(data, tax)],
+    ['Total HT', sumIn(data, net)],
+    [rateInWords(rate), sumIn(data, tax)],
     ['Total TTC', sumIn(data, total)],
   ];
 }
@@ -45,10 +53,10 @@ export function lineTable({ title, days, quantity, units }: Line, data: PaperDat
       [
         `${title} – ${days}, à distance`,
         quantity,
-        unit === null || !isPriced(data) || lacksRate(data)
+        unit === null || !isPriced(data)
           ? emptyPlace(false)
           : `${unit.toLocaleString('fr-FR', { minimumFractionDigits: unit % 1 && 2, maximumFractionDigits: 4 })} €`,
-        taxedSumIn(data, net),
+        sumIn(data, net),
       ],
     ],
     sums: sumsOf(data, untaxedTotal),
@@ -62,8 +70,10 @@ export const unitPrice = (units: number, data: PaperData): number | null =>
 /** The name of whoever is asked to pay what the client owes; empty where nobody is. */
 export function fundOf(data: PaperData): string {
   const { payer } = data.file;
-  if (!payer || payer === 'self' || payer === 'company') return '';
-  return payer === 'opco' ? 'son OPCO' : (payer === 'other' && FIELDS.payerName.read(data)) || FIELDS.payer.read(data);
+  if (!payer || payer === 'self' || payer === 'company' || (payer === 'agefice' && !asksAgefice(data.file))) return '';
+  return payer === 'opco'
+    ? 'l’OPCO du client'
+    : (payer === 'other' && FIELDS.payerName.read(data)) || FIELDS.payer.read(data);
 }
 
 export const isPaid = ({ request }: PaperData) => Boolean(request.followUp.paid);
@@ -75,6 +85,9 @@ export const depositOf = (data: PaperData): number =>
 /** Whether nothing was left to pay from the start: a price of 0, or no more than the deposit. */
 export const isSettled = (data: PaperData): boolean =>
   !isPaid(data) && isPriced(data) && FIELDS.followedPrice.read(data) !== '' && amountsOf(data).total <= depositOf(data);
+
+/** Whether nothing was followed at a price, or the price is 0: nobody issues such an invoice. */
+export const isOfNothing = (data: PaperData): boolean => isSettled(data) && amountsOf(data).total === 0;
 
 /**
  * Whether a deposit needs an invoice of its own: between professionals, unless the training is exempt from VAT (CGI,
@@ -91,7 +104,7 @@ export const needsDepositInvoice = (data: PaperData): boolean => {
  */
 const splitOf = (data: PaperData, cents: number, net: number): string =>
   isPriced(data) && amountsOf(data).rate !== 0
-    ? `, soit ${taxedSumIn(data, net)} HT et ${taxedSumIn(data, cents - net)} de TVA`
+    ? `, soit ${sumIn(data, net)} HT et ${sumIn(data, cents - net)} de TVA`
     : '';
 
 /** Nothing is left of what is noted as paid, and less than nothing where less was followed than the deposit paid. */
@@ -106,7 +119,7 @@ export function depositRows(data: PaperData): readonly (readonly [string, string
   return [
     [
       isPriced(data) ? `Acompte de ${centsInEuros(deposit)}` : 'Acompte',
-      needsDepositInvoice(data)
+      needsDepositInvoice(data) && !isOfNothing(data)
         ? `${received} ; facture d’acompte à émettre (CGI, 289, I, 1, c), son numéro à rappeler ici.`
         : received,
     ],
@@ -130,7 +143,8 @@ export const invoicedUnits = (data: PaperData): { readonly count: number; readon
 
 /**
  * The day on which the invoice is due, yyyy-MM-dd; empty while it is not known. Without a number of days from the
- * owner, the law sets one for professionals who have agreed on nothing else (Code de commerce, L441-10, I). The
+ * owner, the law sets one for professionals who have agreed on nothing else (Code de commerce, L441-10, I). It counts
+ * from the last day that was agreed, also where the trainee missed it: the terms say « qui suivent la formation ». The
  * result for an unsigned contrat assumes that it is signed today.
  */
 export function dueDay(data: PaperData): string {

@@ -35,6 +35,10 @@ export const isProfessional = (file: Pick<DayFile, 'payer' | 'status' | 'siren'>
 export const isConsumer = (file: Pick<DayFile, 'payer' | 'status' | 'siren'>) =>
   file.payer !== null && !isProfessional(file);
 
+/** Whether AGEFICE is to pay back: not once the owner has noted that it is not asked after all. */
+export const asksAgefice = ({ payer, fundingDroppedOn }: Pick<DayFile, 'payer' | 'fundingDroppedOn'>) =>
+  payer === 'agefice' && !fundingDroppedOn;
+
 /** Days after the signature in which the trainee may withdraw from a contrat (Code du travail, L6353-5). */
 const WITHDRAWAL_DAYS = 10;
 /**
@@ -48,7 +52,7 @@ export const lastUnpayableDay = (signedOn: string): string => addDays(signedOn, 
 
 /**
  * Days between the end of the ten days and the first payment above 30 % of the price, where a training day lies
- * within the ten days. The contrat says so itself (L6353-6).
+ * within the ten days. The contrat itself sets them; no article does.
  */
 export const BALANCE_DAYS = 15;
 
@@ -123,6 +127,15 @@ export function withVatOfThen(data: PaperData): PaperData {
     : data;
 }
 
+/** What is signed names the fund that was asked at that time, whatever the owner has noted since. */
+export function withFundOfThen(data: PaperData): PaperData {
+  const { file } = data;
+  const signedOn = signedOnOf(data);
+  return signedOn && file.fundingDroppedOn && signedOn <= file.fundingDroppedOn
+    ? { ...data, file: { ...file, fundingDroppedOn: null } }
+    : data;
+}
+
 /**
  * What is signed asks for a deposit or for none, whatever the site says now. Where an older mark does not tell, only
  * one that came shows that it was asked for.
@@ -157,5 +170,5 @@ export function afterWithdrawal(data: Pick<PaperData, 'file' | 'request' | 'toda
   const { file, request, site } = data;
   if (file.payer !== 'self' || !request.confirmedDates.some((day) => isWithinTenDays(day, data))) return '';
   const what = site.papers?.deposit ? 'Hors acompte' : 'Dans tous les cas';
-  return ` ${what}, au plus tôt ${BALANCE_DAYS} jours après l’expiration du délai de dix jours qui suit la signature du contrat (article L6353-6 du Code du travail).`;
+  return ` ${what}, au plus tôt ${BALANCE_DAYS} jours après l’expiration du délai de dix jours qui suit la signature du contrat (article L6353-5 du Code du travail) : aucune somme avant, 30 % au plus à son expiration (article L6353-6).`;
 }

@@ -6,7 +6,7 @@ import { formatDay, formatDays } from '../content/dates';
 import { FIELDS, type FieldName, type Place } from './fields';
 import { FORMATS, fingerprintOf, sectionOf } from './fingerprint';
 import { type PaperData, withDepositOfThen, withVatOfThen } from './paper-data';
-import { isPriced, lacksRate } from './tax';
+import { isPriced } from './tax';
 import { typeset } from './typography';
 
 export type Block =
@@ -41,10 +41,6 @@ export const emptyPlace = (isLater: boolean) => (isLater ? AFTER_THE_DAY : TO_CO
 /** A sum in euros; an empty place while the price is not known. @param cents euro cents */
 export const sumIn = (data: PaperData, cents: number): string =>
   isPriced(data) ? centsInEuros(cents) : emptyPlace(false);
-
-/** A sum that depends on the rate of the tax; an empty place while that rate is not known. */
-export const taxedSumIn = (data: PaperData, cents: number): string =>
-  lacksRate(data) ? emptyPlace(false) : sumIn(data, cents);
 
 export const EMPTY_PLACE = /(\[(?:À compléter|Après la journée)\])/;
 

@@ -1,4 +1,3 @@
-import { TOLERATED_MINUTES } from '@site/contract/day-hours';
 import { promised } from '@site/contract/owner-facts';
 import { formatDay } from '../content/dates';
 import { dayRow, PROGRAMME_FIELDS, withPausesOf } from './before';
@@ -79,16 +78,6 @@ export function replacing(data: PaperData): Block | null {
   const day = replacedOn('convention', data);
   return day ? text(`Annule et remplace l’accord du ${formatDay(day)} sur cette formation.`) : null;
 }
-
-/**
- * A sentence about the minutes that do not change the price; the invoice follows the same rule. It is empty where the
- * owner’s text has minutes of its own. Without a text nothing is tolerated: the body pays back what it does not give.
- * @param earlyLeave the owner’s text about an early end
- */
-export const tolerated = (earlyLeave: string | undefined): string =>
-  !earlyLeave || /minute|quart d[’']heure/i.test(earlyLeave)
-    ? ''
-    : `Un écart de ${TOLERATED_MINUTES} minutes au plus, du fait du stagiaire, ne change pas le prix.`;
 
 export const NOT_DONE =
   'Si l’organisme n’exécute pas tout ou partie de la prestation, il rembourse les sommes indûment perçues (article L6354-1 du Code du travail).';

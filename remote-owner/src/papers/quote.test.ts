@@ -6,7 +6,7 @@ import { WRITE } from './all-papers';
 describe('the quote', () => {
   test.each([
     ['agefice', 'AGEFICE'],
-    ['opco', 'son OPCO'],
+    ['opco', 'l’OPCO du client'],
     ['other', 'Agence du Port'],
     ['company', null],
     ['self', null],

@@ -6,7 +6,7 @@ import { deliveryMode } from './before';
 import { clientSiren, FIELDS, plannedDuration } from './fields';
 import { fundOf, lineTable, mentionRow, SELLER, sirenRow } from './money';
 import { definePaper, forBody, referenceOf, terms, text } from './paper';
-import { afterWithdrawal, isEmployer, issuedOn, type PaperData, replacedOn } from './paper-data';
+import { afterWithdrawal, isEmployer, issuedOn, type PaperData, replacedOn, withFundOfThen } from './paper-data';
 
 const QUOTE = 'Code de la consommation, L111-1 et L112-1 (prix et prestation avant le contrat)';
 
@@ -39,7 +39,7 @@ function agreementFollows({ file: { payer } }: PaperData): string {
 
 /** Names the fund beside the client: a fund that may pay in the end does not owe the price. */
 function fundRow(data: PaperData): readonly [string, string] | null {
-  const fund = fundOf(data);
+  const fund = fundOf(withFundOfThen(data));
   return fund ? ['Prise en charge', `Demandée à : ${fund}`] : null;
 }
 

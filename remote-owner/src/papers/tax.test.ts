@@ -32,93 +32,84 @@ describe('the tax', () => {
     expect(renderInvoiceCsv(own)).toContain(rate);
   });
 
-  test.each([
-    ['97400 Saint-Denis', '8,5', '183,41', '15,59', '55,02', '4,68'],
-    ['97110 Pointe-à-Pitre', '8,5', '183,41', '15,59', '55,02', '4,68'],
-    ['97200 Fort-de-France', '8,5', '183,41', '15,59', '55,02', '4,68'],
-    ['35000 Rennes', '20', '165,83', '33,17', '49,75', '9,95'],
-  ])('a professional at %s is taxed at the rate of that place, %s', (town, rate, net, tax, netFirst, taxFirst) => {
-    const own = data({ payer: 'self', address: `3 rue des Lilas, ${town}`, depositOn: '2026-12-20' }, { site: TAXED });
-    const sums = `"sums":[["Total HT","${net} €"],["TVA à ${rate} %","${tax} €"],["Total TTC","199 €"]]`;
-    for (const write of [WRITE.devis, WRITE.facture]) expect(plainOf(write(own))).toContain(sums);
-    expect(plainOf(WRITE.facture(own))).toContain(`, soit ${netFirst} € HT et ${taxFirst} € de TVA ;`);
-    expect(plainOf(WRITE.convention(own))).toContain(
-      `["Prix","${net} € HT, plus ${tax} € de TVA à ${rate} %, soit 199 € TTC."]`,
-    );
-    expect(cellsOf(own)).toMatchObject({
-      'Total HT (BT-109)': net,
-      'Taux de TVA (BT-119)': rate,
-      'Montant de TVA (BT-110)': tax,
-      'Catégorie de TVA (BT-118)': 'S',
-      'Code d’exonération (BT-121)': '',
-    });
-    expect(overseasNotices(own)).toEqual(
-      rate === '8,5'
-        ? [expect.stringMatching(/^Le client est un professionnel outre-mer.*la TVA de son lieu, 8,5/)]
-        : [],
-    );
-  });
+  describe.each([
+    ['a professional', { payer: 'self' }],
+    ['a private person', CONSUMER],
+  ] as const)('%s', (who, client) => {
+    const isPrivate = who === 'a private person';
+    const clientWord = isPrivate ? 'particulier' : 'professionnel';
 
-  test.each([
-    ['97300 Cayenne', '294, 1'],
-    ['97600 Mamoudzou', '294, 1'],
-    ['97150 Marigot', '259, 1°'],
-    ['98714 Papeete', '259, 1°'],
-  ])('a professional at %s is charged no tax, by article %s of the CGI', (town, article) => {
-    const publisher = { ...site.publisher, vat: 'FR 44 732829320' };
-    const own = data({ payer: 'self', address: `3 rue des Lilas, ${town}` }, { site: { ...TAXED, publisher } });
-    const mention = `TVA non applicable, article ${article} du CGI.`;
-    for (const write of [WRITE.devis, WRITE.facture]) {
-      expect(plainOf(write(own))).toContain('"sums":[["Net à payer","199 €"]]');
-      expect(plainOf(write(own))).toContain(`["Mention","${mention}"]`);
-    }
-    expect(plainOf(WRITE.convention(own))).toContain(`["Prix","199 € nets de taxe. ${mention}"]`);
-    const invoice = WRITE.facture(own);
-    expect(invoice.missing).toEqual([]);
-    expect(plainOf(invoice)).not.toMatch(/TTC|TVA à|taux/);
-    expect(plainOf(invoice)).toContain('"Numéro de TVA","FR 44 732829320"');
-    expect(cellsOf(own)).toMatchObject({
-      'Total HT (BT-109)': '199',
-      'Taux de TVA (BT-119)': '',
-      'Montant de TVA (BT-110)': '0',
-      'Catégorie de TVA (BT-118)': 'O',
-      'Motif d’exonération (BT-120)': mention,
-      'Code d’exonération (BT-121)': 'VATEX-EU-O',
-      'Numéro de TVA du vendeur (BT-31)': '',
-      'Identifiant fiscal du vendeur (BT-32)': '732829320',
-    });
-    expect(overseasNotices(own).join()).toContain(article);
-  });
-
-  test.each(['97400 Saint-Denis', '97300 Cayenne', '98714 Papeete'])(
-    'sources disagree on the rate of a private person at %s, so that only the price with it is known',
-    (town) => {
-      const own = data({ ...CONSUMER, address: `3 rue des Lilas, ${town}`, depositOn: '2026-12-20' }, { site: TAXED });
-      const [devis, contrat, facture] = [WRITE.devis, WRITE.convention, WRITE.facture].map((write) =>
-        plainOf(write(own)),
+    test.each([
+      ['97400 Saint-Denis', '8,5', '183,41', '15,59', '55,02', '4,68'],
+      ['97110 Pointe-à-Pitre', '8,5', '183,41', '15,59', '55,02', '4,68'],
+      ['97200 Fort-de-France', '8,5', '183,41', '15,59', '55,02', '4,68'],
+      ['35000 Rennes', '20', '165,83', '33,17', '49,75', '9,95'],
+    ])('at %s is taxed at the rate of that place, %s', (town, rate, net, tax, netFirst, taxFirst) => {
+      const own = data({ ...client, address: `3 rue des Lilas, ${town}`, depositOn: '2026-12-20' }, { site: TAXED });
+      const sums = `"sums":[["Total HT","${net} €"],["TVA à ${rate} %","${tax} €"],["Total TTC","199 €"]]`;
+      for (const write of [WRITE.devis, WRITE.facture]) expect(plainOf(write(own))).toContain(sums);
+      expect(plainOf(WRITE.facture(own))).toContain(`, soit ${netFirst} € HT et ${taxFirst} € de TVA`);
+      expect(plainOf(WRITE.convention(own))).toContain(
+        `["Prix","${net} € HT, plus ${tax} € de TVA à ${rate} %, soit 199 € TTC."]`,
       );
-      for (const paper of [devis, contrat, facture]) expect(paper).not.toMatch(/165,83|33,17|20 %/);
-      const sums = `"sums":[["Total HT","${TO_COMPLETE}"],["TVA (taux à confirmer)","${TO_COMPLETE}"],["Total TTC","199 €"]]`;
-      expect(devis).toContain(sums);
-      expect(facture).toContain(sums);
-      expect(contrat).toContain(
-        `["Prix","199 € TTC, dont ${TO_COMPLETE} HT et ${TO_COMPLETE} de TVA (taux à confirmer)."]`,
-      );
-      expect(facture).toContain('["Taux de TVA","À confirmer avec votre comptable : le client est un particulier');
-      expect(facture).toContain(`, soit ${TO_COMPLETE} HT et ${TO_COMPLETE} de TVA`);
-      expect(facture).not.toContain('Catégorie de TVA');
-      expect(overseasNotices(own)).toEqual([
-        expect.stringMatching(/^Le client est un particulier outre-mer.*écrivez à la main/),
-      ]);
-      expect(deadlinesOf(own).map(({ text }) => text)).toEqual(expect.arrayContaining([...overseasNotices(own)]));
       expect(cellsOf(own)).toMatchObject({
-        'Prix unitaire HT (BT-146)': '',
-        'Total HT (BT-109)': '',
-        'Taux de TVA (BT-119)': '',
-        'Montant de TVA (BT-110)': '',
-        'Catégorie de TVA (BT-118)': '',
-        'Total TTC (BT-112)': '199',
+        'Total HT (BT-109)': net,
+        'Taux de TVA (BT-119)': rate,
+        'Montant de TVA (BT-110)': tax,
+        'Catégorie de TVA (BT-118)': 'S',
+        'Code d’exonération (BT-121)': '',
       });
+      expect(overseasNotices(own)).toEqual(
+        rate === '8,5'
+          ? [expect.stringMatching(new RegExp(`^Le client est un ${clientWord} outre-mer.*la TVA de son lieu, 8,5`))]
+          : [],
+      );
+      expect(deadlinesOf(own).map(({ text }) => text)).toEqual(expect.arrayContaining([...overseasNotices(own)]));
+    });
+
+    test.each([
+      ['97300 Cayenne', '294, 1'],
+      ['97600 Mamoudzou', '294, 1'],
+      ['97150 Marigot', isPrivate ? '259 A, 5° a' : '259, 1°'],
+      ['98714 Papeete', isPrivate ? '259 A, 5° a' : '259, 1°'],
+    ])('at %s is charged no tax, by article %s of the CGI', (town, article) => {
+      const publisher = { ...site.publisher, vat: 'FR 44 732829320' };
+      const own = data({ ...client, address: `3 rue des Lilas, ${town}` }, { site: { ...TAXED, publisher } });
+      const mention = `TVA non applicable, article ${article} du CGI.`;
+      for (const write of [WRITE.devis, WRITE.facture]) {
+        expect(plainOf(write(own))).toContain('"sums":[["Net à payer","199 €"]]');
+        expect(plainOf(write(own))).toContain(`["Mention","${mention}"]`);
+      }
+      expect(plainOf(WRITE.convention(own))).toContain(`["Prix","199 € nets de taxe. ${mention}"]`);
+      const invoice = WRITE.facture(own);
+      expect(invoice.missing).toEqual([]);
+      expect(plainOf(invoice)).not.toMatch(/TTC|TVA à|taux/);
+      expect(plainOf(invoice)).toContain('"Numéro de TVA","FR 44 732829320 (hors BT-31 : EN 16931, BR-O-02)"');
+      expect(cellsOf(own)).toMatchObject({
+        'Total HT (BT-109)': '199',
+        'Taux de TVA (BT-119)': '',
+        'Montant de TVA (BT-110)': '0',
+        'Catégorie de TVA (BT-118)': 'O',
+        'Motif d’exonération (BT-120)': mention,
+        'Code d’exonération (BT-121)': 'VATEX-EU-O',
+        'Numéro de TVA du vendeur (BT-31)': '',
+        'Identifiant fiscal du vendeur (BT-32)': '732829320',
+      });
+      expect(overseasNotices(own)).toEqual([
+        expect.stringMatching(new RegExp(`^Le client est un ${clientWord} outre-mer.*${article}.*votre comptable`)),
+      ]);
+    });
+  });
+
+  test.each(['97400 Saint-Denis', '97300 Cayenne', '98714 Papeete', '35000 Rennes'])(
+    'no paper of a private person at %s is complete while a place in it is not',
+    (town) => {
+      const publisher = { ...site.publisher, vat: 'FR 44 732829320' };
+      const own = data({ ...CONSUMER, address: `3 rue des Lilas, ${town}` }, { site: { ...TAXED, publisher } });
+      for (const write of [WRITE.devis, WRITE.convention, WRITE.facture]) {
+        const paper = write(own);
+        expect([paper.isComplete, plainOf(paper).includes(TO_COMPLETE)]).toEqual([true, false]);
+      }
     },
   );
 

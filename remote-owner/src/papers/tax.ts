@@ -5,8 +5,8 @@ import { countryOf } from './addresses';
 import { isEmployer, isProfessional, type PaperData, withVatOfThen } from './paper-data';
 
 interface Vat {
-  /** In per cent: 0 where none is charged, null where nobody here knows it. */
-  readonly rate: number | null;
+  /** In per cent; 0 where none is charged. */
+  readonly rate: number;
   /** Why none is charged, as papers say it. */
   readonly mention: string;
   /** Codes of EN 16931, on which Factur-X is built: category of the tax, and why there is none. */
@@ -14,7 +14,7 @@ interface Vat {
   readonly exemption: string;
 }
 
-const charged = (rate: number | null): Vat => ({ rate, mention: VAT_LINES.standard, category: 'S', exemption: '' });
+const charged = (rate: number): Vat => ({ rate, mention: VAT_LINES.standard, category: 'S', exemption: '' });
 const outOfScope = (article: string): Vat => ({
   rate: 0,
   mention: `TVA non applicable, article ${article} du CGI.`,
@@ -29,10 +29,8 @@ const MAINLAND = charged(20);
 const AT_LOWER_RATE = charged(8.5);
 /** Guyane and Mayotte have no tax. */
 const UNTAXED = outOfScope('294, 1');
-/** Other territories do not belong to the French tax; some have one of their own. */
-const FOREIGN = outOfScope('259, 1°');
-/** Sources disagree on where a private person overseas is taxed who follows a training by video (CGI, 259 A, 5° a). */
-const OF_PERSON_OVERSEAS = charged(null);
+/** Other territories do not belong to the French tax; some have one of their own. The article depends on the client. */
+const FOREIGN = { professional: outOfScope('259, 1°'), person: outOfScope('259 A, 5° a') } as const;
 
 const UNCHARGED = {
   exempt: { rate: 0, mention: VAT_LINES.exempt, category: 'E', exemption: 'VATEX-EU-132-1I' },
@@ -40,8 +38,9 @@ const UNCHARGED = {
 } as const satisfies Readonly<Record<string, Vat>>;
 
 /**
- * A service to a business is taxed where that is established (CGI, 259, 1° and BOI-TVA-GEO-20-40). Keyed by the code of
- * ISO 3166-1.
+ * A service to a business is taxed where that is established (CGI, 259, 1°). Since 2025 a training by video is also
+ * taxed where a private person is established (CGI, 259 A, 5° a). The place gives the rate (BOI-TVA-GEO-20-40). Keyed
+ * by the code of ISO 3166-1.
  */
 const OVERSEAS: Readonly<Record<string, Vat>> = {
   GP: AT_LOWER_RATE,
@@ -62,7 +61,7 @@ export function vatOf(data: PaperData): Vat {
   if (regime !== 'standard') return UNCHARGED[regime];
   const country = clientCountry(data);
   if (!isOverseas(country)) return MAINLAND;
-  return isProfessional(data.file) ? (OVERSEAS[country] ?? FOREIGN) : OF_PERSON_OVERSEAS;
+  return OVERSEAS[country] ?? FOREIGN[isProfessional(data.file) ? 'professional' : 'person'];
 }
 
 /** The tax of a client overseas, where one is charged in mainland France; null for any other client. */
@@ -71,22 +70,17 @@ export function overseasVatOf(data: PaperData): Vat | null {
   return own.site.papers?.vat === 'standard' && isOverseas(clientCountry(data)) ? vatOf(own) : null;
 }
 
-/** Whether only the price with the tax is known. */
-export const lacksRate = (data: PaperData): boolean => vatOf(data).rate === null;
-
 /** « TVA à 8,5 % » */
-export const rateInWords = (rate: number | null): string =>
-  rate === null ? 'TVA (taux à confirmer)' : `TVA à ${rate.toLocaleString('fr-FR')} %`;
+export const rateInWords = (rate: number): string => `TVA à ${rate.toLocaleString('fr-FR')} %`;
 
 /** Euro cents, with all taxes, for all days. */
 export const totalCents = ({ request, file, site }: PaperData): number =>
   requestCents({ ...file, isAgefice: request.isAgefice }, request.confirmedDates.length, pricesOf(site));
 
 /** Euro cents without tax. */
-export const netOf = (data: PaperData, cents: number): number =>
-  Math.round((cents * 100) / (100 + (vatOf(data).rate ?? 0)));
+export const netOf = (data: PaperData, cents: number): number => Math.round((cents * 100) / (100 + vatOf(data).rate));
 
-/** Euro cents without tax, of the tax, and with it: the first two mean nothing while the rate is not known. */
+/** Euro cents without tax, of the tax, and with it. */
 export function amountsOf(data: PaperData) {
   const total = totalCents(data);
   const net = netOf(data, total);
@@ -100,11 +94,12 @@ export function amountsOf(data: PaperData) {
 export const isPriced = ({ site, request, file }: PaperData): boolean =>
   Boolean(site.papers?.vat) && (request.confirmedDates.length > 0 || file.priceCents !== null);
 
+/** Whether the price is known to be 0, which has no terms of payment. */
+export const isFree = (data: PaperData): boolean => isPriced(data) && totalCents(data) === 0;
+
 export function priceLine(data: PaperData): string {
   if (!isPriced(data)) return TO_COMPLETE;
   const { net, tax, total, rate } = amountsOf(data);
-  if (rate === null)
-    return `${centsInEuros(total)} TTC, dont ${TO_COMPLETE} HT et ${TO_COMPLETE} de ${rateInWords(rate)}.`;
   if (rate > 0)
     return `${centsInEuros(net)} HT, plus ${centsInEuros(tax)} de ${rateInWords(rate)}, soit ${centsInEuros(total)} TTC.`;
   return `${centsInEuros(total)} ${netOfTax(total)}. ${vatOf(data).mention}`;

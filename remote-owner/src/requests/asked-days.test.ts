@@ -1,7 +1,7 @@
 /** @jest-environment node */
 
 import { exampleRequest } from '../testing/examples';
-import { daysToLeave } from './asked-days';
+import { daysToLeave, wishesOf } from './asked-days';
 
 const request = exampleRequest(1);
 const event = (action: string, detail: unknown = null) => ({ at: '2026-11-25T09:00:00Z', who: null, action, detail });
@@ -26,6 +26,12 @@ test('a day whose replacement the visitor has given up is confirmed with the oth
   const gaveUp = event('visitor_gave_up', { day: '2026-12-14', wasConfirmed: false });
   const history = [event('confirmed', ['2026-12-07']), asked('2026-12-07', '2026-12-14'), gaveUp];
   expect(daysToLeave({ request, clashes: [], history })).toEqual([]);
+});
+
+test('a wish in place of another wish is one for the confirmed day, also once it is given up', () => {
+  const history = [event('confirmed'), asked('2026-12-07', '2026-12-14'), asked('2026-12-14', '2026-12-15')];
+  expect(wishesOf(history)).toEqual([{ from: '2026-12-07', to: '2026-12-15' }]);
+  expect(wishesOf([...history, event('visitor_gave_up', { day: '2026-12-15' })])).toEqual([]);
 });
 
 test('of several dates for an open number of days, the owner chooses, until a day was confirmed', () => {

@@ -17,7 +17,14 @@ export function wishesOf(history: RequestDetail['history']): readonly Wish[] {
   return since
     .filter(({ action }) => action === 'visitor_asked')
     .map(({ detail }) => detail as Wish)
+    .reduce(withWish, [])
     .filter(({ to }) => !gaveUp.includes(to));
+}
+
+/** A wish in place of an earlier one replaces the day that the earlier one was to replace. */
+function withWish(wishes: readonly Wish[], { from, to }: Wish): readonly Wish[] {
+  const earlier = wishes.find((wish) => wish.to === from);
+  return [...wishes.filter((wish) => wish !== earlier), { from: earlier?.from ?? from, to }];
 }
 
 /** Whether the owner chooses among several dates: the visitor wants one day, or has not said how many. */

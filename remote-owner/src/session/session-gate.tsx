@@ -1,6 +1,6 @@
 import type { Host } from '@site/contract/host';
-import { Button, Card, Container, Stack, Text } from '@site/shared-ui';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Button, Card, Container, createStore, Stack, Text } from '@site/shared-ui';
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { forgetPersisted, readPersisted } from '../api/answer-storage';
 import { type OwnerApi, OwnerProvider, type SessionState } from '../api/owner-api';
 import { signIn, space } from '../content/space';
@@ -16,7 +16,7 @@ interface SessionGateProps {
 export function SessionGate({ host, api }: SessionGateProps) {
   const [notices] = useState(() => oneNotice(host.notify));
   const { state, reason, address, end } = useSession(api, notices.silence);
-  const { site, renewSite } = useSite(host.site, api);
+  const { site, renewSite } = useSite(host, api);
   const owner = useMemo(
     () => ({ host: { ...host, site, notify: notices.notify }, api, renewSite }),
     [host, site, api, notices, renewSite],
@@ -38,30 +38,44 @@ interface Reading {
 }
 
 /**
- * The facts of the page until newer ones are read. Of several reads only the latest counts, because answers overtake
- * each other.
+ * The facts of the page until newer ones are read, by its host: they outlast the space, which is left and opened again
+ * without a load of the page, also while a publication is under way.
  */
-function useSite(first: Host['site'], api: OwnerApi) {
-  const [site, setSite] = useState(first);
-  const latest = useRef<Reading>({ seq: undefined, site: Promise.resolve() });
+const siteReadings = new WeakMap<Host, ReturnType<typeof readingsOfPage>>();
+
+function readingsOfPage({ site }: Host) {
+  const latest: Reading = { seq: undefined, site: Promise.resolve() };
+  return { site: createStore(site), latest };
+}
+
+function readingsFor(host: Host) {
+  const readings = siteReadings.get(host) ?? readingsOfPage(host);
+  siteReadings.set(host, readings);
+  return readings;
+}
+
+/** Of several reads only the latest counts, because answers overtake each other. */
+function useSite(host: Host, api: OwnerApi) {
+  const readings = readingsFor(host);
+  const site = useSyncExternalStore(readings.site.subscribe, readings.site.get, readings.site.get);
   const renewSite = useCallback(
     (seq?: number) => {
-      if (seq !== undefined && seq === latest.current.seq) return latest.current.site;
+      if (seq !== undefined && seq === readings.latest.seq) return readings.latest.site;
       const reading: Reading = {
         seq,
         site: api.readSite().then(
           (read) => {
-            if (reading === latest.current) setSite(read);
+            if (reading === readings.latest) readings.site.set(read);
           },
           () => {
             reading.seq = undefined;
           },
         ),
       };
-      latest.current = reading;
+      readings.latest = reading;
       return reading.site;
     },
-    [api],
+    [readings, api],
   );
   return { site, renewSite };
 }

@@ -1,9 +1,10 @@
 import type { Site } from '@site/contract/host';
-import { exampleSite } from '@site/shared-ui/testing';
+import { exampleSite, renderInHost } from '@site/shared-ui/testing';
 import type { Concern } from '@site/supabase/requests';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { button, enterCode, fill, openSpace, press } from '../../tests/support/open-space';
+import { Page } from '../owner-page';
 import { exampleMessage, exampleRequest } from '../testing/examples';
 
 beforeEach(() => {
@@ -331,6 +332,24 @@ test('the address of the sign-in is published by one tap, and the step is done',
   expect(api.calls).toContainEqual(['edit-facts', { facts: { email: 'proprietaire@exemple.fr' }, seq: 2 }]);
   expect(notices).toEqual(['Vos pages montrent cette adresse, et vos demandes y arrivent.']);
   expect(await steps.findByText('Donnez votre adresse e-mail')).toHaveTextContent('Donnez votre adresse e-mail, fait');
+});
+
+test('an address that was published while the space was left for another page is known when it is opened again', async () => {
+  const renewedSite = { ...exampleSite, email: 'proprietaire@exemple.fr' };
+  const { host } = await openToday({ requests: [], renewedSite });
+  fireEvent.click(await button('Utiliser proprietaire@exemple.fr'));
+  cleanup();
+  await act(async () => {
+    renderInHost(
+      <main>
+        <Page host={host} />
+      </main>,
+    );
+  });
+  const steps = await section('Pour commencer');
+  await waitFor(() =>
+    expect(steps.getByText('Donnez votre adresse e-mail')).toHaveTextContent('Donnez votre adresse e-mail, fait'),
+  );
 });
 
 test('the prices that pages show are said, and are kept by one tap as the owner’s own', async () => {

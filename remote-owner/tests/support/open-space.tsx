@@ -1,4 +1,4 @@
-import type { Backend, Host, Site } from '@site/contract/host';
+import type { Backend, Host, Notice, Site } from '@site/contract/host';
 import { exampleSite, fakeHost, renderInHost } from '@site/shared-ui/testing';
 import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -33,7 +33,10 @@ export async function openSpace({ query = '?vue=demandes', site, backend, failur
   api.failWith(failure ?? null);
   jest.mocked(openOwnerApi).mockReturnValue(api);
   const notices: string[] = [];
-  const notify: Host['notify'] = ({ title, description }) => {
+  const shown: Notice[] = [];
+  const notify: Host['notify'] = (notice) => {
+    const { title, description } = notice;
+    shown.push(notice);
     notices.push([title, description].filter(Boolean).join(' '));
     return () => undefined;
   };
@@ -46,7 +49,7 @@ export async function openSpace({ query = '?vue=demandes', site, backend, failur
       </main>,
     );
   });
-  return { api, host, user, notices };
+  return { api, host, user, notices, shown };
 }
 
 /** Enters a whole value at once, because the page renders again after each typed character. */

@@ -193,6 +193,14 @@ describe('concerns', () => {
       { ...deadline, step: 'reimbursement', due: '2026-12-31', papers: ['emargement', 'facture'] },
     ],
     [
+      'Remboursement AGEFICE, Zoé Roy\u00a0: en retard, à demander au plus tard le jeudi 31 décembre 2026, quatre mois après la journée (délai publié en 2018\u00a0: à confirmer avec l’AGEFICE). S’il est demandé, notez-le dans le dossier\u202f; sinon, demandez à l’AGEFICE si elle l’accepte encore.',
+      { ...deadline, step: 'reimbursement', due: '2026-12-31', isLate: true },
+    ],
+    [
+      'Bilan pédagogique et financier\u00a0: celui de 2026 est en retard, à déposer au plus tard le vendredi 30 avril 2027 (Code du travail, L6352-11 et R6352-22\u202f; certaines campagnes vont jusqu’au 31\u00a0mai\u00a0: à confirmer avec votre comptable).',
+      { ...deadline, step: 'report', due: '2027-04-30', isLate: true },
+    ],
+    [
       'Convention pour Zoé Roy, journée du lundi 7 décembre 2026\u00a0: pas encore signée pour ce jour (Code du travail, L6353-1).',
       { ...deadline, step: 'signature', isContract: false },
     ],
@@ -268,7 +276,7 @@ describe('concerns', () => {
       { ...somebody, kind: 'invoice', due: null, days: ['2026-11-30'] },
     ],
     [
-      'Bilan pédagogique et financier\u00a0: celui de l’an dernier est à déposer au plus tard le vendredi 30 avril 2027 (Code du travail, L6352-11 et R6352-22\u202f; certaines campagnes vont jusqu’au 31\u00a0mai\u00a0: à confirmer avec votre comptable).',
+      'Bilan pédagogique et financier\u00a0: celui de 2026 est à déposer au plus tard le vendredi 30 avril 2027 (Code du travail, L6352-11 et R6352-22\u202f; certaines campagnes vont jusqu’au 31\u00a0mai\u00a0: à confirmer avec votre comptable).',
       { kind: 'deadline', isUrgent: false, step: 'report', request: null, name: null, due: '2027-04-30' },
     ],
   ])('what is to do or wrong is told as « %s »', async (sentence, concern) => {

@@ -1,3 +1,4 @@
+import type { Notice } from '@site/contract/host';
 import { Box, Card, Heading, Stack, todayInParis } from '@site/shared-ui';
 import { CheckboxField, TextField } from '@site/shared-ui/form';
 import { FOLLOW_UP_STEPS, type FollowUpStep, type OwnedRequest } from '@site/supabase/requests';
@@ -5,9 +6,11 @@ import { useState } from 'react';
 import { useOwner } from '../../api/owner-api';
 import { signedBeforeSent } from '../../content/paper-names';
 import { followUp as words } from '../../content/requests';
+import type { Paper } from '../../papers/paper';
 import { Loaded } from '../../view/answered';
 import { failureText } from '../../view/form';
 import { ExpressRequestQuestion } from '../../view/question';
+import { addressOf, currentView, OVERVIEW } from '../../view/view-address';
 import type { ActionProps } from '../use-request-action';
 
 /** What the agreement says now. `days`: those that need its box to be ticked if it is signed on that day. */
@@ -19,8 +22,25 @@ async function readAgreement({ api, host: { site } }: ReturnType<typeof useOwner
     import('../../papers/deadlines'),
   ]);
   const data = { ...reservation, site, today: todayInParis() };
-  const { fingerprint } = writeAgreement(data);
-  return { fingerprint, days: daysToRequest(data, signedOn), file: reservation.file };
+  const paper = writeAgreement(data);
+  const { fingerprint } = paper;
+  return { fingerprint, lacking: lackingNotice(paper), days: daysToRequest(data, signedOn), file: reservation.file };
+}
+
+/** Names the document and what its file lacks, each with a link; undefined if it lacks nothing. */
+function lackingNotice({ title, missing }: Paper): Notice | undefined {
+  const inFile = missing.filter(({ place }) => place.startsWith('dossier:'));
+  const places = [...new Map(inFile.map((one) => [one.place, one])).values()];
+  const [link, otherLink] = places.map(({ label, place }) => ({
+    label: words.complete(label),
+    href: addressOf({ ...currentView(), paper: OVERVIEW, field: place.replace('dossier:', '') }),
+  }));
+  if (!link) return undefined;
+  const text = words.lacking(
+    title,
+    places.map(({ label }) => label),
+  );
+  return { title: text, tone: 'error', link, ...(otherLink && { otherLink }) };
 }
 
 type Agreement = NonNullable<Awaited<ReturnType<typeof readAgreement>>>;
@@ -30,16 +50,17 @@ function useFollow({ request: { id }, run }: ActionProps) {
   const owner = useOwner();
   const { api, host } = owner;
   const [asked, setAsked] = useState<(Agreement & { readonly day: string }) | null>(null);
-  const note = (step: FollowUpStep, day: string | null, print?: string) =>
-    run({ name: 'owner_follow_up', args: { step, day, ...(print && { print }) } });
+  const note = (step: FollowUpStep, day: string | null, { fingerprint: print, lacking }: Partial<Agreement> = {}) =>
+    run({ name: 'owner_follow_up', args: { step, day, ...(print && { print }) } }, undefined, lacking);
   const follow = async (step: FollowUpStep, day: string | null) => {
     const isConvention = step === 'convention_sent' || step === 'convention_signed';
     // Tells later whether the convention still says the same. Without it, only its days are known.
     const agreement = isConvention && day ? await readAgreement(owner, id, day).catch(() => undefined) : undefined;
     if (step === 'convention_signed' && day && agreement && agreement.days.length > 0) setAsked({ ...agreement, day });
-    else note(step, day, agreement?.fingerprint);
+    else note(step, day, agreement);
   };
-  const answer = async ({ file, day, fingerprint }: NonNullable<typeof asked>, isTicked: boolean) => {
+  const answer = async ({ day, ...agreement }: NonNullable<typeof asked>, isTicked: boolean) => {
+    const { file } = agreement;
     setAsked(null);
     const expressRequestOn = isTicked ? day : null;
     if (expressRequestOn !== (file.expressRequestOn ?? null)) {
@@ -49,7 +70,7 @@ function useFollow({ request: { id }, run }: ActionProps) {
         host.notify({ title: failureText(error), tone: 'error' });
       });
     }
-    note('convention_signed', day, fingerprint);
+    note('convention_signed', day, agreement);
   };
   const question = {
     days: asked?.days ?? null,

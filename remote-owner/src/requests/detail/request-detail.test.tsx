@@ -3,6 +3,7 @@ import { axe } from 'jest-axe';
 import { button, enterCode, fill, heading, openSpace, press } from '../../../tests/support/open-space';
 import { CallError } from '../../api/call-error';
 import { exampleMessage, exampleRequest, exampleRequests } from '../../testing/examples';
+import { EMPTY_FILE } from '../../testing/file-handlers';
 
 describe('ask to confirm', () => {
   const [reservation, , confirmed] = exampleRequests;
@@ -203,6 +204,40 @@ describe('follow up', () => {
     );
     expect(await box('Réglée')).not.toBeChecked();
   });
+
+  test.each(['Convention envoyée', 'Convention signée'])(
+    '« %s » of a document that is incomplete is not noted, and says of which one what is missing, with links to it',
+    async (step) => {
+      const days = ['2026-12-18', '2026-12-19'];
+      const request = { ...confirmed, dates: days, confirmedDates: days };
+      const file = { ...EMPTY_FILE, payer: 'company', payerName: 'Roux SARL', payerAddress: '5 quai' } as const;
+      const { user, api, shown } = await openSpace({
+        query: `?demande=${request.id}`,
+        requests: [request],
+        files: [[request.id, file]],
+      });
+      const marks = await box(step);
+      const call = api.call;
+      jest.spyOn(api, 'call').mockImplementation((name, args) => {
+        if (name === 'owner_follow_up') throw new CallError('impossible', 'paper-incomplete');
+        return call(name, args);
+      });
+      await user.click(marks);
+      const to = (field: string) => `/espace?demande=${request.id}&dossier=journee&champ=${field}`;
+      await waitFor(() =>
+        expect(shown).toEqual([
+          {
+            title:
+              'Convention de formation professionnelle\u00a0: il manque le contenu des jours suivants, le SIREN de l’entreprise.',
+            tone: 'error',
+            link: { label: 'Compléter\u00a0: le contenu des jours suivants', href: to('nextDays') },
+            otherLink: { label: 'Compléter\u00a0: le SIREN de l’entreprise', href: to('payerSiren') },
+          },
+        ]),
+      );
+      expect(marks).not.toBeChecked();
+    },
+  );
 
   test('a contrat has its name in what follows, is signed once it has gone out, and has the name of both agreements in the history', async () => {
     const request = { ...confirmed, isContract: true, followUp: { convention_sent: '2026-11-20' } };

@@ -146,13 +146,13 @@ export function deadlinePieces(deadline: Deadline, name: string): readonly [stri
       return [
         'Remboursement AGEFICE, ',
         name,
-        `\u00a0: à demander au plus tard le ${due}, quatre mois après la journée (délai publié en 2018\u00a0: à confirmer avec l’AGEFICE).${papers.length > 0 ? ` Pièces à remettre au stagiaire\u00a0: ${listed(papers)}.` : ''}`,
+        `\u00a0: ${isLate ? 'en retard, à demander' : 'à demander'} au plus tard le ${due}, quatre mois après la journée (délai publié en 2018\u00a0: à confirmer avec l’AGEFICE).${isLate ? ' S’il est demandé, notez-le dans le dossier\u202f; sinon, demandez à l’AGEFICE si elle l’accepte encore.' : ''}${papers.length > 0 ? ` Pièces à remettre au stagiaire\u00a0: ${listed(papers)}.` : ''}`,
       ];
     case 'report':
       return [
         'Bilan pédagogique et financier',
         '',
-        `\u00a0: celui de l’an dernier est à déposer au plus tard le ${due} (Code du travail, L6352-11 et R6352-22\u202f; certaines campagnes vont jusqu’au 31\u00a0mai\u00a0: à confirmer avec votre comptable).`,
+        `\u00a0: celui de ${Number(deadline.due.slice(0, 4)) - 1} est ${isLate ? 'en retard, à déposer' : 'à déposer'} au plus tard le ${due} (Code du travail, L6352-11 et R6352-22\u202f; certaines campagnes vont jusqu’au 31\u00a0mai\u00a0: à confirmer avec votre comptable).`,
       ];
   }
 }

@@ -1,0 +1,170 @@
+-- A reminder ends when what it asks for is noted, and no longer at a date in silence: hours, papers and news of a day, an agreement, a
+-- file for AGEFICE and its reimbursement for two years, as an unpaid invoice already did, and the report of a year until that of the next.
+
+-- As before, without ends of their own. Papers wait for the hours, which are asked for until they are noted; the report is that of the
+-- year before the last first of April.
+create or replace function private.deadlines(today date)
+returns table (step text, request uuid, name text, due date, days date[], news text[], papers text[])
+language sql stable set search_path = '' as $$
+  with near as (
+    select distinct d.reservation_id as id from public.reservation_dates d
+      where d.confirmed and d.date >= deadlines.today - interval '5 months'
+    union
+    select r.id from public.reservations r join public.reservation_dates d on d.reservation_id = r.id, private.file_of(r) as f
+      where d.confirmed and d.date between deadlines.today - interval '2 years' and deadlines.today
+        and (r.paid_on is null or f.payer = 'agefice' and f.reimbursement_asked_on is null and f.funding_dropped_on is null
+          or (select count(*) from private.day_papers p where p.ref = r.id and case
+            when p.paper in ('convention', 'emargement') then p.signed_on when p.paper in ('certificat', 'attestation') then p.sent_on
+            end is not null) < 4
+          or private.news_of(f) <> '{}')
+  ), booked as (
+    select r.id, r.name, f.payer, f.price_cents, coalesce(f.followed_cents, f.price_cents) as due_cents,
+        f.funding_filed_on, f.funding_dropped_on, f.reimbursement_asked_on, f.deposit_on, r.paid_on, days[1] as first_day,
+        days[cardinality(days)] as last_day, days, own.last as until,
+        agreed.signed_on,
+        own.unkept,
+        private.news_of(f) as news,
+        coalesce(f.followed_cents, f.price_cents) is distinct from 0 and r.paid_on is null
+          and not is_unsigned as is_unpaid,
+        coalesce(agreed.deposit, s.asks_deposit) as asks_deposit, terms.due + case when f.payer = 'self' and days[1] <= agreed.signed_on + 10
+          then greatest(0, agreed.signed_on + 25 - terms.due) else 0 end as payment_due,
+        (select p.sent_on from private.valid_papers p where p.ref = r.id and p.paper = 'facture') as invoiced_on, array(
+          select name from (values
+              (1, 'convocation', days[1] - 7, days[cardinality(days)], true),
+              (2, 'blank_sheet', days[1] - 7, days[cardinality(days)], true),
+              (2, 'emargement', over.first, 'infinity', over.was_followed),
+              (3, 'certificat', over.first, 'infinity', over.was_followed),
+              (4, 'attestation', over.first, 'infinity', over.was_followed),
+              (5, 'facture', over.first, 'infinity', (r.paid_on is null or f.payer = 'agefice' and f.funding_dropped_on is null)
+                and coalesce(f.followed_cents, f.price_cents) is distinct from 0 and not is_unsigned))
+              as one (place, name, first, last, is_due)
+            where is_due and deadlines.today between one.first and one.last
+              and not exists (select from private.valid_papers p
+                where p.ref = r.id and p.paper = case name when 'blank_sheet' then 'emargement' else name end
+                and (p.signed_on is not null or name <> 'emargement' and p.sent_on is not null))
+            order by one.place) as unsent
+      from private.settings s, near join public.reservations r using (id), lateral private.file_of(r) as f,
+        lateral private.lacks_contract(r, f) as is_unsigned,
+        -- Without « offset 0 » the planner computes these again at each mention, twenty times a file.
+        lateral (select days, private.first_unkept(days, f.kept) as unkept, (days[cardinality(days)] + interval '4 months')::date as last
+          from private.confirmed_days(r.id) as days offset 0) as own,
+        lateral (select case when unkept >= deadlines.today or unkept is null then days[cardinality(days)] + 1 end as first,
+          coalesce(f.kept @? '$[*] ? (@.from != null)', true) as was_followed offset 0) as over,
+        lateral (select max(p.signed_on) as signed_on, bool_or(p.deposit) as deposit
+          from private.valid_papers join private.day_papers p using (ref, paper)
+          where p.ref = r.id and p.paper = 'convention' offset 0) as agreed,
+        lateral (select days[cardinality(days)] + case when f.payer in ('opco', 'company', 'agefice', 'fifpl')
+            or f.status = 'independent' or f.siren is not null and f.status is distinct from 'individual' then s.professional_due_days
+          else s.due_days end offset 0) as terms (due)
+      where not (r.is_spam or r.unwanted)
+  ), dated as (
+    select 'kept' as step, b.id, b.name, b.unkept as due, b.unkept + 1 as first, 'infinity'::date as last,
+        null::date[] as days, null::text[] as news, null::text[] as papers from booked b
+    union all
+    select 'file', b.id, b.name, b.last_day, deadlines.today, deadlines.today, b.days,
+        b.news || case when 'facture' = any (b.unsent) and b.payment_due < deadlines.today then '{late_invoice}'::text[] end, b.unsent
+      from booked b where b.news <> '{}' or b.unsent <> '{}'
+    union all
+    select 'funding', b.id, b.name, coalesce(ahead.due, b.last_day - 15), b.first_day - 22, 'infinity', b.days, null, null
+      from booked b, lateral (select min(day - 15) as due from unnest(b.days) as day where day - 15 >= deadlines.today) as ahead
+      where b.payer = 'agefice' and b.funding_filed_on is null and b.funding_dropped_on is null
+    union all
+    select 'funding', r.id, r.name, coalesce(min(d.date - 15) filter (where d.date - 15 >= deadlines.today), max(d.date) - 15),
+        deadlines.today, deadlines.today, array_agg(d.date order by d.date), null, null
+      from public.reservations r join public.reservation_dates d on d.reservation_id = r.id
+      where r.status = 'nouvelle' and r.is_agefice and not (r.is_spam or r.unwanted or r.flagged)
+        and d.date >= deadlines.today and private.confirmed_days(r.id) = '{}'
+      group by r.id
+    union all
+    select 'signature', b.id, b.name, b.first_day, b.first_day - 21,
+        case when b.paid_on is not null and b.payer in ('self', 'company', 'opco') then b.last_day else 'infinity' end, b.days, null, null
+      from booked b where b.due_cents is distinct from 0 and b.signed_on is null
+    union all
+    select 'payable', b.id, b.name, b.signed_on + 11, b.signed_on, b.signed_on + 11, null, null, null
+      from booked b where b.payer = 'self' and b.price_cents is distinct from 0 and b.deposit_on is null
+        and case when b.paid_on is null then b.asks_deposit else b.paid_on <= b.signed_on + 10 end
+    union all
+    select 'reimbursement', b.id, b.name, b.until,
+        case when b.paid_on is not null then b.last_day + 1 else (b.until - interval '2 months')::date end, 'infinity', null, null, b.unsent
+      from booked b where b.payer = 'agefice' and b.funding_filed_on is not null and b.funding_dropped_on is null
+        and b.reimbursement_asked_on is null
+    union all
+    select 'invoice', b.id, b.name, b.payment_due, coalesce(b.payment_due - 7, b.invoiced_on + 8), 'infinity', b.days, null, null
+      from booked b where b.is_unpaid and b.invoiced_on is not null and b.last_day < deadlines.today
+    union all
+    select 'report', null, null, april.due, april.due - 29, 'infinity', null, null, null
+      from private.settings s, lateral (select extract(year from deadlines.today - interval '3 months')::integer as year) as this,
+        lateral (select make_date(this.year, 4, 30) as due) as april
+      where coalesce(s.reported_year, 0) < this.year - 1 and exists (select from public.reservation_dates d
+        where d.confirmed and d.date between make_date(this.year - 1, 1, 1) and make_date(this.year - 1, 12, 31))
+  )
+  select d.step, d.id, d.name, d.due, d.days, d.news, d.papers from dated d where deadlines.today between d.first and d.last
+$$;
+
+-- As before; a reimbursement and the report may be late too.
+create or replace function private.concerns(most integer default 10) returns json
+language sql stable set search_path = '' as $$
+  with unrequested as materialized (
+    select e.*, row_number() over (order by e.days, e.request) as place from private.days_without_request() as e
+  ), near as materialized (
+    select d.*, row_number() over (partition by d.step in ('kept', 'file'),
+        d.step = 'funding' and private.confirmed_days(d.request) = '{}' order by d.due, d.request) as place
+      from private.deadlines(private.paris_day(now())) as d
+  ), more as (
+    select (select count(*) from unrequested e where e.place > most) + (select count(*) from near d where d.place > most) as count
+  )
+  select json_agg(one.detail order by one.place) from (
+    select c.value::jsonb as detail, c.ordinality as place from json_array_elements(private.site_concerns()) with ordinality as c
+    union all
+    select jsonb_build_object('kind', 'express_request', 'isUrgent', false, 'request', e.request, 'name', e.name,
+        'days', e.days, 'isContract', e.is_contract), 9000 + e.place
+      from unrequested e where e.place <= most
+    union all
+    select jsonb_build_object('kind', case d.step when 'invoice' then d.step else 'deadline' end,
+        'isUrgent', false, 'step', d.step, 'request', d.request, 'name', d.name,
+        'due', d.due) || jsonb_strip_nulls(jsonb_build_object(
+          'days', case when d.step = 'kept' then (
+            select array_agg(day order by day)
+              from public.reservations r, lateral private.file_of(r) as f, unnest(private.confirmed_days(r.id)) as day
+              where r.id = d.request and day >= d.due and day < private.paris_day(now())
+                and private.first_unkept(array[day], f.kept) is not null) else d.days end,
+          'news', array_remove(case when invoice.lacks then d.news || 'price'::text else d.news end, 'late_invoice'),
+          'papers', case when invoice.lacks then array_remove(d.papers, 'facture') else d.papers end,
+          'isContract', case d.step when 'signature' then (
+            select f.payer = 'self' from public.reservations r, lateral private.file_of(r) as f where r.id = d.request) end,
+          'isUnsent', case d.step when 'signature' then nullif(not exists (
+            select from private.valid_papers p
+              where p.ref = d.request and p.paper = 'convention' and p.sent_on is not null), false) end,
+          'isAsked', case d.step when 'funding' then nullif(private.confirmed_days(d.request) = '{}', false) end,
+          'isLate', case when d.step in ('funding', 'invoice', 'reimbursement', 'report') then d.due < private.paris_day(now())
+            when 'late_invoice' = any (d.news) then true end,
+          'isEarly', case d.step when 'reimbursement' then
+            nullif(d.due > (private.paris_day(now()) + interval '2 months')::date, false) end)),
+        10000 + row_number() over (order by d.due, d.request)
+      from near d,
+        lateral (select d.step = 'file' and 'facture' = any (d.papers) and exists (
+          select from public.reservations r, lateral private.file_of(r) as f
+            where r.id = d.request and 'followedCents' = any (private.paper_lacks(f, 'facture'))) as lacks) as invoice
+      where d.place <= most
+    union all
+    select jsonb_build_object('kind', 'more', 'isUrgent', false, 'count', more.count), 2000000000
+      from more where more.count > 0) as one
+$$;
+
+-- As before; of a signed agreement, which may ask for a sum to be paid back, until the owner has noted it.
+create or replace function private.given_up_days() returns json
+language sql stable set search_path = '' as $$
+  select coalesce(json_agg(json_build_object('request', json_build_object('id', r.id, 'name', r.name), 'version', r.version,
+      'days', given.days, 'agreement', e.detail -> 'agreement',
+      'isWithdrawal', e.action = 'visitor_cancelled' and e.detail #>> '{agreement,withdrawalUntil}' is not null)
+      order by e.at desc, e.id desc), '[]')
+    from private.request_events e join public.reservations r on r.id = e.ref,
+      lateral (select array_agg(day.date::date order by day.date) as days
+        from (select json_array_elements_text(case e.action when 'visitor_cancelled' then e.detail -> 'confirmed'
+            else json_build_array(case when (e.detail ->> 'wasConfirmed')::boolean then e.detail ->> 'day' end) end) as date) as day
+        where (day.date::date >= private.paris_day(now()) or e.detail ->> 'agreement' is not null)
+          and day.date::date <> all (private.confirmed_days(r.id))) as given
+    where e.action in ('visitor_cancelled', 'visitor_gave_up')
+      and e.at > now() - case when e.detail ->> 'agreement' is not null then interval '2 years' else interval '7 days' end
+      and given.days is not null and not (r.is_spam or r.unwanted) and private.is_unseen(e)
+$$;
