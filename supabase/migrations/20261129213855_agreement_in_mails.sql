@@ -1,7 +1,11 @@
 -- A visitor who gives up a day of a signed agreement reads by mail what the dialog has said, and that another agreement follows.
 
--- As before. A mail about days that stay has the agreement that was signed, of its days those that their visitor has given up, and
--- whether it has others than those that are confirmed by now.
+-- What a mail says. Mails to visitors have the price that was announced, or that the owner has agreed with them since, and leave out
+-- what does not apply to their status. A confirmation has the facts that its visitor can still give for the agreement: none once it
+-- has gone out. Mails of confirmed days name the agreement as its papers do, and have both words while nobody knows who pays. A mail
+-- about days that stay has the agreement that was signed, in `leftDays` those of its days that the visitor has given up, and in
+-- `isAgreementDue` whether other days are confirmed by now. The mail about a cancellation by the visitor names the days that were
+-- confirmed, also where no mail had told of them yet, and the agreement that was signed.
 create or replace function private.mail_detail(mail private.outbox) returns json
 language plpgsql stable set search_path = ''
 as $$

@@ -17,7 +17,7 @@ export interface StoredRequest extends FormAnswers {
   /** Only reservations have them; may be empty. */
   readonly dates: readonly string[];
   /**
-   * Those of `dates` that are confirmed. In a new reservation, its visitor asks for another day in place of one.
+   * The confirmed ones of `dates`. In a new reservation, its visitor asks for another day in place of one.
    * Missing in an older database.
    */
   readonly confirmedDates?: readonly string[];
@@ -194,8 +194,8 @@ export interface VisitorMail extends ClaimedRow {
     /** In a confirmation: those of `days` that replace other days. */
     readonly moved: readonly MovedDay[];
     /**
-     * In a confirmation: the requested days that it does not confirm, without one that its visitor has replaced. Missing
-     * in an older database.
+     * In a confirmation: the requested days that it does not confirm, without one that its visitor has replaced.
+     * Missing in an older database.
      */
     readonly declined?: readonly string[];
     /** Whether the days of a cancellation were confirmed. */
@@ -205,7 +205,9 @@ export interface VisitorMail extends ClaimedRow {
      * one.
      */
     readonly agreement?: SignedAgreement | null;
-    /** Whether that agreement has other days than those that are confirmed. Missing without one, in a cancellation too. */
+    /**
+     * Whether that agreement has other days than those that are confirmed. Missing without one, and in a cancellation.
+     */
     readonly isAgreementDue?: boolean;
     /** Days of that agreement that the visitor has given up, at any time. Missing as above. */
     readonly leftDays?: readonly string[];
