@@ -3,6 +3,7 @@
 // gives them.
 
 import { formatFrenchDate } from './french-dates.ts';
+import { addDays } from './today.ts';
 
 /**
  * Papers that the owner marks as sent or signed. `facture`: an invoicing program issues it, from the data shown here.
@@ -248,6 +249,75 @@ export const endOfAgreement = (agreement: SignedAgreement): string =>
   agreement.withdrawalUntil
     ? `Votre rétractation est enregistrée, sans frais\u00a0: votre ${agreementInWords(agreement)} prend fin, et toute somme versée vous est rendue sous quatorze jours (Code de la consommation, L221-18 et L221-24).`
     : `Au sujet de votre ${agreementInWords(agreement)}, nous vous écrivons pour la suite.`;
+
+/** L6353-5: who pays alone may withdraw by letter until this many days after the signature. */
+const WITHDRAWAL_DAYS = 10;
+
+/**
+ * Sentences about the agreement that a cancellation ends, before it is made.
+ * @param clause of the owner's, may be empty
+ */
+export function leavingAgreement(agreement: SignedAgreement, clause: string, today: string): readonly string[] {
+  const { withdrawalUntil } = agreement;
+  const signed = `Votre ${agreementInWords(agreement)} vous engage`;
+  if (withdrawalUntil) {
+    return [
+      `${signed}, mais vous pouvez vous rétracter jusqu’au ${formatFrenchDate(withdrawalUntil)} (Code de la consommation, L221-18)\u00a0: annuler maintenant vaut rétractation, sans frais, et toute somme versée vous est rendue.`,
+    ];
+  }
+  return [`${signed}.${quoted(clause)}`, ...withdrawalByLetter(agreement, today, ''), FOLLOWS];
+}
+
+interface LeftDays {
+  /** « ce jour » */
+  readonly what: string;
+  /** The owner's, may be empty. */
+  readonly clause: string;
+  readonly today: string;
+  /** The name of the button with which all days can be cancelled; empty where they cannot any more. */
+  readonly cancelAll: string;
+}
+
+/**
+ * Sentences about the agreement that also covers other days, before one of them is given up and in the mail about it:
+ * whoever withdraws from it withdraws from all of them.
+ */
+export function leavingDays(
+  agreement: SignedAgreement,
+  { what, clause, today, cancelAll }: LeftDays,
+): readonly string[] {
+  const { withdrawalUntil } = agreement;
+  const signed = `Votre ${agreementInWords(agreement)} porte aussi sur ${what}.`;
+  const until = withdrawalUntil && `Jusqu’au ${formatFrenchDate(withdrawalUntil)}, vous pouvez vous rétracter`;
+  if (until && cancelAll) {
+    return [
+      `${signed} ${until} du contrat entier, sans frais, par «\u202f${cancelAll}\u202f» (Code de la consommation, L221-18).`,
+      `Pour ${what.replace(/^ce /, 'ce seul ')}, nous vous écrivons pour la suite.`,
+    ];
+  }
+  return [
+    signed + quoted(clause),
+    ...(until
+      ? [`${until} du contrat entier\u00a0: écrivez-nous (Code de la consommation, L221-18).`]
+      : withdrawalByLetter(agreement, today, ' du contrat entier')),
+    FOLLOWS,
+  ];
+}
+
+const FOLLOWS = 'Nous vous écrivons pour la suite.';
+
+const quoted = (clause: string) =>
+  clause && ` Nos conditions pour un arrêt avant la fin\u00a0: «\u202f${clause}\u202f»`;
+
+/** @param what is left by it; may be empty */
+function withdrawalByLetter({ isContract, signedOn }: SignedAgreement, today: string, what: string): readonly string[] {
+  const lastDay = addDays(signedOn, WITHDRAWAL_DAYS);
+  return isContract && today <= lastDay
+    ? [
+        `Jusqu’au ${formatFrenchDate(lastDay)}, vous pouvez vous rétracter${what} par lettre recommandée avec avis de réception (Code du travail, L6353-5).`,
+      ]
+    : [];
+}
 
 /**
  * The file as a visitor's link shows it. Links are forwarded, so that it repeats nothing that was typed, except who

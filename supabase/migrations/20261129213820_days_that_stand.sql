@@ -1,7 +1,8 @@
 -- The owner's mail about a request warns of the days that stand: not of one that a confirmation did not keep, nor of another
 -- request that has lost the day so.
 
--- As before; `isFundingFiled` says whether the complete file has gone to the fund.
+-- What the owner's mail about a reservation says; of many clashes it names the first five. `isFundingFiled`: the complete file has
+-- gone to the fund.
 create or replace function private.reservation_detail(reservation uuid) returns json
 language sql stable set search_path = '' as $$
   with clash as (
@@ -20,7 +21,8 @@ language sql stable set search_path = '' as $$
     from public.reservations r where r.id = reservation;
 $$;
 
--- As before, with the moment of the change, from which a deadline is reckoned.
+-- The content of the owner's mail about the last change of days that the visitor has made: what was filled in is none. Deadlines are
+-- reckoned from `at`.
 create or replace function private.change_detail(reservation uuid) returns json
 language sql stable set search_path = '' as $$
   select (private.reservation_detail(reservation)::jsonb || jsonb_build_object('change', (

@@ -413,6 +413,32 @@ export function describeMailsAboutChanges(backend: () => TestBackend): void {
     expect((await claimed())?.detail).toMatchObject({ days: [first], withdrawn: [second], declined: [third] });
   });
 
+  test('who gives up a day of a signed agreement has that by mail with the agreement, until another one is signed', async () => {
+    const { id, secret } = await booked(first, second, third);
+    await mails.act(id, 'confirm', { dates: null });
+    await settle();
+    await query("insert into private.day_files (ref, payer) values ($1, 'company')", [id]);
+    const days = [first, second, third];
+    const sign = `insert into private.day_papers (ref, paper, days, signed_on) values ($1, 'convention', $2, $3)
+      on conflict (ref, paper) do update set days = excluded.days`;
+    await query(sign, [id, days, parisDay(0)]);
+    await change('give_up_day', secret, { day: second });
+    const agreement = { isContract: false, signedOn: parisDay(0) };
+    const left = { agreement, isAgreementDue: true, leftDays: [second] };
+    const told = await claimed();
+    expect(told).toMatchObject({ kind: 'confirmation', detail: { withdrawn: [second], ...left } });
+    await sent(told?.id);
+    await settle();
+    await change('ask_day', secret, { from_day: first, to_day: parisDay(53) });
+    await change('give_up_day', secret, { day: third });
+    const both = { ...left, leftDays: [second, third] };
+    expect(await claimed()).toMatchObject({ kind: 'asked', detail: { kept: [first], withdrawn: [third], ...both } });
+    await query(sign, [id, [first], parisDay(0)]);
+    await mails.act(id, 'confirm', { dates: [first] });
+    const settled = { agreement, isAgreementDue: false, leftDays: [] };
+    expect(await claimed()).toMatchObject({ kind: 'confirmation', detail: { days: [first], ...settled } });
+  });
+
   test('who cancels a mere request with the link of a mail has that by mail', async () => {
     const { secret } = await booked(first);
     await change('cancel', secret);

@@ -1,13 +1,9 @@
 import { hoursOf } from '@site/contract/day-hours';
-import { agreementInWords, type SignedAgreement } from '@site/contract/day-papers';
 import type { Site } from '@site/contract/host';
 import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
-import { addDays, timeInParis, todayInParis } from '@site/contract/today';
+import { timeInParis, todayInParis } from '@site/contract/today';
 import { formatFrenchDate, formatFrenchDelay } from '@site/shared-ui';
 import type { ManagedDay, ManagedRequest, ManageFailure, VisitorAction } from '../api/managed-request';
-
-/** L6353-5: who pays alone may withdraw by letter until this many days after the signature. */
-const WITHDRAWAL_DAYS = 10;
 
 export const manage = {
   back: "Retour à l'accueil",
@@ -96,64 +92,6 @@ export const manage = {
 
 function nounOf(isConfirmed: boolean): string {
   return isConfirmed ? 'réservation' : 'demande';
-}
-
-/**
- * Sentences about the agreement that a cancellation ends, before it is made.
- * @param clause of the owner's, may be empty
- */
-export function leavingAgreement(agreement: SignedAgreement, clause: string, today: string): readonly string[] {
-  const { withdrawalUntil } = agreement;
-  const signed = `Votre ${agreementInWords(agreement)} vous engage`;
-  if (withdrawalUntil) {
-    return [
-      `${signed}, mais vous pouvez vous rétracter jusqu’au ${formatFrenchDate(withdrawalUntil)} (Code de la consommation, L221-18)\u00a0: annuler maintenant vaut rétractation, sans frais, et toute somme versée vous est rendue.`,
-    ];
-  }
-  return [`${signed}.${quoted(clause)}`, ...withdrawalByLetter(agreement, today, ''), FOLLOWS];
-}
-
-interface LeavingDay {
-  /** The owner's, may be empty. */
-  readonly clause: string;
-  readonly today: string;
-  /** Whether the page still offers to cancel all days. */
-  readonly mayCancelAll: boolean;
-}
-
-/** Sentences about the agreement that also covers other days: whoever withdraws from it withdraws from all of them. */
-export function leavingDay(agreement: SignedAgreement, { clause, today, mayCancelAll }: LeavingDay): readonly string[] {
-  const { withdrawalUntil } = agreement;
-  const signed = `Votre ${agreementInWords(agreement)} porte aussi sur ce jour.`;
-  const until = withdrawalUntil && `Jusqu’au ${formatFrenchDate(withdrawalUntil)}, vous pouvez vous rétracter`;
-  if (until && mayCancelAll) {
-    return [
-      `${signed} ${until} du contrat entier, sans frais, par «\u202f${manage.cancel(true, 1).open}\u202f» (Code de la consommation, L221-18).`,
-      'Pour ce seul jour, nous vous écrivons pour la suite.',
-    ];
-  }
-  return [
-    signed + quoted(clause),
-    ...(until
-      ? [`${until} du contrat entier\u00a0: écrivez-nous (Code de la consommation, L221-18).`]
-      : withdrawalByLetter(agreement, today, ' du contrat entier')),
-    FOLLOWS,
-  ];
-}
-
-const FOLLOWS = 'Nous vous écrivons pour la suite.';
-
-const quoted = (clause: string) =>
-  clause && ` Nos conditions pour un arrêt avant la fin\u00a0: «\u202f${clause}\u202f»`;
-
-/** @param what is left by it; may be empty */
-function withdrawalByLetter({ isContract, signedOn }: SignedAgreement, today: string, what: string): readonly string[] {
-  const lastDay = addDays(signedOn, WITHDRAWAL_DAYS);
-  return isContract && today <= lastDay
-    ? [
-        `Jusqu’au ${formatFrenchDate(lastDay)}, vous pouvez vous rétracter${what} par lettre recommandée avec avis de réception (Code du travail, L6353-5).`,
-      ]
-    : [];
 }
 
 /** Days that are confirmed or wait for an answer: of a confirmed request, the others are given up. */

@@ -1,4 +1,4 @@
-import { endOfAgreement } from '@site/contract/day-papers';
+import { endOfAgreement, leavingAgreement, leavingDays } from '@site/contract/day-papers';
 import { fundingDays } from '@site/contract/funding-days';
 import type { Host, Site } from '@site/contract/host';
 import { isUntaxed, planPrice, priceInWords, pricesOf } from '@site/contract/offer';
@@ -21,16 +21,7 @@ import type { ManagedDay, ManagedRequest } from '../api/managed-request';
 import { linkBookingFile } from '../calendar-file/calendar-file';
 import { CalendarFileLink } from '../calendar-file/calendar-file-link';
 import { hoursIn, recap } from '../content/booking';
-import {
-  dayState,
-  GIVEN_UP,
-  isOver,
-  keptDays,
-  leavingAgreement,
-  leavingDay,
-  manage,
-  statusOf,
-} from '../content/manage';
+import { dayState, GIVEN_UP, isOver, keptDays, manage, statusOf } from '../content/manage';
 import { dayCount } from '../form/days-wanted';
 import { AnswerDays } from './answer-days';
 import { AskDay } from './ask-day';
@@ -255,7 +246,8 @@ function GiveUpDay({ day: { date, confirmed }, request, site, isSending, onGiveU
 function notesOnLeaving(request: ManagedRequest, site: Site): readonly string[] {
   const { agreement } = request;
   const [clause, today] = [site.papers?.earlyLeave ?? '', todayInParis()];
-  return agreement ? leavingDay(agreement, { clause, today, mayCancelAll: mayCancelAll(request, today) }) : [];
+  const cancelAll = mayCancelAll(request, today) ? manage.cancel(true, 1).open : '';
+  return agreement ? leavingDays(agreement, { what: 'ce jour', clause, today, cancelAll }) : [];
 }
 
 interface AskFirstProps {

@@ -17,7 +17,7 @@ export interface StoredRequest extends FormAnswers {
   /** Only reservations have them; may be empty. */
   readonly dates: readonly string[];
   /**
-   * Those of `dates` that are confirmed. In a new reservation, its visitor asks for another day in place of one.
+   * The confirmed ones of `dates`. In a new reservation, its visitor asks for another day in place of one.
    * Missing in an older database.
    */
   readonly confirmedDates?: readonly string[];
@@ -200,8 +200,17 @@ export interface VisitorMail extends ClaimedRow {
     readonly declined?: readonly string[];
     /** Whether the days of a cancellation were confirmed. */
     readonly wereConfirmed: boolean;
-    /** In a cancellation by the visitor: the signed agreement; null without one. */
+    /**
+     * The signed agreement, in a confirmation, in `asked` and in a cancellation by the visitor; null or missing without
+     * one.
+     */
     readonly agreement?: SignedAgreement | null;
+    /**
+     * Whether that agreement has other days than those that are confirmed. Missing without one, and in a cancellation.
+     */
+    readonly isAgreementDue?: boolean;
+    /** Days of that agreement that the visitor has given up, at any time. Missing as above. */
+    readonly leftDays?: readonly string[];
     readonly entry: CalendarEntry | null;
     /** Whether more calendar entries follow, each in a mail of its own. */
     readonly hasMoreEntries: boolean;

@@ -25,6 +25,8 @@ export interface SiteFacts {
     readonly isNet?: boolean;
     /** The name with which mails to visitors are signed. */
     readonly trainer?: string;
+    /** The clause of the agreement about leaving the training early. */
+    readonly earlyLeave?: string;
     /**
      * Days until an invoice is due: the owner's number for everybody, and for professionals otherwise that of the
      * law.
@@ -75,13 +77,14 @@ const arePrices = ({
   vat = '',
   isNet = false,
   trainer = '',
+  earlyLeave = '',
   dueDays = 0,
   professionalDueDays = 0,
   deposit = false,
 }: Record<string, unknown>): boolean =>
   [standard, funded, dueDays, professionalDueDays].every(Number.isSafeInteger) &&
   [isNet, deposit].every((answer) => typeof answer === 'boolean') &&
-  [vat, trainer].every((text) => typeof text === 'string');
+  [vat, trainer, earlyLeave].every((text) => typeof text === 'string');
 
 function areHours({ from, to }: Record<string, unknown>): boolean {
   return typeof from === 'string' && typeof to === 'string' && TIME.test(from) && TIME.test(to) && from < to;

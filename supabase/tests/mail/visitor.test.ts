@@ -407,6 +407,85 @@ test.each([
   ]);
 });
 
+const signed = { isContract: false, signedOn: '2026-11-02' };
+const consumer = { isContract: true, signedOn: '2026-11-20', withdrawalUntil: '2026-12-04' };
+const leaving = {
+  days: ['2026-12-01'],
+  withdrawn: ['2026-11-23'],
+  leftDays: ['2026-11-23'],
+  isAgreementDue: true,
+  entry: cancel,
+  manageUrl,
+};
+const withClause = { ...settings, facts: { prices: { standard: 199, funded: 320, earlyLeave: 'La moitié est due.' } } };
+const DUE = 'Votre signature rend la réservation définitive';
+
+test.each([
+  [
+    signed,
+    {},
+    [
+      'Votre convention signée le lundi 2 novembre 2026 porte aussi sur ce jour. Nos conditions pour un arrêt avant la fin\u00a0: «\u202fLa moitié est due.\u202f»',
+      'Nous vous écrivons pour la suite.',
+    ],
+    'une nouvelle convention de formation à signer, pour le jour qui reste',
+  ],
+  [
+    consumer,
+    {},
+    [
+      expect.stringMatching(
+        /^Votre contrat signé .* ce jour\. Jusqu’au vendredi 4 .* du contrat entier, sans frais, par «.Gérer ma demande.» \(/,
+      ),
+      'Pour ce seul jour, nous vous écrivons pour la suite.',
+    ],
+    'un nouveau contrat de formation à signer, pour le jour qui reste',
+  ],
+  [
+    consumer,
+    { days: ['2026-11-21', '2026-12-01'] },
+    [
+      expect.stringContaining('La moitié est due'),
+      expect.stringContaining('du contrat entier\u00a0: écrivez-nous'),
+      'Nous vous écrivons pour la suite.',
+    ],
+    'un nouveau contrat de formation à signer, pour les jours qui restent',
+  ],
+])(
+  'who gives up a day of a signed agreement reads by mail what the dialog has said, and which one follows: %j %j',
+  async (agreement, changes, sentences, follows) => {
+    const mail = visitorMail('confirmation', { ...leaving, ...changes, agreement });
+    const words = (await wordsOf(mail, withClause)).filter(Boolean);
+    const at = words.indexOf('Le lundi 23 novembre 2026 n’est plus réservé.');
+    expect(words.slice(at + 1, at + 1 + sentences.length)).toEqual(sentences);
+    expect(words).toContain(`- Vous recevez ${follows}.`);
+    expect(words.join()).not.toContain(DUE);
+  },
+);
+
+test('of a day that the owner has withdrawn, or that is told already, no mail quotes what holds for those who leave', async () => {
+  for (const changes of [{ leftDays: [] }, { withdrawn: [] }]) {
+    const words = await wordsOf(visitorMail('confirmation', { ...leaving, ...changes, agreement: signed }), withClause);
+    expect(words.join()).not.toContain('porte aussi');
+  }
+});
+
+test('the mail about an asked day says of a day that was given up meanwhile what holds of the agreement', async () => {
+  const kept = { ...leaving, days: ['2026-12-08'], kept: ['2026-12-01'], agreement: consumer };
+  const words = await wordsOf(visitorMail('asked', kept), withClause);
+  expect(words).toContain('Pour ce seul jour, nous vous écrivons pour la suite.');
+});
+
+test('a confirmation asks for no signature of days that the signed agreement has, and for a new one of others', async () => {
+  const days = { days: ['2026-12-01'], agreement: signed };
+  const same = await wordsOf(visitorMail('confirmation', { ...days, isAgreementDue: false }));
+  expect(same.join()).not.toMatch(/La suite|Vous recevez/);
+  const moved = [{ from: '2026-11-23', to: '2026-12-01' }];
+  const other = await wordsOf(visitorMail('confirmation', { ...days, isAgreementDue: true, moved }));
+  expect(other).toContain('- Vous recevez une nouvelle convention de formation à signer, avec votre nouvelle date.');
+  expect(other.join()).not.toContain(DUE);
+});
+
 test.each([
   [['2026-12-08'], 'Vous aviez aussi demandé le mardi 8 décembre 2026\u00a0: ce jour n’est pas réservé.'],
   [

@@ -124,7 +124,7 @@ describe('the pages', () => {
       phone: '06 39 98 00 00',
       prices: { standard: '210' },
       visitorMails: false,
-      papers: { vat: 'franchise' as const },
+      papers: { vat: 'franchise' as const, earlyLeave: 'La moitié du prix est due.' },
       trainer: { name: 'Ada Martin', path: 'Dix ans de métier.' },
     };
     const said = await changeSite(store, '', async (current) =>
@@ -142,6 +142,7 @@ describe('the pages', () => {
         vat: 'franchise',
         isNet: true,
         trainer: 'Ada Martin',
+        earlyLeave: 'La moitié du prix est due.',
         professionalDueDays: 30,
       },
       visitorMails: false,

@@ -34,6 +34,7 @@ export const mailFacts = ({
     vat: papers?.vat,
     isNet: isUntaxed({ papers, training }),
     trainer: trainer?.name,
+    earlyLeave: papers?.earlyLeave || undefined,
     dueDays: paymentDaysOf({ payment, papers }, false),
     professionalDueDays: paymentDaysOf({ payment, papers }, true),
     deposit: papers?.deposit,

@@ -1,9 +1,10 @@
-import { endOfAgreement } from '@site/contract/day-papers';
+import { endOfAgreement, leavingDays, type SignedAgreement } from '@site/contract/day-papers';
 import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
+import { todayInParis } from '@site/contract/today';
 import type { VisitorMail } from '../claimed-mail.ts';
 import { formatDay, formatMove } from '../french.ts';
 import type { SiteFacts } from '../settings.ts';
-import type { Inset, Line } from '../text.ts';
+import { type Inset, type Line, sanitizeLine } from '../text.ts';
 
 type Detail = VisitorMail['detail'];
 type Kind = VisitorMail['kind'];
@@ -63,8 +64,10 @@ export const visitorText: Record<Kind, (detail: Detail, facts: SiteFacts) => rea
       ...(days.length === 0 ? [] : [unconfirmed(days)]),
     ];
   },
-  confirmation: (detail) => [
-    ...(onlyWithdraws(detail) ? [...dropped(detail), ...expected(detail)] : [...expected(detail), ...dropped(detail)]),
+  confirmation: (detail, facts) => [
+    ...(onlyWithdraws(detail)
+      ? [...dropped(detail, facts), ...expected(detail)]
+      : [...expected(detail), ...dropped(detail, facts)]),
     ...others(detail),
     ...more(detail),
   ],
@@ -104,7 +107,7 @@ export const visitorText: Record<Kind, (detail: Detail, facts: SiteFacts) => rea
     return [
       `Vous demandez maintenant ${many(days) ? 'les dates ci-dessous' : `le ${formatDay(day)}${insteadOf(day, detail)}`}. Nous ${replyIn(facts)}`,
       unconfirmed(days, kept),
-      ...dropped(detail),
+      ...dropped(detail, facts),
     ];
   },
   feedback: ({ days: [day = ''] }) => [
@@ -143,10 +146,33 @@ function expected({ days, moved }: Detail): string[] {
   return [many(days) ? 'Nous vous attendons aux dates ci-dessous.' : `Nous vous attendons le ${formatDay(day)}.`];
 }
 
-function dropped({ withdrawn, moved }: Detail): string[] {
-  const gone = withdrawn.filter((day) => !moved.some(({ from }) => from === day)).map(formatDay);
-  if (gone.length === 0) return [];
-  return [many(gone) ? `Ne sont plus réservés\u00a0: ${gone.join(', ')}.` : `Le ${gone[0]} n’est plus réservé.`];
+function dropped(detail: Detail, facts: SiteFacts): string[] {
+  const { withdrawn, moved } = detail;
+  const gone = withdrawn.filter((day) => !moved.some(({ from }) => from === day));
+  const [day, ...more] = gone.map(formatDay);
+  if (!day) return [];
+  return [
+    more.length > 0 ? `Ne sont plus réservés\u00a0: ${[day, ...more].join(', ')}.` : `Le ${day} n’est plus réservé.`,
+    ...left(detail, gone, facts),
+  ];
+}
+
+/** What the visitor has read before giving up a day of a signed agreement. */
+function left(
+  { agreement, leftDays = [], ...detail }: Detail,
+  gone: readonly string[],
+  facts: SiteFacts,
+): readonly string[] {
+  const days = leftDays.filter((day) => gone.includes(day));
+  if (!agreement || days.length === 0) return [];
+  const today = todayInParis(new Date(detail.queuedAt));
+  const stay = detail.kept ?? detail.days;
+  return leavingDays(agreement, {
+    what: many(gone) ? days.map((day) => `le ${formatDay(day)}`).join(' et ') : 'ce jour',
+    clause: sanitizeLine(facts.prices?.earlyLeave ?? ''),
+    today,
+    cancelAll: detail.manageUrl && stay.every((day) => day > today) ? visitorNext.manage : '',
+  });
 }
 
 function others({ declined = [] }: Detail): string[] {
@@ -214,6 +240,14 @@ function withdrawal(isContrat: boolean | null, status: Detail['status']): string
 export const visitorNext = {
   agreement: (isContrat: boolean | null, status: Detail['status']) =>
     `Vous recevez ${agreementOf(isContrat)} de formation. Votre signature rend la réservation définitive${withdrawal(isContrat, status)}.`,
+  /** In place of the signed one. */
+  newAgreement: ({ isContract: isContrat }: SignedAgreement, detail: Detail) => {
+    const { days, withdrawn, leftDays = [] } = detail;
+    const isLess = onlyWithdraws(detail) || withdrawn.some((day) => leftDays.includes(day));
+    const rest = many(days) ? 'pour les jours qui restent' : 'pour le jour qui reste';
+    const dates = many(days) ? 'avec vos nouvelles dates' : 'avec votre nouvelle date';
+    return `Vous recevez ${isContrat ? 'un nouveau contrat' : 'une nouvelle convention'} de formation à signer, ${isLess ? rest : dates}.`;
+  },
   prepare: (isContrat: boolean | null) => [
     'Un ordinateur et une connexion à internet',
     'Votre téléphone, pour recevoir vos alertes',

@@ -110,19 +110,25 @@ function rowsOf(mail: VisitorMail, { facts, origin }: MailSettings): Row[] {
   ];
 }
 
-function next({ kind, detail: { manageUrl, lacks, isContract: isContrat = null, status } }: VisitorMail): Block[] {
+function next({ kind, detail }: VisitorMail): Block[] {
+  const { manageUrl, lacks, isContract: isContrat = null } = detail;
   const { next: label, toPrepare } = visitorLabels;
   const list = (label: string, items: readonly string[]): Block[] => [
     { kind: 'list', label, items: items.map((item) => [item]) },
   ];
   if (kind === 'confirmation') {
     const facts = (manageUrl ? (lacks ?? []) : []).flatMap((fact) => textFor(visitorFacts, fact) ?? []);
-    return list(label, [
-      visitorNext.agreement(isContrat, status),
-      ...(facts.length > 0 ? [visitorNext.facts(facts)] : []),
-    ]);
+    const steps = [...agreementStep(detail), ...(facts.length > 0 ? [visitorNext.facts(facts)] : [])];
+    return steps.length > 0 ? list(label, steps) : [];
   }
   return kind === 'reminder' ? list(toPrepare, visitorNext.prepare(isContrat)) : [];
+}
+
+/** None where the days are those of the signed agreement. */
+function agreementStep(detail: VisitorMail['detail']): string[] {
+  const { agreement, isAgreementDue, isContract: isContrat = null, status } = detail;
+  if (!agreement) return [visitorNext.agreement(isContrat, status)];
+  return isAgreementDue ? [visitorNext.newAgreement(agreement, detail)] : [];
 }
 
 function manage({ kind, detail: { manageUrl } }: VisitorMail, origin: string): Block[] {
