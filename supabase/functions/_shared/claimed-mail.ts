@@ -194,8 +194,8 @@ export interface VisitorMail extends ClaimedRow {
     /** In a confirmation: those of `days` that replace other days. */
     readonly moved: readonly MovedDay[];
     /**
-     * In a confirmation: the requested days that it does not confirm, without one that its visitor has replaced. Missing
-     * in an older database.
+     * In a confirmation: the requested days that it does not confirm, without one that its visitor has replaced.
+     * Missing in an older database.
      */
     readonly declined?: readonly string[];
     /** Whether the days of a cancellation were confirmed. */
