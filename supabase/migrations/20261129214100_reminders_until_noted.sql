@@ -1,8 +1,26 @@
 -- A reminder ends when what it asks for is noted, and no longer at a date in silence: hours, papers and news of a day, an agreement, a
 -- file for AGEFICE and its reimbursement for two years, as an unpaid invoice already did, and the report of a year until that of the next.
 
--- As before, without ends of their own. Papers wait for the hours, which are asked for until they are noted; the report is that of the
--- year before the last first of April.
+-- Dates of the law and of funds that are near, and what is still to do for a day, each until it is noted: nothing of a day ends before
+-- two years are over.
+-- `kept`: the hours of a day that is over, from the day after.
+-- `file`: what the visitor has written and the owner not yet opened, and the papers that have not gone out: a convocation and the blank
+-- sheet from one week before the first day to the last, the others once the hours are noted. No invoice is due of what is paid, but for
+-- AGEFICE, where that is asked. Once it would have to be paid, sending it is late (`late_invoice`).
+-- `funding`: the complete file of AGEFICE, due 15 days before the next day that it is not too late for, otherwise before the last
+-- one; from a week before that of the first day; not of one that is not asked for after all. A request that waits for an answer has it
+-- too, and the owner reads it before confirming: `isAsked` of concerns tells them apart.
+-- `signature` of an agreement for the days that are confirmed now, also when somebody has paid; after the days it ends with the
+-- payment where no fund asks for it. Nothing is signed where nothing is paid (L6353-3), nor due for what was followed.
+-- `payable`: a contract, of which the trainee owes nothing before the ten days are over, then the deposit of 30 % where one is
+-- asked for (L6353-5, L6353-6); without one nothing is to be collected then, and only what was paid too early is told of.
+-- `reimbursement` by AGEFICE, four months after the last day, until it was asked for or is not asked for after all: from the day after
+-- the training once that is paid, otherwise in the last two months, and late from then on. The trainee asks the fund for it with the
+-- papers, the paid invoice among them.
+-- `invoice`: one that went out, from a week before it is due, where that day is known (`dueDay` of the space), otherwise a week
+-- after it went out, until it is paid. That of a contract is due like any other, but not before fifteen days after its ten days, if they
+-- contain a training day; it waits for its signature, whose own step tells of it.
+-- `report` of the year before the last first of April, on 30 April (R6352-22).
 create or replace function private.deadlines(today date)
 returns table (step text, request uuid, name text, due date, days date[], news text[], papers text[])
 language sql stable set search_path = '' as $$
@@ -101,7 +119,14 @@ language sql stable set search_path = '' as $$
   select d.step, d.id, d.name, d.due, d.days, d.news, d.papers from dated d where deadlines.today between d.first and d.last
 $$;
 
--- As before; a reimbursement and the report may be late too.
+-- What needs the owner now, the most urgent first; null when all is well. Its parts are Concern in
+-- functions/_shared/claimed-mail.ts. A number says where each stands: what is wrong with the site, days that may not be held (a
+-- kind of their own, as an earlier space knows no other step), dates, and the count of what is left out. `most`: how many it
+-- names of the days, of the dates, of the things to do after a day, and of requests that wait, so that none hides the other. A
+-- signature names its paper once it is known who pays, and says whether that has not even gone out; a reimbursement names the
+-- papers that it needs and is early while more than two months remain; a file and hours that are to be noted name all their days,
+-- and an invoice that lacks its price asks for that price first. An invoice is a kind of its own, as an earlier space does not
+-- know its step.
 create or replace function private.concerns(most integer default 10) returns json
 language sql stable set search_path = '' as $$
   with unrequested as materialized (
@@ -151,7 +176,10 @@ language sql stable set search_path = '' as $$
       from more where more.count > 0) as one
 $$;
 
--- As before; of a signed agreement, which may ask for a sum to be paid back, until the owner has noted it.
+-- Confirmed days that visitors have given up: for a week, until the day comes, or until the owner does something with the request; of a
+-- signed agreement, which may ask for a sum to be paid back, for two years or until then. A day that is confirmed again is not one.
+-- `version`: the one that the owner sees. `agreement`: the one that was signed. `isWithdrawal`: the visitor has withdrawn from it; giving
+-- up one day of several is no withdrawal.
 create or replace function private.given_up_days() returns json
 language sql stable set search_path = '' as $$
   select coalesce(json_agg(json_build_object('request', json_build_object('id', r.id, 'name', r.name), 'version', r.version,
@@ -168,3 +196,9 @@ language sql stable set search_path = '' as $$
       and e.at > now() - case when e.detail ->> 'agreement' is not null then interval '2 years' else interval '7 days' end
       and given.days is not null and not (r.is_spam or r.unwanted) and private.is_unseen(e)
 $$;
+
+comment on function private.given_up_days() is
+  'Confirmed days that visitors have given up: for a week, until the day comes, or until the owner does something with the
+request; of a signed agreement, which may ask for a sum to be paid back, for two years or until then. A day that is confirmed
+again is not one. `version`: the one that the owner sees. `agreement`: the one that was signed. `isWithdrawal`: the visitor has
+withdrawn from it; giving up one day of several is no withdrawal.';
