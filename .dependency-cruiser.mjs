@@ -42,7 +42,7 @@ export const LAYERS = {
   'backend/caller-tests': [
     'contract/',
     'remote-(booking|contact)/src/(api|form)/',
-    'remote-owner/src/(api/[a-z-]+|content/(by-phone|space)|calendar/month|papers/paper-data|parts/read-status)\\.',
+    'remote-owner/src/(api/[a-z-]+|content/(by-phone|space)|calendar/month|papers/(paper-data|withdrawal)|parts/read-status)\\.',
     'shared-ui/(src/(index|testing)|forms/src/fields)\\.',
     'supabase/(requests|functions/_shared/)',
     'release/core/(src/(queries|wire)|tests/support)/',

@@ -9,7 +9,8 @@ import { addDays } from '@site/contract/today';
 import { fetchClosedDays } from '@site/remote-booking/src/api/closed-days';
 import type { AgendaDay, DayRule, OwnerCalls } from '@site/remote-owner/src/api/wire';
 import { stateOf } from '@site/remote-owner/src/calendar/month';
-import { isConsumer, lastConsumerDay } from '@site/remote-owner/src/papers/paper-data';
+import { isConsumer } from '@site/remote-owner/src/papers/paper-data';
+import { lastConsumerDay } from '@site/remote-owner/src/papers/withdrawal';
 import { findTypeErrors, findWrongFormats, type OwnerAnswer } from './answer-types';
 
 type Name = keyof OwnerCalls;

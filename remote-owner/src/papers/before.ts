@@ -15,9 +15,10 @@ import { titleOf } from '../content/paper-names';
 import { minutesAhead, overseasOf } from './addresses';
 import { contentsOf, FIELDS, inWords, nextDaysOf, objectivesOf, plannedDuration } from './fields';
 import { type Block, definePaper, heading, isContrat, list, signerOf, terms, text, type WritePaper } from './paper';
-import { afterWithdrawal, issuedOn, type PaperData, replacedOn } from './paper-data';
+import { issuedOn, type PaperData, replacedOn } from './paper-data';
 import { withPauses } from './site-fields';
 import { isFree } from './tax';
+import { afterWithdrawal } from './withdrawal';
 
 /** A label that fits a man and a woman. */
 export const TRAINER = 'Formation animée par';

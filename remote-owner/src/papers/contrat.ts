@@ -4,14 +4,7 @@ import { EXPRESS_REQUEST, titleOf } from '../content/paper-names';
 import { contentBlocks, followedRows, meansRows, placeRow, RULES, tolerated } from './before';
 import { clientSiren } from './fields';
 import { type Block, definePaper, heading, LINE, list, sumIn, terms, text, type WritePaper } from './paper';
-import {
-  afterWithdrawal,
-  BALANCE_DAYS,
-  isProfessional,
-  isWithinTenDays,
-  type PaperData,
-  signedOnOf,
-} from './paper-data';
+import { isProfessional, type PaperData, signedOnOf } from './paper-data';
 import {
   APPROVED,
   actionRows,
@@ -26,6 +19,7 @@ import {
   signed,
 } from './parties';
 import { amountsOf, isFree } from './tax';
+import { afterWithdrawal, BALANCE_DAYS, isWithinTenDays } from './withdrawal';
 
 const L6353_4 = 'Code du travail, L6353-4';
 

@@ -2,7 +2,7 @@
 
 import { data } from '../../tests/support/paper-data';
 import { deadlinesOf } from './deadlines';
-import { lastUnpayableDay } from './paper-data';
+import { lastUnpayableDay } from './withdrawal';
 
 describe('the dates of law and fund', () => {
   test.each([

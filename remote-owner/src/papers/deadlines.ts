@@ -7,19 +7,9 @@ import { type RightEnding, dayFile as words } from '../content/day-file';
 import { mostAtFirst } from './contrat';
 import { followedMinutesOf, hasFollowedLess } from './fields';
 import { dueDay, needsDepositInvoice } from './money';
-import {
-  firstWholeDay,
-  isConsumer,
-  isProfessional,
-  isWithinTenDays,
-  lastConsumerDay,
-  lastUnpayableDay,
-  marksFor,
-  type PaperData,
-  signedOnOf,
-  withDepositOfThen,
-} from './paper-data';
+import { isConsumer, isProfessional, marksFor, type PaperData, signedOnOf, withDepositOfThen } from './paper-data';
 import { amountsOf, overseasVatOf } from './tax';
+import { firstWholeDay, isWithinTenDays, lastConsumerDay, lastUnpayableDay } from './withdrawal';
 
 /**
  * The next day to come that has something to do, or the training; null without one. yyyy-MM-dd

@@ -3,9 +3,10 @@ import { addressRows, countryOf } from './addresses';
 import { FIELDS, followedDays, followedMinutesOf, plannedTotal, withFollowedPrice } from './fields';
 import { depositOf, dueDay, fundOf, invoicedUnits, isOfNothing, isPaid, isSettled, unitPrice } from './money';
 import { referenceOf } from './paper';
-import { afterWithdrawal, isEmployer, type PaperData, withDepositOfThen, withVatOfThen } from './paper-data';
+import { isEmployer, type PaperData, withDepositOfThen, withVatOfThen } from './paper-data';
 import { lateRows } from './parties';
 import { amountsOf, isPriced, vatOf } from './tax';
+import { afterWithdrawal } from './withdrawal';
 
 /** The invoice names the kind of operation: CGI, annexe II, 242 nonies A, I. */
 export const CATEGORY = 'Prestation de services';

@@ -31,9 +31,10 @@ import {
   sirenRow,
 } from './money';
 import { type Block, definePaper, heading, isContrat, referenceOf, terms, text, type WritePaper } from './paper';
-import { afterWithdrawal, asksAgefice, isProfessional, type PaperData, signedOnOf, withVatOfThen } from './paper-data';
+import { asksAgefice, isProfessional, type PaperData, signedOnOf, withVatOfThen } from './paper-data';
 import { lateRows, opcoRow } from './parties';
 import { amountsOf, isPriced, vatOf } from './tax';
+import { afterWithdrawal } from './withdrawal';
 
 const INVOICE = 'CGI, 289 et annexe II, 242 nonies A';
 

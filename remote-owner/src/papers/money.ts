@@ -4,16 +4,9 @@ import { formatDay } from '../content/dates';
 import { mostAtFirst } from './contrat';
 import { FIELDS, hasFollowedLess } from './fields';
 import { emptyPlace, isContrat, sumIn } from './paper';
-import {
-  asksAgefice,
-  firstWholeDay,
-  isProfessional,
-  latest,
-  type PaperData,
-  signedOnOf,
-  withVatOfThen,
-} from './paper-data';
+import { asksAgefice, isProfessional, type PaperData, signedOnOf, withVatOfThen } from './paper-data';
 import { amountsOf, isPriced, netOf, rateInWords } from './tax';
+import { firstWholeDay, latest } from './withdrawal';
 
 export const SELLER = 'Code de commerce, R123-237 (SIREN sur les documents)';
 

@@ -6,7 +6,8 @@ import { deliveryMode } from './before';
 import { clientSiren, FIELDS, plannedDuration } from './fields';
 import { fundOf, lineTable, mentionRow, SELLER, sirenRow } from './money';
 import { definePaper, forBody, referenceOf, terms, text } from './paper';
-import { afterWithdrawal, isEmployer, issuedOn, type PaperData, replacedOn, withFundOfThen } from './paper-data';
+import { isEmployer, issuedOn, type PaperData, replacedOn, withFundOfThen } from './paper-data';
+import { afterWithdrawal } from './withdrawal';
 
 const QUOTE = 'Code de la consommation, L111-1 et L112-1 (prix et prestation avant le contrat)';
 

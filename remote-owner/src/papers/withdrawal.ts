@@ -1,0 +1,62 @@
+import { addDays } from '@site/contract/today';
+import { type PaperData, signedOnOf } from './paper-data';
+
+/** Days after the signature in which the trainee may withdraw from a contrat (Code du travail, L6353-5). */
+const WITHDRAWAL_DAYS = 10;
+/**
+ * Days in which a consumer may withdraw from a contract that was concluded at a distance (Code de la consommation,
+ * L221-18).
+ */
+const CONSUMER_DAYS = 14;
+
+/** The last day on which nothing may be asked for. @param signedOn yyyy-MM-dd */
+export const lastUnpayableDay = (signedOn: string): string => addDays(signedOn, WITHDRAWAL_DAYS);
+
+/**
+ * Days between the end of the ten days and the first payment above 30 % of the price, where a training day lies
+ * within the ten days. The contrat itself sets them; no article does.
+ */
+export const BALANCE_DAYS = 15;
+
+/** @param one yyyy-MM-dd, as the other */
+export const latest = (one: string, other: string) => (one > other ? one : other);
+
+/**
+ * The first day on which the whole price of a contrat may be paid, as the contrat says.
+ * `private.refuse_early_payment` has the same rule.
+ * @param days yyyy-MM-dd, like the result
+ */
+export function firstWholeDay(signedOn: string, days: readonly string[]): string {
+  const unpayable = lastUnpayableDay(signedOn);
+  const [first, last] = [days[0] ?? '', days.at(-1) ?? ''];
+  return latest(last, addDays(unpayable, first && first <= unpayable ? BALANCE_DAYS : 1));
+}
+
+/**
+ * The last day on which a consumer may withdraw. An end on a weekend moves to Monday (L221-19). Public holidays move
+ * it too; this code does not know them.
+ * @param signedOn yyyy-MM-dd
+ */
+export function lastConsumerDay(signedOn: string): string {
+  const day = addDays(signedOn, CONSUMER_DAYS);
+  const toMonday: Readonly<Record<number, number>> = { 0: 1, 6: 2 };
+  return addDays(day, toMonday[new Date(day).getUTCDay()] ?? 0);
+}
+
+/**
+ * Whether a day lies within the ten days of a contrat, in which nothing may be paid. The ten days of an unsigned
+ * contrat begin today at the earliest.
+ */
+export const isWithinTenDays = (day: string, data: Pick<PaperData, 'file' | 'request' | 'today'>): boolean =>
+  day <= lastUnpayableDay(signedOnOf(data) ?? data.today);
+
+/**
+ * A sentence behind the terms of payment of a contrat, for a day so early that these terms would ask for money too
+ * soon. No fingerprint contains it, because it depends on the day of the signature.
+ */
+export function afterWithdrawal(data: Pick<PaperData, 'file' | 'request' | 'today' | 'site'>): string {
+  const { file, request, site } = data;
+  if (file.payer !== 'self' || !request.confirmedDates.some((day) => isWithinTenDays(day, data))) return '';
+  const what = site.papers?.deposit ? 'Hors acompte' : 'Dans tous les cas';
+  return ` ${what}, au plus tôt ${BALANCE_DAYS} jours après l’expiration du délai de dix jours qui suit la signature du contrat (article L6353-5 du Code du travail) : aucune somme avant, 30 % au plus à son expiration (article L6353-6).`;
+}
