@@ -28,7 +28,7 @@ import { ALL_PAPERS, currentView, LACKING, LEFT, NOTE, ViewLink } from '../view/
 import { viewOfPlace } from './paper-view';
 import { SIGNED } from './send-papers';
 import { nameOf, useExpected, useMarkedDay, usePaper, useSaveFile, useSign } from './use-file';
-import { isHeldUnsigned, UNTIL_THE_LAST_DAY, useContractNotices, warningsFor } from './warnings';
+import { isHeldUnsigned, UNTIL_THE_LAST_DAY, useContratNotices, warningsFor } from './warnings';
 
 const words = dayFile.now;
 
@@ -37,7 +37,7 @@ const FROM_THE_WEEK_BEFORE: readonly PaperName[] = ['convocation', 'emargement']
  * Papers without use after the days: nobody signs a contrat for days that are over, and nothing may be asked for
  * without one.
  */
-const OF_A_CONTRACT: readonly PaperName[] = ['convention', 'facture'];
+const OF_A_CONTRAT: readonly PaperName[] = ['convention', 'facture'];
 const FROM_THE_FIRST_DAY: readonly PaperName[] = ['certificat', 'attestation', 'facture'];
 
 /**
@@ -53,7 +53,7 @@ export function useDuePapers(reservation: ReservationFile) {
     !(UNTIL_THE_LAST_DAY.includes(name) && areDaysOver(days, today)) &&
     !(FROM_THE_WEEK_BEFORE.includes(name) && !hasFirstDayCome(days, addDays(today, CONVOCATION_DAYS_BEFORE))) &&
     !(FROM_THE_FIRST_DAY.includes(name) && !hasFirstDayCome(days, today)) &&
-    !(OF_A_CONTRACT.includes(name) && isHeldUnsigned(reservation)) &&
+    !(OF_A_CONTRAT.includes(name) && isHeldUnsigned(reservation)) &&
     !(name === 'facture' && followedMinutesOf(reservation) === null);
   const isSigned = (name: PaperName) => name === 'convention' && signedOnOf(reservation) !== null;
   const hasGone = (name: PaperName) =>
@@ -88,7 +88,7 @@ export function NextSteps({ reservation, due: { write, hasGone, ready, missing }
   const near = isCancelled ? [] : deadlinesOf(data).flatMap(({ near = [] }) => near);
   const dates = useDates(reservation);
   const next = nextDateOf(data, hasGone('convocation'));
-  const contractNotices = useContractNotices(reservation);
+  const contratNotices = useContratNotices(reservation);
   const isUnsigned = isHeldUnsigned(reservation);
   const sheets = ready.filter((name) => name !== 'facture');
   const isSheetAhead = !hasLastDayCome(reservation.request.confirmedDates, today);
@@ -101,8 +101,8 @@ export function NextSteps({ reservation, due: { write, hasGone, ready, missing }
       write(name).isComplete,
   );
   const moved = movedAgreement(reservation);
-  const left = reservation.left ?? reservation.calledOff;
-  const isDone = !moved && [near, dates, contractNotices, missing, ready, unsigned].every(({ length }) => length === 0);
+  const ended = reservation.left ?? reservation.calledOff;
+  const isDone = !moved && [near, dates, contratNotices, missing, ready, unsigned].every(({ length }) => length === 0);
   return (
     <Card>
       <Stack gap="3" align="flex-start">
@@ -118,11 +118,11 @@ export function NextSteps({ reservation, due: { write, hasGone, ready, missing }
           <DateLine key={date.kind + date.due} date={date} />
         ))}
         {moved && <Text>{moved}</Text>}
-        {contractNotices.map((notice) => (
+        {contratNotices.map((notice) => (
           <Text key={notice}>{notice}</Text>
         ))}
         {!isCancelled && daysWithoutRequest(data).length > 0 && <RequestNote reservation={reservation} isOld={isOld} />}
-        {isUnsigned && contractNotices.length > 0 && (
+        {isUnsigned && contratNotices.length > 0 && (
           <TextLink asChild display="inline-flex" alignItems="center" minHeight="11">
             <ViewLink to={{ ...currentView(), paper: 'convention' }}>{words.noteContract}</ViewLink>
           </TextLink>
@@ -142,8 +142,10 @@ export function NextSteps({ reservation, due: { write, hasGone, ready, missing }
             </TextLink>
           </>
         )}
-        {left && <Left agreement={left} isOwn={!reservation.left} request={reservation.request} isOld={isOld} />}
-        {isDone && !reservation.hasOtherHours && !reservation.hasLowNote && !left && (
+        {ended && (
+          <EndedAgreement agreement={ended} isOwn={!reservation.left} request={reservation.request} isOld={isOld} />
+        )}
+        {isDone && !reservation.hasOtherHours && !reservation.hasLowNote && !ended && (
           <>
             <Text>{words.nothing}</Text>
             {next && <Text>{words.next(next.what, next.day)}</Text>}
@@ -238,14 +240,14 @@ function RequestNote({ reservation, isOld }: Pick<NextStepsProps, 'reservation' 
   );
 }
 
-interface LeftProps extends Pick<ReservationFile, 'request'>, Pick<NextStepsProps, 'isOld'> {
+interface EndedAgreementProps extends Pick<ReservationFile, 'request'>, Pick<NextStepsProps, 'isOld'> {
   readonly agreement: SignedAgreement;
   /** Whether the owner has cancelled. */
   readonly isOwn: boolean;
 }
 
 /** What the owner has to do after a cancellation, and what the visitor was told about it. */
-function Left({ agreement, isOwn, request: { id, version, followUp }, isOld }: LeftProps) {
+function EndedAgreement({ agreement, isOwn, request: { id, version, followUp }, isOld }: EndedAgreementProps) {
   const see = useSeeGivenUp(id);
   return (
     <>

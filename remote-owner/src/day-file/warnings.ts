@@ -29,7 +29,7 @@ export const isHeldUnsigned = ({ request, file }: ReservationFile): boolean =>
   isContrat(file) && areDaysOver(request.confirmedDates, todayInParis()) && !marksFor('convention', file)?.signedOn;
 
 /** Notices beside a contrat: before its days, or once they were held without it. */
-export function useContractNotices(reservation: ReservationFile): readonly string[] {
+export function useContratNotices(reservation: ReservationFile): readonly string[] {
   const data = usePaperData(reservation);
   const { request } = reservation;
   if (request.status === 'annulee') return [];
@@ -39,11 +39,11 @@ export function useContractNotices(reservation: ReservationFile): readonly strin
 
 /** Notices that stand beside a paper on the page, not in it. */
 export function useNotices(name: PaperName, reservation: ReservationFile): readonly string[] {
-  const ofContract = useContractNotices(reservation);
+  const ofContrat = useContratNotices(reservation);
   const overseas = overseasNotices(usePaperData(reservation));
   return [
     ...datedNotices(name, reservation),
-    ...(name === 'convention' ? ofContract : []),
+    ...(name === 'convention' ? ofContrat : []),
     ...(name === 'devis' || name === 'convention' ? overseas : []),
   ];
 }

@@ -7,7 +7,6 @@ import {
   PRIVATE_TERMS,
   titleOf,
 } from '../content/paper-names';
-import { contentBlocks, deliveryMode, followedRows, meansRows, placeRow, tolerated } from './before';
 import { CONSUMER_FIELDS, consumerRights, type Differing, professionalSiren, writeContrat } from './contrat';
 import {
   type Block,
@@ -37,6 +36,7 @@ import {
   replacing,
   signed,
 } from './parties';
+import { contentBlocks, deliveryMode, followedRows, meansRows, placeRow, tolerated } from './programme';
 
 const CONVENTION_FIELDS = { ...COMMON_FIELDS, payment: `${D6353_1}, 2°` } as const;
 type Convention = Readonly<Record<keyof typeof CONVENTION_FIELDS, string>>;

@@ -2,11 +2,12 @@ import { hasLastDayCome } from '@site/contract/day-hours';
 import type { PaperName } from '@site/contract/day-papers';
 import { writeAgreement } from './agreement';
 import { writeAttendance, writeAttestation, writeCertificate } from './attendance';
-import { writeConvocation, writeProgramme } from './before';
+import { writeConvocation } from './convocation';
 import { followedMinutesOf, withFollowedPrice } from './fields';
 import { writeInvoiceData } from './invoice';
 import type { Paper, WritePaper } from './paper';
 import { asksAgefice, marksFor, type PaperData } from './paper-data';
+import { writeProgramme } from './programme';
 import { writeQuote } from './quote';
 import { amountsOf } from './tax';
 

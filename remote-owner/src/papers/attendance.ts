@@ -4,7 +4,6 @@ import { TO_COMPLETE } from '@site/contract/to-complete';
 import { formatDay, formatDuration, theDays } from '../content/dates';
 import { RESULT_WORDS } from '../content/day-file';
 import { titleOf } from '../content/paper-names';
-import { dayRow, eachDay, placeRow, TRAINER } from './before';
 import {
   ABSENCE,
   BLANK,
@@ -33,6 +32,7 @@ import {
 } from './paper';
 import type { PaperData } from './paper-data';
 import { NATURE } from './parties';
+import { dayRow, eachDay, placeRow, TRAINER } from './programme';
 
 /** A name that a narrow column does not break; an empty place stays one. */
 const inOnePiece = (name: string) => (name === TO_COMPLETE ? name : name.replaceAll(' ', '\u00a0'));

@@ -1,7 +1,6 @@
 import { DEPOSIT_PERCENT, PREREQUISITES } from '@site/contract/offer';
 import { formatDay } from '../content/dates';
 import { EXPRESS_REQUEST, titleOf } from '../content/paper-names';
-import { contentBlocks, followedRows, meansRows, placeRow, RULES, tolerated } from './before';
 import { clientSiren } from './fields';
 import { type Block, definePaper, heading, LINE, list, sumIn, terms, text, type WritePaper } from './paper';
 import { isProfessional, type PaperData, signedOnOf } from './paper-data';
@@ -18,6 +17,7 @@ import {
   replacing,
   signed,
 } from './parties';
+import { contentBlocks, followedRows, meansRows, placeRow, RULES, tolerated } from './programme';
 import { amountsOf, isFree } from './tax';
 import { afterWithdrawal, BALANCE_DAYS, isWithinTenDays } from './withdrawal';
 

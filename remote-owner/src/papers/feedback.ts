@@ -1,9 +1,9 @@
 import { QUESTION_TEXTS, QUESTIONS } from '@site/contract/day-papers';
 import { formatLongMoment } from '../content/dates';
 import { dayFile } from '../content/day-file';
-import { dayRow, TRAINER } from './before';
 import { FIELDS } from './fields';
 import { definePaper, forBody, heading, LONG_LINE, terms, text } from './paper';
+import { dayRow, TRAINER } from './programme';
 
 const words = dayFile.feedback;
 

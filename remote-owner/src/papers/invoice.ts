@@ -2,7 +2,6 @@ import { centsInEuros } from '@site/contract/offer';
 import { formatDay, formatDays, formatDuration } from '../content/dates';
 import { titleOf } from '../content/paper-names';
 import { addressRows } from './addresses';
-import { dayRow } from './before';
 import {
   clientSiren,
   FIELDS,
@@ -33,6 +32,7 @@ import {
 import { type Block, definePaper, heading, isContrat, referenceOf, terms, text, type WritePaper } from './paper';
 import { asksAgefice, isProfessional, type PaperData, signedOnOf, withVatOfThen } from './paper-data';
 import { lateRows, opcoRow } from './parties';
+import { dayRow } from './programme';
 import { amountsOf, isPriced, vatOf } from './tax';
 import { afterWithdrawal } from './withdrawal';
 

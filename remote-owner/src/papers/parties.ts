@@ -1,9 +1,9 @@
 import { promised } from '@site/contract/owner-facts';
 import { formatDay } from '../content/dates';
-import { dayRow, PROGRAMME_FIELDS, withPausesOf } from './before';
 import { plannedDuration } from './fields';
 import { type Block, hasOffice, isSole, LINE, LONG_LINE, registeredAs, SIGNED_AT, signerOf, text } from './paper';
 import { isProfessional, type PaperData, replacedOn } from './paper-data';
+import { dayRow, PROGRAMME_FIELDS, withPausesOf } from './programme';
 
 export const D6353_1 = 'Code du travail, D6353-1, I';
 const R6351_6 = 'Code du travail, R6351-6';

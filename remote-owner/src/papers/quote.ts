@@ -2,11 +2,11 @@ import { QUOTE_DAYS } from '@site/contract/offer';
 import { addDays } from '@site/contract/today';
 import { formatDay } from '../content/dates';
 import { titleOf } from '../content/paper-names';
-import { deliveryMode } from './before';
 import { clientSiren, FIELDS, plannedDuration } from './fields';
 import { fundOf, lineTable, mentionRow, SELLER, sirenRow } from './money';
 import { definePaper, forBody, referenceOf, terms, text } from './paper';
 import { isEmployer, issuedOn, type PaperData, replacedOn, withFundOfThen } from './paper-data';
+import { deliveryMode } from './programme';
 import { afterWithdrawal } from './withdrawal';
 
 const QUOTE = 'Code de la consommation, L111-1 et L112-1 (prix et prestation avant le contrat)';
