@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { TestBackend } from '@site/backend/tests/support/backend';
-import { times } from '@site/backend/tests/support/cases';
+import { numbers, times } from '@site/backend/tests/support/cases';
 import { OWNER_FUNCTIONS } from '@site/backend/tests/support/catalogue';
 import { book, ownerCalls } from '@site/backend/tests/support/owner';
 import { parisDay } from '@site/backend/tests/support/rows';
@@ -10,7 +10,7 @@ import { fetchClosedDays } from '@site/remote-booking/src/api/closed-days';
 import type { AgendaDay, DayRule, OwnerCalls } from '@site/remote-owner/src/api/wire';
 import { stateOf } from '@site/remote-owner/src/calendar/month';
 import { isConsumer } from '@site/remote-owner/src/papers/paper-data';
-import { lastConsumerDay } from '@site/remote-owner/src/papers/withdrawal';
+import { firstWholeDay, lastConsumerDay } from '@site/remote-owner/src/papers/withdrawal';
 import { findTypeErrors, findWrongFormats, type OwnerAnswer } from './answer-types';
 
 type Name = keyof OwnerCalls;
@@ -69,6 +69,8 @@ export function describeOwner(backend: () => TestBackend): void {
     expect(consumers.map((one) => one.is_consumer)).toEqual(files.map(isConsumer));
   });
 
+  testWholeDays(backend);
+
   test('the space marks as closed exactly the days that visitors cannot choose', () => {
     // All over HTTP, as a gateway answers closed days for a minute.
     const site = { ...backend(), direct: undefined };
@@ -87,6 +89,39 @@ export function describeOwner(backend: () => TestBackend): void {
       expect(new Set(days.map((day) => stateIn(day).closedBy)).size).toBe(9);
     });
   });
+}
+
+function testWholeDays(backend: () => TestBackend) {
+  test.each([
+    ['one day', [-1]],
+    ['two days', [-14, -2]],
+  ])(
+    'the space and the database agree on the first day on which a contrat of %s may be paid whole',
+    async (_, ahead) => {
+      const days = ahead.map((day) => parisDay(day));
+      const signed = numbers(20).map((ago) => addDays(days[0] ?? '', -ago));
+      const refused = await payAsSigned(backend, days, signed);
+      expect(refused).toEqual(signed.map((day) => `unpayable ${firstWholeDay(day, days)}`));
+    },
+  );
+}
+
+/** @returns why a contrat of these past days may not be paid on the day of its signature, for each such day */
+async function payAsSigned(backend: () => TestBackend, days: readonly string[], signed: readonly string[]) {
+  const owner = ownerCalls(backend);
+  const id = await book(backend(), ...days.map((day) => addDays(day, 620)));
+  await owner.confirm(id);
+  const { file } = await owner.read<{ file: { version: number } }>('day_file', { id });
+  const changes = { address: FILE.address, payer: 'self', priorLevel: 'Se sert d’un tableur.' };
+  await owner.read('change_day_file', { id, version: file.version, changes });
+  await backend().owner.query('update public.reservation_dates set date = date - 620 where reservation_id = $1', [id]);
+  const refused: string[] = [];
+  for (const day of signed) {
+    await owner.act(id, 'follow_up', { step: 'convention_signed', day });
+    const { body } = await owner.attempt(id, 'follow_up', { step: 'paid', day });
+    refused.push((body as { details: string }).details);
+  }
+  return refused;
 }
 
 /** Closes days in every way, then as they were. */

@@ -1,4 +1,5 @@
--- What functions do by now whose files say only what one change of them was. `\df+ private.*` shows it.
+-- What functions do by now whose files say only what one change of them was. The last comment on one holds
+-- (`grep -n 'comment on function private.mark_paper' migrations/*.sql | tail -1`).
 
 comment on function private.managed_json(uuid) is
   'What a link shows: nothing by which a person can be named or written to, since links are forwarded. `calendarId`: for
@@ -14,7 +15,9 @@ comment on function private.mail_detail(private.outbox) is
   'What a mail says. Mails to visitors have the price that was announced, or that the owner has agreed with them since, and
 leave out what does not apply to their status. A confirmation has the facts that its visitor can still give for the
 agreement: none once it has gone out. Mails of confirmed days name the agreement as its papers do, and have both words while
-nobody knows who pays. The mail about a cancellation by the visitor names the days that were confirmed, also where no mail
+nobody knows who pays. A mail about days that stay has in `agreement` the one that was signed, in `leftDays` those of its
+days that the visitor has given up, and in `isAgreementDue` whether other days are confirmed by now, so that another must be
+signed. The mail about a cancellation by the visitor names the days that were confirmed, also where no mail
 had told of them yet, and the agreement that was signed.';
 
 comment on function private.given_up_days() is
@@ -29,8 +32,9 @@ other days, or with another text, is not signed yet. One that takes the place of
 
 comment on function private.refuse_early_payment(public.reservations, date, boolean) is
   'Who pays alone owes nothing before the contract is signed and ten days are over, then the deposit of 30 % at most
-(L6353-5, L6353-6). The whole is due after the training, and not before fifteen days after those ten if they contain a
-training day (`firstWholeDay` of the space). Any day does where nothing is owed, none without a signature.';
+(L6353-5, L6353-6). The whole is due from the last training day on, and not before fifteen days after those ten if they contain
+a training day (`firstWholeDay` of the space). Any day does where nothing is owed, none without a signature. The refusal names
+the first day on which it may be paid.';
 
 comment on function private.managed_file_json(public.reservations) is
   'Who is said to pay: the page asks about it, and somebody who asked for AGEFICE must be able to check the answer that
