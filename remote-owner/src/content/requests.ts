@@ -243,6 +243,8 @@ export const expressRequest = {
   notTicked: 'Elle n’est pas cochée',
 } as const;
 
+const NAMED_PLACES = 3;
+
 export const followUp = {
   title: 'Suites',
   day: 'Date à inscrire',
@@ -256,6 +258,10 @@ export const followUp = {
   },
   on: (day: string) => `le ${formatDay(day)}`,
   /** @param paper its title @param places « le SIREN du client » */
-  lacking: (paper: string, places: readonly string[]) => `${paper}\u00a0: il manque ${places.join(', ')}.`,
+  lacking: (paper: string, places: readonly string[]) => {
+    const others = places.length - NAMED_PLACES;
+    const named = places.slice(0, NAMED_PLACES).join(', ');
+    return `${paper}\u00a0: il manque ${named}${others > 0 ? ` et ${others}\u00a0autre${others > 1 ? 's' : ''}` : ''}.`;
+  },
   complete: (place: string) => `Compléter\u00a0: ${place}`,
 } as const;

@@ -8,13 +8,12 @@ import { formatDays } from '../content/dates';
 import { dayFile as words } from '../content/day-file';
 import { markedPaper } from '../content/paper-names';
 import { sendPapers } from '../content/send-papers';
-import type { Place } from '../papers/fields';
 import { renderInvoiceCsv } from '../papers/invoice-data';
 import { isContrat, type MissingField, type Paper } from '../papers/paper';
 import { marksFor } from '../papers/paper-data';
 import { download } from '../view/download';
 import { ExpressRequestQuestion } from '../view/question';
-import { currentView, OVERVIEW, type View, ViewLink } from '../view/view-address';
+import { currentView, OVERVIEW, ViewLink, viewOfPlace } from '../view/view-address';
 import { PaperSheet } from './paper-sheet';
 import { SendLink, SIGNED } from './send-papers';
 import { nameOf, useLeavePaper, useMarkedDay, usePaper, usePaperData, useSign } from './use-file';
@@ -158,12 +157,6 @@ function MissingFields({ missing }: { readonly missing: readonly MissingField[] 
       </Stack>
     </Card>
   );
-}
-
-export function viewOfPlace(place: Place): Partial<View> {
-  const [where, field = null] = place.split(':');
-  if (where === 'site') return { name: 'textes', field };
-  return { ...currentView(), paper: where === 'dossier' ? OVERVIEW : null, field };
 }
 
 interface MarksProps {

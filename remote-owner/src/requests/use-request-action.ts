@@ -1,4 +1,3 @@
-import type { Notice } from '@site/contract/host';
 import type { OwnedRequest } from '@site/supabase/requests';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -19,13 +18,6 @@ interface RefusedAction extends Conflict {
   readonly action: RequestAction;
 }
 
-interface Attempt {
-  readonly action: RequestAction;
-  readonly on: OwnedRequest;
-  /** Shown if the action is refused because its paper is incomplete. */
-  readonly lacking?: Notice | undefined;
-}
-
 interface TakenDaysConflict {
   readonly action: RequestAction;
   readonly on: OwnedRequest;
@@ -41,23 +33,22 @@ export function useRequestAction(request: OwnedRequest) {
   const send = useSend();
   const mutation = useAction({
     scope: { id: request.id },
-    mutationFn: ({ action, on }: Attempt) => send(action, on),
+    mutationFn: ({ action, on }: { readonly action: RequestAction; readonly on: OwnedRequest }) => send(action, on),
     onSuccess: () => void queries.invalidateQueries(),
     done: (_, { action, on }) => doneText(action, on),
-    onError: (error, { action, on, lacking }) => {
+    onError: (error, { action, on }) => {
       const current = currentOf<OwnedRequest>(error);
       if (current) return setConflict({ action, seen: on, current });
       if (error instanceof CallError && error.reason === 'taken' && Array.isArray(error.current)) {
         return setTaken({ action, on, days: error.current });
       }
-      const isIncomplete = error instanceof CallError && error.current === 'paper-incomplete';
-      host.notify((isIncomplete && lacking) || { title: failureText(error), tone: 'error' });
+      host.notify({ title: failureText(error), tone: 'error' });
     },
   });
-  const run: ActionProps['run'] = (action, on = request, lacking) => {
+  const run = (action: RequestAction, on = request) => {
     setConflict(null);
     setTaken(null);
-    if (!mutation.isPending) mutation.mutate({ action, on, lacking });
+    if (!mutation.isPending) mutation.mutate({ action, on });
   };
   return {
     run,
@@ -92,11 +83,8 @@ export type RequestAction = ActionOf<DoneName>;
 
 export interface ActionProps {
   readonly request: OwnedRequest;
-  /**
-   * @param on the request as the owner saw it; defaults to the current one
-   * @param lacking shown if the action is refused because its paper is incomplete
-   */
-  readonly run: (action: RequestAction, on?: OwnedRequest, lacking?: Notice) => void;
+  /** @param on the request as the owner saw it; defaults to the current one */
+  readonly run: (action: RequestAction, on?: OwnedRequest) => void;
   /** True while the shown data are old. */
   readonly isDisabled: boolean;
 }

@@ -4,6 +4,7 @@ import { type Query, useIsFetching } from '@tanstack/react-query';
 import { type ComponentProps, type MouseEvent, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import type { ListView } from '../api/request-list';
 import { FILTERS } from '../api/requests';
+import type { Place } from '../papers/fields';
 
 export const TABS = ['aujourdhui', 'demandes', 'agenda', 'site', 'reglages'] as const;
 const VIEWS = [...TABS, 'textes', 'bilan'] as const;
@@ -71,6 +72,13 @@ function subscribe(onChange: () => void) {
 const search = () => window.location.search;
 
 export const currentView = (): View => readView(search());
+
+/** Where the owner fills in what a paper lacks. */
+export function viewOfPlace(place: Place): Partial<View> {
+  const [where, field = null] = place.split(':');
+  if (where === 'site') return { name: 'textes', field };
+  return { ...currentView(), paper: where === 'dossier' ? OVERVIEW : null, field };
+}
 
 export const useView = (): View => readView(useSyncExternalStore(subscribe, search, () => ''));
 

@@ -10,7 +10,7 @@ import type { Paper } from '../../papers/paper';
 import { Loaded } from '../../view/answered';
 import { failureText } from '../../view/form';
 import { ExpressRequestQuestion } from '../../view/question';
-import { addressOf, currentView, OVERVIEW } from '../../view/view-address';
+import { addressOf, viewOfPlace } from '../../view/view-address';
 import type { ActionProps } from '../use-request-action';
 
 /** What the agreement says now. `days`: those that need its box to be ticked if it is signed on that day. */
@@ -27,13 +27,13 @@ async function readAgreement({ api, host: { site } }: ReturnType<typeof useOwner
   return { fingerprint, lacking: lackingNotice(paper), days: daysToRequest(data, signedOn), file: reservation.file };
 }
 
-/** Names the document and what its file lacks, each with a link; undefined if it lacks nothing. */
+/** Names the document and what it lacks, with links to the first two places; undefined if it lacks nothing. */
 function lackingNotice({ title, missing }: Paper): Notice | undefined {
-  const inFile = missing.filter(({ place }) => place.startsWith('dossier:'));
-  const places = [...new Map(inFile.map((one) => [one.place, one])).values()];
+  const open = missing.filter(({ isLater }) => !isLater);
+  const places = [...new Map(open.map((one) => [one.place, one])).values()];
   const [link, otherLink] = places.map(({ label, place }) => ({
     label: words.complete(label),
-    href: addressOf({ ...currentView(), paper: OVERVIEW, field: place.replace('dossier:', '') }),
+    href: addressOf(viewOfPlace(place)),
   }));
   if (!link) return undefined;
   const text = words.lacking(
@@ -50,13 +50,16 @@ function useFollow({ request: { id }, run }: ActionProps) {
   const owner = useOwner();
   const { api, host } = owner;
   const [asked, setAsked] = useState<(Agreement & { readonly day: string }) | null>(null);
-  const note = (step: FollowUpStep, day: string | null, { fingerprint: print, lacking }: Partial<Agreement> = {}) =>
-    run({ name: 'owner_follow_up', args: { step, day, ...(print && { print }) } }, undefined, lacking);
+  const note = (step: FollowUpStep, day: string | null, { fingerprint: print }: Partial<Agreement> = {}) =>
+    run({ name: 'owner_follow_up', args: { step, day, ...(print && { print }) } });
   const follow = async (step: FollowUpStep, day: string | null) => {
     const isConvention = step === 'convention_sent' || step === 'convention_signed';
     // Tells later whether the convention still says the same. Without it, only its days are known.
     const agreement = isConvention && day ? await readAgreement(owner, id, day).catch(() => undefined) : undefined;
-    if (step === 'convention_signed' && day && agreement && agreement.days.length > 0) setAsked({ ...agreement, day });
+    // The database knows what a file lacks, but not the texts of the site.
+    if (agreement?.lacking) host.notify(agreement.lacking);
+    else if (step === 'convention_signed' && day && agreement && agreement.days.length > 0)
+      setAsked({ ...agreement, day });
     else note(step, day, agreement);
   };
   const answer = async ({ day, ...agreement }: NonNullable<typeof asked>, isTicked: boolean) => {

@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { button, enterCode, fill, heading, openSpace, press } from '../../../tests/support/open-space';
+import { site } from '../../../tests/support/paper-data';
 import { CallError } from '../../api/call-error';
 import { exampleMessage, exampleRequest, exampleRequests } from '../../testing/examples';
 import { EMPTY_FILE } from '../../testing/file-handlers';
@@ -170,11 +171,14 @@ describe('a signed agreement', () => {
 
 describe('follow up', () => {
   const confirmed = exampleRequest(3, { status: 'confirmee', dates: ['2026-11-19'], confirmedDates: ['2026-11-19'] });
-  const openRequest = (request = confirmed) => openSpace({ query: `?demande=${request.id}`, requests: [request] });
+  const of = (request: typeof confirmed) => ({ query: `?demande=${request.id}`, requests: [request] });
+  const openRequest = (request = confirmed) => openSpace(of(request));
   const box = (name: string) => screen.findByRole('checkbox', { name });
+  const COMPANY = { ...EMPTY_FILE, payer: 'company', payerName: 'Roux SARL', payerAddress: '5 quai' } as const;
+  const COMPLETE = { ...COMPANY, payerSiren: '732829320', address: '3 rue des Lilas', priorLevel: 'Débutant' };
 
   test('one press notes what followed a confirmation with its day, in any order, and one press takes it back', async () => {
-    const { user, api } = await openRequest();
+    const { user, api } = await openSpace({ ...of(confirmed), site, files: [[confirmed.id, COMPLETE]] });
     expect(await screen.findByText('Confirmée', { selector: 'span' })).toBeVisible();
     await user.click(await box('Réglée'));
     expect(await box('Réglée')).toHaveAccessibleDescription('le lundi 23 novembre 2026');
@@ -210,19 +214,8 @@ describe('follow up', () => {
     async (step) => {
       const days = ['2026-12-18', '2026-12-19'];
       const request = { ...confirmed, dates: days, confirmedDates: days };
-      const file = { ...EMPTY_FILE, payer: 'company', payerName: 'Roux SARL', payerAddress: '5 quai' } as const;
-      const { user, api, shown } = await openSpace({
-        query: `?demande=${request.id}`,
-        requests: [request],
-        files: [[request.id, file]],
-      });
-      const marks = await box(step);
-      const call = api.call;
-      jest.spyOn(api, 'call').mockImplementation((name, args) => {
-        if (name === 'owner_follow_up') throw new CallError('impossible', 'paper-incomplete');
-        return call(name, args);
-      });
-      await user.click(marks);
+      const { user, api, shown } = await openSpace({ ...of(request), site, files: [[request.id, COMPANY]] });
+      await user.click(await box(step));
       const to = (field: string) => `/espace?demande=${request.id}&dossier=journee&champ=${field}`;
       await waitFor(() =>
         expect(shown).toEqual([
@@ -235,9 +228,26 @@ describe('follow up', () => {
           },
         ]),
       );
-      expect(marks).not.toBeChecked();
+      expect(api.calls.map(([name]) => name)).not.toContain('owner_follow_up');
     },
   );
+
+  test('a document that lacks only a text of the site is not noted, and the notice leads to that text', async () => {
+    const bare = { ...site, payment: undefined, trainer: undefined, videoTool: undefined };
+    const files = [[confirmed.id, COMPLETE]] as const;
+    const { user, api, shown } = await openSpace({ ...of(confirmed), site: bare, files });
+    await user.click(await box('Convention envoyée'));
+    await waitFor(() =>
+      expect(shown).toMatchObject([
+        {
+          title:
+            'Convention de formation professionnelle\u00a0: il manque l’outil de visioconférence, le nom du formateur, les titres ou références du formateur et 1\u00a0autre.',
+          link: { href: '/espace?vue=textes&champ=videoTool' },
+        },
+      ]),
+    );
+    expect(api.calls.map(([name]) => name)).not.toContain('owner_follow_up');
+  });
 
   test('a contrat has its name in what follows, is signed once it has gone out, and has the name of both agreements in the history', async () => {
     const request = { ...confirmed, isContract: true, followUp: { convention_sent: '2026-11-20' } };
