@@ -6,6 +6,7 @@ import type { Concern } from '@site/supabase/requests';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { button, fill, heading, openSpace, press } from '../../tests/support/open-space';
+import { file as completeFile, site as completeSite } from '../../tests/support/paper-data';
 import { WRITE } from '../papers/all-papers';
 import { exampleRequest } from '../testing/examples';
 import { EMPTY_FILE } from '../testing/file-handlers';
@@ -634,7 +635,12 @@ describe('a paper that is no longer as it went out', () => {
   });
 
   test('a convention that is marked in the follow-up keeps what it said', async () => {
-    const { api } = await openSpace({ query: `?demande=${request.id}`, requests: [request] });
+    const { api } = await openSpace({
+      site: completeSite,
+      query: `?demande=${request.id}`,
+      requests: [request],
+      files: [[request.id, completeFile]],
+    });
     await press(await screen.findByRole('checkbox', { name: 'Convention envoyée' }));
     await waitFor(() =>
       expect(api.calls).toContainEqual([
