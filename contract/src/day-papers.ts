@@ -251,7 +251,7 @@ export const endOfAgreement = (agreement: SignedAgreement): string =>
     : `Au sujet de votre ${agreementInWords(agreement)}, nous vous écrivons pour la suite.`;
 
 /** L6353-5: who pays alone may withdraw by letter until this many days after the signature. */
-const WITHDRAWAL_DAYS = 10;
+export const WITHDRAWAL_DAYS = 10;
 
 /**
  * Sentences about the agreement that a cancellation ends, before it is made.

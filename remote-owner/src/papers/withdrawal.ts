@@ -1,8 +1,7 @@
+import { WITHDRAWAL_DAYS } from '@site/contract/day-papers';
 import { addDays } from '@site/contract/today';
 import { type PaperData, signedOnOf } from './paper-data';
 
-/** Days after the signature in which the trainee may withdraw from a contrat (Code du travail, L6353-5). */
-const WITHDRAWAL_DAYS = 10;
 /**
  * Days in which a consumer may withdraw from a contract that was concluded at a distance (Code de la consommation,
  * L221-18).
