@@ -2,8 +2,12 @@ import { type AllowedCall, CALLS } from '../src/database/calls';
 import { CHECKS } from '../src/gateway/checks/checks';
 import { MOST_ROWS } from '../src/gateway/checks/row-checks';
 import { signJwt } from './support/owner';
-import { answerTo, type CallInput, check, SECRET } from './support/recording-database';
+import { answerTo, type CallInput, check, SECRET, gatewayToRecorder } from './support/recording-database';
 import { contact, incident, livePage, pageSpeed, reservation } from './support/rows';
+import fc from 'fast-check';
+import { rawCall } from './support/raw-call';
+import { requestWith, requestClasses as visitorClasses } from './support/request-classes';
+import { ownerClasses } from './support/request-classes-owner';
 
 describe('gateway checks', () => {
   const DATES = { reservation_id: '0b8f6f0e-55d1-4e0f-8f0a-3a0d8d3f1c11', date: '2030-01-01' };
@@ -331,3 +335,29 @@ describe('the origin', () => {
     expect(await answerTo({ method: 'OPTIONS', target, headers: { apikey: undefined } })).toBe('401');
   });
 });
+
+const RUNS = Number(process.env.FC_RUNS ?? 6);
+
+let gateway: Awaited<ReturnType<typeof gatewayToRecorder>>;
+
+beforeEach(async () => {
+  jest.spyOn(console, 'error').mockImplementation();
+  gateway = await gatewayToRecorder();
+});
+afterEach(async () => {
+  jest.restoreAllMocks();
+  await gateway.stop();
+});
+
+test.each([...visitorClasses, ...ownerClasses])(
+  'the gateway refuses $name before the database',
+  async ({ requests, answer }) => {
+    for (const parts of fc.sample(requests, { numRuns: RUNS, seed: 20_261_122 })) {
+      const { status, body } = await rawCall(gateway.url, requestWith(parts, gateway.anonKey));
+      // An answer to HEAD has no body, and Kong's refusals have no code.
+      const code = parts.method === 'HEAD' ? answer.code : body?.code;
+      expect([parts, { status, code }]).toEqual([parts, { status: answer.status, code: answer.code }]);
+    }
+    expect(gateway.reached).toEqual([]);
+  },
+);
