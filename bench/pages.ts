@@ -1,12 +1,19 @@
 import { parseArgs } from 'node:util';
 import { PATHS } from '@site/contract/routes';
 import { composeSite } from './pages/composed-site';
-import { CONTROLS, type LoadFigures, measureColdTap, measureLateTap, measureLoad, measureNavigation } from './pages/measure-pages';
+import {
+  CONTROLS,
+  type LoadFigures,
+  measureColdTap,
+  measureLateTap,
+  measureLoad,
+  measureNavigation,
+} from './pages/measure-pages';
 import { launchBrowser } from './pages/phone';
-import { interleave, spreadOf, writeReport, type Spread } from './pages/report';
+import { interleave, type Spread, spreadOf, writeReport } from './pages/report';
 import { buildSingleBundle, openVariants, type Variant } from './pages/variants';
 
-export interface Measurement {
+interface Measurement {
   readonly of: string;
   readonly where: string;
   readonly what: string;
@@ -46,7 +53,7 @@ const TARGETS: readonly Target[] = [
 ];
 
 /** Compares medians with their targets; skips targets that this run has not measured. */
-export function judge(measured: readonly Measurement[]): Verdict[] {
+function judge(measured: readonly Measurement[]): Verdict[] {
   const find = (of: string, where: string, what: string) =>
     measured.find((one) => one.of === of && one.where === where && one.what === what)?.spread.median;
   return TARGETS.flatMap(({ target, what, limit, dividedBy, only }) =>
@@ -61,7 +68,7 @@ export function judge(measured: readonly Measurement[]): Verdict[] {
   );
 }
 
-export function printVerdicts(measured: readonly Measurement[], verdicts: readonly Verdict[]): void {
+function printVerdicts(measured: readonly Measurement[], verdicts: readonly Verdict[]): void {
   console.table(
     measured.map(({ of, where, what, spread: { min, median, max } }) => ({
       of,

@@ -1,4 +1,8 @@
+import { execFile } from 'node:child_process';
+import { createReadStream, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { parseArgs, promisify } from 'node:util';
 import { releaseBase } from '@site/contract/addresses';
 import { PATHS } from '@site/contract/routes';
@@ -6,10 +10,6 @@ import type { Store } from '@site/release-core/store/store';
 import { composeSite } from './pages/composed-site';
 import { reportMisses, writeReport } from './pages/report';
 import { startProgram } from './processes';
-import { execFile } from 'node:child_process';
-import { createReadStream, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { createInterface } from 'node:readline';
 
 // How many pages a second does one server serve?
 
@@ -58,7 +58,7 @@ interface Load {
   readonly rate?: number | undefined;
 }
 
-export interface RateFigures {
+interface RateFigures {
   readonly perSecond: number;
   /** Counted in milliseconds. */
   readonly p50: number;
@@ -70,7 +70,7 @@ export interface RateFigures {
 const CONNECTIONS = 16;
 
 /** Requests paths in turn. h2load is written in C, as a JavaScript generator is slower than the server. */
-export async function measureRate(load: Load): Promise<RateFigures> {
+async function measureRate(load: Load): Promise<RateFigures> {
   const logs = mkdtempSync(join(tmpdir(), 'site-bench-h2load-'));
   try {
     const log = join(logs, 'answers.tsv');

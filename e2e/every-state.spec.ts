@@ -1,11 +1,18 @@
-import { expect, type APIRequestContext, type Page } from '@playwright/test';
-import { bookingStates, contactStates, manageStates, type State, consentBanner } from './support/form-states';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { bookingStates, consentBanner, contactStates, manageStates, type State } from './support/form-states';
 import { openHydrated } from './support/forms';
-import { COOKIE_DIALOG, PAGES, PATHS, UNKNOWN_PATH, UNKNOWN_PATH_LOGGED, readIndex } from './support/specification';
 import { tabThrough } from './support/keyboard';
-import { brokenRules, brokenWords, expectFits, expectHeaderFits, smallTargets, withoutEdge } from './support/page-faults';
+import {
+  brokenRules,
+  brokenWords,
+  expectFits,
+  expectHeaderFits,
+  smallTargets,
+  withoutEdge,
+} from './support/page-faults';
 import { expectGoodFrench } from './support/page-text';
 import { DESKTOP, NARROWEST, PHONE, setTextSize, TABLET } from './support/screens';
+import { COOKIE_DIALOG, PAGES, PATHS, readIndex, UNKNOWN_PATH, UNKNOWN_PATH_LOGGED } from './support/specification';
 import { expect, servedText, test } from './support/test';
 
 /** A page that is not listed is opened after any change. */

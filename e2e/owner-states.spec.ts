@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { tabThrough } from './support/keyboard';
 import { askForCode, enterCode, signInAs, storeRequests } from './support/owner';
 import { button, changeAnswer, DAY_STATES, type OwnerState, openTab, REQUEST_STATES } from './support/owner-views';
-import { setTextSize, DESKTOP, NARROWEST, PHONE, TABLET } from './support/screens';
 import { brokenRules, brokenWords, expectFits, smallTargets } from './support/page-faults';
 import { expectGoodFrench } from './support/page-text';
+import { DESKTOP, NARROWEST, PHONE, setTextSize, TABLET } from './support/screens';
 import { expect, test } from './support/test';
 import { isLongTier } from './support/tier';
 

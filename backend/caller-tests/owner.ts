@@ -1,4 +1,10 @@
+import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import type { TestBackend } from '@site/backend/tests/support/backend';
 import { numbers, times } from '@site/backend/tests/support/cases';
 import { OWNER_FUNCTIONS } from '@site/backend/tests/support/catalogue';
@@ -11,12 +17,6 @@ import type { AgendaDay, DayRule, OwnerCalls } from '@site/remote-owner/src/api/
 import { stateOf } from '@site/remote-owner/src/calendar/month';
 import { isConsumer } from '@site/remote-owner/src/papers/paper-data';
 import { firstWholeDay, lastConsumerDay } from '@site/remote-owner/src/papers/withdrawal';
-import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
 
 type Name = keyof OwnerCalls;
 
@@ -271,7 +271,7 @@ async function setUp(call: Ask) {
   expect(await call('owner_end_session', { id: sessionId })).toEqual([]);
 }
 
-export interface OwnerAnswer {
+interface OwnerAnswer {
   readonly name: Name;
   readonly answer: unknown;
 }
@@ -284,7 +284,7 @@ const WIRE = join(root, 'remote-owner/src/api/wire');
  * What the compiler says of real answers as values of the types that remote-owner reads, and of the list of
  * functions.
  */
-export async function findTypeErrors(functions: readonly string[], answers: readonly OwnerAnswer[]): Promise<string> {
+async function findTypeErrors(functions: readonly string[], answers: readonly OwnerAnswer[]): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'answers-'));
   const listed = Object.fromEntries(functions.map((name) => [name, true]));
   const source = [
@@ -316,7 +316,7 @@ const FORMATS = [
 ] as const;
 
 /** The texts whose names say that they are a moment, a day or a time, and that are none. */
-export function findWrongFormats(value: unknown, key = ''): readonly string[] {
+function findWrongFormats(value: unknown, key = ''): readonly string[] {
   if (Array.isArray(value)) return value.flatMap((one) => findWrongFormats(one, key));
   if (typeof value === 'object' && value !== null)
     return Object.entries(value).flatMap(([name, one]) => findWrongFormats(one, name));

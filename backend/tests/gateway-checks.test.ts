@@ -1,13 +1,12 @@
-import { type AllowedCall, CALLS } from '../src/database/calls';
-import { CHECKS } from '../src/gateway/checks/checks';
-import { MOST_ROWS } from '../src/gateway/checks/row-checks';
-import { signJwt } from './support/owner';
-import { answerTo, type CallInput, check, SECRET, gatewayToRecorder } from './support/recording-database';
-import { contact, incident, livePage, pageSpeed, reservation } from './support/rows';
 import fc from 'fast-check';
+import { type AllowedCall, CALLS } from '../src/database/calls';
+import { CHECKS, MOST_ROWS } from '../src/gateway/checks/checks';
+import { signJwt } from './support/owner';
 import { rawCall } from './support/raw-call';
+import { answerTo, type CallInput, check, gatewayToRecorder, SECRET } from './support/recording-database';
 import { requestWith, requestClasses as visitorClasses } from './support/request-classes';
 import { ownerClasses } from './support/request-classes-owner';
+import { contact, incident, livePage, pageSpeed, reservation } from './support/rows';
 
 describe('gateway checks', () => {
   const DATES = { reservation_id: '0b8f6f0e-55d1-4e0f-8f0a-3a0d8d3f1c11', date: '2030-01-01' };

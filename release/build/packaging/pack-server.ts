@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, writeFileSync, chmodSync, cpSync, existsSync, mkdirSync } from 'node:fs';
-import { join, basename, dirname, resolve } from 'node:path';
-import { build, type Plugin } from 'esbuild';
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { basename, dirname, join, resolve } from 'node:path';
+import { build, type Plugin } from 'esbuild';
 
 /** CommonJS packages in the bundle require Node's modules. */
 const REQUIRE = `import { createRequire as createRequireOf } from 'node:module';
@@ -16,7 +16,7 @@ const PACKAGE = /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//;
  * Bundles programs and what they share into one folder, in which `import.meta` of every source names that folder.
  * @returns the versions of the packages inside, by name
  */
-export async function bundlePrograms(
+async function bundlePrograms(
   root: string,
   programs: Readonly<Record<string, string>>,
   folder: string,
@@ -42,9 +42,6 @@ export async function bundlePrograms(
   const versions = [...folders].map((one) => [PACKAGE.exec(one)?.[1] ?? '', versionOf(join(root, one))] as const);
   return Object.fromEntries(versions.sort(([first], [second]) => (first < second ? -1 : 1)));
 }
-
-const versionOf = (folder: string) =>
-  (JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }).version;
 
 /** `lazyFrom` hides its paths from the bundler, which would run a `require` as late. */
 const lazySources: Plugin = {
@@ -76,7 +73,7 @@ const PACKAGES = ['@site/server', '@site/release', '@site/backend'];
  * Lists what the artefact contains, as pnpm describes it.
  * @throws Error that names a package which pnpm does not list
  */
-export function writeSbom(root: string, file: string, contents: Readonly<Record<string, string>>): void {
+function writeSbom(root: string, file: string, contents: Readonly<Record<string, string>>): void {
   const filters = PACKAGES.flatMap((name) => ['--filter', name]);
   const format = ['--sbom-format', 'cyclonedx', '--sbom-spec-version', '1.6', '--sbom-type', 'application'];
   const args = [...filters, 'sbom', '--prod', '--lockfile-only', ...format, '--out', file];
@@ -140,7 +137,10 @@ async function packServer(target: string, withPostgres: boolean) {
   cpSync(join(root, 'site.json'), join(target, 'site.json'));
   const supabase = join(target, 'node_modules/@site/supabase');
   cpSync(join(root, 'supabase/migrations'), join(supabase, 'migrations'), { recursive: true });
-  writeJson(join(supabase, 'package.json'), { name: '@site/supabase', version: versionOfPackServer(join(root, 'supabase')) });
+  writeJson(join(supabase, 'package.json'), {
+    name: '@site/supabase',
+    version: versionOf(join(root, 'supabase')),
+  });
   const dependencies = { ...bundled, ...(withPostgres && copyPostgres(target)) };
   writeJson(join(target, 'package.json'), manifestOf(dependencies));
   writeSbom(root, join(target, 'sbom.cdx.json'), dependencies);
@@ -150,7 +150,7 @@ function copyPostgres(target: string) {
   const require = createRequire(join(root, 'backend/package.json'));
   const folder = join(dirname(require.resolve(POSTGRES)), '..');
   cpSync(folder, join(target, 'node_modules', POSTGRES), { recursive: true, verbatimSymlinks: true });
-  return { [POSTGRES]: versionOfPackServer(folder) };
+  return { [POSTGRES]: versionOf(folder) };
 }
 
 /** The programs contain these dependencies already: the manifest lists them for `npm audit`. */
@@ -162,7 +162,7 @@ function manifestOf(dependencies: Readonly<Record<string, string>>) {
   ]);
   return {
     name: 'site',
-    version: versionOfPackServer(join(root, 'release/server')),
+    version: versionOf(join(root, 'release/server')),
     commit: readCommit(),
     private: true,
     type: 'module',
@@ -188,7 +188,7 @@ interface Manifest {
 }
 
 const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Manifest;
-const versionOfPackServer = (folder: string) => readJson(join(folder, 'package.json')).version ?? '';
+const versionOf = (folder: string) => readJson(join(folder, 'package.json')).version ?? '';
 const writeJson = (file: string, value: object) => writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
 
 const args = process.argv.slice(2).filter((arg) => arg !== '--');

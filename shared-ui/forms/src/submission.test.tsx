@@ -3,8 +3,8 @@ import { TextField } from '@site/shared-ui/form';
 import { fakeHost, renderInHost, soon } from '@site/shared-ui/testing';
 import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useRef, createRef } from 'react';
-import { type FormSignals, Honeypot, useRequestForm, showErrorNotice, withdrawErrorNotice } from './submission';
+import { createRef, useRef } from 'react';
+import { type FormSignals, Honeypot, showErrorNotice, useRequestForm, withdrawErrorNotice } from './submission';
 
 const texts = { title: 'Envoyé' };
 const reportCrash = jest.fn();
@@ -242,7 +242,7 @@ test('the honeypot is hidden from everyone, is never autofilled and cannot be re
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
   expect(ref.current).toHaveAttribute('autocomplete', 'off');
   expect(ref.current).toHaveAttribute('tabindex', '-1');
-  await userEvent.setup().tab();
+  await userEvent.setup({ advanceTimers: jest.advanceTimersByTime }).tab();
   expect(screen.getByRole('button')).toHaveFocus();
 });
 

@@ -1,6 +1,6 @@
-import { CONSENT_DATE_KEY, CONSENT_KEY, createConsentStore } from './consent-store';
 import { act, screen, within } from '@testing-library/react';
 import { openSite } from '../../tests/support/site';
+import { CONSENT_DATE_KEY, CONSENT_KEY, createConsentStore } from './consent-store';
 
 const NOW = new Date('2026-11-20T10:00:00.000Z');
 

@@ -1,4 +1,4 @@
-import { act, createEvent, fireEvent, screen, within, waitFor } from '@testing-library/react';
+import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { openSite, scrolledTo } from '../../tests/support/site';
 import { createNavigation } from './navigation';
 

@@ -1,11 +1,11 @@
+import { plural } from '@site/supabase/functions/_shared/french';
 import { readFlags, reasonOf, UserError } from '@site/terminal/program';
+import { DatabaseError } from 'pg';
 import { type Database, vacuum } from '../../database/postgres';
 import { readOptions } from '../../process/options';
 import { confirmRetention, readHeldRetention } from '../../worker/retention';
 import { withDatabase } from '../with-database';
-import { asCsv, asJson, asTable, type InboxResult, inboxRetention, readInbox, FILES_FOLLOW } from './inbox-requests';
-import { plural } from '@site/supabase/functions/_shared/french';
-import { DatabaseError } from 'pg';
+import { asCsv, asJson, asTable, FILES_FOLLOW, type InboxResult, inboxRetention, readInbox } from './inbox-requests';
 
 const USAGE =
   'Usage: npx pnpm inbox [--csv | --json | purge [unwanted | flagged] [--yes] | retention [--confirm] | resend]';
@@ -147,10 +147,10 @@ const COUNT = `
       from public.reservations r where r.flagged or r.unwanted or r.is_spam
   ) as request`;
 
-export const isPurge = (word: string): word is Purge => Object.hasOwn(CONDITIONS, word);
+const isPurge = (word: string): word is Purge => Object.hasOwn(CONDITIONS, word);
 
 /** @param what null for both kinds */
-export async function previewPurge(database: Database, what: Purge | null): Promise<InboxResult> {
+async function previewPurge(database: Database, what: Purge | null): Promise<InboxResult> {
   const [counts] = await database.query<Purgeable>(COUNT);
   if (!counts) throw new Error('A count returned no row.');
   return { ok: true, text: what ? purgeWording.preview(what, counts) : purgeWording.counts(counts) };
@@ -166,7 +166,7 @@ interface RemovalCounts {
  * Removes all requests of one kind, or nothing. The worker removes their mail files, as after an erasure in the
  * space.
  */
-export async function purge(database: Database, what: Purge): Promise<InboxResult> {
+async function purge(database: Database, what: Purge): Promise<InboxResult> {
   const ids = `select id from public.contacts where ${CONDITIONS[what]}
     union all select id from public.reservations where ${CONDITIONS[what]}`;
   try {

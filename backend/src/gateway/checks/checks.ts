@@ -1,8 +1,23 @@
 import { isObject } from '@site/contract/json';
-import type { Call, Row, Check } from '../call';
-import { postgrestRefusals, type Refusal, refusals } from '../refusals';
-import { NO_ORIGIN, answerPreflight, checkAccept, checkClientInfo, checkContentType, checkEncoding, checkKey, checkOrigin, checkPrefer, checkResource, checkSize, checkSyntax, checkTarget, checkToken } from './request-checks';
 import { AUTH_ROUTES, type AuthRoute } from '../../auth/auth';
+import type { Call, Check, Row } from '../call';
+import { postgrestRefusals, type Refusal, refusals } from '../refusals';
+import {
+  answerPreflight,
+  checkAccept,
+  checkClientInfo,
+  checkContentType,
+  checkEncoding,
+  checkKey,
+  checkOrigin,
+  checkPrefer,
+  checkResource,
+  checkSize,
+  checkSyntax,
+  checkTarget,
+  checkToken,
+  NO_ORIGIN,
+} from './request-checks';
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
@@ -31,7 +46,7 @@ const isReal = (day: string) =>
 const COLUMN_LIST = /^(?:\w+|"\w+")(?:,(?:\w+|"\w+"))*$/;
 
 /** Accepts `columns`, which supabase-js sends with an array, and `select`; of a function that is read, its days. */
-export function checkQuery(call: Call): Refusal | undefined {
+function checkQuery(call: Call): Refusal | undefined {
   const parameters = new URLSearchParams(call.query);
   const check = call.resource?.kind === 'function' ? checkArgument : checkParameter;
   for (const [name, value] of parameters) {
@@ -66,7 +81,7 @@ export const MOST_ROWS = 200;
 /** Lists and objects within the arguments of a function. */
 export const DEEPEST_ARGUMENTS = 5;
 
-export function checkRows(call: Call): Refusal | undefined {
+function checkRows(call: Call): Refusal | undefined {
   if (call.resource?.kind === 'function') return undefined;
   const rows: unknown[] = Array.isArray(call.json) ? call.json : [call.json];
   if (rows.length > MOST_ROWS) return refusals.tooLarge;
@@ -77,7 +92,7 @@ export function checkRows(call: Call): Refusal | undefined {
 }
 
 /** Requires all rows to have the same columns, unless the address lists them. */
-export function checkColumns(call: Call): Refusal | undefined {
+function checkColumns(call: Call): Refusal | undefined {
   const rows = call.rows ?? [];
   for (const column of rows.flatMap(Object.keys)) {
     const refusal = checkColumn(call, column);
@@ -105,7 +120,7 @@ const KINDS: Readonly<Record<string, { readonly name: string; readonly has: (val
 const TEXT = { name: 'a string', has: (value: unknown) => typeof value === 'string' };
 
 /** Requires each value to be null or of its column's kind, so that nothing is nested. */
-export function checkValues({ rows = [], allowed }: Call): Refusal | undefined {
+function checkValues({ rows = [], allowed }: Call): Refusal | undefined {
   for (const [column, value] of rows.flatMap(Object.entries)) {
     if (value === null) continue;
     const kind = KINDS[allowed?.accepts[column] ?? ''] ?? TEXT;
@@ -119,7 +134,7 @@ export function checkValues({ rows = [], allowed }: Call): Refusal | undefined {
 }
 
 /** Requires the arguments of a function that is posted to be one object with the function's own names. */
-export function checkArguments(call: Call): Refusal | undefined {
+function checkArguments(call: Call): Refusal | undefined {
   const { allowed, resource, json } = call;
   if (resource?.kind !== 'function' || allowed?.method !== 'POST') return undefined;
   if (!isObject(json)) return postgrestRefusals.invalidBody('Send an object.');

@@ -1,5 +1,5 @@
 import { CHANGES } from '@site/release-core/changes/all-changes';
-import { type Flags, ANY, RIGHTS } from '@site/release-core/command-row';
+import { ANY, type Flags, RIGHTS } from '@site/release-core/command-row';
 
 import { lazyFrom } from '@site/release-core/lazy';
 import { QUERIES } from '@site/server/interface/queries';
