@@ -1,14 +1,30 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
+import { until } from '@site/backend/tests/support/cases';
+import { DAY_MS, MINUTE_MS } from '@site/contract/today';
+import { openSiteStore } from '@site/release-core/store/store';
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
-import { shipped } from '@site/release-core/tests/support/repository';
+import { root, shipped } from '@site/release-core/tests/support/repository';
+import { activateWatched, addAll, openTinySite, tinyRemote } from '@site/release-core/tests/support/tiny-site';
+import { watchesIn } from '@site/release-core/watch/stored-watches';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { listen } from './listen';
 import { readDraft, serveSite, startAutoRollback } from './serve-site';
 
 const { env } = process;
+const HOSTED = { SUPABASE_URL: 'https://project.supabase.example', SUPABASE_ANON_KEY: 'key' };
+const REAL = [
+  'nextTick',
+  'setImmediate',
+  'setTimeout',
+  'clearTimeout',
+  'queueMicrotask',
+  'performance',
+  'hrtime',
+] as const;
 afterEach(() => {
+  jest.restoreAllMocks();
   jest.useRealTimers();
   process.env = env;
 });
@@ -35,6 +51,31 @@ test('the automatic rollback polls once a minute, goes on after a poll that fail
   for (const end of ends) end();
   await jest.advanceTimersByTimeAsync(180_000);
   expect(readState).toHaveBeenCalledTimes(3);
+});
+
+test('a site that serves looks at its watched releases, in its own store', async () => {
+  const folder = temporaryFolder();
+  const store = openSiteStore(folder);
+  await openTinySite(store);
+  await addAll(store, [tinyRemote('booking', '1.0.0-b')]);
+  const changed = await activateWatched(store, { name: 'booking', id: '1.0.0-b' });
+  // The days of the watch are over, and only the minute of the site is the test's.
+  jest.useFakeTimers({ now: Date.now() + 4 * DAY_MS, doNotFake: REAL });
+  process.env = { ...env, ...HOSTED, DATA_DIR: folder, SITE_CONFIG: shipped, PORT: '0' };
+  const ends: (() => unknown)[] = [];
+  const life = {
+    signal: new AbortController().signal,
+    onEnd: (end: () => unknown) => void ends.push(end),
+    fail: (error: unknown) => expect(error).toBeUndefined(),
+  };
+  const findReleases = async () => ({ store, releases: changed?.revision.releases ?? {} });
+  for (const level of ['log', 'error'] as const) jest.spyOn(console, level).mockImplementation();
+  await serveSite({ root, isDraft: false, findReleases, announce: () => undefined }, life);
+  jest.advanceTimersByTime(MINUTE_MS);
+  const end = await until(() => watchesIn(store.blobs).readEnd(2), 10_000).finally(async () => {
+    for (const end of ends.reverse()) await end();
+  });
+  expect(end.verdict).toBe('not-enough-visits');
 });
 
 test('a port that another program has is refused with the setting to change', async () => {
