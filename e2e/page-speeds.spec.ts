@@ -6,7 +6,7 @@ import { expect, test } from './support/test';
 const SPEEDS = `
   select metric, sum(pages)::integer as pages from private.speed_counts where remote = $1 and route = $2 group by metric`;
 
-/** Metrics whose speed was counted for a route of a part, with the pages of each. No other test agrees to be counted. */
+/** The metrics that were counted for a route of a part, with the pages of each. No other test agrees to be counted. */
 async function speedsOf(remote: string, route: string): Promise<Readonly<Record<string, number>>> {
   const rows = await runQuery<{ metric: string; pages: number }>(SPEEDS, [remote, route]);
   return Object.fromEntries(rows.map(({ metric, pages }) => [metric, pages]));
