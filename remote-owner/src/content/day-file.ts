@@ -94,6 +94,8 @@ export const dayFile = {
     /** @param paidOn yyyy-MM-dd; undefined where nothing is noted */
     calledOff: (agreement: SignedAgreement, paidOn: string | undefined) =>
       `Vous avez annulé, ${agreementInWords(agreement)}\u00a0: ${paidOn ? `rendez ce qui est noté comme réglé le ${formatDay(paidOn)}` : 'rendez toute somme déjà reçue'} pour les jours qui n’auront pas lieu (Code du travail, L6354-1), et écrivez à cette personne pour la suite.`,
+    refunded: 'Somme rendue',
+    paid: (amount: string) => `${amount} réglés`,
     leftDone: 'C’est fait',
     nothing: 'Rien à faire pour l’instant.',
     next: (what: keyof typeof NEXT, day: string) => `Prochaine date\u00a0: ${NEXT[what]}, ${formatShortDay(day)}`,

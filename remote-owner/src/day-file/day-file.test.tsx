@@ -697,6 +697,37 @@ describe('a cancelled reservation', () => {
     expect(await screen.findByText('Rien à faire pour l’instant.')).toBeVisible();
   });
 
+  test.each([
+    [
+      'given back',
+      /^Noter.: somme rendue le jeudi 19 novembre 2026$/,
+      'owner_see_given_up',
+      { refunded_on: '2026-11-19' },
+    ],
+    [
+      'paid',
+      /^Noter.: 99,50.€ réglés le jeudi 19 novembre 2026$/,
+      'owner_follow_up',
+      { step: 'paid', day: '2026-11-19' },
+    ],
+  ] as const)(
+    'a sum that is %s after a cancellation is noted on its day, which ends the reminder',
+    async (_, name, call, args) => {
+      const { api } = await openSpace({
+        query: `?demande=${request.id}&dossier=journee`,
+        requests: [
+          { ...request, status: 'annulee', confirmedDates: [], followUp: { convention_signed: '2026-11-20' } },
+        ],
+        files: [[request.id, { ...EMPTY_FILE, ...ATTENDED, cancelCents: 9950, depositOn: '2026-11-20' }]],
+        left: { isContract: false, signedOn: '2026-11-20' },
+      });
+      fill(await screen.findByLabelText('Jour à noter'), '2026-11-19');
+      await press(await button(name));
+      expect(await screen.findByText('Rien à faire pour l’instant.')).toBeVisible();
+      expect(api.calls).toContainEqual([call, expect.objectContaining({ id: request.id, ...args })]);
+    },
+  );
+
   test('what is due after the cancellation of a signed agreement has its field, and is told', async () => {
     const { api } = await openSpace({
       query: `?demande=${request.id}&dossier=journee`,

@@ -225,15 +225,19 @@ export function usePaper(reservation: ReservationFile) {
 
 export const nameOf = (name: PaperName, file: DayFile) => titleOf(name, isContrat(file));
 
-/** Notes that the client has paid, or takes the note back. */
+/** Notes that the client has paid, or takes the note back. What a cancellation asks for ends with a payment. */
 export function useMarkPaid(reservation: ReservationFile) {
   const { api } = useOwner();
+  const queries = useQueryClient();
   const { id, version } = reservation.request;
   const show = useShownFile(id);
   const failed = useFailedCall<OwnedRequest>((request) => show({ ...reservation, request }));
   const marking = useAction({
     mutationFn: (day: string | null) => api.call('owner_follow_up', { id, version, step: 'paid', day }),
-    onSuccess: (request) => show({ ...reservation, request }),
+    onSuccess: (request) => {
+      show({ ...reservation, request, ...(request.followUp.paid && { left: null, calledOff: null }) });
+      void queries.invalidateQueries({ queryKey: ['owner_day_file', { id }] });
+    },
     done: () => words.marks.done,
     onError: failed,
   });

@@ -54,9 +54,10 @@ export function deadlinesOf(data: PaperData): readonly Deadline[] {
   const { deadlines } = words;
   const { file, site } = data;
   const isPaid = amountsOf(data).total > 0;
+  const isCancelled = data.request.status === 'annulee';
   return [
-    ...(file.cancelCents ? [{ text: deadlines.cancelDue(centsInEuros(file.cancelCents)) }] : []),
-    ...(file.payer === 'self' && isPaid ? paymentsOf(data) : []),
+    ...(file.cancelCents ? [cancelDueOf(file.cancelCents, data.request.followUp.paid)] : []),
+    ...(file.payer === 'self' && isPaid && !isCancelled ? paymentsOf(data) : []),
     ...(isConsumer(file) && isPaid ? [distanceOf(data)] : []),
     ...(file.payer === 'agefice' ? fundingOf(data) : []),
     ...(file.payer !== 'self' && isPaid && data.request.confirmedDates.length > 0 ? [invoiceOf(data, '')] : []),
@@ -64,6 +65,12 @@ export function deadlinesOf(data: PaperData): readonly Deadline[] {
     ...(site.papers?.vat === 'standard' ? [] : [{ text: deadlines.vat }]),
   ];
 }
+
+/** @param paidOn yyyy-MM-dd; undefined where nothing is noted */
+const cancelDueOf = (cents: number, paidOn: string | undefined): Deadline => ({
+  text: words.deadlines.cancelDue(centsInEuros(cents)),
+  marks: [{ fact: 'paid', on: paidOn ?? null, from: '' }],
+});
 
 /** Told beside the quote and the agreement, which both sides see before the invoice. */
 export function overseasNotices(data: PaperData): readonly string[] {

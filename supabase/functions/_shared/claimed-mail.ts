@@ -351,6 +351,19 @@ export type Concern = {
       readonly days: readonly string[];
       readonly isContract: boolean;
     }
+  /**
+   * A signed agreement that a cancellation has ended, until what that asks for is noted. `isOwn`: the owner has
+   * cancelled. `days` were confirmed until its visitor cancelled. `dueCents` is due since and not paid, in euro cents.
+   */
+  | {
+      readonly kind: 'ended';
+      readonly request: string;
+      readonly name: string;
+      readonly agreement: SignedAgreement;
+      readonly isOwn: boolean;
+      readonly days?: readonly string[];
+      readonly dueCents?: number;
+    }
   /** Information that a public site lacks, in French. */
   | { readonly kind: 'site'; readonly gaps: readonly string[] }
 );

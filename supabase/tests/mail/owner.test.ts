@@ -272,6 +272,10 @@ describe('concerns', () => {
       { ...somebody, kind: 'express_request', days: ['2026-11-30'], isContract: true },
     ],
     [
+      'Vous avez annulé la réservation de Zoé Roy, contrat signé le lundi 2 novembre 2026\u00a0: rendez ce qui a été payé pour les jours qui n’auront pas lieu, et écrivez à cette personne.',
+      { ...somebody, kind: 'ended', isOwn: true, agreement: { isContract: true, signedOn: '2026-11-02' } },
+    ],
+    [
       'Facture de Zoé Roy, journée du lundi 30 novembre 2026\u00a0: pas encore notée comme réglée. Dès qu’elle est réglée, notez-le dans le dossier.',
       { ...somebody, kind: 'invoice', due: null, days: ['2026-11-30'] },
     ],

@@ -1,6 +1,7 @@
+import { agreementInWords, WITHDRAWN } from '@site/contract/day-papers';
 import { formatFrenchDate } from '@site/contract/french-dates';
 import { fundingDays } from '@site/contract/funding-days';
-import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
+import { centsInEuros, FUNDING_LEAD_DAYS } from '@site/contract/offer';
 import { todayInParis } from '@site/contract/today';
 import type { Concern } from '../claimed-mail.ts';
 
@@ -86,6 +87,27 @@ export const requestPieces = (
   name,
   `, ${heldOn(days)}\u00a0: la formation ne peut pas avoir lieu dans les quatorze jours de rétractation tant que sa demande n’est pas cochée, et notée dans le dossier (Code de la consommation, L221-25).`,
 ];
+
+/**
+ * Pieces of the sentence about a signed agreement that a cancellation has ended. The name is a piece of its own, because
+ * a visitor typed it.
+ */
+export function endedPieces(
+  { agreement, isOwn, days = [], dueCents }: Omit<Extract<Concern, { readonly kind: 'ended' }>, 'isUrgent' | 'kind'>,
+  name: string,
+): readonly [string, string, string] {
+  const due = dueCents
+    ? ` Somme due\u00a0: ${centsInEuros(dueCents)}. Dès qu’elle est réglée, notez-le dans le dossier.`
+    : '';
+  const signed = `, ${agreementInWords(agreement)}\u00a0: `;
+  if (isOwn) {
+    const owed = 'rendez ce qui a été payé pour les jours qui n’auront pas lieu, et écrivez à cette personne.';
+    return ['Vous avez annulé la réservation de ', name, signed + owed + due];
+  }
+  const left = days.map((day) => ` le ${formatFrenchDate(day)}`).join(' et');
+  const owed = agreement.withdrawalUntil ? WITHDRAWN : 'écrivez-lui pour la suite.';
+  return ['', name, ` a annulé${left}${signed}${owed}${due}`];
+}
 
 const heldOn = (days: readonly string[]) =>
   `${days.length > 1 ? 'journées' : 'journée'} du ${days.map(formatFrenchDate).join(' et du ')}`;
