@@ -573,6 +573,20 @@ export function describeDayFiles(backend: () => TestBackend): void {
     expect((await owner.historyOf(id)).at(-1)).toMatchObject({ action: 'refunded', detail: [parisDay(-1)] });
   });
 
+  test('an agreement that was signed for a day that has moved since is told of at once, until it is sent again', async () => {
+    const [day, later] = [parisDay(334), parisDay(335)];
+    const { id } = await signed([day]);
+    const told = async () => {
+      const { concerns } = await owner.read<{ concerns: OwnConcern[] }>('today');
+      return concerns.filter(({ request }) => request === id);
+    };
+    expect(await told()).toEqual([]);
+    await owner.act(id, 'change_day', { from_day: day, to_day: later });
+    expect(await told()).toMatchObject([{ step: 'signature', days: [later], news: ['moved'], isContract: false }]);
+    await mark(id, 'convention');
+    expect(await told()).toEqual([]);
+  });
+
   test('the payment of a cancelled reservation without a signed agreement is not noted', async () => {
     const id = await confirmed(parisDay(333));
     await owner.act(id, 'cancel');

@@ -217,6 +217,10 @@ describe('concerns', () => {
       { ...deadline, step: 'signature', isUnsent: true },
     ],
     [
+      'Convention pour Zoé Roy, journée du lundi 7 décembre 2026\u00a0: le jour a changé depuis la signature, à envoyer et à signer de nouveau (Code du travail, L6353-1).',
+      { ...deadline, step: 'signature', isContract: false, isUnsent: true, news: ['moved'] },
+    ],
+    [
       'Zoé Roy, journée du lundi 7 décembre 2026\u00a0: notez les heures réellement suivies.',
       { ...deadline, step: 'kept' },
     ],

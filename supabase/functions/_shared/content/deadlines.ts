@@ -16,6 +16,7 @@ const newsWords = {
   low: 'note basse\u00a0: répondez-lui, puis écrivez dans la note ce que vous en avez fait',
   hours: 'horaires changés depuis sa confirmation',
   price: 'à noter\u00a0: le prix de ce qui a été suivi, pour la facture',
+  moved: 'changé depuis la signature, à envoyer et à signer de nouveau',
 };
 const paperWords = {
   convocation: 'convocation',
@@ -155,7 +156,10 @@ export function deadlinePieces(deadline: Deadline, name: string): readonly [stri
       return ['Dossier AGEFICE pour ', name, `\u00a0: ${fundingSentence(deadline)}`];
     case 'signature': {
       const { title, ending, law } = agreementWords(deadline.isContract);
-      const lacks = `pas encore ${deadline.isUnsent ? 'envoyé' : 'signé'}${ending} pour ${days.length > 1 ? 'ces jours' : 'ce jour'}`;
+      const isOfSeveral = days.length > 1;
+      const lacks = news.includes('moved')
+        ? `${isOfSeveral ? 'des jours ont' : 'le jour a'} ${newsWords.moved}`
+        : `pas encore ${deadline.isUnsent ? 'envoyé' : 'signé'}${ending} pour ${isOfSeveral ? 'ces jours' : 'ce jour'}`;
       return [`${title} pour `, name, `, ${held}\u00a0: ${lacks}${law}`];
     }
     case 'payable':
