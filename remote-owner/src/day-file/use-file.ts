@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, useEffect, useState } from 'react';
 import { currentOf } from '../api/call-error';
 import { type OwnerApi, useOwner } from '../api/owner-api';
+import type { RequestDetail } from '../api/requests';
 import { legibleAnswer } from '../api/use-call';
 import type { ReservationFile } from '../api/wire';
 import { dayFile as words } from '../content/day-file';
@@ -20,7 +21,9 @@ import { failureText, useAction } from '../view/form';
 function useShownFile(id: string) {
   const queries = useQueryClient();
   return (reservation: ReservationFile) => {
+    const { request } = reservation;
     queries.setQueryData(['owner_day_file', { id }], reservation);
+    queries.setQueryData<RequestDetail | null>(['owner_request', { id }], (now) => now && { ...now, request });
     void queries.invalidateQueries({ queryKey: ['owner_request', { id }] });
     void queries.invalidateQueries({ queryKey: ['owner_today'] });
   };

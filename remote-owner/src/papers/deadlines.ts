@@ -193,13 +193,15 @@ export function withdrawalNotices(data: PaperData): readonly string[] {
   ];
 }
 
-function fundingOf({ request: { confirmedDates: days }, file, today }: PaperData): readonly Deadline[] {
+function fundingOf(data: PaperData): readonly Deadline[] {
+  const { request, file, today } = data;
+  const { confirmedDates: days } = request;
   const { deadlines } = words;
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return [];
   const dropped = file.fundingDroppedOn ?? null;
   const drop = { fact: 'fundingDroppedOn', on: dropped, from: '' } as const;
-  if (dropped) return [{ text: deadlines.fundingDropped, field: 'payer', marks: [drop] }];
+  if (dropped) return [{ text: deadlines.fundingDropped(signedOnOf(data) !== null), field: 'payer', marks: [drop] }];
   const isNear = !file.fundingFiledOn && today >= addDays(lastFundingDay(first), -7);
   const isLost = !file.reimbursementAskedOn && today > lastReimbursementDay(last);
   const asked = fundingDays(days, '').due;
