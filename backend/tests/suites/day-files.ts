@@ -552,13 +552,14 @@ export function describeDayFiles(backend: () => TestBackend): void {
   });
 
   test('a sum that a cancelled visitor owes, or gets back, is told of until its day is noted, whatever else the owner does', async () => {
-    const days = [parisDay(331), parisDay(332)];
+    const [first, second] = [parisDay(331), parisDay(332)];
+    const days = [first, second];
     const { id, change: manage } = await signed(days);
-    await manage('give_up_day', { day: days[0] });
-    expect(await endings(id)).toMatchObject({ own: [], givenUp: [{ days: [days[0]] }] });
+    await manage('give_up_day', { day: first });
+    expect(await endings(id)).toMatchObject({ own: [], givenUp: [{ days: [first] }] });
     await manage('cancel');
     // The stronger of both lines has the rest: the space leaves out the other.
-    expect(await endings(id)).toMatchObject({ own: [{ isOwn: false, days: [days[1]] }], givenUp: [{ days }] });
+    expect(await endings(id)).toMatchObject({ own: [{ isOwn: false, days: [second] }], givenUp: [{ days }] });
     await change(id, { cancelCents: 9950 });
     expect((await endings(id)).own).toMatchObject([{ dueCents: 9950 }]);
     expect(await owner.attempt(id, 'follow_up', { step: 'held', day: TODAY })).toMatchObject(IMPOSSIBLE);
