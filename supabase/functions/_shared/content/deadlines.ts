@@ -105,9 +105,9 @@ export function endedPieces(
     const owed = 'rendez ce qui a été payé pour les jours qui n’auront pas lieu, et écrivez à cette personne.';
     return ['Vous avez annulé la réservation de ', name, signed + owed + due];
   }
-  const left = days.map((day) => ` le ${formatFrenchDate(day)}`).join(' et');
+  const left = days.length > 0 ? ` du ${days.map(formatFrenchDate).join(' et du ')}` : '';
   const owed = agreement.withdrawalUntil ? WITHDRAWN : 'écrivez-lui pour la suite.';
-  return ['', name, ` a annulé${left}${signed}${owed}${due}`];
+  return ['', name, ` a annulé sa réservation${left}${signed}${owed}${due}`];
 }
 
 const heldOn = (days: readonly string[]) =>
