@@ -90,8 +90,8 @@ export const requestPieces = (
 ];
 
 /**
- * Pieces of the sentence about a signed agreement that a cancellation has ended. The name is a piece of its own, because
- * a visitor typed it.
+ * Pieces of the sentence about a signed agreement that a cancellation has ended. The name is a piece of its own,
+ * because a visitor typed it.
  */
 export function endedPieces(
   { agreement, isOwn, days = [], dueCents }: Omit<Extract<Concern, { readonly kind: 'ended' }>, 'isUrgent' | 'kind'>,
