@@ -6,8 +6,17 @@ create index reservations_ended on public.reservations (id) where status = 'annu
 comment on column private.request_events.action is
   'entered, confirmed, changed_day, cancelled, reopened, verified, handled, unhandled, noted, told, seen, refunded, spam or filed; visitor_cancelled, visitor_asked, visitor_gave_up, visitor_wanted, visitor_filled or visitor_answered; receipt_refused; a step of private.follow_up_steps(), paper_sent or paper_signed, or one of these with _undone.';
 
--- The signed agreement that a cancellation has ended, and what was confirmed until its visitor cancelled; nulls without one, and once
--- the owner has noted since that it is done, that a sum was given back or that one was paid. `is_own`: the owner has cancelled.
+-- The cancelled reservations of a signed agreement, until the owner has noted since that it is done, that a sum was given back or
+-- that one was paid. A view, so that those of years cost one look at an index each.
+create view private.unsettled_cancellations as
+  select r.id as ref, r as reservation from public.reservations r, lateral (
+      select e.action from private.request_events e where e.ref = r.id
+        and e.action in ('cancelled', 'visitor_cancelled', 'seen', 'refunded', 'paid', 'paid_undone') order by e.id desc limit 1) as last
+    where r.status = 'annulee' and r.convention_signed_on is not null
+      and last.action in ('cancelled', 'visitor_cancelled', 'paid_undone');
+
+-- The signed agreement that an unsettled cancellation has ended, and what was confirmed until its visitor cancelled; nulls without
+-- one. `is_own`: the owner has cancelled.
 create function private.ended_agreement(reservation public.reservations,
   out at timestamptz, out is_own boolean, out agreement json, out days json)
 language sql stable set search_path = '' as $$
@@ -15,10 +24,8 @@ language sql stable set search_path = '' as $$
     from private.last_cancellation(reservation) as ended,
       lateral (select case when ended.action = 'visitor_cancelled' then ended.detail -> 'agreement'
         when private.was_confirmed(ended) then private.signed_agreement(reservation) end as agreement) as signed
-    where signed.agreement is not null and coalesce((
-      select later.action from private.request_events later
-        where later.ref = ended.ref and later.id > ended.id and later.action in ('seen', 'refunded', 'paid', 'paid_undone')
-        order by later.id desc limit 1), 'paid_undone') = 'paid_undone'
+    where signed.agreement is not null
+      and exists (select from private.unsettled_cancellations u where u.ref = reservation.id)
 $$;
 
 -- What the page of a file shows. `left`, `calledOff`: the signed agreement that its visitor's cancellation, or the owner's, has ended,
@@ -121,11 +128,10 @@ language sql stable set search_path = '' as $$
   with unrequested as materialized (
     select e.*, row_number() over (order by e.days, e.request) as place from private.days_without_request() as e
   ), ended as materialized (
-    select r.id, r.name, e.*, case when r.paid_on is null then f.cancel_cents end as due_cents,
-        row_number() over (order by e.at, r.id) as place
-      from public.reservations r left join private.day_files f on f.ref = r.id, private.ended_agreement(r) as e
-      where r.status = 'annulee' and r.convention_signed_on is not null and not (r.is_spam or r.unwanted)
-        and e.at > now() - interval '2 years'
+    select u.ref, (u.reservation).name, e.*, case when (u.reservation).paid_on is null then f.cancel_cents end as due_cents,
+        row_number() over (order by e.at, u.ref) as place
+      from private.unsettled_cancellations u left join private.day_files f using (ref), private.ended_agreement(u.reservation) as e
+      where not ((u.reservation).is_spam or (u.reservation).unwanted) and e.at > now() - interval '2 years'
   ), near as materialized (
     select d.*, row_number() over (partition by d.step in ('kept', 'file'),
         d.step = 'funding' and private.confirmed_days(d.request) = '{}' order by d.due, d.request) as place
@@ -141,7 +147,7 @@ language sql stable set search_path = '' as $$
         'days', e.days, 'isContract', e.is_contract), 8000 + e.place
       from unrequested e where e.place <= most
     union all
-    select jsonb_strip_nulls(jsonb_build_object('kind', 'ended', 'isUrgent', false, 'request', e.id, 'name', e.name,
+    select jsonb_strip_nulls(jsonb_build_object('kind', 'ended', 'isUrgent', false, 'request', e.ref, 'name', e.name,
         'agreement', e.agreement, 'isOwn', e.is_own, 'days', e.days, 'dueCents', e.due_cents)), 9000 + e.place
       from ended e where e.place <= most
     union all
@@ -234,6 +240,7 @@ does something with the request; of a signed agreement, which may ask for a sum 
 A day that is confirmed again is not one. `version`: the one that the owner sees. `agreement`: the one that was signed.
 `isWithdrawal`: the visitor has withdrawn from it; giving up one day of several is no withdrawal.';
 
+revoke all on private.unsettled_cancellations from public, anon, authenticated;
 revoke all on function private.ended_agreement from public;
 revoke all on function public.owner_see_given_up from public, anon;
 grant execute on function public.owner_see_given_up to authenticated, service_role;
