@@ -79,6 +79,36 @@ export function openEarlyDialog(attribute: string): void {
   addEventListener('close', forget, true);
 }
 
+/** What can be below the first screen. */
+const LATER = 'main section ~ section, footer';
+
+/**
+ * A part of the inline bootstrap: it cannot refer to anything outside itself. Until the page has loaded, only what is on
+ * screen is laid out (`data-first-screen`, of the theme); then one section each time the browser is idle, or all at the
+ * first interaction. Not if the browser scrolls by itself, to a target or to where the visitor was: the heights before
+ * it would be estimates.
+ */
+function layOutFirstScreen(selector: string, signs: Signs): void {
+  if (location.hash || !window.requestIdleCallback) return;
+  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  if (visit?.type !== 'navigate') return;
+  const page = document.documentElement.dataset;
+  page.firstScreen = '';
+  const later = () => document.querySelectorAll<HTMLElement>(selector);
+  const layOutAll = () => {
+    if (page.firstScreen === undefined) return;
+    delete page.firstScreen;
+    for (const section of later()) section.removeAttribute('style');
+  };
+  const layOutNext = ([next, ...others]: HTMLElement[]) => {
+    if (!next) return layOutAll();
+    next.style.contentVisibility = 'visible';
+    requestIdleCallback(() => layOutNext(others));
+  };
+  addEventListener('load', () => requestIdleCallback(() => layOutNext([...later()])));
+  for (const sign of signs) addEventListener(sign, layOutAll, { capture: true, passive: true, once: true });
+}
+
 /** The window gets it when the shell does not run in time. */
 const LATE_EVENT = 'shell-late';
 
@@ -159,6 +189,7 @@ function scriptWith(signs: Signs): string {
     callOf(registerProperties, [NOT_INHERITED]),
     callOf(rememberChoice, [CONSENT_KEY, CONSENT_DATE_KEY]),
     callOf(openEarlyDialog, [EARLY_DIALOG_ATTRIBUTE]),
+    callOf(layOutFirstScreen, [LATER, INTENT]),
     callOf(run, others),
   ].join(';');
 }
