@@ -85,28 +85,23 @@ const LATER = 'main section ~ section, footer';
 /**
  * A part of the inline bootstrap: it cannot refer to anything outside itself. Until the page has loaded, only what is on
  * screen is laid out (`data-first-screen`, of the theme); then one section each time the browser is idle, or all at the
- * first interaction. Not if the browser scrolls by itself, to a target or to where the visitor was: the heights before
- * it would be estimates.
+ * first click. Not if the browser scrolls by itself, to a target or to where the visitor was: the heights before it
+ * would be estimates.
  */
-function layOutFirstScreen(selector: string, signs: Signs): void {
-  if (location.hash || !window.requestIdleCallback) return;
-  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  if (visit?.type !== 'navigate') return;
+function layOutFirstScreen(selector: string): void {
   const page = document.documentElement.dataset;
-  page.firstScreen = '';
-  const later = () => document.querySelectorAll<HTMLElement>(selector);
-  const layOutAll = () => {
-    if (page.firstScreen === undefined) return;
-    delete page.firstScreen;
-    for (const section of later()) section.removeAttribute('style');
-  };
-  const layOutNext = ([next, ...others]: HTMLElement[]) => {
-    if (!next) return layOutAll();
+  if (location.hash || !('requestIdleCallback' in window)) return;
+  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  if (visit?.type === 'navigate') page.firstScreen = '';
+  const layOut = ([next, ...others]: HTMLElement[]) => {
+    if (!next) return delete page.firstScreen;
     next.style.contentVisibility = 'visible';
-    requestIdleCallback(() => layOutNext(others));
+    requestIdleCallback(() => layOut(others));
   };
-  addEventListener('load', () => requestIdleCallback(() => layOutNext([...later()])));
-  for (const sign of signs) addEventListener(sign, layOutAll, { capture: true, passive: true, once: true });
+  addEventListener('click', () => layOut([]), true);
+  addEventListener('load', () =>
+    requestIdleCallback(() => layOut([...document.querySelectorAll<HTMLElement>(selector)])),
+  );
 }
 
 /** The window gets it when the shell does not run in time. */
@@ -189,7 +184,7 @@ function scriptWith(signs: Signs): string {
     callOf(registerProperties, [NOT_INHERITED]),
     callOf(rememberChoice, [CONSENT_KEY, CONSENT_DATE_KEY]),
     callOf(openEarlyDialog, [EARLY_DIALOG_ATTRIBUTE]),
-    callOf(layOutFirstScreen, [LATER, INTENT]),
+    callOf(layOutFirstScreen, [LATER]),
     callOf(run, others),
   ].join(';');
 }
@@ -253,7 +248,6 @@ function inlineBootstrap(
     // Hydration needs the complete document. The scripts are listed at its end.
     if (document.readyState === 'loading') return addEventListener('DOMContentLoaded', start);
     isStarted = true;
-    for (const sign of signs) removeEventListener(sign, start, true);
     setTimeout(() => {
       fail();
       dispatchEvent(new Event(lateEvent));
@@ -272,7 +266,7 @@ function inlineBootstrap(
 
   window.bootstrap = { pressed: null };
   page.js = '';
-  for (const sign of signs) addEventListener(sign, start, { capture: true, passive: true });
+  for (const sign of signs) addEventListener(sign, start, { capture: true, passive: true, once: true });
   addEventListener('load', () => {
     // The timeout is for a browser that is never idle or currently draws nothing.
     if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: idleWithinMs });
