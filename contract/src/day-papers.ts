@@ -2,7 +2,7 @@
 // (`private.day_files` and `private.day_papers` in supabase/migrations). Papers have the French names that the law
 // gives them.
 
-import { formatFrenchDate } from './french-dates.ts';
+import { formatFrenchDate, formatMove } from './french-dates.ts';
 import { addDays } from './today.ts';
 
 /**
@@ -317,6 +317,44 @@ function withdrawalByLetter({ isContract, signedOn }: SignedAgreement, today: st
         `Jusqu’au ${formatFrenchDate(lastDay)}, vous pouvez vous rétracter${what} par lettre recommandée avec avis de réception (Code du travail, L6353-5).`,
       ]
     : [];
+}
+
+/** A day that takes the place of another one, both yyyy-MM-dd. */
+export interface MovedDay {
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface ChangedDays {
+  /** Confirmed days that replace other confirmed ones. */
+  readonly moved: readonly MovedDay[];
+  /** Confirmed days in place of those that the visitor had asked for. */
+  readonly asked?: readonly MovedDay[];
+  /** Days that were confirmed and are no longer, with or without the moved ones; yyyy-MM-dd. */
+  readonly withdrawn: readonly string[];
+}
+
+/**
+ * Sentences about the confirmed days that take the place of others: in the mail about them, and in the text that the
+ * owner sends.
+ */
+export const replacedDays = (days: readonly string[], { moved, asked = [] }: ChangedDays): readonly string[] => [
+  ...moved.map(
+    ({ from, to }) => `${days.length > 1 ? 'Une de vos journées' : 'Votre journée'} passe ${formatMove(from, to)}.`,
+  ),
+  ...asked.map(
+    ({ from, to }) =>
+      `Vous aviez demandé le ${formatFrenchDate(from)}\u202f; ${days.length > 1 ? 'une journée' : 'votre journée'} est confirmée pour le ${formatFrenchDate(to)}.`,
+  ),
+];
+
+/** The sentence about days that are no longer reserved and were not moved; none without one. */
+export function droppedDays({ withdrawn, moved }: ChangedDays): readonly string[] {
+  const [day, ...more] = withdrawn.filter((day) => !moved.some(({ from }) => from === day)).map(formatFrenchDate);
+  if (!day) return [];
+  return [
+    more.length > 0 ? `Ne sont plus réservés\u00a0: ${[day, ...more].join(', ')}.` : `Le ${day} n’est plus réservé.`,
+  ];
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { SignedAgreement } from '@site/contract/day-papers';
+import type { MovedDay, SignedAgreement } from '@site/contract/day-papers';
 import type { FormAnswers } from './form-answers.ts';
 
 // Moments are ISO 8601 in UTC, days are yyyy-MM-dd in ascending order, and ids are UUIDs unless noted.
@@ -131,12 +131,6 @@ export interface ConcernsMail extends ClaimedRow {
   };
 }
 
-/** A day that takes the place of another one. */
-interface MovedDay {
-  readonly from: string;
-  readonly to: string;
-}
-
 export interface CalendarEntry {
   /** `REQUEST` adds the day or moves it. */
   readonly method: 'REQUEST' | 'CANCEL';
@@ -193,6 +187,11 @@ export interface VisitorMail extends ClaimedRow {
     readonly withdrawn: readonly string[];
     /** In a confirmation: those of `days` that replace other days. */
     readonly moved: readonly MovedDay[];
+    /**
+     * In a confirmation: those of `days` that the owner has put in place of days that the visitor had asked for.
+     * Missing in an older database.
+     */
+    readonly asked?: readonly MovedDay[];
     /**
      * In a confirmation: the requested days that it does not confirm, without one that its visitor has replaced.
      * Missing in an older database.

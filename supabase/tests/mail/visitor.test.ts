@@ -338,6 +338,20 @@ test.each([
   expect((await deliver(mail)).subject).toMatch(/^Nouvelle date\u00a0: Journée Automatisation, /);
 });
 
+test('a confirmation for another day than the one that was asked for names both', async () => {
+  const asked = [{ from: '2026-11-30', to: '2026-12-01' }];
+  const words = await wordsOf(visitorMail('confirmation', { days: ['2026-12-01'], asked }));
+  expect(words[4]).toBe(
+    'Vous aviez demandé le lundi 30 novembre 2026\u202f; votre journée est confirmée pour le mardi 1er décembre 2026.',
+  );
+  expect(words.join()).not.toContain('Nous vous attendons');
+  const several = await wordsOf(visitorMail('confirmation', { days: ['2026-12-01', '2026-12-08'], asked }));
+  expect([several[4], several[6]]).toEqual([
+    'Nous vous attendons aux dates ci-dessous.',
+    expect.stringContaining('une journée est confirmée pour le mardi 1er décembre 2026.'),
+  ]);
+});
+
 test('of several days, each that moves is named, and one that is no longer booked', async () => {
   const moved = [{ from: '2027-01-19', to: '2027-01-22' }];
   const mail = visitorMail('confirmation', {

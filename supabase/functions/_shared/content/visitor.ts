@@ -1,8 +1,15 @@
-import { endOfAgreement, leavingDays, type SignedAgreement } from '@site/contract/day-papers';
+import {
+  droppedDays,
+  endOfAgreement,
+  leavingDays,
+  replacedDays,
+  type SignedAgreement,
+} from '@site/contract/day-papers';
+import { FUNDING_DOCUMENTS } from '@site/contract/funding-days';
 import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
 import { todayInParis } from '@site/contract/today';
 import type { VisitorMail } from '../claimed-mail.ts';
-import { formatDay, formatMove } from '../french.ts';
+import { formatDay } from '../french.ts';
 import type { SiteFacts } from '../settings.ts';
 import { type Inset, type Line, sanitizeLine } from '../text.ts';
 
@@ -137,24 +144,18 @@ function forDays([day, ...more]: readonly string[]): string {
   return more.length > 0 ? ' pour les dates ci-dessous' : ` pour le ${formatDay(day)}`;
 }
 
-function expected({ days, moved }: Detail): string[] {
+function expected(detail: Detail): readonly string[] {
+  const { days, moved, asked = [] } = detail;
   const [day = ''] = days;
-  if (moved.length > 0) {
-    const begin = many(days) ? 'Une de vos journées passe' : 'Votre journée passe';
-    return moved.map(({ from, to }) => `${begin} ${formatMove(from, to)}.`);
-  }
-  return [many(days) ? 'Nous vous attendons aux dates ci-dessous.' : `Nous vous attendons le ${formatDay(day)}.`];
+  const wait = many(days) ? 'Nous vous attendons aux dates ci-dessous.' : `Nous vous attendons le ${formatDay(day)}.`;
+  const isSaid = moved.length > 0 || asked.length === days.length;
+  return [...(isSaid ? [] : [wait]), ...replacedDays(days, detail)];
 }
 
-function dropped(detail: Detail, facts: SiteFacts): string[] {
+function dropped(detail: Detail, facts: SiteFacts): readonly string[] {
   const { withdrawn, moved } = detail;
   const gone = withdrawn.filter((day) => !moved.some(({ from }) => from === day));
-  const [day, ...more] = gone.map(formatDay);
-  if (!day) return [];
-  return [
-    more.length > 0 ? `Ne sont plus réservés\u00a0: ${[day, ...more].join(', ')}.` : `Le ${day} n’est plus réservé.`,
-    ...left(detail, gone, facts),
-  ];
+  return [...droppedDays(detail), ...left(detail, gone, facts)];
 }
 
 /** What the visitor has read before giving up a day of a signed agreement. */
@@ -293,9 +294,6 @@ export const visitorCalendar = {
   },
 };
 
-const FUNDING_DOCUMENTS =
-  'votre attestation de contribution à la formation professionnelle (CFP), une copie de votre carte nationale d’identité et votre RIB.';
-
 /** The steps of the funding guide, which the site shows under /agefice. */
 export const visitorFunding = {
   path: '/agefice',
@@ -314,21 +312,4 @@ export const visitorFunding = {
   ],
   /** Written before a day is confirmed. */
   guideAlone: (guide: Inset): Line => ['Les étapes du financement AGEFICE\u00a0: ', guide],
-  guide: (guide: Inset | undefined, hasForm: boolean): Line => [
-    hasForm
-      ? 'Faites d’abord la pré-inscription, puis les étapes dans l’ordre'
-      : 'D’abord la pré-inscription\u00a0: répondez à ce mail, et nous vous disons comment la faire. Suivez ensuite les étapes dans l’ordre',
-    ...(guide ? ['\u00a0: ', guide] : ['.']),
-  ],
-  documents: (email: Inset): Line => ['Envoyez à ', email, ` ${FUNDING_DOCUMENTS}`],
-  deadline: (until: string, soon: string): Line => [
-    `Le dossier complet doit être déposé au moins ${FUNDING_LEAD_DAYS}\u00a0jours avant la journée, donc au plus tard ${until}${soon && ` (${soon})`}\u00a0: sinon, il peut être refusé.`,
-  ],
-  /** @param days those of several that it is too late for */
-  late: (days?: string): Line => [
-    `Le dossier complet doit être déposé au moins ${FUNDING_LEAD_DAYS}\u00a0jours avant la journée, et ce délai est passé${days ? ` pour ${days}` : ''}\u00a0: appelez-nous ou répondez à ce mail avant de commencer.`,
-  ],
-  portage: [
-    'En portage salarial, faites uniquement la pré-inscription\u00a0: votre société de portage dépose la demande auprès de son OPCO.',
-  ],
 };

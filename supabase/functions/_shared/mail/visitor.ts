@@ -1,6 +1,7 @@
 import { isEmail } from '@site/contract/email';
 import { BOOKING_FIELDS, optionInWords } from '@site/contract/form-fields';
 import { formatHour } from '@site/contract/french-dates';
+import { fundingDays, fundingSteps } from '@site/contract/funding-days';
 import { priceInWords } from '@site/contract/offer';
 import { todayInParis } from '@site/contract/today';
 import type { VisitorMail } from '../claimed-mail.ts';
@@ -22,7 +23,7 @@ import { formatDay, formatMoment } from '../french.ts';
 import type { MailSettings } from '../settings.ts';
 import { type Block, forHeader, type Inset, type Line, type Row, textFor, typed } from '../text.ts';
 import { mailtoLink, typedPhone } from './addresses.ts';
-import { fundingDaysAt, withDays } from './requests.ts';
+import { withDays } from './requests.ts';
 
 const LONGEST_PRODUCT = 80;
 
@@ -149,9 +150,10 @@ function fundingBlocks({ kind, detail }: VisitorMail, { origin, to, facts }: Mai
   const guide = guideOf(origin);
   if (!detail.isAgefice) return [];
   // A day that is over needs no file any more.
-  const days = detail.days.filter((day) => day >= todayInParis(new Date(detail.queuedAt)));
-  const { late, due, soon } = fundingDaysAt(days, detail.queuedAt);
+  const today = todayInParis(new Date(detail.queuedAt));
+  const days = detail.days.filter((day) => day >= today);
   if (kind === 'receipt' || kind === 'asked') {
+    const { late, due, soon } = fundingDays(days, today);
     const lines = [
       ...(late ? [visitorFunding.soon(late)] : []),
       ...(due ? [visitorFunding.due(due, soon)] : []),
@@ -161,14 +163,15 @@ function fundingBlocks({ kind, detail }: VisitorMail, { origin, to, facts }: Mai
     return lines.map((line) => ({ kind: 'line', line }));
   }
   if (kind !== 'confirmation' && kind !== 'funding') return [];
-  const items: readonly Line[] = [
-    // Nothing else is to be done before somebody knows whether the fund still takes it.
-    ...(late ? [visitorFunding.late(days.length > 1 ? late : undefined)] : []),
-    visitorFunding.guide(guide, facts.preRegistrationUrl !== undefined),
-    visitorFunding.documents(typed(to, mailtoLink(to))),
-    ...(due ? [visitorFunding.deadline(due, soon)] : []),
-    ...(!detail.status || detail.status === 'portage' ? [visitorFunding.portage] : []),
-  ];
+  const items = fundingSteps<Inset>({
+    days,
+    today,
+    guide,
+    email: typed(to, mailtoLink(to)),
+    hasForm: facts.preRegistrationUrl !== undefined,
+    answered: 'ce mail',
+    mayBePortage: !detail.status || detail.status === 'portage',
+  });
   return [{ kind: 'list', label: visitorFunding.label, items }];
 }
 
