@@ -236,6 +236,12 @@ export interface SignedAgreement {
   readonly withdrawalUntil?: string;
 }
 
+/** @param isContract null while nobody has said who pays */
+export function theAgreement(isContract: boolean | null): string {
+  if (isContract === null) return 'la convention ou le contrat';
+  return isContract ? 'le contrat' : 'la convention';
+}
+
 /** « contrat signé le lundi 23 novembre 2026 » */
 export const agreementInWords = ({ isContract, signedOn }: SignedAgreement): string =>
   `${isContract ? 'contrat signé' : 'convention signée'} le ${formatFrenchDate(signedOn)}`;
@@ -249,6 +255,13 @@ export const endOfAgreement = (agreement: SignedAgreement): string =>
   agreement.withdrawalUntil
     ? `Votre rétractation est enregistrée, sans frais\u00a0: votre ${agreementInWords(agreement)} prend fin, et toute somme versée vous est rendue sous quatorze jours (Code de la consommation, L221-18 et L221-24).`
     : `Au sujet de votre ${agreementInWords(agreement)}, nous vous écrivons pour la suite.`;
+
+/** Who asks for another day in place of one that both sides have signed for reads this before, and in the mail about it. */
+export function agreementUntilThen(agreement: SignedAgreement): string {
+  const { isContract } = agreement;
+  const next = isContract ? 'un nouveau contrat sera' : 'une nouvelle convention sera';
+  return `Votre ${agreementInWords(agreement)} porte sur le jour confirmé\u00a0: si le nouveau jour l’est à son tour, ${next} à signer\u202f; jusque-là, ${isContract ? 'il' : 'elle'} reste valable.`;
+}
 
 /** L6353-5: who pays alone may withdraw by letter until this many days after the signature. */
 export const WITHDRAWAL_DAYS = 10;

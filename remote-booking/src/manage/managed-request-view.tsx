@@ -61,6 +61,9 @@ export function ManagedRequestView(props: ManagedRequestViewProps) {
           <Flex as="li" key={day.date} gap="3" wrap="wrap" align="center">
             <Text fontWeight="semibold">{formatFrenchDate(day.date)}</Text>
             <DayTag {...('uid' in day ? dayState(request, day, today) : GIVEN_UP)} />
+            {'askedFor' in day && day.askedFor && day.date >= today && (
+              <Text>{manage.askedFor(formatFrenchDate(day.askedFor))}</Text>
+            )}
             {'isSigned' in day && day.isSigned && isOpen && <Text>{notesOnLeaving(request, host.site).join(' ')}</Text>}
             {'uid' in day && toGiveUp.includes(day.date) && (
               <GiveUpDay day={day} request={request} site={host.site} isSending={isSending} onGiveUp={giveUpDay} />
@@ -92,6 +95,7 @@ export function ManagedRequestView(props: ManagedRequestViewProps) {
             host={host}
             days={keptDays(request).filter((day) => isAhead(day, today))}
             isAgefice={isAgefice}
+            agreement={request.agreement ?? null}
             isSending={isSending}
             onAsk={askDay}
           />
@@ -199,7 +203,9 @@ function CalendarFile({ host, request, today }: CalendarFileProps) {
   const isConfirmed = request.days.some((day) => day.confirmed);
   const days = request.days.filter(({ confirmed, date }) => confirmed === isConfirmed && date >= today);
   if (days.length === 0) return null;
-  const file = linkBookingFile({ days, sequence: request.version, isConfirmed }, host.site);
+  const { version: sequence, isContract, agreement } = request;
+  const signed = days.every(({ inAgreement }) => inAgreement) ? agreement : null;
+  const file = linkBookingFile({ days, sequence, isConfirmed, isContract, signed }, host.site);
   return (
     <Flex>
       <CalendarFileLink {...file} />

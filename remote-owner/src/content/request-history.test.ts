@@ -45,6 +45,7 @@ describe('request history', () => {
       },
       'Jour annulé par le visiteur, alors que confirmé\u00a0: lun. 7\u00a0déc., contrat signé le vendredi 20 novembre 2026',
     ],
+    ['cancelled', { reason: 'Malade.' }, 'Annulée\u00a0: «\u202fMalade.\u202f»'],
     ['seen', null, 'Annulation vue'],
     [
       'visitor_asked',

@@ -50,7 +50,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
 export function historyText(item: Pick<HistoryItem, 'action' | 'detail'>): string {
   const { action, detail } = item;
   const label = paperText(item) ?? ACTIONS[action] ?? action;
-  const { from, to, channel, days, confirmed, day, wasConfirmed, daysWanted, agreement } = Array.isArray(detail)
+  const { from, to, channel, days, confirmed, day, wasConfirmed, daysWanted, agreement, reason } = Array.isArray(detail)
     ? { days: detail }
     : asRecord(detail);
   const how = tell.by[channel as keyof typeof tell.by];
@@ -61,6 +61,7 @@ export function historyText(item: Pick<HistoryItem, 'action' | 'detail'>): strin
     return `${label}, alors que confirmée\u00a0: ${reserved}${signed}${withdrawn}`;
   }
   if (day) return `${label}${wasConfirmed ? ', alors que confirmé' : ''}\u00a0: ${shortDay(day)}${signed}`;
+  if (typeof reason === 'string') return `${label}\u00a0: «\u202f${reason}\u202f»`;
   const wanted = optionInWords(BOOKING_FIELDS.daysWanted, daysWanted);
   if (wanted) return `${label}\u00a0: ${wanted.toLowerCase()}`;
   const about = from && to ? moved(action, shortDay(from), shortDay(to)) : listed(days);

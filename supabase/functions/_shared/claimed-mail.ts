@@ -199,9 +199,11 @@ export interface VisitorMail extends ClaimedRow {
     readonly declined?: readonly string[];
     /** Whether the days of a cancellation were confirmed. */
     readonly wereConfirmed: boolean;
+    /** In a cancellation: what the owner writes about it, as typed. Null or missing without it. */
+    readonly reason?: string | null;
     /**
-     * The signed agreement, in a confirmation, in `asked` and in a cancellation by the visitor; null or missing without
-     * one.
+     * The signed agreement, in a confirmation, in `asked`, in a reminder and in a cancellation by the visitor; null or
+     * missing without one.
      */
     readonly agreement?: SignedAgreement | null;
     /**

@@ -511,6 +511,33 @@ test.each([
   expect((await deliver(visitorMail('confirmation'))).text).not.toContain('aussi demandé');
 });
 
+test.each([
+  [
+    consumer,
+    /^Votre contrat signé le .* porte sur le jour confirmé.*un nouveau contrat sera à signer.*il reste valable\.$/,
+  ],
+  [signed, /^Votre convention signée le .* une nouvelle convention sera à signer.*elle reste valable\.$/],
+])(
+  'the mail about a day in place of one that is signed for says what holds until then: %j',
+  async (agreement, sentence) => {
+    const [from, to] = ['2026-11-23', '2026-12-01'];
+    const detail = { days: [to], kept: [from], instead: [{ from, to }], agreement, isAgreementDue: false };
+    expect(await wordsOf(visitorMail('asked', detail))).toContainEqual(expect.stringMatching(sentence));
+    for (const changes of [{ isAgreementDue: true }, { instead: [] }])
+      expect((await wordsOf(visitorMail('asked', { ...detail, ...changes }))).join()).not.toContain('porte sur');
+  },
+);
+
+test('a reminder asks for no signature that is given, and for the one that other days need', async () => {
+  const prepared = async (changes: object) =>
+    (await wordsOf(visitorMail('reminder', { days: ['2026-12-01'], isContract: false, ...changes }))).join();
+  expect(await prepared({ agreement: signed, isAgreementDue: false })).not.toContain('signée');
+  expect(await prepared({})).toContain('La convention de formation, signée');
+  expect(await prepared({ agreement: signed, isAgreementDue: true })).toContain(
+    'La nouvelle convention de formation, signée',
+  );
+});
+
 test('the mail about an asked day names the confirmed day that it is to replace, in its sentence or in the list, and one that was given up', async () => {
   const [from, to] = ['2026-11-23', '2026-12-01'];
   const detail = { days: [to], kept: [from], instead: [{ from, to }], withdrawn: ['2026-11-24'] };
@@ -555,6 +582,21 @@ test.each([
   ],
 ])('a cancellation by the visitor says what becomes of what was signed: %j', async (agreement, sentence) => {
   expect(await wordsOf(visitorMail('cancellation', { days: ['2026-12-01'], agreement }))).toContain(sentence);
+});
+
+test('what the owner writes about a cancellation is quoted as theirs, line by line, and as nothing but text', async () => {
+  const reason = 'Bonjour,\r\n<b>je</b> suis "souffrante".\n\nRéponse\u00a0: https://exemple.org/?a=1&b=2\u202e';
+  const days = ['2026-12-01'];
+  const { text, html } = await deliver(visitorMail('cancellation', { days, reason }));
+  expect(text).toContain(
+    'Message de votre formateur\u00a0:\n> Bonjour,\n> <b>je</b> suis "souffrante".\n>\n> Réponse\u00a0: https://exemple.org/?a=1&b=2\n\nUne question',
+  );
+  expect(html).toContain('&lt;b&gt;je&lt;/b&gt; suis &quot;souffrante&quot;.<br><br>');
+  const trainer = { ...settings, facts: { prices: { standard: 199, funded: 320, trainer: 'Sophie Martin' } } };
+  expect(await wordsOf(visitorMail('cancellation', { days, reason }), trainer)).toContain(
+    'Message de Sophie Martin\u00a0:',
+  );
+  expect((await deliver(visitorMail('cancellation', { days, reason: null }))).text).not.toContain('Message de');
 });
 
 test('a reminder says when, where and what to prepare', async () => {

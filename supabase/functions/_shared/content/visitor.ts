@@ -1,9 +1,11 @@
 import {
+  agreementUntilThen,
   droppedDays,
   endOfAgreement,
   leavingDays,
   replacedDays,
   type SignedAgreement,
+  theAgreement,
 } from '@site/contract/day-papers';
 import { FUNDING_DOCUMENTS } from '@site/contract/funding-days';
 import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
@@ -109,11 +111,12 @@ export const visitorText: Record<Kind, (detail: Detail, facts: SiteFacts) => rea
     'Ce lien la montre.',
   ],
   asked: (detail, facts) => {
-    const { days, kept } = detail;
+    const { days, kept, agreement, instead = [], isAgreementDue } = detail;
     const [day = ''] = days;
     return [
       `Vous demandez maintenant ${many(days) ? 'les dates ci-dessous' : `le ${formatDay(day)}${insteadOf(day, detail)}`}. Nous ${replyIn(facts)}`,
       unconfirmed(days, kept),
+      ...(agreement && instead.length > 0 && !isAgreementDue ? [agreementUntilThen(agreement)] : []),
       ...dropped(detail, facts),
     ];
   },
@@ -201,6 +204,7 @@ export const visitorLabels = {
   phone: 'Téléphone',
   price: 'Tarif',
   funding: 'Financement',
+  reason: (trainer: string) => `Message de ${trainer || 'votre formateur'}`,
   next: 'La suite',
   toPrepare: 'À préparer',
   days: {
@@ -225,10 +229,6 @@ export const visitorValues = {
   funding: 'AGEFICE demandé',
 };
 
-const agreementOf = (isContrat: boolean | null) => {
-  if (isContrat === null) return 'la convention ou le contrat';
-  return isContrat ? 'le contrat' : 'la convention';
-};
 const capitalized = (text: string) => text.replace(/^./, (first) => first.toUpperCase());
 
 /** A convention has a time to withdraw for consumers alone. */
@@ -240,7 +240,7 @@ function withdrawal(isContrat: boolean | null, status: Detail['status']): string
 
 export const visitorNext = {
   agreement: (isContrat: boolean | null, status: Detail['status']) =>
-    `Vous recevez ${agreementOf(isContrat)} de formation. Votre signature rend la réservation définitive${withdrawal(isContrat, status)}.`,
+    `Vous recevez ${theAgreement(isContrat)} de formation. Votre signature rend la réservation définitive${withdrawal(isContrat, status)}.`,
   /** In place of the signed one. */
   newAgreement: ({ isContract: isContrat }: SignedAgreement, detail: Detail) => {
     const { days, withdrawn, leftDays = [] } = detail;
@@ -249,11 +249,17 @@ export const visitorNext = {
     const dates = many(days) ? 'avec vos nouvelles dates' : 'avec votre nouvelle date';
     return `Vous recevez ${isContrat ? 'un nouveau contrat' : 'une nouvelle convention'} de formation à signer, ${isLess ? rest : dates}.`;
   },
-  prepare: (isContrat: boolean | null) => [
-    'Un ordinateur et une connexion à internet',
-    'Votre téléphone, pour recevoir vos alertes',
-    `${capitalized(agreementOf(isContrat))} de formation, ${isContrat === false ? 'signée' : 'signé'}\u00a0: sinon, répondez à ce mail`,
-  ],
+  prepare: (isContrat: boolean | null, { agreement, isAgreementDue }: Detail) => {
+    const isContract = agreement?.isContract ?? isContrat;
+    const next = isContract ? 'Le nouveau contrat' : 'La nouvelle convention';
+    const toSign = agreement ? next : capitalized(theAgreement(isContract));
+    const ending = isContract === false ? 'signée' : 'signé';
+    return [
+      'Un ordinateur et une connexion à internet',
+      'Votre téléphone, pour recevoir vos alertes',
+      ...(agreement && !isAgreementDue ? [] : [`${toSign} de formation, ${ending}\u00a0: sinon, répondez à ce mail`]),
+    ];
+  },
   facts: (facts: readonly string[]) =>
     `Pour préparer ce document, vous pouvez indiquer ${facts.join(', ').replace(/, (?=[^,]*$)/, ' et ')}, avec «\u00a0Gérer ma demande\u00a0» ci-dessous. C’est facultatif.`,
   manage: 'Gérer ma demande',

@@ -21,7 +21,17 @@ import {
 } from '../content/visitor.ts';
 import { formatDay, formatMoment } from '../french.ts';
 import type { MailSettings } from '../settings.ts';
-import { type Block, forHeader, type Inset, type Line, type Row, textFor, typed } from '../text.ts';
+import {
+  type Block,
+  forHeader,
+  type Inset,
+  type Line,
+  type Row,
+  sanitizeLine,
+  sanitizeMultiline,
+  textFor,
+  typed,
+} from '../text.ts';
 import { mailtoLink, typedPhone } from './addresses.ts';
 import { withDays } from './requests.ts';
 
@@ -59,6 +69,7 @@ export function visitorBody(mail: VisitorMail, sender: MailSettings): Block[] {
     { kind: 'title', line: [visitorTitle[kind](detail)] },
     line(visitorGreeting(detail.name)),
     ...visitorText[kind](detail, sender.facts).map(line),
+    ...reasonOf(detail, sender),
     ...(days.length > 1 ? [{ kind: 'list', label: visitorLabels.days[kind], items: days } as const] : []),
     ...(rows.length > 0 ? [{ kind: 'rows', rows } as const] : []),
     ...next(mail),
@@ -67,6 +78,11 @@ export function visitorBody(mail: VisitorMail, sender: MailSettings): Block[] {
     reach(sender),
     ...signature(sender),
   ];
+}
+
+function reasonOf({ reason }: VisitorMail['detail'], { facts: { prices } }: MailSettings): Block[] {
+  const label = visitorLabels.reason(sanitizeLine(prices?.trainer ?? ''));
+  return reason ? [{ kind: 'message', label, lines: sanitizeMultiline(reason).split('\n') }] : [];
 }
 
 const signature = ({ product, facts: { prices } }: MailSettings): Block[] =>
@@ -122,7 +138,7 @@ function next({ kind, detail }: VisitorMail): Block[] {
     const steps = [...agreementStep(detail), ...(facts.length > 0 ? [visitorNext.facts(facts)] : [])];
     return steps.length > 0 ? list(label, steps) : [];
   }
-  return kind === 'reminder' ? list(toPrepare, visitorNext.prepare(isContrat)) : [];
+  return kind === 'reminder' ? list(toPrepare, visitorNext.prepare(isContrat, detail)) : [];
 }
 
 /** None where the days are those of the signed agreement. */
