@@ -256,7 +256,10 @@ export const endOfAgreement = (agreement: SignedAgreement): string =>
     ? `Votre rétractation est enregistrée, sans frais\u00a0: votre ${agreementInWords(agreement)} prend fin, et toute somme versée vous est rendue sous quatorze jours (Code de la consommation, L221-18 et L221-24).`
     : `Au sujet de votre ${agreementInWords(agreement)}, nous vous écrivons pour la suite.`;
 
-/** Who asks for another day in place of one that both sides have signed for reads this before, and in the mail about it. */
+/**
+ * The visitor who asks for another day in place of one of the signed agreement reads this on the page of the link and
+ * in the mail about it.
+ */
 export function agreementUntilThen(agreement: SignedAgreement): string {
   const { isContract } = agreement;
   const next = isContract ? 'un nouveau contrat sera' : 'une nouvelle convention sera';

@@ -161,7 +161,7 @@ function DecidedDay({ request: { confirmedDates, status }, date, run, isDisabled
   );
 }
 
-/** As in the database. */
+/** In characters; the database has the same limit. */
 const LONGEST_REASON = 500;
 
 function Cancel({
