@@ -1,7 +1,7 @@
 import type { Site } from '@site/contract/host';
 import { PATHS } from '@site/contract/routes';
 import { exampleSite, fakeHost, renderInHost, soon } from '@site/shared-ui/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { showOnDesktop } from '../tests/support/fake-screen';
 import { fetchClosedDays } from './api/closed-days';
@@ -159,6 +159,9 @@ test.each([
   ]);
   expect(screen.getByRole('link', { name: 'https://visio.example/salle' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Voir les étapes du dossier' })).toHaveAttribute('href', PATHS.funding);
+  cleanup();
+  await open({ ...confirmed, ...asked, days, isFundingSettled: true });
+  expect(rows()).toHaveLength(3);
 });
 
 test('a day that is asked for names the confirmed day that it would replace', async () => {

@@ -23,14 +23,15 @@ $$;
 create or replace function private.managed_json(reservation uuid) returns json
 language sql stable set search_path = '' as $$
   select json_build_object('status', r.status, 'version', r.version, 'receivedAt', private.iso(r.created_at),
-      'isAgefice', r.is_agefice, 'daysWanted', private.days_wanted(r), 'calendarId', private.calendar_id(r.id),
+      'isAgefice', r.is_agefice, 'isFundingSettled', coalesce(f.funding_filed_on, f.funding_dropped_on) is not null,
+      'daysWanted', private.days_wanted(r), 'calendarId', private.calendar_id(r.id),
       'dayCents', private.announced_cents(r),
-      'priceCents', (select f.price_cents from private.day_files f where f.ref = r.id),
+      'priceCents', f.price_cents,
       'videoLink', (select s.video_link from private.settings s where exists (select from public.reservation_dates d
         where d.reservation_id = r.id and d.confirmed and d.date >= private.paris_day(now()))),
       'wasConfirmed', private.was_confirmed(ended),
       'agreement', case r.status when 'annulee' then ended.detail -> 'agreement' else private.signed_agreement(r) end,
-      'isContract', (select f.payer = 'self' from private.file_of(r) as f),
+      'isContract', f.payer = 'self',
       'givenUp', private.days_given_up(r),
       'days', (select coalesce(json_agg(json_build_object('date', d.date, 'confirmed', d.confirmed,
           'declined', d.declined, 'uid', private.entry_uid(r.id, d.seat),
@@ -40,7 +41,8 @@ language sql stable set search_path = '' as $$
           'insteadOf', case when r.status = 'nouvelle' and not d.confirmed then private.replaced_by(r.id, d.date) end)
           order by d.date), '[]')
                from public.reservation_dates d where d.reservation_id = r.id))
-    from public.reservations r, lateral private.last_cancellation(r) as ended where r.id = reservation;
+    from public.reservations r, lateral private.last_cancellation(r) as ended, lateral private.file_of(r) as f
+    where r.id = reservation;
 $$;
 
 comment on function private.managed_json(uuid) is
@@ -48,7 +50,7 @@ comment on function private.managed_json(uuid) is
 pages of earlier releases. `declined`: of a cancelled reservation, a day that its confirmation had not kept. `insteadOf`: the
 confirmed day that a requested one is to replace. `askedFor`: the day that the visitor had asked for, in place of a confirmed
 one. `agreement`: the one that is signed, of a cancelled reservation the one that was. `inAgreement`: whether it is also for
-that day. `isContract`: whether the agreement is a contrat; null while nobody has said who pays. `wasConfirmed`: whether the
+that day. `isFundingSettled`: whether the complete file has gone to the fund, or the fund is not asked after all. `isContract`: whether the agreement is a contrat; null while nobody has said who pays. `wasConfirmed`: whether the
 cancellation took a confirmed day.';
 
 -- What a mail says.
@@ -63,6 +65,9 @@ begin
       select jsonb_build_object('dayCents', max(private.announced_cents(r)), 'priceCents', max(f.price_cents),
           'daysWanted', max(private.days_wanted(r)), 'status', max(f.status))
         from public.reservations r left join private.day_files f on f.ref = r.id where r.id = mail.ref)
+      || coalesce((
+        select jsonb_build_object('isFundingSettled', coalesce(f.funding_filed_on, f.funding_dropped_on) is not null)
+          from private.day_files f where f.ref = mail.ref), '{}')
       || case when mail.kind in ('receipt', 'link') then jsonb_build_object('name', private.receipt_name(mail.ref)) else '{}' end
       || case mail.kind when 'confirmation' then jsonb_build_object('lacks', (
         select private.paper_lacks(private.file_of(r), 'convention') from public.reservations r
@@ -102,7 +107,8 @@ end $$;
 
 comment on function private.mail_detail(private.outbox) is
   'What a mail says. Mails to visitors have the price that was announced, or that the owner has agreed with them since, and
-leave out what does not apply to their status. A confirmation has the facts that its visitor can still give for the
+leave out what does not apply to their status, and have in `isFundingSettled`
+whether the complete file has gone to the fund, or the fund is not asked after all. A confirmation has the facts that its visitor can still give for the
 agreement: none once it has gone out; and in `asked` the days that the owner has put in place of those that the visitor had
 asked for, until a mail has told of them. Mails of confirmed days name the agreement as its papers do, and have both words
 while nobody knows who pays. A mail about days that stay has in `agreement` the one that was signed, in `leftDays` those of

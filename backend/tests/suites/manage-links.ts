@@ -419,6 +419,19 @@ export function describeMailsAboutChanges(backend: () => TestBackend): void {
     expect((await claimed())?.detail).toMatchObject({ days: [first], withdrawn: [second], declined: [third] });
   });
 
+  test.each(['filed', 'dropped'])(
+    'whose file of the fund is %s is asked for it neither by the link nor by mail',
+    async (state) => {
+      const { id, secret } = await booked(first);
+      const shown = async () => (await manage(backend(), 'request', { secret })).body;
+      expect(await shown()).toMatchObject({ isFundingSettled: false });
+      await query(`insert into private.day_files (ref, funding_${state}_on) values ($1, $2)`, [id, parisDay(0)]);
+      expect(await shown()).toMatchObject({ isFundingSettled: true });
+      await mails.act(id, 'confirm', { dates: null });
+      expect((await claimed())?.detail).toMatchObject({ isFundingSettled: true });
+    },
+  );
+
   test('a confirmed day that is given up while another one is asked for leaves the calendar with the mail about that', async () => {
     const { id, secret } = await booked(first);
     await mails.act(id, 'confirm', { dates: null });

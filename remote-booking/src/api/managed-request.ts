@@ -49,6 +49,11 @@ export interface ManagedRequest {
   /** A change names the version that the visitor saw. */
   readonly version: number;
   readonly isAgefice: boolean;
+  /**
+   * Whether the complete file has gone to AGEFICE, or AGEFICE is not asked after all. Missing where the database is
+   * older.
+   */
+  readonly isFundingSettled?: boolean;
   /** `one` or `all`, while it has several dates. This and the next two are missing where the database is older. */
   readonly daysWanted?: string | null;
   /**

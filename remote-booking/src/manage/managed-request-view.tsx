@@ -114,7 +114,7 @@ const byDate = (a: { readonly date: string }, b: { readonly date: string }) => a
 
 /** What a visitor needs for the day. Before a confirmation, only what follows from the request. */
 function rowsOf(request: ManagedRequest, { site, paths, Link }: Host, today: string): readonly RecapRow[] {
-  const { days, daysWanted, isAgefice, videoLink } = request;
+  const { days, daysWanted, isAgefice, isFundingSettled, videoLink } = request;
   const { facts: words } = manage;
   const confirmed = days.filter((day) => day.confirmed);
   const next = confirmed.find(({ date }) => date >= today);
@@ -135,7 +135,7 @@ function rowsOf(request: ManagedRequest, { site, paths, Link }: Host, today: str
     },
     {
       term: words.file,
-      value: isAgefice && funded.length > 0 && (
+      value: isAgefice && !isFundingSettled && funded.length > 0 && (
         <>
           {fileOf(funded, today)}{' '}
           <TextLink asChild>

@@ -168,6 +168,11 @@ export interface VisitorMail extends ClaimedRow {
     readonly receivedAt: string;
     readonly isAgefice: boolean;
     /**
+     * Whether the complete file has gone to the fund, or the fund is not asked after all. Missing without a file of the
+     * day, and in an older database.
+     */
+    readonly isFundingSettled?: boolean;
+    /**
      * Euro cents with all taxes: `dayCents` was announced for a day, `priceCents` was agreed since for all days. Null
      * where it is not known.
      */

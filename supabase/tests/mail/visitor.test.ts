@@ -278,6 +278,13 @@ test('a confirmation with AGEFICE names the documents and the last day for the c
   expect(words).toContain('Tarif\u00a0: 150,50\u00a0€, comme convenu');
 });
 
+test('who has nothing to send to the fund any more reads no steps of its file', async () => {
+  for (const kind of ['confirmation', 'asked'] as const) {
+    const mail = visitorMail(kind, { days: ['2027-01-19'], isAgefice: true, isFundingSettled: true });
+    expect((await wordsOf(mail, mailSettings)).join()).not.toMatch(/dossier complet|pré-inscription/);
+  }
+});
+
 test('a day that is too near for the file of the fund is said to be, before anything else is to be done', async () => {
   const words = await wordsOf(visitorMail('confirmation', { isAgefice: true, days: ['2026-11-23'] }));
   const late = /et ce délai est passé\u00a0: appelez-nous ou répondez à ce mail avant de commencer\.$/;

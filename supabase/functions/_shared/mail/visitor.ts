@@ -164,7 +164,7 @@ function reach({ to, facts: { phone } }: MailSettings): Block {
 /** The way to the fund's money, for those who asked for it. */
 function fundingBlocks({ kind, detail }: VisitorMail, { origin, to, facts }: MailSettings): Block[] {
   const guide = guideOf(origin);
-  if (!detail.isAgefice) return [];
+  if (!detail.isAgefice || detail.isFundingSettled) return [];
   // A day that is over needs no file any more.
   const today = todayInParis(new Date(detail.queuedAt));
   const days = detail.days.filter((day) => day >= today);
