@@ -83,9 +83,9 @@ export function openEarlyDialog(attribute: string): void {
 const LATER = 'main section ~ section, footer';
 
 /**
- * A part of the inline bootstrap: it cannot refer to anything outside itself. Until the page has loaded, only what is on
- * screen is laid out (`data-first-screen`, of the theme); then one section each time the browser is idle, or all at the
- * first click. Not if the browser scrolls by itself, to a target or to where the visitor was: the heights before it
+ * A part of the inline bootstrap: it cannot refer to anything outside itself. Until the page has loaded, only what is
+ * on screen is laid out (`data-first-screen`, of the theme); then one section each time the browser is idle, or all at
+ * the first click. Not if the browser scrolls by itself, to a target or to where the visitor was: the heights before it
  * would be estimates.
  */
 function layOutFirstScreen(selector: string): void {
