@@ -54,7 +54,8 @@ export const requests = {
   flagged: 'À\u00a0vérifier',
   taken: (count: number) =>
     count === 1 ? 'Un jour déjà confirmé pour une autre' : `${count}\u00a0jours déjà confirmés pour d’autres`,
-  fundingTooLate: 'AGEFICE\u00a0: trop tard pour un dossier complet',
+  /** @param days those that it is too late for; empty for all */
+  fundingTooLate: (days: string) => `AGEFICE\u00a0: trop tard pour ${days || 'un dossier complet'}`,
   noDates: 'Aucune date choisie',
   dates: (count: number) => `${count}\u00a0dates`,
   oldestFirst: 'Plus anciennes d’abord',
@@ -170,6 +171,8 @@ export const detail = {
    */
   cancelSigned: (paidOn: string | undefined) =>
     `C’est vous qui annulez ce qui est signé\u00a0: ${paidOn ? `rendez ce qui est noté comme réglé le ${formatDay(paidOn)}` : 'rendez toute somme déjà reçue'} pour les jours qui n’auront pas lieu (Code du travail, L6354-1), et écrivez à cette personne pour la suite. Le dossier vous le rappelle ensuite.`,
+  cancelReason: 'Votre message dans cet e-mail (facultatif)',
+  cancelReasonHint: 'Pourquoi vous annulez, et ce que vous proposez.',
   keep: 'Garder la réservation',
   reopen: 'Rouvrir la réservation',
   spam: 'Cette demande est dans les indésirables.',

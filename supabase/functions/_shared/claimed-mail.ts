@@ -1,4 +1,4 @@
-import type { SignedAgreement } from '@site/contract/day-papers';
+import type { MovedDay, SignedAgreement } from '@site/contract/day-papers';
 import type { FormAnswers } from './form-answers.ts';
 
 // Moments are ISO 8601 in UTC, days are yyyy-MM-dd in ascending order, and ids are UUIDs unless noted.
@@ -131,12 +131,6 @@ export interface ConcernsMail extends ClaimedRow {
   };
 }
 
-/** A day that takes the place of another one. */
-interface MovedDay {
-  readonly from: string;
-  readonly to: string;
-}
-
 export interface CalendarEntry {
   /** `REQUEST` adds the day or moves it. */
   readonly method: 'REQUEST' | 'CANCEL';
@@ -174,6 +168,11 @@ export interface VisitorMail extends ClaimedRow {
     readonly receivedAt: string;
     readonly isAgefice: boolean;
     /**
+     * Whether the complete file has gone to the fund, or the fund is not asked after all. Missing without a file of the
+     * day, and in an older database.
+     */
+    readonly isFundingSettled?: boolean;
+    /**
      * Euro cents with all taxes: `dayCents` was announced for a day, `priceCents` was agreed since for all days. Null
      * where it is not known.
      */
@@ -194,15 +193,22 @@ export interface VisitorMail extends ClaimedRow {
     /** In a confirmation: those of `days` that replace other days. */
     readonly moved: readonly MovedDay[];
     /**
+     * In a confirmation: those of `days` that the owner has put in place of days that the visitor had asked for.
+     * Missing in an older database.
+     */
+    readonly asked?: readonly MovedDay[];
+    /**
      * In a confirmation: the requested days that it does not confirm, without one that its visitor has replaced.
      * Missing in an older database.
      */
     readonly declined?: readonly string[];
     /** Whether the days of a cancellation were confirmed. */
     readonly wereConfirmed: boolean;
+    /** In a cancellation: what the owner writes about it, as typed. Null or missing without it. */
+    readonly reason?: string | null;
     /**
-     * The signed agreement, in a confirmation, in `asked` and in a cancellation by the visitor; null or missing without
-     * one.
+     * The signed agreement, in a confirmation, in `asked`, in a reminder and in a cancellation by the visitor; null or
+     * missing without one.
      */
     readonly agreement?: SignedAgreement | null;
     /**
@@ -300,9 +306,9 @@ export type Concern = {
       /**
        * What is new in a `file`. `filled`, `answered`: the visitor wrote something since the owner last opened it.
        * `low`: a mark of 2 or less without a later note. `hours`: the visitor's calendar has other hours. `price`:
-       * the invoice waits for a price.
+       * the invoice waits for a price. Of a `signature`, `moved`: the agreement was signed for other days.
        */
-      readonly news?: readonly ('filled' | 'answered' | 'low' | 'hours' | 'price')[];
+      readonly news?: readonly ('filled' | 'answered' | 'low' | 'hours' | 'price' | 'moved')[];
       /**
        * Papers that have not gone out, for `file` and `reimbursement`. The attendance sheet is listed until it is
        * signed.
@@ -350,6 +356,19 @@ export type Concern = {
       readonly name: string;
       readonly days: readonly string[];
       readonly isContract: boolean;
+    }
+  /**
+   * A signed agreement that a cancellation has ended, until what that asks for is noted. `isOwn`: the owner has
+   * cancelled. `days` were confirmed until its visitor cancelled. `dueCents` is due since and not paid, in euro cents.
+   */
+  | {
+      readonly kind: 'ended';
+      readonly request: string;
+      readonly name: string;
+      readonly agreement: SignedAgreement;
+      readonly isOwn: boolean;
+      readonly days?: readonly string[];
+      readonly dueCents?: number;
     }
   /** Information that a public site lacks, in French. */
   | { readonly kind: 'site'; readonly gaps: readonly string[] }

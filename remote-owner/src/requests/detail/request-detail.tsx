@@ -12,7 +12,7 @@ import { Answered } from '../../view/answered';
 import { contactLinks } from '../../view/contact-links';
 import { TakenDaysDialog } from '../../view/question';
 import { ViewLink } from '../../view/view-address';
-import { daysToLeave, isOwnersChoice, wishesOf } from '../asked-days';
+import { daysToLeave, isConfirmedByMail, isOwnersChoice, wishesOf } from '../asked-days';
 import { useNeighbours } from '../list/filter-bar';
 import { StatusTag } from '../status-tag';
 import { type ActionProps, useRequestAction } from '../use-request-action';
@@ -83,7 +83,7 @@ function Detail({ answer, list, isOld }: DetailProps) {
           )}
           {/* The message names the confirmed days: none of them is to be replaced. */}
           {request.status === 'confirmee' && !request.isSpam && (
-            <TellPerson request={request} run={run} tellsVisitor={answer.tellsVisitor} />
+            <TellPerson {...answer} tellsVisitor={answer.tellsVisitor || isConfirmedByMail(answer)} run={run} />
           )}
           <FollowUp {...actions} hasSentPapers={answer.history.some(isSentPaper)} />
           <NoteForm request={request} send={send} isOld={isOld} />
