@@ -5,7 +5,7 @@ import { isLoopback } from '@site/release-core/network';
 import { UserError } from '@site/release-core/user-error';
 import { RELEASE_INTERFACE } from '@site/release-core/wire/protocol';
 import * as v from 'valibot';
-import { describeRefusal, parseAnswer, readBody } from './answers';
+import { describeRefusal, parseAnswer } from './answers';
 
 export interface Token {
   readonly source: string;
@@ -169,7 +169,7 @@ async function exchange({ origin, source, ask }: ExchangeOptions): Promise<SiteS
   });
   const received = {
     contentType: response.headers.get('content-type') ?? '',
-    body: await readBody(response, origin),
+    body: Buffer.from(await response.arrayBuffer()),
   };
   if (!response.ok) throw describeRefusal({ origin, source, isRepeatable: true }, response, received);
   return parseAnswer(sessionAnswer, received, origin);
