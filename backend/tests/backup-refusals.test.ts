@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { checkBackup } from '../src/backup/check-backup';
 import { copyFiles } from '../src/backup/copy-files';
+import { loadDatabase } from '../src/backup/load-database';
 import { connect } from '../src/database/postgres';
 import { testWhere } from './support/cases';
 import { runCommand, runTool } from './support/programs';
@@ -141,6 +142,17 @@ test('a restore refuses a PostgreSQL that has tables of a site', async () => {
   );
   expect(await owner.query("select to_regclass('public.reservations') as found")).toEqual([{ found: null }]);
   expect([siteEnv.DATA_DIR, `${siteEnv.DATA_DIR}.restoring`].filter(existsSync)).toEqual([]);
+  await owner.close();
+});
+
+test('a restore that fails on its way leaves the PostgreSQL empty', async () => {
+  const siteEnv = await sites.empty('external');
+  const owner = await connect({ connectionString: siteEnv.DATABASE_URL });
+  const [header = ''] = readBackupLines(folder);
+  // The table refuses such an address.
+  changeText(folder, (text) => text.replace('zoe@', 'zoe'));
+  await expect(loadDatabase(owner, join(folder, 'database.jsonl.gz'), JSON.parse(header))).rejects.toThrow();
+  expect(await owner.query("select to_regclass('public.contacts') as found")).toEqual([{ found: null }]);
   await owner.close();
 });
 

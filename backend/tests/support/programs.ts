@@ -10,7 +10,7 @@ import { runOwnerCommand } from '../../src/commands/owner';
 const run = promisify(execFile);
 const ROOT = join(__dirname, '../../..');
 
-export type Tool = 'inbox' | 'incidents' | 'owner' | 'backup' | 'restore' | 'types';
+type Tool = 'inbox' | 'incidents' | 'owner' | 'backup' | 'restore' | 'types';
 export interface ProgramResult {
   readonly code: number;
   readonly stdout: string;
@@ -18,25 +18,15 @@ export interface ProgramResult {
 }
 
 /** Runs one of the owner's commands to its end. */
-export function runTool(name: Tool, env: Record<string, string>, ...args: string[]): Promise<ProgramResult> {
-  return startTool(name, env, ...args).printed;
-}
-
-/** Starts a command, for a test that kills it. */
-export function startTool(
-  name: Tool,
-  env: Record<string, string>,
-  ...args: string[]
-): { child: ChildProcess; printed: Promise<ProgramResult> } {
+export async function runTool(name: Tool, env: Record<string, string>, ...args: string[]): Promise<ProgramResult> {
   const file = join(ROOT, 'backend/bin', `${name}.ts`);
   const command = [...programArguments(file), ...args];
   // A restore applies the migrations of its backup to an empty database.
   const { EMPTY_DATABASE_TEMPLATE = '' } = process.env;
   const template = name === 'restore' ? { DATABASE_TEMPLATE: EMPTY_DATABASE_TEMPLATE } : {};
   const running = run(process.execPath, command, { env: { ...process.env, ...template, ...env } });
-  const { child } = running;
-  const printed = running.catch((failed: ProgramResult) => failed);
-  return { child, printed: printed.then(({ stdout, stderr }) => ({ code: child.exitCode ?? -1, stdout, stderr })) };
+  const { stdout, stderr } = await running.catch((failed: ProgramResult) => failed);
+  return { code: running.child.exitCode ?? -1, stdout, stderr };
 }
 
 const MAIN = join(__dirname, '../../bin/main.ts');

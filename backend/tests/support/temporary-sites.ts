@@ -155,21 +155,6 @@ export function seedFiles(dataDir: string): typeof files {
   return files;
 }
 
-const CONTACTS_AT_ONCE = 500;
-
-/** Adds contacts with incompressible messages. */
-export async function seedContacts(owner: Database, count: number): Promise<void> {
-  for (let first = 1; first <= count; first += CONTACTS_AT_ONCE) {
-    await owner.query(
-      `insert into public.contacts (prenom, nom, email, telephone, message)
-       select 'Camille', 'Durand', 'camille' || n || '@exemple.fr', '06 12 34 56 78',
-         (select string_agg(md5(n::text || part), '') from generate_series(1, 100) as part)
-       from generate_series($1::integer, $2::integer) as n`,
-      [first, Math.min(count, first + CONTACTS_AT_ONCE - 1)],
-    );
-  }
-}
-
 const FILE = 'database.jsonl.gz';
 
 /** The lines of a backup's database: header, rows, footer. */
