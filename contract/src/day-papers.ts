@@ -3,6 +3,7 @@
 // gives them.
 
 import { formatFrenchDate } from './french-dates.ts';
+import type { AgreedTexts } from './owner-facts.ts';
 import { addDays } from './today.ts';
 
 /**
@@ -157,6 +158,16 @@ interface PaperState {
    * older database.
    */
   readonly deposit?: boolean | null;
+  /**
+   * Of an agreement, the texts of the site at the time of the last mark; null while they were unknown, missing in an
+   * older database.
+   */
+  readonly texts?: AgreedTexts | null;
+  /**
+   * The first day, yyyy-MM-dd, on which a signed agreement that this one replaces allowed a deposit; null without one,
+   * missing in an older database.
+   */
+  readonly payableFrom?: string | null;
 }
 
 export interface DayFile extends TraineeDetails {
@@ -190,6 +201,8 @@ export interface DayFile extends TraineeDetails {
   readonly cancelCents?: number | null;
   /** The day, yyyy-MM-dd, on which the deposit of a contrat was paid. */
   readonly depositOn: string | null;
+  /** Euro cents of that deposit; null while unknown, missing in an older database. */
+  readonly depositCents?: number | null;
   /**
    * The day, yyyy-MM-dd, on which the consumer asked to begin before the time to withdraw is over. It counts for an
    * agreement that was signed by then. Missing in an older database.

@@ -1,7 +1,8 @@
 /** @jest-environment node */
 
-import { type DayFile, PAYERS, type Payer } from '@site/contract/day-papers';
+import { type DayFile, PAPERS, PAYERS, type Payer } from '@site/contract/day-papers';
 import type { Site } from '@site/contract/host';
+import { agreedTextsOf } from '@site/contract/owner-facts';
 import { TO_COMPLETE } from '@site/contract/to-complete';
 import {
   ABSENT_MORNING,
@@ -38,6 +39,29 @@ describe('the convention and the contrat', () => {
       expect(isExpected('facture', { ...own, request: { ...own.request, followUp: { paid: '2026-12-20' } } })).toBe(
         false,
       );
+    },
+  );
+
+  test.each([['self'], ['opco']] as const)(
+    'every paper of a trainee whose payer is %s repeats the title and the terms that were signed, whatever the site says now',
+    (payer) => {
+      const other: Site = {
+        ...site,
+        papers: { ...site.papers, title: 'Un autre intitulé', paymentDays: '15', earlyLeave: 'Rien n’est dû.' },
+        payment: { when: 'Avant la formation.', how: 'En espèces.' },
+        training: { ...site.training, assessment: 'Un autre essai.' },
+      };
+      const saidOf = (now: Site, papers: DayFile['papers'], today: string) => {
+        const own = data({ payer, papers }, { site: now, today });
+        return [PAPERS.map((name) => WRITE[name](own)), renderInvoiceCsv(own), deadlinesOf(own)];
+      };
+      const mark = { signedOn: '2026-11-20', isValid: true };
+      const signed = file.papers.map((one) => ({ ...one, ...mark, texts: agreedTextsOf(site) }));
+      const before = file.papers.map((one) => ({ ...one, ...mark }));
+      for (const today of ['2026-12-01', '2026-12-20']) {
+        expect(saidOf(other, signed, today)).toEqual(saidOf(site, signed, today));
+        expect(JSON.stringify(saidOf(other, before, today))).toMatch(/Un autre intitulé.*15\u00a0jours/);
+      }
     },
   );
 

@@ -6,8 +6,16 @@ import { addDays } from '@site/contract/today';
 import { type RightEnding, dayFile as words } from '../content/day-file';
 import { mostAtFirst } from './contrat';
 import { followedMinutesOf, hasFollowedLess } from './fields';
-import { dueDay, needsDepositInvoice } from './money';
-import { isConsumer, isProfessional, marksFor, type PaperData, signedOnOf, withDepositOfThen } from './paper-data';
+import { depositOf, dueDay, needsDepositInvoice } from './money';
+import {
+  asAgreed,
+  carriedDepositOn,
+  isConsumer,
+  isProfessional,
+  marksFor,
+  type PaperData,
+  signedOnOf,
+} from './paper-data';
 import { amountsOf, overseasVatOf } from './tax';
 import { firstWholeDay, isWithinTenDays, lastConsumerDay, lastUnpayableDay } from './withdrawal';
 
@@ -15,7 +23,8 @@ import { firstWholeDay, isWithinTenDays, lastConsumerDay, lastUnpayableDay } fro
  * The next day to come that has something to do, or the training; null without one. yyyy-MM-dd
  * @param isInvited whether the convocation has gone out
  */
-export function nextDateOf(data: PaperData, isInvited: boolean) {
+export function nextDateOf(given: PaperData, isInvited: boolean) {
+  const data = asAgreed(given);
   const { file, request, today } = data;
   const { confirmedDates: days, followUp, status } = request;
   const [first] = days;
@@ -50,7 +59,8 @@ interface Deadline {
 }
 
 /** The deadlines that the law and the fund set for a reservation. */
-export function deadlinesOf(data: PaperData): readonly Deadline[] {
+export function deadlinesOf(given: PaperData): readonly Deadline[] {
+  const data = asAgreed(given);
   const { deadlines } = words;
   const { file, site } = data;
   const isPaid = amountsOf(data).total > 0;
@@ -99,25 +109,24 @@ function paymentsOf(data: PaperData): readonly Deadline[] {
   const early = earlyPayment(data);
   return [
     ...(signedOn
-      ? [...depositOf(data, signedOn), invoiceOf(data, firstWholeDay(signedOn, data.request.confirmedDates))]
+      ? [...depositDeadlines(data, signedOn), invoiceOf(data, firstWholeDay(signedOn, data.request.confirmedDates))]
       : [{ text: deadlines.unsigned }]),
     ...(early ? [{ text: deadlines.tooEarly(early) }] : []),
   ];
 }
 
-const asksDeposit = (data: PaperData): boolean => Boolean(withDepositOfThen(data).site.papers?.deposit);
-
 /** The deposit; empty unless the owner asks for one or one was paid. */
-function depositOf(data: PaperData, signedOn: string): readonly Deadline[] {
+function depositDeadlines(data: PaperData, signedOn: string): readonly Deadline[] {
   const { deadlines } = words;
   const { depositOn } = data.file;
-  if (!asksDeposit(data) && !depositOn) return [];
+  if (!data.site.papers?.deposit && !depositOn) return [];
   const last = lastUnpayableDay(signedOn);
+  const sum = centsInEuros(depositOf(data) || mostAtFirst(data));
+  const marks = [{ fact: 'depositOn', on: depositOn, from: addDays(last, 1) }] as const;
   return [
-    {
-      text: deadlines.deposit(data.today <= last ? last : null, centsInEuros(mostAtFirst(data))),
-      marks: [{ fact: 'depositOn', on: depositOn, from: addDays(last, 1) }],
-    },
+    carriedDepositOn(data)
+      ? { text: deadlines.carried(sum), marks }
+      : { text: deadlines.deposit(data.today <= last ? last : null, sum), marks },
     ...(needsDepositInvoice(data) ? [{ text: deadlines.depositInvoice }] : []),
   ];
 }
@@ -126,11 +135,12 @@ function depositOf(data: PaperData, signedOn: string): readonly Deadline[] {
  * The day of a payment that came before the contrat allowed it. If a training day has moved since, the contrat that
  * was signed at that time decides.
  */
-function earlyPayment({ request, file }: PaperData): string | undefined {
+function earlyPayment(data: PaperData): string | undefined {
+  const { request, file } = data;
   const signedOn = marksFor('convention', file)?.signedOn;
   const { depositOn } = file;
   const { paid } = request.followUp;
-  if (depositOn && (!signedOn || depositOn <= lastUnpayableDay(signedOn))) return depositOn;
+  if (depositOn && !carriedDepositOn(data) && (!signedOn || depositOn <= lastUnpayableDay(signedOn))) return depositOn;
   return paid && (!signedOn || paid < firstWholeDay(signedOn, request.confirmedDates)) ? paid : undefined;
 }
 
@@ -157,8 +167,9 @@ export function daysWithoutRequest(data: PaperData): readonly string[] {
  * Warnings beside an agreement. They name days that come before their price may be asked for, and a consumer’s days
  * within the time to withdraw while the box for them is not ticked.
  */
-export function withdrawalNotices(data: PaperData): readonly string[] {
-  const { request, file, today } = data;
+export function withdrawalNotices(given: PaperData): readonly string[] {
+  const data = asAgreed(given);
+  const { request, file, site, today } = data;
   if ((file.payer !== 'self' && !isConsumer(file)) || amountsOf(data).total === 0) return [];
   const signedOn = signedOnOf(data);
   const isSigned = signedOn !== null;
@@ -174,7 +185,7 @@ export function withdrawalNotices(data: PaperData): readonly string[] {
       ? [
           words.deadlines.withdrawal(unpayable, {
             areOver: areDaysOver(unpayable, today),
-            hasDeposit: asksDeposit(data),
+            hasDeposit: site.papers?.deposit === true,
             ...(signedOn && {
               until: lastUnpayableDay(signedOn),
               whole: firstWholeDay(signedOn, request.confirmedDates),

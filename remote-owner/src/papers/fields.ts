@@ -13,7 +13,7 @@ import { centsInEuros, OBJECTIVES } from '@site/contract/offer';
 import { TO_COMPLETE } from '@site/contract/to-complete';
 import { formatDays, formatDuration, formatHour, isolated } from '../content/dates';
 import { DEPOSIT_TERMS } from '../content/paper-names';
-import { isEmployer, type PaperData } from './paper-data';
+import { carriedDepositOn, isEmployer, type PaperData } from './paper-data';
 import { paymentTerms, SITE_FIELDS } from './site-fields';
 import { priceLine, totalCents, vatOf } from './tax';
 
@@ -86,12 +86,14 @@ export const objectivesOf = (data: Pick<PaperData, 'request' | 'file'>): readonl
 /** Every field that some paper needs and that can be missing. */
 export const FIELDS = {
   ...SITE_FIELDS,
-  /** Only a contrat may ask for a deposit. */
+  /** Only a contrat may ask for a deposit, and none asks for one again that the agreement before has brought. */
   payment: {
     ...SITE_FIELDS.payment,
-    read: ({ file: { payer }, site }) => {
-      const balance = payer === 'self' && site.papers?.deposit ? paymentTerms(site, 'Le solde') : '';
-      return balance ? `${DEPOSIT_TERMS} ${balance}` : SITE_FIELDS.payment.read({ site });
+    read: (data) => {
+      const { file, site } = data;
+      const balance = file.payer === 'self' && site.papers?.deposit ? paymentTerms(site, 'Le solde') : '';
+      if (!balance) return SITE_FIELDS.payment.read({ site });
+      return carriedDepositOn(data) ? balance : `${DEPOSIT_TERMS} ${balance}`;
     },
   },
   /** A client overseas may have another line than the regime. */

@@ -3,7 +3,7 @@ import { addressRows, countryOf } from './addresses';
 import { FIELDS, followedDays, followedMinutesOf, plannedTotal, withFollowedPrice } from './fields';
 import { depositOf, dueDay, fundOf, invoicedUnits, isOfNothing, isPaid, isSettled, unitPrice } from './money';
 import { referenceOf } from './paper';
-import { isEmployer, type PaperData, withDepositOfThen, withVatOfThen } from './paper-data';
+import { asAgreed, isEmployer, type PaperData } from './paper-data';
 import { lateRows } from './parties';
 import { amountsOf, isPriced, vatOf } from './tax';
 import { afterWithdrawal } from './withdrawal';
@@ -113,7 +113,7 @@ function payerWithName(data: PaperData): string {
 /** One line with a heading for each value, for a program that makes invoices. */
 export const renderInvoiceCsv = (data: PaperData): string =>
   renderCsv(
-    invoiceRows(withDepositOfThen(withVatOfThen(withFollowedPrice(data)))).map(
+    invoiceRows(withFollowedPrice(asAgreed(data))).map(
       ({ label, term, value }) => [term ? `${label} (${term})` : label, () => value] as const,
     ),
     [data],

@@ -30,7 +30,7 @@ import {
   sirenRow,
 } from './money';
 import { type Block, definePaper, heading, isContrat, referenceOf, terms, text, type WritePaper } from './paper';
-import { asksAgefice, isProfessional, type PaperData, signedOnOf, withVatOfThen } from './paper-data';
+import { asAgreed, asksAgefice, isProfessional, type PaperData, signedOnOf } from './paper-data';
 import { lateRows, opcoRow } from './parties';
 import { dayRow } from './programme';
 import { amountsOf, isPriced, vatOf } from './tax';
@@ -192,8 +192,9 @@ const vatNumberRow = (number: string, data: PaperData) =>
     : null;
 
 /** What an invoicing program needs. It has no number: an approved platform issues invoices from 1 September 2027. */
-export const writeInvoiceData: WritePaper = (data) => {
-  const ofRate = amountsOf(withVatOfThen(data)).rate === 0 ? INVOICES.untaxed : INVOICES.taxed;
+export const writeInvoiceData: WritePaper = (given) => {
+  const data = asAgreed(given);
+  const ofRate = amountsOf(data).rate === 0 ? INVOICES.untaxed : INVOICES.taxed;
   return (isProfessional(data.file) ? ofRate.business : ofRate.person)(withFollowedPrice(data));
 };
 

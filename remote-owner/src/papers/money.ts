@@ -4,7 +4,7 @@ import { formatDay } from '../content/dates';
 import { mostAtFirst } from './contrat';
 import { FIELDS, hasFollowedLess } from './fields';
 import { emptyPlace, isContrat, sumIn } from './paper';
-import { asksAgefice, isProfessional, type PaperData, signedOnOf, withVatOfThen } from './paper-data';
+import { asAgreed, asksAgefice, isProfessional, type PaperData, signedOnOf } from './paper-data';
 import { amountsOf, isPriced, netOf, rateInWords } from './tax';
 import { firstWholeDay, latest } from './withdrawal';
 
@@ -73,7 +73,7 @@ export const isPaid = ({ request }: PaperData) => Boolean(request.followUp.paid)
 
 /** Euro cents that were paid before: what the contrat asks for first. */
 export const depositOf = (data: PaperData): number =>
-  isContrat(data.file) && data.file.depositOn ? mostAtFirst(data) : 0;
+  isContrat(data.file) && data.file.depositOn ? (data.file.depositCents ?? mostAtFirst(data)) : 0;
 
 /** Whether nothing was left to pay from the start: a price of 0, or no more than the deposit. */
 export const isSettled = (data: PaperData): boolean =>
@@ -87,7 +87,7 @@ export const isOfNothing = (data: PaperData): boolean => isSettled(data) && amou
  * 289, I, 1).
  */
 export const needsDepositInvoice = (data: PaperData): boolean => {
-  const { vat } = withVatOfThen(data).site.papers ?? {};
+  const { vat } = asAgreed(data).site.papers ?? {};
   return isContrat(data.file) && isProfessional(data.file) && Boolean(vat) && vat !== 'exempt';
 };
 

@@ -5,7 +5,7 @@ import { TO_COMPLETE } from '@site/contract/to-complete';
 import { formatDay, formatDays } from '../content/dates';
 import { FIELDS, type FieldName, type Place } from './fields';
 import { FORMATS, fingerprintOf, sectionOf } from './fingerprint';
-import { type PaperData, withDepositOfThen, withVatOfThen } from './paper-data';
+import { asAgreed, type PaperData } from './paper-data';
 import { isPriced } from './tax';
 import { typeset } from './typography';
 
@@ -110,7 +110,7 @@ export const definePaper =
     blocks,
   }: Definition<Fields>): WritePaper =>
   (given) => {
-    const data = withDepositOfThen(withVatOfThen(given));
+    const data = asAgreed(given);
     const names = Object.keys(mandatory) as (FieldName & keyof Fields)[];
     const known = names.map((name) => [name, FIELDS[name].read(data).trim()] as const);
     const shown: { readonly [Name in FieldName]?: string } = Object.fromEntries(

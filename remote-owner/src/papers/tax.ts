@@ -2,7 +2,7 @@ import { centsInEuros, netOfTax, pricesOf, requestCents } from '@site/contract/o
 import { VAT_LINES } from '@site/contract/owner-facts';
 import { TO_COMPLETE } from '@site/contract/to-complete';
 import { countryOf } from './addresses';
-import { isEmployer, isProfessional, type PaperData, withVatOfThen } from './paper-data';
+import { asAgreed, isEmployer, isProfessional, type PaperData } from './paper-data';
 
 interface Vat {
   /** In per cent; 0 where none is charged. */
@@ -66,7 +66,7 @@ export function vatOf(data: PaperData): Vat {
 
 /** The tax of a client overseas, where one is charged in mainland France; null for any other client. */
 export function overseasVatOf(data: PaperData): Vat | null {
-  const own = withVatOfThen(data);
+  const own = asAgreed(data);
   return own.site.papers?.vat === 'standard' && isOverseas(clientCountry(data)) ? vatOf(own) : null;
 }
 
