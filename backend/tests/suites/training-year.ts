@@ -585,11 +585,13 @@ export function describeTrainingYear(backend: () => TestBackend): void {
       payer: 'company',
       payer_name: 'Agence du Port',
       status: 'employee',
+      address: '3 rue des Lilas, 97400 Saint-Denis',
       price_cents: 0,
       kept: JSON.stringify(kept),
     };
     const request = { held_on: day, paid_on: before, day_cents: 25_000 };
     const id = await add({ days: [before, day, parisDay(1)], request, file });
+    await query("update private.day_papers set vat = 'standard' where paper = 'convention'");
     await add({ days: [parisDay(1)] });
     await add({ days: [day], request: { is_spam: true } });
     const unsigned = await add({ days: [day], file: SELF, done: [] });
@@ -616,6 +618,10 @@ export function describeTrainingYear(backend: () => TestBackend): void {
         kept,
         dayCents: 25_000,
         isUnsigned: false,
+        vat: 'standard',
+        address: '3 rue des Lilas, 97400 Saint-Denis',
+        payerAddress: null,
+        siren: null,
       },
     ]);
     expect((await read(YEAR - 1)).reservations).toMatchObject([{ id, days: [before], daysBefore: 0 }]);

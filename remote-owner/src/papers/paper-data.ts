@@ -91,6 +91,12 @@ export function carriedDepositOn({ file, request, today }: Pick<PaperData, 'file
   return marks.payableFrom <= file.depositOn && file.depositOn <= replacedSince ? file.depositOn : null;
 }
 
+/** The site in the regime of VAT that the mark of an agreement has; unchanged where it has none. */
+export function withRegime(site: Site, then: string | null | undefined): Site {
+  const vat = VAT_REGIMES.find((regime) => regime === then);
+  return vat ? { ...site, papers: { ...site.papers, vat } } : site;
+}
+
 /**
  * The same data with the site as it was agreed. Once signed, an agreement keeps the texts that later papers repeat,
  * and whether it asks for a deposit; where an older mark does not tell, only a deposit that came shows it. One that
@@ -100,12 +106,12 @@ export function asAgreed(data: PaperData): PaperData {
   const { file, request, today } = data;
   const marks = marksFor('convention', file);
   const isSigned = signedOnOf(data) !== null;
-  const site = isSigned && marks?.texts ? withAgreedTexts(data.site, marks.texts) : data.site;
-  const vat = areDaysOver(request.confirmedDates, today) && VAT_REGIMES.find((regime) => regime === marks?.vat);
+  const said = isSigned && marks?.texts ? withAgreedTexts(data.site, marks.texts) : data.site;
+  const site = areDaysOver(request.confirmedDates, today) ? withRegime(said, marks?.vat) : said;
   const deposit =
     carriedDepositOn(data) !== null ||
     (isSigned ? (marks?.deposit ?? file.depositOn !== null) : Boolean(site.papers?.deposit));
-  return { ...data, site: { ...site, papers: { ...site.papers, deposit, ...(vat && { vat }) } } };
+  return { ...data, site: { ...site, papers: { ...site.papers, deposit } } };
 }
 
 /** The date of a paper: the day when it went out, if it still counts, otherwise today. yyyy-MM-dd. */

@@ -1,11 +1,13 @@
 /** @jest-environment node */
 
 import type { Site } from '@site/contract/host';
+import { VAT_REGIMES } from '@site/contract/owner-facts';
 import { TO_COMPLETE } from '@site/contract/to-complete';
 import { CONSUMER, cellsOf, DAY, data, file, plainOf, site, textOf } from '../../tests/support/paper-data';
 import { WRITE } from './all-papers';
 import { deadlinesOf, overseasNotices } from './deadlines';
 import { renderInvoiceCsv } from './invoice-data';
+import { netOfTaught } from './tax';
 
 const TAXED: Site = { ...site, papers: { ...site.papers, vat: 'standard' } };
 
@@ -112,6 +114,23 @@ describe('the tax', () => {
       }
     },
   );
+
+  describe.each(['97400 Saint-Denis', '97300 Cayenne', '98714 Papeete', '35000 Rennes'])('at %s', (town) => {
+    test.each(
+      (['self', 'opco'] as const).flatMap((payer) =>
+        [null, ...VAT_REGIMES].map((vat) => [payer, vat, vat ? 'franchise' : 'standard'] as const),
+      ),
+    )('the year of %s, agreed in the regime %s, has the net price of the invoice, now in %s', (payer, vat, now) => {
+      const address = `3 rue des Lilas, ${town}`;
+      const papers = file.papers.map((state) => ({ ...state, vat }));
+      const today: Site = { ...site, papers: { ...site.papers, vat: now } };
+      const own = data({ payer, papers, address, payerAddress: address }, { site: today });
+      const { name, isAgefice, confirmedDates: days } = own.request;
+      const taught = { ...own.file, id: 'a', name, isAgefice, days, paidOn: null, daysBefore: 0, allDays: 1, vat };
+      const net = netOfTaught(taught, 19_900, today) / 100;
+      expect(cellsOf(own)['Total HT (BT-109)']).toBe(String(net).replace('.', ','));
+    });
+  });
 
   test.each(['exempt', 'franchise'] as const)(
     'overseas, a seller in the regime %s adds no tax to anybody’s price',
