@@ -352,7 +352,10 @@ export type Database = {
         Returns: Json
       }
       owner_agenda: { Args: { first: string; last: string }; Returns: Json }
-      owner_cancel: { Args: { id: string; version: number }; Returns: Json }
+      owner_cancel: {
+        Args: { id: string; reason?: string; version: number }
+        Returns: Json
+      }
       owner_change_day: {
         Args: {
           also_confirmed?: string[]

@@ -2,7 +2,7 @@
 // (`private.day_files` and `private.day_papers` in supabase/migrations). Papers have the French names that the law
 // gives them.
 
-import { formatFrenchDate } from './french-dates.ts';
+import { formatFrenchDate, formatMove } from './french-dates.ts';
 import type { AgreedTexts } from './owner-facts.ts';
 import { addDays } from './today.ts';
 
@@ -249,6 +249,12 @@ export interface SignedAgreement {
   readonly withdrawalUntil?: string;
 }
 
+/** @param isContract null while nobody has said who pays */
+export function theAgreement(isContract: boolean | null): string {
+  if (isContract === null) return 'la convention ou le contrat';
+  return isContract ? 'le contrat' : 'la convention';
+}
+
 /** « contrat signé le lundi 23 novembre 2026 » */
 export const agreementInWords = ({ isContract, signedOn }: SignedAgreement): string =>
   `${isContract ? 'contrat signé' : 'convention signée'} le ${formatFrenchDate(signedOn)}`;
@@ -262,6 +268,16 @@ export const endOfAgreement = (agreement: SignedAgreement): string =>
   agreement.withdrawalUntil
     ? `Votre rétractation est enregistrée, sans frais\u00a0: votre ${agreementInWords(agreement)} prend fin, et toute somme versée vous est rendue sous quatorze jours (Code de la consommation, L221-18 et L221-24).`
     : `Au sujet de votre ${agreementInWords(agreement)}, nous vous écrivons pour la suite.`;
+
+/**
+ * The visitor who asks for another day in place of one of the signed agreement reads this on the page of the link and
+ * in the mail about it.
+ */
+export function agreementUntilThen(agreement: SignedAgreement): string {
+  const { isContract } = agreement;
+  const next = isContract ? 'un nouveau contrat sera' : 'une nouvelle convention sera';
+  return `Votre ${agreementInWords(agreement)} porte sur le jour confirmé\u00a0: si le nouveau jour l’est à son tour, ${next} à signer\u202f; jusque-là, ${isContract ? 'il' : 'elle'} reste valable.`;
+}
 
 /** L6353-5: who pays alone may withdraw by letter until this many days after the signature. */
 export const WITHDRAWAL_DAYS = 10;
@@ -330,6 +346,44 @@ function withdrawalByLetter({ isContract, signedOn }: SignedAgreement, today: st
         `Jusqu’au ${formatFrenchDate(lastDay)}, vous pouvez vous rétracter${what} par lettre recommandée avec avis de réception (Code du travail, L6353-5).`,
       ]
     : [];
+}
+
+/** A day that takes the place of another one, both yyyy-MM-dd. */
+export interface MovedDay {
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface ChangedDays {
+  /** Confirmed days that replace other confirmed ones. */
+  readonly moved: readonly MovedDay[];
+  /** Confirmed days in place of those that the visitor had asked for. */
+  readonly asked?: readonly MovedDay[];
+  /** Days that were confirmed and are no longer, with or without the moved ones; yyyy-MM-dd. */
+  readonly withdrawn: readonly string[];
+}
+
+/**
+ * Sentences about the confirmed days that take the place of others: in the mail about them, and in the text that the
+ * owner sends.
+ */
+export const replacedDays = (days: readonly string[], { moved, asked = [] }: ChangedDays): readonly string[] => [
+  ...moved.map(
+    ({ from, to }) => `${days.length > 1 ? 'Une de vos journées' : 'Votre journée'} passe ${formatMove(from, to)}.`,
+  ),
+  ...asked.map(
+    ({ from, to }) =>
+      `Vous aviez demandé le ${formatFrenchDate(from)}\u202f; ${days.length > 1 ? 'une journée' : 'votre journée'} est confirmée pour le ${formatFrenchDate(to)}.`,
+  ),
+];
+
+/** The sentence about days that are no longer reserved and were not moved; none without one. */
+export function droppedDays({ withdrawn, moved }: ChangedDays): readonly string[] {
+  const [day, ...more] = withdrawn.filter((day) => !moved.some(({ from }) => from === day)).map(formatFrenchDate);
+  if (!day) return [];
+  return [
+    more.length > 0 ? `Ne sont plus réservés\u00a0: ${[day, ...more].join(', ')}.` : `Le ${day} n’est plus réservé.`,
+  ];
 }
 
 /**

@@ -17,6 +17,22 @@ export function formatFrenchDate(date: string): string {
   return [...words, midnight.getUTCFullYear()].join(' ');
 }
 
+/** « du mardi 19 au vendredi 22 janvier 2027 » */
+export const formatMove = (from: string, to: string): string =>
+  `du ${withoutShared(from, to)} au ${formatFrenchDate(to)}`;
+
+/** « mardi 19 et vendredi 22 janvier 2027 » */
+export const formatBoth = (first: string, second: string): string =>
+  `${withoutShared(first, second)} et ${formatFrenchDate(second)}`;
+
+/** A day without the month and the year that it shares with the next one. */
+function withoutShared(first: string, second: string): string {
+  const [weekday, day, month, year] = formatFrenchDate(first).split(' ');
+  const [, , otherMonth, otherYear] = formatFrenchDate(second).split(' ');
+  const shortened = [weekday, day, ...(month === otherMonth && year === otherYear ? [] : [month])];
+  return [...shortened, ...(year === otherYear ? [] : [year])].join(' ');
+}
+
 /** « 9 h », « 17 h 30 » @param time HH:mm */
 export function formatHour(time: string): string {
   const [hours, minutes] = time.split(':');

@@ -1,5 +1,5 @@
 import { formatFrenchDate } from './french-dates.ts';
-import { isTooSoonForFunding, lastFundingDay } from './offer.ts';
+import { FUNDING_LEAD_DAYS, isTooSoonForFunding, lastFundingDay } from './offer.ts';
 import { addDays, DAY_MS } from './today.ts';
 
 // Apart from `french-dates.ts`, which the shell bundles: a change of the offer builds only the parts that show it.
@@ -24,6 +24,44 @@ export function fundingDays(
   const about = late.length > 0 ? ` pour ${the(first)}` : '';
   const due = lastFundingDay(first);
   return { late: joined(late.map(the)), due: the(due) + about, soon: soonOf(due, today) };
+}
+
+export const FUNDING_DOCUMENTS =
+  'votre attestation de contribution à la formation professionnelle (CFP), une copie de votre carte nationale d’identité et votre RIB.';
+
+interface FundingSteps<Piece> {
+  /** Confirmed days, yyyy-MM-dd, ascending; `today` alike. */
+  readonly days: readonly string[];
+  readonly today: string;
+  /** The address of the site's guide, and the one that gets the documents. */
+  readonly guide: Piece | undefined;
+  readonly email: Piece;
+  /** Whether the guide links to the form of the pre-registration. */
+  readonly hasForm: boolean;
+  /** « ce mail »: what the reader can answer. */
+  readonly answered: string;
+  readonly mayBePortage: boolean;
+}
+
+/** The steps of the file for AGEFICE once a day is confirmed: in mails, and in the text that the owner sends. */
+export function fundingSteps<Piece>(given: FundingSteps<Piece>): readonly (readonly (string | Piece)[])[] {
+  const { days, today, guide, email, hasForm, answered, mayBePortage } = given;
+  const { late, due, soon } = fundingDays(days, today);
+  const lead = `Le dossier complet doit être déposé au moins ${FUNDING_LEAD_DAYS}\u00a0jours avant la journée,`;
+  const of = days.length > 1 ? ` pour ${late}` : '';
+  const first = hasForm
+    ? 'Faites d’abord la pré-inscription, puis les étapes dans l’ordre'
+    : `D’abord la pré-inscription\u00a0: répondez à ${answered}, et nous vous disons comment la faire. Suivez ensuite les étapes dans l’ordre`;
+  return [
+    // Nothing else is to be done before somebody knows whether the fund still takes it.
+    late && [`${lead} et ce délai est passé${of}\u00a0: appelez-nous ou répondez à ${answered} avant de commencer.`],
+    [first, ...(guide ? ['\u00a0: ', guide] : ['.'])],
+    ['Envoyez à ', email, ` ${FUNDING_DOCUMENTS}`],
+    due && [`${lead} donc au plus tard ${due}${soon && ` (${soon})`}\u00a0: sinon, il peut être refusé.`],
+    mayBePortage && [
+      'En portage salarial, faites uniquement la pré-inscription\u00a0: votre société de portage dépose la demande auprès de son OPCO.',
+    ],
+  ].filter((step) => typeof step === 'object');
 }
 
 /** AGEFICE, 2018: months after the last day. */

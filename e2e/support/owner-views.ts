@@ -33,6 +33,23 @@ async function openRequest(page: Page, desk: Desk) {
   await expect(button(page, /^Confirmer ces/)).toBeVisible();
 }
 
+/**
+ * Texts of printed papers that move to the next page as a whole, and can leave more than a quarter of a page empty. The
+ * last clause may: it stays with the signatures.
+ */
+async function partsThatLeaveGaps(page: Page): Promise<readonly string[]> {
+  await page.emulateMedia({ media: 'print' });
+  const parts = await page.evaluate(() => {
+    const [PX_PER_MM, QUARTER_MM] = [96 / 25.4, 67];
+    return [...document.querySelectorAll('[data-paper] :has(p, dl, li)')]
+      .filter((part) => getComputedStyle(part).breakInside === 'avoid' && !/signature$/.test(part.textContent))
+      .filter((part) => part.getBoundingClientRect().height > QUARTER_MM * PX_PER_MM)
+      .map(({ textContent }) => textContent.slice(0, 60));
+  });
+  await page.emulateMedia({ media: null });
+  return parts;
+}
+
 /** Makes calls fail as without a connection, and triggers the request that follows a focus. */
 async function goOffline(page: Page) {
   await page.route('**/rest/v1/**', (route) => route.abort());
@@ -207,6 +224,7 @@ export const REQUEST_STATES: readonly OwnerState[] = [
       for (const summary of await page.locator('details:not([open]) > summary').all()) await summary.click();
       await page.getByRole('checkbox', { name: 'Devis' }).check();
       await expect(page.getByRole('article')).not.toHaveCount(0);
+      expect(await partsThatLeaveGaps(page)).toEqual([]);
     },
   },
   {

@@ -1,7 +1,7 @@
 import type { Site } from '@site/contract/host';
 import { PATHS } from '@site/contract/routes';
 import { exampleSite, fakeHost, renderInHost, soon } from '@site/shared-ui/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { showOnDesktop } from '../tests/support/fake-screen';
 import { fetchClosedDays } from './api/closed-days';
@@ -159,6 +159,9 @@ test.each([
   ]);
   expect(screen.getByRole('link', { name: 'https://visio.example/salle' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Voir les étapes du dossier' })).toHaveAttribute('href', PATHS.funding);
+  cleanup();
+  await open({ ...confirmed, ...asked, days, isFundingSettled: true });
+  expect(rows()).toHaveLength(3);
 });
 
 test('a day that is asked for names the confirmed day that it would replace', async () => {
@@ -302,7 +305,11 @@ test('the link’s page cancels after a second press only, with the version that
   expect(sure).toHaveTextContent('Votre jour est libéré aussitôt');
   expect(named('manage_cancel')).toEqual([]);
   await user.click(within(sure).getByText('Oui, annuler'));
-  expect(await screen.findByText('Votre réservation est annulée. Nous en sommes prévenus.')).toBeVisible();
+  expect(
+    await screen.findByText(
+      /^Votre réservation est annulée\. Nous en sommes prévenus\. Ce que vous avez ajouté à votre agenda/,
+    ),
+  ).toBeVisible();
   expect(named('manage_cancel')).toEqual([[expect.anything(), 'manage_cancel', { secret: SECRET, version: 3 }]]);
   expect(screen.getByRole('heading', { level: 2, name: 'Votre réservation est annulée' })).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Annuler ma/ })).not.toBeInTheDocument();
@@ -315,7 +322,7 @@ test('a request that waits is cancelled as a request, with all its days', async 
   expect(sure).toHaveTextContent('Tous vos jours sont libérés aussitôt');
   expect(sure).not.toHaveTextContent('signé');
   await user.click(within(sure).getByText('Oui, annuler'));
-  expect(await screen.findByText('Votre demande est annulée. Nous en sommes prévenus.')).toBeVisible();
+  expect(await screen.findByText(/^Votre demande est annulée\. Nous en sommes prévenus\./)).toBeVisible();
 });
 
 const CLAUSE = 'La moitié du prix est due.';
@@ -489,4 +496,65 @@ test('the calendar file has the confirmed days, or the requested ones as not con
   await open(requested);
   expect(fileOf()).toContain('STATUS:TENTATIVE');
   expect(screen.getByRole('link', { name: 'Ajouter la date à mon agenda (à confirmer)' })).toBeVisible();
+});
+
+describe('what differs from what the visitor knows', () => {
+  const signed = { isContract: true, signedOn: '2026-11-16' } as const;
+  const [day] = confirmed.days as [ManagedDay];
+  const calendarFile = () =>
+    decodeURIComponent(screen.getByRole('link', { name: /à mon agenda/ }).getAttribute('href') ?? '').replaceAll(
+      '\r\n ',
+      '',
+    );
+
+  test('another day than the one that was asked for names that one, until it has come', async () => {
+    const other = { ...day, askedFor: '2026-11-23' };
+    const { unmount } = await open({ ...confirmed, days: [other] });
+    expect(days().map(({ textContent }) => textContent)).toEqual([
+      'mardi 24 novembre 2026confirméVous aviez demandé le lundi 23 novembre 2026.',
+    ]);
+    unmount();
+    await open({ ...confirmed, days: [{ ...other, date: '2026-11-20' }] });
+    expect(screen.queryByText(/Vous aviez demandé/)).toBeNull();
+  });
+
+  test.each([
+    [
+      { agreement: signed, inAgreement: true },
+      /^Votre contrat signé le lundi 16 novembre 2026 porte sur le jour confirmé.*un nouveau contrat sera à signer.*il reste valable/,
+    ],
+    [{ agreement: signed, inAgreement: false }, null],
+    [{ agreement: null, inAgreement: false }, null],
+  ])(
+    'who asks for another day reads what holds of the agreement, if it is for that day: %j',
+    async ({ agreement, inAgreement }, sentence) => {
+      const { user } = await open({ ...confirmed, agreement, days: [{ ...day, inAgreement }] });
+      await press(user, 'Choisir un autre jour');
+      await user.click(await screen.findByLabelText('Choisir le vendredi 27 novembre 2026'));
+      expect(screen.getByText(/Votre jour confirmé reste réservé/)).toBeVisible();
+      if (sentence) expect(screen.getByText(sentence)).toBeVisible();
+      else expect(screen.queryByText(/porte sur le jour confirmé/)).toBeNull();
+    },
+  );
+
+  test.each([
+    [{ agreement: signed, isContract: true }, true, 'Jour confirmé\u00a0: contrat signé le lundi 16 novembre 2026.'],
+    [
+      { agreement: signed, isContract: true },
+      false,
+      'signature du contrat de formation\\, sous réserve du délai de rétractation.',
+    ],
+    [
+      { isContract: false },
+      false,
+      'signature de la convention de formation\\, sous réserve\\, s’il s’applique\\, du délai',
+    ],
+    [{ isContract: null }, false, 'signature de la convention ou du contrat de formation'],
+  ])(
+    'the file for the calendar says what is signed, or names the agreement as far as it is known: %j %s',
+    async (changes, inAgreement, words) => {
+      await open({ ...confirmed, ...changes, days: [{ ...day, inAgreement }] });
+      expect(calendarFile()).toContain(words);
+    },
+  );
 });

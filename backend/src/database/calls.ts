@@ -147,7 +147,7 @@ export const CALLS: ReadonlyMap<string, AllowedCall> = new Map([
   ownerFunction('owner_request', { id: 'uuid' }),
   action('owner_confirm', { dates: 'date[]?', also_confirmed: 'date[]?' }),
   action('owner_change_day', { from_day: 'date', to_day: 'date', also_confirmed: 'date[]?' }),
-  action('owner_cancel'),
+  action('owner_cancel', { reason: 'text?' }),
   action('owner_reopen'),
   action('owner_see_given_up'),
   action('owner_verify'),

@@ -196,6 +196,8 @@ export function describeManageLinks(backend: () => TestBackend): void {
     await owner.confirm(id, { also_confirmed: [first, second] });
     await owner.read('change_day_file', { id, version: 1, changes: { ...CONSUMER, nextDays: 'Le second jour.' } });
     await owner.read('mark_paper', { id, version: 2, paper: 'convention', step: 'signed', day: parisDay(0) });
+    const own = { inAgreement: true };
+    expect(await read()).toMatchObject({ isContract: true, days: [own, own] });
     await change('give_up_day', { day: first });
     const { givenUp } = await owner.read<{ givenUp: { request: { id: string } }[] }>('today');
     const agreement = { withdrawalUntil: expect.any(String) };
@@ -203,7 +205,11 @@ export function describeManageLinks(backend: () => TestBackend): void {
     // Until the agreement without that day is signed.
     expect(await read()).toMatchObject({ agreement, givenUp: [{ date: first, isSigned: true }] });
     await owner.read('mark_paper', { id, version: 3, paper: 'convention', step: 'sent', day: parisDay(0) });
-    expect(await read()).toMatchObject({ agreement: null, givenUp: [{ date: first, isSigned: false }] });
+    expect(await read()).toMatchObject({
+      agreement: null,
+      days: [{ inAgreement: false }],
+      givenUp: [{ date: first, isSigned: false }],
+    });
     await owner.read('mark_paper', { id, version: 4, paper: 'convention', step: 'signed', day: parisDay(0) });
     expect(await read()).toMatchObject({ agreement, givenUp: [{ date: first, isSigned: false }] });
   });
@@ -413,6 +419,65 @@ export function describeMailsAboutChanges(backend: () => TestBackend): void {
     expect((await claimed())?.detail).toMatchObject({ days: [first], withdrawn: [second], declined: [third] });
   });
 
+  test.each(['filed', 'dropped'])(
+    'whose file of the fund is %s is asked for it neither by the link nor by mail',
+    async (state) => {
+      const { id, secret } = await booked(first);
+      const shown = async () => (await manage(backend(), 'request', { secret })).body;
+      expect(await shown()).toMatchObject({ isFundingSettled: false });
+      await query(`insert into private.day_files (ref, funding_${state}_on) values ($1, $2)`, [id, parisDay(0)]);
+      expect(await shown()).toMatchObject({ isFundingSettled: true });
+      await mails.act(id, 'confirm', { dates: null });
+      expect((await claimed())?.detail).toMatchObject({ isFundingSettled: true });
+    },
+  );
+
+  test('a confirmed day that is given up while another one is asked for leaves the calendar with the mail about that', async () => {
+    const { id, secret } = await booked(first);
+    await mails.act(id, 'confirm', { dates: null });
+    await settle();
+    await change('ask_day', secret, { from_day: first, to_day: second });
+    await settle();
+    await change('give_up_day', secret, { day: first });
+    const mail = await claimed();
+    const entry = { method: 'CANCEL', day: first, uid: expect.any(String), sequence: expect.any(Number) };
+    expect(mail).toMatchObject({ kind: 'asked', detail: { days: [second], kept: [], withdrawn: [first], entry } });
+    await sent(mail?.id);
+    expect(await claimed()).toBeUndefined();
+  });
+
+  test('a day that the owner has put in place of the one that was asked for is named with it, by the link and once by mail', async () => {
+    const { id, secret } = await booked(first);
+    const shown = async () =>
+      ((await manage(backend(), 'request', { secret })).body as ManagedReservation).days.map((one) => one.askedFor);
+    await mails.act(id, 'change_day', { from_day: first, to_day: third });
+    await mails.act(id, 'change_day', { from_day: third, to_day: second });
+    expect(await shown()).toEqual([null]);
+    await mails.act(id, 'confirm', { dates: null });
+    const told = await claimed();
+    expect(told).toMatchObject({
+      kind: 'confirmation',
+      detail: { days: [second], asked: [{ from: first, to: second }] },
+    });
+    await sent(told?.id);
+    expect(await shown()).toEqual([first]);
+    await mails.act(id, 'tell', { channel: 'site' });
+    const again = await claimed();
+    expect(again).toMatchObject({ kind: 'confirmation', detail: { asked: [] } });
+    await sent(again?.id);
+    await mails.act(id, 'change_day', { from_day: second, to_day: third });
+    const moved = await claimed();
+    expect(moved?.detail).toMatchObject({ moved: [{ from: second, to: third }], asked: [] });
+    await sent(moved?.id);
+    expect(await shown()).toEqual([null]);
+    await change('ask_day', secret, { from_day: third, to_day: first });
+    await settle();
+    await mails.act(id, 'change_day', { from_day: first, to_day: parisDay(53) });
+    await mails.act(id, 'confirm', { dates: [parisDay(53)] });
+    const asked = [{ from: first, to: parisDay(53) }];
+    expect((await claimed())?.detail).toMatchObject({ withdrawn: [third], moved: [], asked });
+  });
+
   test('who gives up a day of a signed agreement has that by mail with the agreement, until another one is signed', async () => {
     const { id, secret } = await booked(first, second, third);
     await mails.act(id, 'confirm', { dates: null });
@@ -568,6 +633,17 @@ export function describeManageLinkAttacks(backend: () => TestBackend): void {
     expect((await manage(backend(), 'request', { secret, from })).status).toBe(429);
     const guesses = times(8).map(() => manage(backend(), 'request', { secret: anySecret(), from: other }));
     expect((await Promise.all(guesses)).filter(({ status }) => status === 200)).toHaveLength(3);
+  });
+
+  test('a household or an office opens its own links as often as it likes', async () => {
+    await query('update private.settings set manage_per_address = 2');
+    const links = await Promise.all(times(3).map(() => bookWithLink(backend(), [day])));
+    const from = anyAddress();
+    await manage(backend(), 'request', { secret: anySecret(), from });
+    for (const { secret } of [...links, ...links])
+      expect((await manage(backend(), 'request', { secret, from })).status).toBe(200);
+    expect((await manage(backend(), 'request', { secret: anySecret(), from })).status).toBe(200);
+    expect((await manage(backend(), 'request', { secret: anySecret(), from })).status).toBe(429);
   });
 
   test('changes without end, which would fill the owner’s mailbox, are refused', async () => {

@@ -87,6 +87,25 @@ export function describeVisitorMails(backend: () => TestBackend): void {
     });
   });
 
+  test('what the owner writes about a cancellation is in its mail and in the history, at most 500 characters of it', async () => {
+    const id = await book({}, first);
+    await act(id, 'confirm', { dates: null });
+    await settle();
+    const { version } = await owner.one(id);
+    for (const length of [501, 10_240])
+      expect(await owner.call('cancel', { id, version, reason: 'é'.repeat(length) })).toMatchObject({ status: 400 });
+    expect(await owner.one(id)).toMatchObject({ status: 'confirmee', version });
+    const reason = `<b>Malade</b>\n${'é'.repeat(480)}`;
+    await act(id, 'cancel', { reason: ` ${reason.replace('\n', '\r\n')}\n` });
+    expect((await owner.historyOf(id)).at(-1)).toMatchObject({ action: 'cancelled', detail: { reason } });
+    const mail = await claimed();
+    expect(mail).toMatchObject({ kind: 'cancellation', detail: { reason, wereConfirmed: true } });
+    await sent(mail?.id);
+    await act(id, 'reopen');
+    await act(id, 'cancel', { reason: ' ' });
+    expect(await claimed()).toMatchObject({ kind: 'cancellation', detail: { reason: null } });
+  });
+
   test('the cancellation of what was never confirmed names the requested days, and brings no entry', async () => {
     const id = await book({}, first, second);
     await settle();

@@ -89,12 +89,15 @@ export interface ManagedReservation {
   readonly videoLink: string | null;
   readonly wasConfirmed: boolean;
   readonly agreement: SignedAgreement | null;
+  readonly isContract: boolean | null;
   readonly days: readonly {
     readonly date: string;
     readonly confirmed: boolean;
     readonly declined: boolean;
     readonly uid: string;
     readonly insteadOf: string | null;
+    readonly askedFor: string | null;
+    readonly inAgreement: boolean;
   }[];
   readonly givenUp: readonly { readonly date: string; readonly isSigned: boolean }[];
 }

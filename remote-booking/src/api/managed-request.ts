@@ -24,6 +24,13 @@ export interface ManagedDay {
    * is older.
    */
   readonly insteadOf?: string | null;
+  /**
+   * The day that the visitor had asked for and the owner has put this confirmed one in place of, yyyy-MM-dd; null
+   * without one. This and the next one are missing where the database is older.
+   */
+  readonly askedFor?: string | null;
+  /** Whether the agreement that both sides have signed is also for this day. */
+  readonly inAgreement?: boolean;
   /** UID of the day's entry in calendars, whatever its date becomes. */
   readonly uid: string;
 }
@@ -42,6 +49,11 @@ export interface ManagedRequest {
   /** A change names the version that the visitor saw. */
   readonly version: number;
   readonly isAgefice: boolean;
+  /**
+   * Whether the complete file has gone to AGEFICE, or AGEFICE is not asked after all. Missing where the database is
+   * older.
+   */
+  readonly isFundingSettled?: boolean;
   /** `one` or `all`, while it has several dates. This and the next two are missing where the database is older. */
   readonly daysWanted?: string | null;
   /**
@@ -56,6 +68,11 @@ export interface ManagedRequest {
   readonly wasConfirmed?: boolean;
   /** What both sides have signed, or had when its visitor cancelled; null without it. */
   readonly agreement?: SignedAgreement | null;
+  /**
+   * Whether the agreement is a contrat and not a convention; null while nobody has said who pays, missing where the
+   * database is older.
+   */
+  readonly isContract?: boolean | null;
   /** The secret link of the video call, once a day to come is confirmed. */
   readonly videoLink?: string | null;
   /** Ascending. */

@@ -1,7 +1,7 @@
 import { hoursOf } from '@site/contract/day-hours';
 import type { NoticeLink, Site } from '@site/contract/host';
 import { addDays } from '@site/contract/today';
-import { calendarFile } from '../content/dates';
+import { calendarFile, type KnownAgreement } from '../content/dates';
 
 interface RequestedDay {
   /** yyyy-MM-dd */
@@ -112,7 +112,7 @@ function octetsOf(character: string): number {
   return code < 0x10000 ? 3 : 4;
 }
 
-interface BookedDays {
+interface BookedDays extends KnownAgreement {
   /** Ascending. */
   readonly days: readonly RequestedDay[];
   readonly sequence?: number;
@@ -122,11 +122,12 @@ interface BookedDays {
 }
 
 /** A download link. It is a data URL, since a blob URL would end with the page, which the notice outlives. */
-export function linkBookingFile(
-  { days, sequence, isConfirmed = false, manageLink }: BookedDays,
-  site: Site,
-): NoticeLink {
-  const content = { ...calendarFile.texts(site, isConfirmed, manageLink), sequence, hours: hoursOf(site.day) };
+export function linkBookingFile({ days, sequence, isConfirmed = false, ...known }: BookedDays, site: Site): NoticeLink {
+  const content = {
+    ...calendarFile.texts(site, isConfirmed, known),
+    sequence,
+    hours: hoursOf(site.day),
+  };
   const file = writeCalendarFile(days, content, new Date());
   return {
     label: calendarFile.link(days.length, isConfirmed),

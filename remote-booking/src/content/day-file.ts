@@ -1,4 +1,11 @@
-import type { Payer, TraineeDetails, TraineeStatus } from '@site/contract/day-papers';
+import {
+  agreementInWords,
+  type Payer,
+  type SignedAgreement,
+  type TraineeDetails,
+  type TraineeStatus,
+  theAgreement,
+} from '@site/contract/day-papers';
 import { formatFrenchDate } from '@site/shared-ui';
 import type { ManageFailure } from '../api/managed-request';
 import { describeManageFailure } from './manage';
@@ -14,7 +21,7 @@ export const dayFile = {
   sending: 'Envoi en cours...',
   errors: 'À corriger',
   facts: {
-    title: 'Vos informations pour la convention ou le contrat',
+    title: (isContract: boolean | null) => `Vos informations pour ${theAgreement(isContract)}`,
     open: 'Compléter mon dossier',
     optional:
       'Facultatif, deux minutes\u00a0: elles remplissent le document que vous signez avec votre formateur, qui les lit. Ce qui manque, il vous le demandera.',
@@ -27,8 +34,11 @@ export const dayFile = {
     saved: 'Ce que vous venez d’enregistrer',
     correct:
       'Une erreur\u202f? Rouvrez «\u202fCompléter mon dossier\u202f» et écrivez la bonne réponse. Cette liste disparaît quand vous quittez la page.',
-    closed:
-      'Votre convention ou votre contrat est parti avec les informations connues. Pour en corriger une, écrivez-nous.',
+    closed: (isContract: boolean | null, signed: SignedAgreement | null) => {
+      const gone = isContract ? 'contrat est parti' : 'convention est partie';
+      const sent = isContract === null ? 'convention ou votre contrat est parti' : gone;
+      return `Votre ${signed ? `${agreementInWords(signed)} a été établi${signed.isContract ? '' : 'e'}` : sent} avec les informations connues. Pour en corriger une, écrivez-nous.`;
+    },
     labels: {
       address: 'Votre adresse',
       siren: 'Votre SIREN',

@@ -5,6 +5,9 @@ import { timeInParis, todayInParis } from '@site/contract/today';
 import { formatFrenchDate, formatFrenchDelay } from '@site/shared-ui';
 import type { ManagedDay, ManagedRequest, ManageFailure, VisitorAction } from '../api/managed-request';
 
+/** Programs do not remove what a file has brought; mails remove their own entries. */
+const OWN_ENTRY = 'Ce que vous avez ajouté à votre agenda depuis cette page est à y effacer.';
+
 export const manage = {
   back: "Retour à l'accueil",
   title: 'Gérer ma demande',
@@ -30,6 +33,7 @@ export const manage = {
     after: 'Votre formateur vous envoie votre certificat de réalisation. S’il vous manque un document, écrivez-nous.',
   },
   days: 'Vos jours',
+  askedFor: (date: string) => `Vous aviez demandé le ${date}.`,
   facts: {
     hours: 'Horaires',
     video: 'Visio',
@@ -83,8 +87,9 @@ export const manage = {
     keep: 'Garder ce jour',
   },
   done: {
-    cancelled: ({ wasConfirmed = false }) => `Votre ${nounOf(wasConfirmed)} est annulée. Nous en sommes prévenus.`,
-    'gave-up': () => 'Ce jour est annulé, vos autres jours ne changent pas. Nous en sommes prévenus.',
+    cancelled: ({ wasConfirmed = false }) =>
+      `Votre ${nounOf(wasConfirmed)} est annulée. Nous en sommes prévenus. ${OWN_ENTRY}`,
+    'gave-up': () => `Ce jour est annulé, vos autres jours ne changent pas. Nous en sommes prévenus. ${OWN_ENTRY}`,
     wanted: () => 'Votre réponse est enregistrée. Nous en sommes prévenus.',
     asked: () => 'Votre nouveau jour est demandé. Nous vous répondons dès que possible.',
   } satisfies Record<VisitorAction, (request: ManagedRequest) => string>,

@@ -1,3 +1,4 @@
+import { agreementUntilThen, type SignedAgreement } from '@site/contract/day-papers';
 import type { Host } from '@site/contract/host';
 import { isTooSoonForFunding } from '@site/contract/offer';
 import { Button, Flex, formatFrenchDate, Heading, Stack, Text, todayInParis } from '@site/shared-ui';
@@ -13,18 +14,20 @@ interface AskDayProps {
   /** Today's and later days. */
   readonly days: readonly ManagedDay[];
   readonly isAgefice: boolean;
+  readonly agreement: SignedAgreement | null;
   readonly isSending: boolean;
   readonly onAsk: (from: string, to: string) => void;
   readonly loadCalendar?: LoadCalendar;
 }
 
 /** Asks for another day in place of one of the request's. */
-export function AskDay({ host, days, isAgefice, isSending, onAsk, loadCalendar }: AskDayProps) {
+export function AskDay({ host, days, isAgefice, agreement, isSending, onAsk, loadCalendar }: AskDayProps) {
   const loadClosedDays = () => fetchClosedDays(host.backend);
   const calendar = useCalendarPopover(loadClosedDays, loadCalendar);
   const { isOpen, opener, toggle, close, closeOnEscape, code, load, closed } = calendar;
   const [from, setFrom] = useState(days.length === 1 ? days[0]?.date : undefined);
   const [to, setTo] = useState<string>();
+  const replaced = days.find(({ date }) => date === from);
   const own = days.map(({ date }) => date);
 
   function ask(event: FormEvent) {
@@ -58,7 +61,8 @@ export function AskDay({ host, days, isAgefice, isSending, onAsk, loadCalendar }
         {to && !from && <Text>{manage.ask.insteadMissing}</Text>}
         {from && to && (
           <>
-            <Text>{manage.ask.means(days.some(({ date, confirmed }) => date === from && confirmed))}</Text>
+            <Text>{manage.ask.means(replaced?.confirmed ?? false)}</Text>
+            {agreement && replaced?.inAgreement && <Text>{agreementUntilThen(agreement)}</Text>}
             {isAgefice && isTooSoonForFunding(to, todayInParis()) && <Text>{manage.ask.soon}</Text>}
             <Flex>
               <Button variant="primary" type="submit" disabled={isSending}>

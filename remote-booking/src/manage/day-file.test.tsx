@@ -1,4 +1,4 @@
-import type { ManagedDayFile } from '@site/contract/day-papers';
+import type { ManagedDayFile, SignedAgreement } from '@site/contract/day-papers';
 import { fakeHost, renderInHost } from '@site/shared-ui/testing';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -15,7 +15,12 @@ const file: ManagedDayFile = { version: 3, given: ['siren'], isClosed: false, ma
 beforeEach(() => call.mockReset());
 
 async function open(
-  { lastDay, uid = 'abc-1', ...changes }: Partial<ManagedDayFile> & { lastDay?: string | undefined; uid?: string },
+  {
+    lastDay,
+    uid = 'abc-1',
+    agreement = null,
+    ...changes
+  }: Partial<ManagedDayFile> & { lastDay?: string | undefined; uid?: string; agreement?: SignedAgreement | null },
   ...outcomes: readonly FileOutcome[]
 ) {
   call.mockResolvedValueOnce({ ok: true, value: { ...file, ...changes } });
@@ -23,7 +28,7 @@ async function open(
   renderInHost(
     <main>
       <h2>Votre réservation</h2>
-      <DayFile host={fakeHost()} secret={secret} uid={uid} lastDay={lastDay} isHeld />
+      <DayFile host={fakeHost()} secret={secret} uid={uid} lastDay={lastDay} isHeld agreement={agreement} />
     </main>,
   );
   await screen.findAllByRole('heading', { level: 3 });
@@ -170,6 +175,22 @@ describe('facts for the papers', () => {
     expect(await screen.findByText(/^Votre convention ou votre contrat est parti/)).toBeVisible();
     expect(screen.queryByRole('button', { name: save })).toBeNull();
   });
+
+  test.each([
+    [null, null, 'la convention ou le contrat', 'Votre convention ou votre contrat est parti avec'],
+    ['self', null, 'le contrat', 'Votre contrat est parti avec'],
+    ['agefice', null, 'la convention', 'Votre convention est partie avec'],
+    ['self', '2026-11-20', 'le contrat', 'Votre contrat signé le vendredi 20 novembre 2026 a été établi avec'],
+    ['opco', '2026-11-20', 'la convention', 'Votre convention signée le vendredi 20 novembre 2026 a été établie avec'],
+  ] as const)(
+    'where %s pays, and what was signed on %s is known, the file names %s alone',
+    async (payer, signedOn, name, sentence) => {
+      const agreement = signedOn && { isContract: payer === 'self', signedOn };
+      await open({ payer, isClosed: true, agreement });
+      expect(screen.getByRole('heading', { name: `Vos informations pour ${name}` })).toBeVisible();
+      expect(screen.getByText((text) => text.startsWith(sentence))).toBeVisible();
+    },
+  );
 
   test('what was typed is there again after a reload, not in another request, and is forgotten once it is saved', async () => {
     await open({});

@@ -1,4 +1,4 @@
-import type { ManagedDayFile, TraineeDetails } from '@site/contract/day-papers';
+import type { ManagedDayFile, SignedAgreement, TraineeDetails } from '@site/contract/day-papers';
 import { lastReimbursementDay } from '@site/contract/funding-days';
 import type { Host } from '@site/contract/host';
 import { Recap, type RecapRow } from '@site/forms/recap';
@@ -21,6 +21,7 @@ export interface DayFileProps {
   readonly lastDay: string | undefined;
   /** Whether the last confirmed day is over. */
   readonly isHeld: boolean;
+  readonly agreement: SignedAgreement | null;
 }
 
 interface State {
@@ -35,7 +36,7 @@ interface State {
  * The questionnaire after the day, and what only the visitor knows for the papers. Shows nothing that an earlier visit
  * typed.
  */
-export function DayFile({ host, secret, uid, lastDay, isHeld }: DayFileProps) {
+export function DayFile({ host, secret, uid, lastDay, isHeld, agreement }: DayFileProps) {
   const { step, file, isSending, failure, sent, open, fill, answer } = useDayFile(host, secret);
   const answersTitle = useFocusAfterChange(sent === 'answers' && (file?.hasAnswered ?? false));
   if (step === 'absent') return null;
@@ -57,6 +58,7 @@ export function DayFile({ host, secret, uid, lastDay, isHeld }: DayFileProps) {
     );
   }
   const { facts, questionnaire, reimbursement } = words;
+  const isContract = agreement?.isContract ?? (file.payer ? file.payer === 'self' : null);
   return (
     <Stack gap="8">
       {file.mayAnswer && isHeld && (
@@ -80,9 +82,9 @@ export function DayFile({ host, secret, uid, lastDay, isHeld }: DayFileProps) {
       )}
       {!(lastDay && file.isClosed) && (
         <Stack gap="4">
-          <Title text={facts.title} />
+          <Title text={facts.title(isContract)} />
           {file.isClosed ? (
-            <Text>{facts.closed}</Text>
+            <Text>{facts.closed(isContract, agreement)}</Text>
           ) : (
             <Facts uid={uid} given={file.given} payer={file.payer} isSending={isSending} onSend={fill} />
           )}

@@ -43,6 +43,7 @@ export function ManagePanel({ host }: { readonly host: Host }) {
               host={host}
               lastDay={lastDayOver(request, todayInParis())}
               isHeld={isHeld(request, host.site)}
+              agreement={request.agreement ?? null}
             />
           )}
         </ManagedRequestView>

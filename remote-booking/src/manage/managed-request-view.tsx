@@ -61,6 +61,9 @@ export function ManagedRequestView(props: ManagedRequestViewProps) {
           <Flex as="li" key={day.date} gap="3" wrap="wrap" align="center">
             <Text fontWeight="semibold">{formatFrenchDate(day.date)}</Text>
             <DayTag {...('uid' in day ? dayState(request, day, today) : GIVEN_UP)} />
+            {'askedFor' in day && day.askedFor && day.date >= today && (
+              <Text>{manage.askedFor(formatFrenchDate(day.askedFor))}</Text>
+            )}
             {'isSigned' in day && day.isSigned && isOpen && <Text>{notesOnLeaving(request, host.site).join(' ')}</Text>}
             {'uid' in day && toGiveUp.includes(day.date) && (
               <GiveUpDay day={day} request={request} site={host.site} isSending={isSending} onGiveUp={giveUpDay} />
@@ -92,6 +95,7 @@ export function ManagedRequestView(props: ManagedRequestViewProps) {
             host={host}
             days={keptDays(request).filter((day) => isAhead(day, today))}
             isAgefice={isAgefice}
+            agreement={request.agreement ?? null}
             isSending={isSending}
             onAsk={askDay}
           />
@@ -110,7 +114,7 @@ const byDate = (a: { readonly date: string }, b: { readonly date: string }) => a
 
 /** What a visitor needs for the day. Before a confirmation, only what follows from the request. */
 function rowsOf(request: ManagedRequest, { site, paths, Link }: Host, today: string): readonly RecapRow[] {
-  const { days, daysWanted, isAgefice, videoLink } = request;
+  const { days, daysWanted, isAgefice, isFundingSettled, videoLink } = request;
   const { facts: words } = manage;
   const confirmed = days.filter((day) => day.confirmed);
   const next = confirmed.find(({ date }) => date >= today);
@@ -131,7 +135,7 @@ function rowsOf(request: ManagedRequest, { site, paths, Link }: Host, today: str
     },
     {
       term: words.file,
-      value: isAgefice && funded.length > 0 && (
+      value: isAgefice && !isFundingSettled && funded.length > 0 && (
         <>
           {fileOf(funded, today)}{' '}
           <TextLink asChild>
@@ -199,7 +203,9 @@ function CalendarFile({ host, request, today }: CalendarFileProps) {
   const isConfirmed = request.days.some((day) => day.confirmed);
   const days = request.days.filter(({ confirmed, date }) => confirmed === isConfirmed && date >= today);
   if (days.length === 0) return null;
-  const file = linkBookingFile({ days, sequence: request.version, isConfirmed }, host.site);
+  const { version: sequence, isContract, agreement } = request;
+  const signed = days.every(({ inAgreement }) => inAgreement) ? agreement : null;
+  const file = linkBookingFile({ days, sequence, isConfirmed, isContract, signed }, host.site);
   return (
     <Flex>
       <CalendarFileLink {...file} />

@@ -22,6 +22,21 @@ describe('proof', () => {
     );
   });
 
+  test.each([
+    [
+      `J'ai dit "oui" : l'essai d'une "journée", c'est " tout ".`,
+      'J’ai dit «\u202foui\u202f» : l’essai d’une «\u202fjournée\u202f», c’est «\u202ftout\u202f».',
+    ],
+    [`Un écran de 27" et 'rien' d’autre.`, `Un écran de 27" et 'rien' d’autre.`],
+  ])('shows the quotes and apostrophes of %j as a book does', (text, shown) => {
+    renderInHost(
+      <Proof
+        site={{ ...exampleSite, testimonials: [{ ...testimonials[0], name: 'A', role: '', date: '2026-10-01', text }] }}
+      />,
+    );
+    expect(screen.getByText(shown, { normalizer: (one) => one })).toBeVisible();
+  });
+
   test('explains how testimonials are collected if the owner has given it', () => {
     const testimonialsCollection = 'Recueillis par e-mail après la session, sans contrepartie.';
     renderInHost(<Proof site={{ ...exampleSite, testimonials, testimonialsCollection }} />);
@@ -53,12 +68,12 @@ describe('proof', () => {
 });
 
 describe('trainer', () => {
-  const trainer = { name: 'Nadia Ferrand', path: 'Dix ans en agence.' };
+  const trainer = { name: 'Nadia Ferrand', path: "Dix ans d'agence." };
 
   test('presents the trainer with name, career and picture', () => {
     renderInHost(<Trainer trainer={{ ...trainer, photo: '/fichiers/nadia.jpg' }} />);
     const part = within(screen.getByRole('region', { name: 'Nadia Ferrand' }));
-    expect(part.getByText('Dix ans en agence.')).toBeVisible();
+    expect(part.getByText('Dix ans d’agence.')).toBeVisible();
     const photo = part.getByRole('img', { name: 'Nadia Ferrand' });
     expect(photo).toHaveAttribute('src', '/fichiers/nadia.jpg');
     expect(photo).toHaveAttribute('width', '128');

@@ -24,6 +24,10 @@ const PROOF_TITLE_ID = 'proof-title';
 
 const { example } = proof;
 
+/** The quotes and apostrophes of a text that was pasted with those of a typewriter. */
+const typographic = (text: string) =>
+  text.replace(/(\p{L})'(?=\p{L})/gu, '$1’').replace(/"\s*([^"]*?)\s*"/g, '«\u202f$1\u202f»');
+
 export function Proof({ site }: { readonly site: Site }) {
   const hasTestimonials = site.testimonials.length > 0;
   const hasExample = promised(site, 'chatbot', example.title) !== '';
@@ -121,7 +125,7 @@ function Testimonials({ site: { testimonials, testimonialsCollection } }: { read
       ))}
       {testimonialsCollection && (
         <Text fontSize="sm" maxWidth="prose">
-          {testimonialsCollection}
+          {typographic(testimonialsCollection)}
         </Text>
       )}
     </Stack>
@@ -132,7 +136,7 @@ function Words({ name, role, text, date }: Testimonial) {
   return (
     <Box as="figure" maxWidth="prose" borderLeftWidth="4px" borderColor="tile" paddingLeft="5">
       <Text as="blockquote" fontSize="lg">
-        {text}
+        {typographic(text)}
       </Text>
       <Text as="figcaption" fontSize="sm" marginTop="2">
         {name}
@@ -160,7 +164,7 @@ export function Trainer({ trainer: { name, path, photo } }: { readonly trainer: 
               <Heading as="h2" id={TRAINER_TITLE_ID} size="2xl" marginBottom="3">
                 {name}
               </Heading>
-              <Text maxWidth="prose">{path}</Text>
+              <Text maxWidth="prose">{typographic(path)}</Text>
             </Box>
           </Flex>
         </Reveal>

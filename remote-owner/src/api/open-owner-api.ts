@@ -138,7 +138,7 @@ const FUNCTIONS = functionCalls({
   owner_request: ['id'],
   owner_confirm: ['id', 'version', 'dates', 'also_confirmed'],
   owner_change_day: ['id', 'version', 'from_day', 'to_day', 'also_confirmed'],
-  owner_cancel: ['id', 'version'],
+  owner_cancel: ['id', 'version', 'reason'],
   owner_reopen: ['id', 'version'],
   owner_see_given_up: ['id', 'version'],
   owner_verify: ['id', 'version'],

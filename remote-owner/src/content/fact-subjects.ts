@@ -266,7 +266,8 @@ export const subjects: readonly Subject[] = [
       },
       'papers.earlyLeave': {
         label: 'Ce qui est dû en cas d’arrêt avant la fin',
-        place: 'Convention, contrat. En cas d’abandon, d’absence ou de report.',
+        place:
+          'Convention, contrat et son programme\u202f; lien et e-mail du visiteur qui annule un jour après la signature. En cas d’abandon, d’absence ou de report.',
         isLong: true,
       },
       'papers.assistance': {
@@ -277,7 +278,7 @@ export const subjects: readonly Subject[] = [
       },
       'papers.rules': {
         label: 'Règlement intérieur',
-        place: 'Convocation, contrat. Son adresse sur internet, ou son texte.',
+        place: 'Programme, contrat, convocation. Son adresse sur internet, ou son texte.',
         isLong: true,
       },
     },

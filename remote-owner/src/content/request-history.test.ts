@@ -1,5 +1,6 @@
 /** @jest-environment node */
 
+import { FUNDING_DOCUMENTS } from '@site/contract/funding-days';
 import { fakeHost } from '@site/shared-ui/testing';
 import { confirmedMessage, historyText } from './request-history';
 
@@ -44,6 +45,7 @@ describe('request history', () => {
       },
       'Jour annulé par le visiteur, alors que confirmé\u00a0: lun. 7\u00a0déc., contrat signé le vendredi 20 novembre 2026',
     ],
+    ['cancelled', { reason: 'Malade.' }, 'Annulée\u00a0: «\u202fMalade.\u202f»'],
     ['seen', null, 'Annulation vue'],
     [
       'visitor_asked',
@@ -81,7 +83,7 @@ describe('request history', () => {
 describe('tell', () => {
   const { site } = fakeHost();
   const TODAY = '2026-11-22';
-  const camille = { name: 'Camille Roy', isAgefice: false };
+  const camille = { name: 'Camille Roy', isAgefice: false, changes: { moved: [], withdrawn: [] } };
   const day = [
     { from: '09:00', to: '12:30', text: 'Matin.' },
     { from: '13:30', to: '17:30', text: 'Après-midi.' },
@@ -111,31 +113,33 @@ describe('tell', () => {
 
   test.each([
     [
-      ['2026-12-01', '2026-12-22', '2027-01-05'],
-      [
-        'et ce délai est passé pour le mardi 1er décembre 2026\u00a0: le fonds peut refuser. Dites-nous si vous gardez cette date',
-        'au plus tard le lundi 7 décembre 2026 pour le mardi 22 décembre 2026. Les étapes',
-      ],
+      { moved: [{ from: '2026-12-04', to: '2026-12-07' }], withdrawn: ['2026-12-04'] },
+      'Votre journée passe du vendredi 4 au lundi 7 décembre 2026.',
     ],
     [
-      ['2026-12-01', '2026-12-02'],
-      [
-        'pour le mardi 1er décembre 2026 et le mercredi 2 décembre 2026\u00a0: le fonds peut refuser. Dites-nous si vous gardez ces dates',
-      ],
+      { moved: [], asked: [{ from: '2026-12-04', to: '2026-12-07' }], withdrawn: [] },
+      'Vous aviez demandé le vendredi 4 décembre 2026\u202f; votre journée est confirmée pour le lundi 7 décembre 2026.',
     ],
-  ])('of several days, %j, the message names each with what is true of its file', (confirmedDates, sentences) => {
-    const { text } = confirmedMessage(site, { ...camille, isAgefice: true, confirmedDates }, TODAY);
-    for (const sentence of sentences) expect(text).toContain(sentence);
+    [{ moved: [], withdrawn: ['2026-12-04'] }, 'Le vendredi 4 décembre 2026 n’est plus réservé.'],
+  ])('the message names the day that the confirmed one replaces, as the mail does: %j', (changes, sentence) => {
+    const { text } = confirmedMessage(site, { ...camille, changes, confirmedDates: ['2026-12-07'] }, TODAY);
+    expect(text.split('\n\n')[2]).toBe(sentence);
   });
 
-  test.each([
-    ['2026-12-07', 'Pour l’AGEFICE, le dossier complet se dépose au plus tard le dimanche 22 novembre 2026.'],
-    [
-      '2026-12-06',
-      'Pour l’AGEFICE, le dossier complet se dépose au moins 15\u00a0jours avant la journée, et ce délai est passé',
-    ],
-  ])('who wants the money of AGEFICE reads of %s: %s', (date, sentence) => {
-    const { text } = confirmedMessage(site, { ...camille, isAgefice: true, confirmedDates: [date] }, TODAY);
-    expect(text).toContain(`\n\n${sentence}`);
+  test('who wants the money of AGEFICE reads the same steps as in the mail, and is asked to answer no mail', () => {
+    const messageOf = (facts: Partial<typeof site>, ...confirmedDates: string[]) =>
+      confirmedMessage({ ...site, ...facts }, { ...camille, isAgefice: true, confirmedDates }, TODAY).text;
+    const text = messageOf({}, '2026-12-01', '2026-12-07');
+    expect(text.split('\n\n')[2]?.split('\n')).toEqual([
+      'Votre dossier AGEFICE\u00a0:',
+      expect.stringMatching(/ pour le mardi 1er décembre 2026\u00a0: appelez-nous ou répondez à ce message avant/),
+      '–\u00a0Faites d’abord la pré-inscription, puis les étapes dans l’ordre\u00a0: https://atelier-relance.example/agefice',
+      `–\u00a0Envoyez à ${site.email} ${FUNDING_DOCUMENTS}`,
+      expect.stringContaining('donc au plus tard le dimanche 22 novembre 2026 pour le lundi 7 décembre 2026'),
+      expect.stringContaining('En portage salarial'),
+    ]);
+    expect(messageOf({ preRegistrationUrl: '', origin: '' }, '2026-12-07')).toContain(
+      'D’abord la pré-inscription\u00a0: répondez à ce message, et nous vous disons comment la faire. Suivez ensuite les étapes dans l’ordre.',
+    );
   });
 });

@@ -1,9 +1,17 @@
 import { durationOf, hoursOf } from '@site/contract/day-hours';
-import { agreementInWords, type PaperStep, type SignedAgreement, WITHDRAWN } from '@site/contract/day-papers';
+import {
+  agreementInWords,
+  type ChangedDays,
+  droppedDays,
+  type PaperStep,
+  replacedDays,
+  type SignedAgreement,
+  WITHDRAWN,
+} from '@site/contract/day-papers';
 import { BOOKING_FIELDS, optionInWords } from '@site/contract/form-fields';
-import { fundingDays } from '@site/contract/funding-days';
+import { fundingSteps } from '@site/contract/funding-days';
 import type { Site } from '@site/contract/host';
-import { FUNDING_LEAD_DAYS, isTooSoonForFunding } from '@site/contract/offer';
+import { PATHS } from '@site/contract/routes';
 import { FOLLOW_UP_STEPS, FOLLOW_UP_WORDS } from '@site/supabase/requests';
 import type { Channel, HistoryItem } from '../api/requests';
 import { formatDay, formatHour, formatShortDay, isolated } from './dates';
@@ -42,7 +50,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
 export function historyText(item: Pick<HistoryItem, 'action' | 'detail'>): string {
   const { action, detail } = item;
   const label = paperText(item) ?? ACTIONS[action] ?? action;
-  const { from, to, channel, days, confirmed, day, wasConfirmed, daysWanted, agreement } = Array.isArray(detail)
+  const { from, to, channel, days, confirmed, day, wasConfirmed, daysWanted, agreement, reason } = Array.isArray(detail)
     ? { days: detail }
     : asRecord(detail);
   const how = tell.by[channel as keyof typeof tell.by];
@@ -53,6 +61,7 @@ export function historyText(item: Pick<HistoryItem, 'action' | 'detail'>): strin
     return `${label}, alors que confirmée\u00a0: ${reserved}${signed}${withdrawn}`;
   }
   if (day) return `${label}${wasConfirmed ? ', alors que confirmé' : ''}\u00a0: ${shortDay(day)}${signed}`;
+  if (typeof reason === 'string') return `${label}\u00a0: «\u202f${reason}\u202f»`;
   const wanted = optionInWords(BOOKING_FIELDS.daysWanted, daysWanted);
   if (wanted) return `${label}\u00a0: ${wanted.toLowerCase()}`;
   const about = from && to ? moved(action, shortDay(from), shortDay(to)) : listed(days);
@@ -142,10 +151,16 @@ interface Confirmed {
   readonly isAgefice: boolean;
   /** yyyy-MM-dd, at least one. */
   readonly confirmedDates: readonly string[];
+  /** What the last confirmation, and each move since, has put in place of what. */
+  readonly changes: ChangedDays;
 }
 
 /** What the owner sends to a person whose days are confirmed. @param today yyyy-MM-dd */
-export function confirmedMessage(site: Site, { name, isAgefice, confirmedDates: days }: Confirmed, today: string) {
+export function confirmedMessage(
+  site: Site,
+  { name, isAgefice, confirmedDates: days, changes }: Confirmed,
+  today: string,
+) {
   const hours = hoursOf(site.day);
   const when = hours
     ? `de ${formatHour(hours.from)} à ${formatHour(hours.to)}, heure de Paris`
@@ -155,29 +170,32 @@ export function confirmedMessage(site: Site, { name, isAgefice, confirmedDates: 
   const confirmed =
     days.length === 1
       ? `Votre journée de formation est confirmée\u00a0: ${formatDay(day)} (${about}).`
-      : `Vos journées de formation sont confirmées (chacune ${about})\u00a0:\n${days.map((day) => `–\u00a0${formatDay(day)}`).join('\n')}`;
+      : `Vos journées de formation sont confirmées (chacune ${about})\u00a0:${listOf(days.map(formatDay))}`;
   return {
     subject: `${days.length === 1 ? 'Votre journée est confirmée' : 'Vos journées sont confirmées'} – ${site.product}`,
     text: [
       `Bonjour ${name},`,
       confirmed,
-      ...(isAgefice ? fundingOf(days, today) : []),
+      ...replacedDays(days, changes),
+      ...droppedDays(changes),
+      ...(isAgefice ? fundingOf(site, days, today) : []),
       `À bientôt,\n${site.trainer?.name ?? site.product}`,
     ].join('\n\n'),
   };
 }
 
-/** When the file for AGEFICE must leave, or that it is too late for it; nothing of days that are over. */
-function fundingOf(days: readonly string[], today: string): string[] {
-  const ahead = days.filter((day) => day >= today);
-  const { late, due } = fundingDays(ahead, today);
-  const isAlone = ahead.length === 1;
-  const isLateAlone = ahead.filter((day) => isTooSoonForFunding(day, today)).length === 1;
-  const sentences = [
-    late &&
-      `Pour l’AGEFICE, le dossier complet se dépose au moins ${FUNDING_LEAD_DAYS}\u00a0jours avant la journée, et ce délai est passé${isAlone ? '' : ` pour ${late}`}\u00a0: le fonds peut refuser. Dites-nous si vous gardez ${isLateAlone ? 'cette date ou si nous en cherchons une autre' : 'ces dates ou si nous en cherchons d’autres'}.`,
-    due &&
-      `Pour l’AGEFICE, le dossier complet se dépose au plus tard ${due}. Les étapes\u00a0: attestation CFP, copie de la carte d’identité et RIB, à nous envoyer d’abord.`,
-  ].filter(Boolean);
-  return sentences.length > 0 ? [sentences.join('\n')] : [];
+const listOf = (items: readonly string[]) => items.map((item) => `\n–\u00a0${item}`).join('');
+
+/** The steps of the file for AGEFICE, as the mail has them. */
+function fundingOf(site: Site, days: readonly string[], today: string): readonly string[] {
+  const steps = fundingSteps({
+    days,
+    today,
+    guide: site.origin && site.origin + PATHS.funding,
+    email: site.email,
+    hasForm: site.preRegistrationUrl !== '',
+    answered: 'ce message',
+    mayBePortage: true,
+  });
+  return [`Votre dossier AGEFICE\u00a0:${listOf(steps.map((step) => step.join('')))}`];
 }

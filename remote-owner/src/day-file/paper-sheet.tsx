@@ -18,6 +18,9 @@ const Sheet = chakra('article', {
       borderWidth: '0',
       fontSize: '9.5pt',
       lineHeight: '1.3',
+      orphans: '3',
+      widows: '3',
+      '& :is(p, li)': { breakInside: 'auto' },
       // The height of a page, less what rounding needs.
       '&:has([data-space])': { display: 'flex', flexDirection: 'column', minHeight: '262mm' },
     },
@@ -55,16 +58,7 @@ const Part = chakra('h4', {
     fontWeight: 'bold',
     marginTop: '4',
     marginBottom: '1',
-    breakAfter: 'avoid',
-    _print: { marginTop: '3' },
-  },
-});
-/** A heading with its section. A short section stays on one page. */
-const Section = chakra('section', {
-  base: {
-    _print: {
-      '&:not(:has(tr:nth-child(9), tbody:nth-of-type(3), dl > :nth-of-type(9)))': { breakInside: 'avoid' },
-    },
+    _print: { marginTop: '2', '&::after': { height: '12mm', marginBottom: '-12mm' } },
   },
 });
 const Line = chakra('p', {
@@ -81,10 +75,8 @@ const Items = chakra('ul', {
   base: { paddingInlineStart: '5', marginBlock: '2', listStyleType: 'disc', _print: { marginBlock: '1' } },
 });
 const Terms = chakra('dl', {
-  base: {
-    marginBlock: '2',
-    _print: { '&:not(:has(> :nth-of-type(7)))': { breakInside: 'avoid' } },
-  },
+  // No row stands alone on its page.
+  base: { marginBlock: '2', '& > :is(:first-of-type, :nth-last-of-type(2))': { breakAfter: 'avoid' } },
 });
 const Row = chakra('div', {
   base: {
@@ -92,8 +84,7 @@ const Row = chakra('div', {
     gridTemplateColumns: '12rem minmax(0, 1fr)',
     gap: '3',
     paddingBlock: '1',
-    breakInside: 'avoid',
-    _print: { display: 'grid', gridTemplateColumns: '11rem minmax(0, 1fr)', paddingBlock: '1px' },
+    _print: { display: 'grid', gridTemplateColumns: '11rem minmax(0, 1fr)', paddingBlock: '0' },
   },
 });
 const Label = chakra('dt', { base: { fontWeight: 'bold' } });
@@ -105,7 +96,7 @@ const Signatures = chakra('div', {
     gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
     gap: '6',
     marginTop: '8',
-    _print: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', marginTop: '5', paddingRight: '1px' },
+    _print: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', marginTop: '3', paddingRight: '1px' },
   },
 });
 /**
@@ -161,7 +152,7 @@ export function PaperSheet({ paper, name: pages = '' }: PaperSheetProps) {
   usePrintRules(pages, paper);
   const [name, ...lines] = paper.letterhead;
   const kinds = paper.blocks.map(({ kind }) => kind);
-  const end = kinds.indexOf('signatures') + 1 || kinds.length;
+  const end = kinds.indexOf('signatures') + 1;
   // Nobody signs a page that has no clause.
   const start = kinds.includes('heading') ? Math.max(0, kinds.lastIndexOf('heading', end)) : Math.max(0, end - 1);
   const show = (block: Block, at: number) => <PaperBlock key={at} block={block} title={paper.title} />;
@@ -178,19 +169,11 @@ export function PaperSheet({ paper, name: pages = '' }: PaperSheetProps) {
         ))}
       </Letterhead>
       <Title>{paper.title}</Title>
-      {sectionsOf(paper.blocks.slice(0, start)).map((section, at) => (
-        <Section key={at}>{section.map(show)}</Section>
-      ))}
+      {paper.blocks.slice(0, start).map(show)}
       <Clause>{paper.blocks.slice(start, end).map(show)}</Clause>
       {paper.blocks.slice(end).map(show)}
     </Sheet>
   );
-}
-
-/** Sections, each beginning with its heading. The first may have none. */
-function sectionsOf(blocks: readonly Block[]): readonly (readonly Block[])[] {
-  const starts = blocks.flatMap(({ kind }, at) => (at === 0 || kind === 'heading' ? [at] : []));
-  return starts.map((start, at) => blocks.slice(start, starts[at + 1]));
 }
 
 interface PaperBlockProps {

@@ -20,6 +20,7 @@ import {
   twoDays,
   without,
 } from '../../tests/support/paper-data';
+import { subjectOf } from '../content/fact-subjects';
 import { progressOf, WRITE } from './all-papers';
 import { FIELDS, type FieldName } from './fields';
 import type { PaperData } from './paper-data';
@@ -282,3 +283,18 @@ describe('the list of documents', () => {
     expect(progressOf('facture', WRITE.facture(own), own)).toBe(progress);
   });
 });
+
+test.each(['earlyLeave', 'assistance', 'rules'] as const)(
+  'the hint of the owner’s text %s names the papers that have it, and no other',
+  (key) => {
+    const hint = subjectOf(`papers.${key}`)?.facts[`papers.${key}`]?.place.split('.')[0]?.toLowerCase() ?? '';
+    const named = [...PAPERS, 'contrat'].filter((name) => hint.includes(name));
+    const having = PAPERS.flatMap((name) =>
+      (['agefice', 'self'] as const).flatMap((payer) => {
+        const isTold = plainOf(WRITE[name](data({ ...CONSUMER, payer }))).includes(site.papers?.[key] ?? '-');
+        return isTold ? [name === 'convention' && payer === 'self' ? 'contrat' : name] : [];
+      }),
+    );
+    expect(named.sort()).toEqual([...new Set<string>(having)].sort());
+  },
+);

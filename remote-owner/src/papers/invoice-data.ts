@@ -1,7 +1,18 @@
 import { dayField, renderCsv } from '@site/contract/csv';
 import { addressRows, countryOf } from './addresses';
 import { FIELDS, followedDays, followedMinutesOf, plannedTotal, withFollowedPrice } from './fields';
-import { depositOf, dueDay, fundOf, invoicedUnits, isOfNothing, isPaid, isSettled, unitPrice } from './money';
+import {
+  DAY_OF_ISSUE,
+  depositOf,
+  dueDay,
+  fundOf,
+  invoicedUnits,
+  isDueOnReceipt,
+  isOfNothing,
+  isPaid,
+  isSettled,
+  unitPrice,
+} from './money';
 import { referenceOf } from './paper';
 import { asAgreed, isEmployer, type PaperData } from './paper-data';
 import { lateRows } from './parties';
@@ -89,10 +100,15 @@ export function invoiceRows(data: PaperData): readonly InvoiceRow[] {
     own('Reste à payer', 'BT-115', known((total - paid) / 100)),
     code('Catégorie de TVA', 'BT-118', category),
     code('Code d’exonération', 'BT-121', exemption),
-    own('Échéance', 'BT-9', isSettled(data) ? '' : dayField(dueDay(data))),
+    own('Échéance', 'BT-9', dueField(data)),
     own('Conditions de paiement', 'BT-20', termsInLine(data)),
     own('Réglée le', '', dayField(followUp.paid ?? '')),
   ];
+}
+
+function dueField(data: PaperData): string {
+  if (isSettled(data)) return '';
+  return isDueOnReceipt(data) ? DAY_OF_ISSUE : dayField(dueDay(data));
 }
 
 function termsInLine(data: PaperData): string {

@@ -170,7 +170,7 @@ describe('the invoice', () => {
       expect(invoice).toContain(row);
     const whoPays = (payer: Payer) => plainOf(WRITE.facture(data({ payer })));
     expect(whoPays('opco')).toContain(
-      '"Qui règle","Agence du Port (prise en charge demandée à : l’OPCO du client, qui peut payer directement)"',
+      '"Qui règle","Agence du Port (prise en charge demandée à l’OPCO du client, qui peut payer directement)"',
     );
     expect(whoPays('other')).toContain(
       '"Qui règle","Camille Martin (prise en charge demandée à : Agence du Port, qui peut payer directement)"',
@@ -234,9 +234,10 @@ describe('the invoice', () => {
   test.each<readonly [string, NonNullable<Site['payment']>, string | undefined, string]>([
     ['nothing else is agreed', { how: 'Par virement.' }, undefined, 'mercredi 6 janvier 2027'],
     ['the owner has a number of days', { when: 'À réception.' }, '15', 'mardi 22 décembre 2026'],
+    ['it is due on receipt', { when: 'À réception.' }, undefined, 'La date d’émission, à écrire aussi comme échéance'],
     [
       'the terms are in words',
-      { when: 'À réception.' },
+      { when: 'Fin de mois, à réception.' },
       undefined,
       'Date à écrire sur la facture, d’après les conditions',
     ],
@@ -246,10 +247,13 @@ describe('the invoice', () => {
       const own = data({}, { site: { ...site, payment, papers: { ...site.papers, paymentDays: days } } });
       const invoice = plainOf(WRITE.facture(own));
       expect(invoice).toContain(`"Échéance","${due}`);
-      expect(invoice.includes('À réception')).toBe(days === undefined && payment.when !== undefined);
+      expect(/à réception/i.test(invoice)).toBe(days === undefined && payment.when !== undefined);
+      expect(cellsOf(own)['Échéance (BT-9)']).toBe(
+        { mer: '06/01/2027', mar: '22/12/2026', 'La ': 'La date d’émission' }[due.slice(0, 3)] ?? '',
+      );
       expect(plainOf(WRITE.convention(own)).includes('dans les 15 jours qui suivent la formation')).toBe(days === '15');
       expect(deadlinesOf(own).map(({ text }) => text.replace(/[\u00a0\u202f]/g, ' '))).toContain(
-        `Paiement de la facture : ${due.startsWith('Date') ? 'selon ce qui est convenu' : `au plus tard le ${due}`}.`,
+        `Paiement de la facture : ${/^(?:La d|D)ate/.test(due) ? 'selon ce qui est convenu' : `au plus tard le ${due}`}.`,
       );
     },
   );

@@ -15,11 +15,14 @@ import {
 } from './fields';
 import { CATEGORY, invoiceRows, vatNumberOf } from './invoice-data';
 import {
+  askedOf,
+  DAY_OF_ISSUE,
   depositOf,
   depositRows,
   dueDay,
   fundOf,
   invoicedUnits,
+  isDueOnReceipt,
   isOfNothing,
   isPaid,
   isSettled,
@@ -170,7 +173,7 @@ function payingClient(data: PaperData, field: Invoice): string {
   const fund = fundOf(data);
   if (!fund) return payer ? field.clientName : field.payer;
   const directly = payer === 'opco' || payer === 'other' ? ', qui peut payer directement' : '';
-  return `${field.clientName} (prise en charge demandée à : ${fund}${directly})`;
+  return `${field.clientName} (prise en charge ${askedOf(fund)}${directly})`;
 }
 
 /** AGEFICE pays back what is proved to be paid. */
@@ -210,6 +213,8 @@ function invoicedDuration(data: PaperData): string {
 function dueRow(data: PaperData): readonly [string, string] | null {
   const day = dueDay(data);
   if (day) return ['Échéance', formatDay(day)];
+  if (isDueOnReceipt(data))
+    return ['Échéance', `${DAY_OF_ISSUE}, à écrire aussi comme échéance (BT-9 ; Code de commerce, L441-9).`];
   return isProfessional(data.file)
     ? ['Échéance', 'Date à écrire sur la facture, d’après les conditions (Code de commerce, L441-9).']
     : null;

@@ -6,7 +6,7 @@ import { FIELDS, hasFollowedLess } from './fields';
 import { emptyPlace, isContrat, sumIn } from './paper';
 import { asAgreed, asksAgefice, isProfessional, type PaperData, signedOnOf } from './paper-data';
 import { amountsOf, isPriced, netOf, rateInWords } from './tax';
-import { firstWholeDay, latest } from './withdrawal';
+import { afterWithdrawal, firstWholeDay, latest } from './withdrawal';
 
 export const SELLER = 'Code de commerce, R123-237 (SIREN sur les documents)';
 
@@ -149,3 +149,16 @@ export function dueDay(data: PaperData): string {
   const due = addDays(last, days);
   return isContrat(file) ? latest(due, firstWholeDay(signedOnOf(data) ?? today, confirmedDates)) : due;
 }
+
+/** The due day « à réception ». Only the invoicing program knows it. */
+export const DAY_OF_ISSUE = 'La date d’émission';
+
+/** Whether professionals have agreed that the invoice is due on receipt. No day of a contrat makes it due later. */
+export const isDueOnReceipt = (data: PaperData): boolean =>
+  isProfessional(data.file) &&
+  /^à réception/i.test(data.site.payment?.when ?? '') &&
+  dueDay(data) === '' &&
+  afterWithdrawal(data) === '';
+
+/** « demandée à l’OPCO du client », « demandée à : AGEFICE » */
+export const askedOf = (fund: string): string => `demandée à${fund.startsWith('l’') ? '' : ' :'} ${fund}`;

@@ -1,9 +1,9 @@
 import { QUOTE_DAYS } from '@site/contract/offer';
 import { addDays } from '@site/contract/today';
-import { formatDay } from '../content/dates';
+import { formatDay, upperFirst } from '../content/dates';
 import { titleOf } from '../content/paper-names';
 import { clientSiren, FIELDS, plannedDuration } from './fields';
-import { fundOf, lineTable, mentionRow, SELLER, sirenRow } from './money';
+import { askedOf, fundOf, lineTable, mentionRow, SELLER, sirenRow } from './money';
 import { definePaper, forBody, referenceOf, terms, text } from './paper';
 import { isEmployer, issuedOn, type PaperData, replacedOn, withFundOfThen } from './paper-data';
 import { deliveryMode } from './programme';
@@ -41,7 +41,7 @@ function agreementFollows({ file: { payer } }: PaperData): string {
 /** Names the fund beside the client: a fund that may pay in the end does not owe the price. */
 function fundRow(data: PaperData): readonly [string, string] | null {
   const fund = fundOf(withFundOfThen(data));
-  return fund ? ['Prise en charge', `Demandée à : ${fund}`] : null;
+  return fund ? ['Prise en charge', upperFirst(askedOf(fund))] : null;
 }
 
 export const writeQuote = definePaper({

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 
 import { exampleRequest } from '../testing/examples';
-import { daysToLeave, wishesOf } from './asked-days';
+import { changesOf, daysToLeave, wishesOf } from './asked-days';
 
 const request = exampleRequest(1);
 const event = (action: string, detail: unknown = null) => ({ at: '2026-11-25T09:00:00Z', who: null, action, detail });
@@ -46,4 +46,46 @@ test('of several dates for one day, the owner chooses', () => {
   const alternatives = { ...request, daysWanted: 'one' };
   expect(daysToLeave({ request: alternatives, clashes: [], history: [] })).toEqual(request.dates);
   expect(daysToLeave({ request: { ...request, daysWanted: 'all' }, clashes: [], history: [] })).toEqual([]);
+});
+
+const [first, second, third] = ['2026-12-07', '2026-12-14', '2026-12-15'] as const;
+const moved = (from: string, to: string) => event('changed_day', { from, to });
+
+test.each([
+  [
+    'a wish that is confirmed',
+    second,
+    [event('confirmed', [first]), asked(first, second), event('confirmed', [second])],
+    { withdrawn: [first] },
+  ],
+  [
+    'a confirmed day that is moved twice',
+    third,
+    [event('confirmed', [first]), moved(first, second), moved(second, third)],
+    { moved: [{ from: first, to: third }] },
+  ],
+  [
+    'a requested day that is moved before its confirmation',
+    second,
+    [moved(first, second), event('confirmed', [second])],
+    { asked: [{ from: first, to: second }] },
+  ],
+  ['a move that is taken back', first, [event('confirmed', [first]), moved(first, second), moved(second, first)], {}],
+  [
+    'a day that is confirmed once more',
+    first,
+    [event('confirmed', [first]), event('cancelled'), event('reopened'), event('confirmed', [first])],
+    {},
+  ],
+  [
+    'a day that its visitor has given up',
+    second,
+    [event('confirmed', [first, second]), event('visitor_gave_up', { day: first }), event('confirmed', [second])],
+    {},
+  ],
+])('of %s, the message names what %s replaces', (_, day, history, changes) => {
+  const confirmed = { ...request, confirmedDates: [day] };
+  const none = { moved: [], asked: [], withdrawn: [] };
+  expect(changesOf({ request: confirmed, history }, '2026-12-01')).toEqual({ ...none, ...changes });
+  expect(changesOf({ request: confirmed, history }, '2026-12-24')).toEqual(none);
 });

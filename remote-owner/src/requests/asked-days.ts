@@ -1,13 +1,8 @@
+import type { ChangedDays, MovedDay } from '@site/contract/day-papers';
 import type { RequestDetail } from '../api/requests';
 
-interface Wish {
-  /** yyyy-MM-dd, as `to` */
-  readonly from: string;
-  readonly to: string;
-}
-
 /** Days that the visitor has asked for in place of others since the last confirmation. */
-export function wishesOf(history: RequestDetail['history']): readonly Wish[] {
+export function wishesOf(history: RequestDetail['history']): readonly MovedDay[] {
   const confirmedAt = history.map(({ action }) => action).lastIndexOf('confirmed');
   const since = history.slice(confirmedAt + 1);
   const gaveUp = since
@@ -16,15 +11,68 @@ export function wishesOf(history: RequestDetail['history']): readonly Wish[] {
   // Who gives up the new day keeps the one that it was to replace.
   return since
     .filter(({ action }) => action === 'visitor_asked')
-    .map(({ detail }) => detail as Wish)
+    .map(({ detail }) => detail as MovedDay)
     .reduce(withWish, [])
     .filter(({ to }) => !gaveUp.includes(to));
 }
 
 /** A wish in place of an earlier one replaces the day that the earlier one was to replace. */
-function withWish(wishes: readonly Wish[], { from, to }: Wish): readonly Wish[] {
+function withWish(wishes: readonly MovedDay[], { from, to }: MovedDay): readonly MovedDay[] {
   const earlier = wishes.find((wish) => wish.to === from);
   return [...wishes.filter((wish) => wish !== earlier), { from: earlier?.from ?? from, to }];
+}
+
+interface Confirmations {
+  readonly days: readonly string[];
+  /** Moves of days that are not confirmed yet. */
+  readonly asked: readonly MovedDay[];
+  readonly changes: Required<ChangedDays>;
+}
+
+const NONE: Confirmations = { days: [], asked: [], changes: { moved: [], asked: [], withdrawn: [] } };
+
+/** What the last confirmation, and each move since, has put in place of what, as far as it is to come. */
+export function changesOf(
+  { history, request }: Pick<RequestDetail, 'history' | 'request'>,
+  today: string,
+): ChangedDays {
+  const { moved, asked, withdrawn } = history.reduce(withEvent, NONE).changes;
+  const stands = ({ from, to }: MovedDay) => from !== to && to >= today && request.confirmedDates.includes(to);
+  return {
+    moved: moved.filter(stands),
+    asked: asked.filter(stands),
+    withdrawn: withdrawn.filter((day) => day >= today),
+  };
+}
+
+function withEvent(before: Confirmations, { action, detail }: RequestDetail['history'][number]): Confirmations {
+  const { days, asked, changes } = before;
+  if (action === 'confirmed') {
+    const now = (detail ?? []) as readonly string[];
+    const withdrawn = days.filter((day) => !now.includes(day));
+    return {
+      days: now,
+      asked: [],
+      changes: { moved: [], asked: asked.filter(({ to }) => now.includes(to)), withdrawn },
+    };
+  }
+  if (action === 'changed_day') {
+    const move = detail as MovedDay;
+    if (!days.includes(move.from)) return { ...before, asked: withWish(asked, move) };
+    return {
+      asked,
+      days: days.map((day) => (day === move.from ? move.to : day)),
+      changes: {
+        ...changes,
+        moved: withWish(changes.moved, move),
+        asked: changes.asked.filter(({ to }) => to !== move.from),
+      },
+    };
+  }
+  if (action === 'visitor_gave_up') {
+    return { ...before, days: days.filter((day) => day !== (detail as { readonly day: string }).day) };
+  }
+  return /^(?:visitor_)?cancelled$|^reopened$/.test(action) ? { ...before, days: [] } : before;
 }
 
 /** Whether the owner chooses among several dates: the visitor wants one day, or has not said how many. */

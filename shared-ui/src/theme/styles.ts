@@ -50,6 +50,11 @@ export const globalCss = defineGlobalStyles({
   // The keyboard scrolls at once: a smooth scroll to one tab stop could continue after the next has the focus, and hide
   // it.
   'html:not(:has(:focus-visible))': { _motionSafe: { scrollBehavior: 'smooth' } },
+  // The shell's inline script removes the attribute once the page has loaded.
+  'html[data-first-screen] main section ~ section, html[data-first-screen] footer': {
+    contentVisibility: 'auto',
+    containIntrinsicBlockSize: 'auto 50rem',
+  },
   body: { fontFamily: 'body', fontSize: 'md', lineHeight: 'body' },
   [surface('paper')]: { ...light, bg: 'paper' },
   [surface('chalk')]: { ...light, bg: 'chalk' },

@@ -7,6 +7,8 @@ const full = createSystem(base, {
   preflight: false,
   cssVarsPrefix: 'ui',
   globalCss: hasGlobalStyles ? {} : globalCss,
+  // Chakra also sets a variable for `currentBg`, which all elements below would inherit.
+  utilities: { background: { transform: (background) => ({ background }) } },
   theme: {
     breakpoints: { md: '768px', lg: '1024px' },
     keyframes: { remainingTime: { from: { transform: 'scaleX(1)' }, to: { transform: 'scaleX(0)' } } },

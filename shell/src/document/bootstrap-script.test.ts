@@ -194,9 +194,13 @@ describe('bootstrap script', () => {
     const idle = jest.fn<number, [() => void, IdleRequestOptions]>(() => 1);
     const started = () => [...document.head.querySelectorAll<HTMLScriptElement>('script[src]')];
 
+    let visit = 'reload';
+
     beforeEach(() => {
       idle.mockClear();
+      visit = 'reload';
       Object.assign(window, { requestIdleCallback: idle });
+      Object.assign(performance, { getEntriesByType: () => [{ type: visit }] });
     });
     afterEach(() => {
       Reflect.deleteProperty(window, 'requestIdleCallback');
@@ -208,7 +212,7 @@ describe('bootstrap script', () => {
       window.dispatchEvent(new Event('load'));
       expect(started()).toEqual([]);
       expect(fetch).not.toHaveBeenCalled();
-      expect(idle.mock.calls).toEqual([[expect.any(Function), { timeout: 1000 }]]);
+      expect(idle).toHaveBeenCalledWith(expect.any(Function), { timeout: 1000 });
       idle.mock.calls[0]?.[0]();
       expect(started()).toMatchObject([{ src: 'http://localhost/r/shell/1/main.js', integrity: 'sha384-a' }]);
     });
@@ -238,6 +242,52 @@ describe('bootstrap script', () => {
       window.dispatchEvent(new Event('load'));
       idle.mock.calls[0]?.[0]();
       expect(started()).toHaveLength(1);
+    });
+
+    describe('of a page with more than a screen', () => {
+      const laidOut = () =>
+        [...document.querySelectorAll<HTMLElement>('section, footer')].map(({ style }) => style.contentVisibility);
+      const beIdle = () => {
+        for (const [run] of idle.mock.calls.splice(0)) run();
+      };
+
+      beforeEach(() => {
+        visit = 'navigate';
+        document.body.innerHTML = '<main><section></section><section></section></main><footer></footer>';
+      });
+      afterEach(() => {
+        document.body.innerHTML = '';
+        window.location.hash = '';
+        Reflect.deleteProperty(page.dataset, 'firstScreen');
+      });
+
+      test('the sections below it are laid out one by one when the browser is idle', () => {
+        run();
+        expect(page).toHaveAttribute('data-first-screen');
+        window.dispatchEvent(new Event('load'));
+        beIdle();
+        expect(laidOut()).toEqual(['', 'visible', '']);
+        beIdle();
+        beIdle();
+        expect(page).not.toHaveAttribute('data-first-screen');
+      });
+
+      test('all are laid out at a click, whose link may lead below them', () => {
+        run();
+        fireEvent.click(document.body);
+        expect(page).not.toHaveAttribute('data-first-screen');
+      });
+
+      test.each([
+        ['a link to one of them is opened', 'navigate', '#cta'],
+        ['the page is loaded again', 'reload', ''],
+        ['the visitor comes back', 'back_forward', ''],
+      ])('all are laid out from the beginning if %s', (_, type, hash) => {
+        visit = type;
+        window.location.hash = hash;
+        run();
+        expect(page).not.toHaveAttribute('data-first-screen');
+      });
     });
   });
 

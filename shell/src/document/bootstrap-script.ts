@@ -79,6 +79,31 @@ export function openEarlyDialog(attribute: string): void {
   addEventListener('close', forget, true);
 }
 
+/** What can be below the first screen. */
+const LATER = 'main section ~ section, footer';
+
+/**
+ * A part of the inline bootstrap: it cannot refer to anything outside itself. Until the page has loaded, only what is
+ * on screen is laid out (`data-first-screen`, of the theme); then one section each time the browser is idle, or all at
+ * the first click. Not if the browser scrolls by itself, to a target or to where the visitor was: the heights before it
+ * would be estimates.
+ */
+function layOutFirstScreen(selector: string): void {
+  const page = document.documentElement.dataset;
+  if (location.hash || !('requestIdleCallback' in window)) return;
+  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  if (visit?.type === 'navigate') page.firstScreen = '';
+  const layOut = ([next, ...others]: HTMLElement[]) => {
+    if (!next) return delete page.firstScreen;
+    next.style.contentVisibility = 'visible';
+    requestIdleCallback(() => layOut(others));
+  };
+  addEventListener('click', () => layOut([]), true);
+  addEventListener('load', () =>
+    requestIdleCallback(() => layOut([...document.querySelectorAll<HTMLElement>(selector)])),
+  );
+}
+
 /** The window gets it when the shell does not run in time. */
 const LATE_EVENT = 'shell-late';
 
@@ -159,6 +184,7 @@ function scriptWith(signs: Signs): string {
     callOf(registerProperties, [NOT_INHERITED]),
     callOf(rememberChoice, [CONSENT_KEY, CONSENT_DATE_KEY]),
     callOf(openEarlyDialog, [EARLY_DIALOG_ATTRIBUTE]),
+    callOf(layOutFirstScreen, [LATER]),
     callOf(run, others),
   ].join(';');
 }
@@ -222,7 +248,6 @@ function inlineBootstrap(
     // Hydration needs the complete document. The scripts are listed at its end.
     if (document.readyState === 'loading') return addEventListener('DOMContentLoaded', start);
     isStarted = true;
-    for (const sign of signs) removeEventListener(sign, start, true);
     setTimeout(() => {
       fail();
       dispatchEvent(new Event(lateEvent));
@@ -241,7 +266,7 @@ function inlineBootstrap(
 
   window.bootstrap = { pressed: null };
   page.js = '';
-  for (const sign of signs) addEventListener(sign, start, { capture: true, passive: true });
+  for (const sign of signs) addEventListener(sign, start, { capture: true, passive: true, once: true });
   addEventListener('load', () => {
     // The timeout is for a browser that is never idle or currently draws nothing.
     if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: idleWithinMs });

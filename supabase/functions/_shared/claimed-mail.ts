@@ -1,4 +1,4 @@
-import type { SignedAgreement } from '@site/contract/day-papers';
+import type { MovedDay, SignedAgreement } from '@site/contract/day-papers';
 import type { FormAnswers } from './form-answers.ts';
 
 // Moments are ISO 8601 in UTC, days are yyyy-MM-dd in ascending order, and ids are UUIDs unless noted.
@@ -131,12 +131,6 @@ export interface ConcernsMail extends ClaimedRow {
   };
 }
 
-/** A day that takes the place of another one. */
-interface MovedDay {
-  readonly from: string;
-  readonly to: string;
-}
-
 export interface CalendarEntry {
   /** `REQUEST` adds the day or moves it. */
   readonly method: 'REQUEST' | 'CANCEL';
@@ -174,6 +168,11 @@ export interface VisitorMail extends ClaimedRow {
     readonly receivedAt: string;
     readonly isAgefice: boolean;
     /**
+     * Whether the complete file has gone to the fund, or the fund is not asked after all. Missing without a file of the
+     * day, and in an older database.
+     */
+    readonly isFundingSettled?: boolean;
+    /**
      * Euro cents with all taxes: `dayCents` was announced for a day, `priceCents` was agreed since for all days. Null
      * where it is not known.
      */
@@ -194,15 +193,22 @@ export interface VisitorMail extends ClaimedRow {
     /** In a confirmation: those of `days` that replace other days. */
     readonly moved: readonly MovedDay[];
     /**
+     * In a confirmation: those of `days` that the owner has put in place of days that the visitor had asked for.
+     * Missing in an older database.
+     */
+    readonly asked?: readonly MovedDay[];
+    /**
      * In a confirmation: the requested days that it does not confirm, without one that its visitor has replaced.
      * Missing in an older database.
      */
     readonly declined?: readonly string[];
     /** Whether the days of a cancellation were confirmed. */
     readonly wereConfirmed: boolean;
+    /** In a cancellation: what the owner writes about it, as typed. Null or missing without it. */
+    readonly reason?: string | null;
     /**
-     * The signed agreement, in a confirmation, in `asked` and in a cancellation by the visitor; null or missing without
-     * one.
+     * The signed agreement, in a confirmation, in `asked`, in a reminder and in a cancellation by the visitor; null or
+     * missing without one.
      */
     readonly agreement?: SignedAgreement | null;
     /**

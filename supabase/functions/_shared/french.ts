@@ -1,6 +1,4 @@
-import { formatFrenchDate } from '@site/contract/french-dates';
-
-export { formatFrenchDate as formatDay };
+export { formatFrenchDate as formatDay } from '@site/contract/french-dates';
 
 // Created on first use: the first format of a program takes 13 ms, and most programs write no date.
 let moment: Intl.DateTimeFormat | undefined;
@@ -16,22 +14,6 @@ export function formatMoment(iso: string): string {
     minute: '2-digit',
   });
   return moment.format(new Date(iso));
-}
-
-/** « du mardi 19 au vendredi 22 janvier 2027 » */
-export const formatMove = (from: string, to: string): string =>
-  `du ${withoutShared(from, to)} au ${formatFrenchDate(to)}`;
-
-/** « mardi 19 et vendredi 22 janvier 2027 » */
-export const formatBoth = (first: string, second: string): string =>
-  `${withoutShared(first, second)} et ${formatFrenchDate(second)}`;
-
-/** A day without the month and the year that it shares with the next one. */
-function withoutShared(first: string, second: string): string {
-  const [weekday, day, month, year] = formatFrenchDate(first).split(' ');
-  const [, , otherMonth, otherYear] = formatFrenchDate(second).split(' ');
-  const shortened = [weekday, day, ...(month === otherMonth && year === otherYear ? [] : [month])];
-  return [...shortened, ...(year === otherYear ? [] : [year])].join(' ');
 }
 
 // Created on first use: the first format of a program takes 13 ms.

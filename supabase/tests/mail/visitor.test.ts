@@ -278,6 +278,13 @@ test('a confirmation with AGEFICE names the documents and the last day for the c
   expect(words).toContain('Tarif\u00a0: 150,50\u00a0€, comme convenu');
 });
 
+test('who has nothing to send to the fund any more reads no steps of its file', async () => {
+  for (const kind of ['confirmation', 'asked'] as const) {
+    const mail = visitorMail(kind, { days: ['2027-01-19'], isAgefice: true, isFundingSettled: true });
+    expect((await wordsOf(mail, mailSettings)).join()).not.toMatch(/dossier complet|pré-inscription/);
+  }
+});
+
 test('a day that is too near for the file of the fund is said to be, before anything else is to be done', async () => {
   const words = await wordsOf(visitorMail('confirmation', { isAgefice: true, days: ['2026-11-23'] }));
   const late = /et ce délai est passé\u00a0: appelez-nous ou répondez à ce mail avant de commencer\.$/;
@@ -336,6 +343,20 @@ test.each([
   const [title, , , , sentence] = await wordsOf(mail);
   expect([title, sentence]).toEqual(['Votre journée change de date', `Votre journée passe ${both}.`]);
   expect((await deliver(mail)).subject).toMatch(/^Nouvelle date\u00a0: Journée Automatisation, /);
+});
+
+test('a confirmation for another day than the one that was asked for names both', async () => {
+  const asked = [{ from: '2026-11-30', to: '2026-12-01' }];
+  const words = await wordsOf(visitorMail('confirmation', { days: ['2026-12-01'], asked }));
+  expect(words[4]).toBe(
+    'Vous aviez demandé le lundi 30 novembre 2026\u202f; votre journée est confirmée pour le mardi 1er décembre 2026.',
+  );
+  expect(words.join()).not.toContain('Nous vous attendons');
+  const several = await wordsOf(visitorMail('confirmation', { days: ['2026-12-01', '2026-12-08'], asked }));
+  expect([several[4], several[6]]).toEqual([
+    'Nous vous attendons aux dates ci-dessous.',
+    expect.stringContaining('une journée est confirmée pour le mardi 1er décembre 2026.'),
+  ]);
 });
 
 test('of several days, each that moves is named, and one that is no longer booked', async () => {
@@ -497,6 +518,33 @@ test.each([
   expect((await deliver(visitorMail('confirmation'))).text).not.toContain('aussi demandé');
 });
 
+test.each([
+  [
+    consumer,
+    /^Votre contrat signé le .* porte sur le jour confirmé.*un nouveau contrat sera à signer.*il reste valable\.$/,
+  ],
+  [signed, /^Votre convention signée le .* une nouvelle convention sera à signer.*elle reste valable\.$/],
+])(
+  'the mail about a day in place of one that is signed for says what holds until then: %j',
+  async (agreement, sentence) => {
+    const [from, to] = ['2026-11-23', '2026-12-01'];
+    const detail = { days: [to], kept: [from], instead: [{ from, to }], agreement, isAgreementDue: false };
+    expect(await wordsOf(visitorMail('asked', detail))).toContainEqual(expect.stringMatching(sentence));
+    for (const changes of [{ isAgreementDue: true }, { instead: [] }])
+      expect((await wordsOf(visitorMail('asked', { ...detail, ...changes }))).join()).not.toContain('porte sur');
+  },
+);
+
+test('a reminder asks for no signature that is given, and for the one that other days need', async () => {
+  const prepared = async (changes: object) =>
+    (await wordsOf(visitorMail('reminder', { days: ['2026-12-01'], isContract: false, ...changes }))).join();
+  expect(await prepared({ agreement: signed, isAgreementDue: false })).not.toContain('signée');
+  expect(await prepared({})).toContain('La convention de formation, signée');
+  expect(await prepared({ agreement: signed, isAgreementDue: true })).toContain(
+    'La nouvelle convention de formation, signée',
+  );
+});
+
 test('the mail about an asked day names the confirmed day that it is to replace, in its sentence or in the list, and one that was given up', async () => {
   const [from, to] = ['2026-11-23', '2026-12-01'];
   const detail = { days: [to], kept: [from], instead: [{ from, to }], withdrawn: ['2026-11-24'] };
@@ -541,6 +589,21 @@ test.each([
   ],
 ])('a cancellation by the visitor says what becomes of what was signed: %j', async (agreement, sentence) => {
   expect(await wordsOf(visitorMail('cancellation', { days: ['2026-12-01'], agreement }))).toContain(sentence);
+});
+
+test('what the owner writes about a cancellation is quoted as theirs, line by line, and as nothing but text', async () => {
+  const reason = 'Bonjour,\r\n<b>je</b> suis "souffrante".\n\nRéponse\u00a0: https://exemple.org/?a=1&b=2\u202e';
+  const days = ['2026-12-01'];
+  const { text, html } = await deliver(visitorMail('cancellation', { days, reason }));
+  expect(text).toContain(
+    'Message de votre formateur\u00a0:\n> Bonjour,\n> <b>je</b> suis "souffrante".\n>\n> Réponse\u00a0: https://exemple.org/?a=1&b=2\n\nUne question',
+  );
+  expect(html).toContain('&lt;b&gt;je&lt;/b&gt; suis &quot;souffrante&quot;.<br><br>');
+  const trainer = { ...settings, facts: { prices: { standard: 199, funded: 320, trainer: 'Sophie Martin' } } };
+  expect(await wordsOf(visitorMail('cancellation', { days, reason }), trainer)).toContain(
+    'Message de Sophie Martin\u00a0:',
+  );
+  expect((await deliver(visitorMail('cancellation', { days, reason: null }))).text).not.toContain('Message de');
 });
 
 test('a reminder says when, where and what to prepare', async () => {

@@ -3,9 +3,10 @@ import { Card, chakra, Flex, Heading, Icon, Stack, Text, todayInParis } from '@s
 import type { OwnedRequest } from '@site/supabase/requests';
 import { type IconNode, Mail, MessageCircle, MessageSquareText, Phone } from 'lucide';
 import { useOwner } from '../../api/owner-api';
-import type { Channel } from '../../api/requests';
+import type { Channel, RequestDetail } from '../../api/requests';
 import { confirmedMessage, reach, tell } from '../../content/request-history';
 import { type ContactLinks, contactLinks } from '../../view/contact-links';
+import { changesOf } from '../asked-days';
 import type { ActionProps } from '../use-request-action';
 
 const ICONS: Readonly<Record<Channel | 'call', IconNode>> = {
@@ -73,21 +74,19 @@ export function ContactRow({ request: { email, phone }, links, channels, onOpen 
 const BY_MESSAGE: readonly Channel[] = ['sms', 'whatsapp'];
 const ALL: readonly Channel[] = ['email', ...BY_MESSAGE];
 
-interface TellPersonProps extends Omit<ActionProps, 'isDisabled'> {
-  /** The site mails the person itself. */
-  readonly tellsVisitor: boolean;
-}
+type TellPersonProps = Pick<ActionProps, 'run'> & Pick<RequestDetail, 'request' | 'history' | 'tellsVisitor'>;
 
 /**
  * A ready message about the future confirmed days. The owner's own app sends it; the site only notes that it was
  * opened.
  */
-export function TellPerson({ request, run, tellsVisitor }: TellPersonProps) {
+export function TellPerson({ request, history, run, tellsVisitor }: TellPersonProps) {
   const { site } = useOwner().host;
   const today = todayInParis();
   const confirmedDates = request.confirmedDates.filter((date) => date >= today);
   if (confirmedDates.length === 0) return null;
-  const message = confirmedMessage(site, { ...request, confirmedDates }, today);
+  const changes = changesOf({ request, history }, today);
+  const message = confirmedMessage(site, { ...request, confirmedDates, changes }, today);
   const links = contactLinks(request, message);
   if (tellsVisitor && links.sms === null) return null;
   return (

@@ -108,12 +108,16 @@ describe('ask to confirm', () => {
     expect(within(await question()).getByText(sentence)).toBeInTheDocument();
   });
 
-  test('a note and the dialog state that a cancellation sends a mail', async () => {
-    const { user } = await openSpace({ query: `?demande=${reservation?.id}`, tellsVisitor: true });
+  test('a note and the dialog state that a cancellation sends a mail, which can have a message of the owner', async () => {
+    const { user, api } = await openSpace({ query: `?demande=${reservation?.id}`, tellsVisitor: true });
     expect(await screen.findByText(/Confirmer ou annuler envoie un e-mail/)).toBeInTheDocument();
     await user.click(await button('Annuler la réservation'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Annuler cette réservation\u202f?' }));
     expect(dialog.getByText(/Un e-mail l’annonce à cette personne/)).toBeInTheDocument();
+    await user.type(dialog.getByLabelText(/^Votre message dans cet e-mail/), ' Malade. ');
+    await user.click(dialog.getByRole('button', { name: 'Annuler la réservation' }));
+    expect(await screen.findByRole('button', { name: 'Rouvrir la réservation' })).toBeVisible();
+    expect(api.calls).toContainEqual(['owner_cancel', expect.objectContaining({ reason: 'Malade.' })]);
   });
 });
 
@@ -126,6 +130,7 @@ describe('a signed agreement', () => {
       const { user } = await openSpace({ query: `?demande=${request.id}`, requests: [request] });
       await user.click(await button('Annuler la réservation'));
       const dialog = within(await screen.findByRole('dialog', { name: 'Annuler cette réservation\u202f?' }));
+      expect(dialog.queryByRole('textbox')).toBeNull();
       return dialog.getByText(/passera dans les annulées/).parentElement as HTMLElement;
     };
     expect(await ask(confirmed)).toHaveTextContent(

@@ -82,9 +82,7 @@ function Detail({ answer, list, isOld }: DetailProps) {
             <MessageSection {...actions} />
           )}
           {/* The message names the confirmed days: none of them is to be replaced. */}
-          {request.status === 'confirmee' && !request.isSpam && (
-            <TellPerson request={request} run={run} tellsVisitor={answer.tellsVisitor} />
-          )}
+          {request.status === 'confirmee' && !request.isSpam && <TellPerson {...answer} run={run} />}
           <FollowUp {...actions} hasSentPapers={answer.history.some(isSentPaper)} />
           <NoteForm request={request} send={send} isOld={isOld} />
           <MarkSpam request={request} isDisabled={isOld} />

@@ -1,7 +1,8 @@
 import { agreementInWords } from '@site/contract/day-papers';
 import { isUntaxed, planPrice, priceInWords, pricesOf } from '@site/contract/offer';
+import { cleanText } from '@site/forms/texts';
 import { Button, Card, Flex, Heading, Icon, Stack, Text } from '@site/shared-ui';
-import { CheckboxField } from '@site/shared-ui/form';
+import { CheckboxField, TextAreaField } from '@site/shared-ui/form';
 import { FileText } from 'lucide';
 import { useEffect, useState } from 'react';
 import { useOwner } from '../../api/owner-api';
@@ -160,6 +161,9 @@ function DecidedDay({ request: { confirmedDates, status }, date, run, isDisabled
   );
 }
 
+/** In characters; the database has the same limit. */
+const LONGEST_REASON = 500;
+
 function Cancel({
   request: { name, followUp, isContract },
   tellsVisitor,
@@ -167,11 +171,12 @@ function Cancel({
   isDisabled,
 }: Pick<ReservationSectionProps, 'request' | 'tellsVisitor' | 'run' | 'isDisabled'>) {
   const [isAsked, setIsAsked] = useState(false);
+  const [reason, setReason] = useState('');
   const signedOn = followUp.convention_signed;
   const agreement = signedOn ? agreementInWords({ isContract: isContract === true, signedOn }) : null;
   const cancel = () => {
     setIsAsked(false);
-    run({ name: 'owner_cancel', args: {} });
+    run({ name: 'owner_cancel', args: reason ? { reason: cleanText(reason) } : {} });
   };
   return (
     <>
@@ -188,6 +193,16 @@ function Cancel({
         <Stack gap="4">
           <Text>{detail.cancelText(name, agreement, tellsVisitor)}</Text>
           {agreement && <Text>{detail.cancelSigned(followUp.paid)}</Text>}
+          {tellsVisitor && (
+            <TextAreaField
+              label={detail.cancelReason}
+              hint={detail.cancelReasonHint}
+              name="cancel-reason"
+              maxLength={LONGEST_REASON}
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          )}
         </Stack>
       </Question>
     </>

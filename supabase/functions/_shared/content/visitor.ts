@@ -1,8 +1,17 @@
-import { endOfAgreement, leavingDays, type SignedAgreement } from '@site/contract/day-papers';
+import {
+  agreementUntilThen,
+  droppedDays,
+  endOfAgreement,
+  leavingDays,
+  replacedDays,
+  type SignedAgreement,
+  theAgreement,
+} from '@site/contract/day-papers';
+import { FUNDING_DOCUMENTS } from '@site/contract/funding-days';
 import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
 import { todayInParis } from '@site/contract/today';
 import type { VisitorMail } from '../claimed-mail.ts';
-import { formatDay, formatMove } from '../french.ts';
+import { formatDay } from '../french.ts';
 import type { SiteFacts } from '../settings.ts';
 import { type Inset, type Line, sanitizeLine } from '../text.ts';
 
@@ -102,11 +111,12 @@ export const visitorText: Record<Kind, (detail: Detail, facts: SiteFacts) => rea
     'Ce lien la montre.',
   ],
   asked: (detail, facts) => {
-    const { days, kept } = detail;
+    const { days, kept, agreement, instead = [], isAgreementDue } = detail;
     const [day = ''] = days;
     return [
       `Vous demandez maintenant ${many(days) ? 'les dates ci-dessous' : `le ${formatDay(day)}${insteadOf(day, detail)}`}. Nous ${replyIn(facts)}`,
       unconfirmed(days, kept),
+      ...(agreement && instead.length > 0 && !isAgreementDue ? [agreementUntilThen(agreement)] : []),
       ...dropped(detail, facts),
     ];
   },
@@ -137,24 +147,18 @@ function forDays([day, ...more]: readonly string[]): string {
   return more.length > 0 ? ' pour les dates ci-dessous' : ` pour le ${formatDay(day)}`;
 }
 
-function expected({ days, moved }: Detail): string[] {
+function expected(detail: Detail): readonly string[] {
+  const { days, moved, asked = [] } = detail;
   const [day = ''] = days;
-  if (moved.length > 0) {
-    const begin = many(days) ? 'Une de vos journées passe' : 'Votre journée passe';
-    return moved.map(({ from, to }) => `${begin} ${formatMove(from, to)}.`);
-  }
-  return [many(days) ? 'Nous vous attendons aux dates ci-dessous.' : `Nous vous attendons le ${formatDay(day)}.`];
+  const wait = many(days) ? 'Nous vous attendons aux dates ci-dessous.' : `Nous vous attendons le ${formatDay(day)}.`;
+  const isSaid = moved.length > 0 || asked.length === days.length;
+  return [...(isSaid ? [] : [wait]), ...replacedDays(days, detail)];
 }
 
-function dropped(detail: Detail, facts: SiteFacts): string[] {
+function dropped(detail: Detail, facts: SiteFacts): readonly string[] {
   const { withdrawn, moved } = detail;
   const gone = withdrawn.filter((day) => !moved.some(({ from }) => from === day));
-  const [day, ...more] = gone.map(formatDay);
-  if (!day) return [];
-  return [
-    more.length > 0 ? `Ne sont plus réservés\u00a0: ${[day, ...more].join(', ')}.` : `Le ${day} n’est plus réservé.`,
-    ...left(detail, gone, facts),
-  ];
+  return [...droppedDays(detail), ...left(detail, gone, facts)];
 }
 
 /** What the visitor has read before giving up a day of a signed agreement. */
@@ -200,6 +204,7 @@ export const visitorLabels = {
   phone: 'Téléphone',
   price: 'Tarif',
   funding: 'Financement',
+  reason: (trainer: string) => `Message de ${trainer || 'votre formateur'}`,
   next: 'La suite',
   toPrepare: 'À préparer',
   days: {
@@ -224,10 +229,6 @@ export const visitorValues = {
   funding: 'AGEFICE demandé',
 };
 
-const agreementOf = (isContrat: boolean | null) => {
-  if (isContrat === null) return 'la convention ou le contrat';
-  return isContrat ? 'le contrat' : 'la convention';
-};
 const capitalized = (text: string) => text.replace(/^./, (first) => first.toUpperCase());
 
 /** A convention has a time to withdraw for consumers alone. */
@@ -239,7 +240,7 @@ function withdrawal(isContrat: boolean | null, status: Detail['status']): string
 
 export const visitorNext = {
   agreement: (isContrat: boolean | null, status: Detail['status']) =>
-    `Vous recevez ${agreementOf(isContrat)} de formation. Votre signature rend la réservation définitive${withdrawal(isContrat, status)}.`,
+    `Vous recevez ${theAgreement(isContrat)} de formation. Votre signature rend la réservation définitive${withdrawal(isContrat, status)}.`,
   /** In place of the signed one. */
   newAgreement: ({ isContract: isContrat }: SignedAgreement, detail: Detail) => {
     const { days, withdrawn, leftDays = [] } = detail;
@@ -248,11 +249,17 @@ export const visitorNext = {
     const dates = many(days) ? 'avec vos nouvelles dates' : 'avec votre nouvelle date';
     return `Vous recevez ${isContrat ? 'un nouveau contrat' : 'une nouvelle convention'} de formation à signer, ${isLess ? rest : dates}.`;
   },
-  prepare: (isContrat: boolean | null) => [
-    'Un ordinateur et une connexion à internet',
-    'Votre téléphone, pour recevoir vos alertes',
-    `${capitalized(agreementOf(isContrat))} de formation, ${isContrat === false ? 'signée' : 'signé'}\u00a0: sinon, répondez à ce mail`,
-  ],
+  prepare: (isContrat: boolean | null, { agreement, isAgreementDue }: Detail) => {
+    const isContract = agreement?.isContract ?? isContrat;
+    const next = isContract ? 'Le nouveau contrat' : 'La nouvelle convention';
+    const toSign = agreement ? next : capitalized(theAgreement(isContract));
+    const ending = isContract === false ? 'signée' : 'signé';
+    return [
+      'Un ordinateur et une connexion à internet',
+      'Votre téléphone, pour recevoir vos alertes',
+      ...(agreement && !isAgreementDue ? [] : [`${toSign} de formation, ${ending}\u00a0: sinon, répondez à ce mail`]),
+    ];
+  },
   facts: (facts: readonly string[]) =>
     `Pour préparer ce document, vous pouvez indiquer ${facts.join(', ').replace(/, (?=[^,]*$)/, ' et ')}, avec «\u00a0Gérer ma demande\u00a0» ci-dessous. C’est facultatif.`,
   manage: 'Gérer ma demande',
@@ -293,9 +300,6 @@ export const visitorCalendar = {
   },
 };
 
-const FUNDING_DOCUMENTS =
-  'votre attestation de contribution à la formation professionnelle (CFP), une copie de votre carte nationale d’identité et votre RIB.';
-
 /** The steps of the funding guide, which the site shows under /agefice. */
 export const visitorFunding = {
   path: '/agefice',
@@ -314,21 +318,4 @@ export const visitorFunding = {
   ],
   /** Written before a day is confirmed. */
   guideAlone: (guide: Inset): Line => ['Les étapes du financement AGEFICE\u00a0: ', guide],
-  guide: (guide: Inset | undefined, hasForm: boolean): Line => [
-    hasForm
-      ? 'Faites d’abord la pré-inscription, puis les étapes dans l’ordre'
-      : 'D’abord la pré-inscription\u00a0: répondez à ce mail, et nous vous disons comment la faire. Suivez ensuite les étapes dans l’ordre',
-    ...(guide ? ['\u00a0: ', guide] : ['.']),
-  ],
-  documents: (email: Inset): Line => ['Envoyez à ', email, ` ${FUNDING_DOCUMENTS}`],
-  deadline: (until: string, soon: string): Line => [
-    `Le dossier complet doit être déposé au moins ${FUNDING_LEAD_DAYS}\u00a0jours avant la journée, donc au plus tard ${until}${soon && ` (${soon})`}\u00a0: sinon, il peut être refusé.`,
-  ],
-  /** @param days those of several that it is too late for */
-  late: (days?: string): Line => [
-    `Le dossier complet doit être déposé au moins ${FUNDING_LEAD_DAYS}\u00a0jours avant la journée, et ce délai est passé${days ? ` pour ${days}` : ''}\u00a0: appelez-nous ou répondez à ce mail avant de commencer.`,
-  ],
-  portage: [
-    'En portage salarial, faites uniquement la pré-inscription\u00a0: votre société de portage dépose la demande auprès de son OPCO.',
-  ],
 };

@@ -1,4 +1,5 @@
 import { BOOKING_FIELDS, optionInWords } from '@site/contract/form-fields';
+import { formatBoth } from '@site/contract/french-dates';
 import { fundingDays } from '@site/contract/funding-days';
 import { priceInWords } from '@site/contract/offer';
 import { todayInParis } from '@site/contract/today';
@@ -17,7 +18,7 @@ import {
   requestValues,
 } from '../content/requests.ts';
 import { answerRows, type FormAnswers } from '../form-answers.ts';
-import { formatBoth, formatDay, formatMoment } from '../french.ts';
+import { formatDay, formatMoment } from '../french.ts';
 import { type Action, type Block, type Line, type Row, sanitizeMultiline, textFor, typed } from '../text.ts';
 import { checkedPhone, headerName, mailtoLink, readsLikeAddress, typedPhone } from './addresses.ts';
 
@@ -128,9 +129,6 @@ function priceRow({ kind, detail: { dates, daysWanted, dayCents = null, status }
 export const answers = (given: FormAnswers): Row[] =>
   answerRows(given).map(({ label, value }) => ({ label, value: [typed(value)] }));
 
-export const fundingDaysAt = (days: readonly string[], sentAt: string) =>
-  fundingDays(days, todayInParis(new Date(sentAt)));
-
 type ReservationMail = Exclude<RequestMail, { kind: 'contact' }>;
 
 function days(mail: ReservationMail): Block[] {
@@ -164,8 +162,9 @@ function fundingRemarks({ kind, detail }: ReservationMail): Line[] {
   if (!isAgefice || status === 'annulee') return [];
   const at = (kind === 'change' && detail.change.at) || receivedAt;
   const open = standingDays(detail).filter(({ label }) => !isFundingFiled || label === requestLabels.dates);
-  const ahead = open.flatMap(({ days }) => days).filter((day) => day >= todayInParis(new Date(at)));
-  const { late, due, soon } = fundingDaysAt(ahead.sort(), at);
+  const today = todayInParis(new Date(at));
+  const ahead = open.flatMap(({ days }) => days).filter((day) => day >= today);
+  const { late, due, soon } = fundingDays(ahead.sort(), today);
   return [...(late ? [[fundingLines.late(late)]] : []), ...(due ? [[fundingLines.due(due, soon)]] : [])];
 }
 

@@ -1,6 +1,7 @@
 import { isEmail } from '@site/contract/email';
 import { BOOKING_FIELDS, optionInWords } from '@site/contract/form-fields';
 import { formatHour } from '@site/contract/french-dates';
+import { fundingDays, fundingSteps } from '@site/contract/funding-days';
 import { priceInWords } from '@site/contract/offer';
 import { todayInParis } from '@site/contract/today';
 import type { VisitorMail } from '../claimed-mail.ts';
@@ -20,9 +21,19 @@ import {
 } from '../content/visitor.ts';
 import { formatDay, formatMoment } from '../french.ts';
 import type { MailSettings } from '../settings.ts';
-import { type Block, forHeader, type Inset, type Line, type Row, textFor, typed } from '../text.ts';
+import {
+  type Block,
+  forHeader,
+  type Inset,
+  type Line,
+  type Row,
+  sanitizeLine,
+  sanitizeMultiline,
+  textFor,
+  typed,
+} from '../text.ts';
 import { mailtoLink, typedPhone } from './addresses.ts';
-import { fundingDaysAt, withDays } from './requests.ts';
+import { withDays } from './requests.ts';
 
 const LONGEST_PRODUCT = 80;
 
@@ -58,6 +69,7 @@ export function visitorBody(mail: VisitorMail, sender: MailSettings): Block[] {
     { kind: 'title', line: [visitorTitle[kind](detail)] },
     line(visitorGreeting(detail.name)),
     ...visitorText[kind](detail, sender.facts).map(line),
+    ...reasonOf(detail, sender),
     ...(days.length > 1 ? [{ kind: 'list', label: visitorLabels.days[kind], items: days } as const] : []),
     ...(rows.length > 0 ? [{ kind: 'rows', rows } as const] : []),
     ...next(mail),
@@ -66,6 +78,11 @@ export function visitorBody(mail: VisitorMail, sender: MailSettings): Block[] {
     reach(sender),
     ...signature(sender),
   ];
+}
+
+function reasonOf({ reason }: VisitorMail['detail'], { facts: { prices } }: MailSettings): Block[] {
+  const label = visitorLabels.reason(sanitizeLine(prices?.trainer ?? ''));
+  return reason ? [{ kind: 'message', label, lines: sanitizeMultiline(reason).split('\n') }] : [];
 }
 
 const signature = ({ product, facts: { prices } }: MailSettings): Block[] =>
@@ -121,7 +138,7 @@ function next({ kind, detail }: VisitorMail): Block[] {
     const steps = [...agreementStep(detail), ...(facts.length > 0 ? [visitorNext.facts(facts)] : [])];
     return steps.length > 0 ? list(label, steps) : [];
   }
-  return kind === 'reminder' ? list(toPrepare, visitorNext.prepare(isContrat)) : [];
+  return kind === 'reminder' ? list(toPrepare, visitorNext.prepare(isContrat, detail)) : [];
 }
 
 /** None where the days are those of the signed agreement. */
@@ -147,11 +164,12 @@ function reach({ to, facts: { phone } }: MailSettings): Block {
 /** The way to the fund's money, for those who asked for it. */
 function fundingBlocks({ kind, detail }: VisitorMail, { origin, to, facts }: MailSettings): Block[] {
   const guide = guideOf(origin);
-  if (!detail.isAgefice) return [];
+  if (!detail.isAgefice || detail.isFundingSettled) return [];
   // A day that is over needs no file any more.
-  const days = detail.days.filter((day) => day >= todayInParis(new Date(detail.queuedAt)));
-  const { late, due, soon } = fundingDaysAt(days, detail.queuedAt);
+  const today = todayInParis(new Date(detail.queuedAt));
+  const days = detail.days.filter((day) => day >= today);
   if (kind === 'receipt' || kind === 'asked') {
+    const { late, due, soon } = fundingDays(days, today);
     const lines = [
       ...(late ? [visitorFunding.soon(late)] : []),
       ...(due ? [visitorFunding.due(due, soon)] : []),
@@ -161,14 +179,15 @@ function fundingBlocks({ kind, detail }: VisitorMail, { origin, to, facts }: Mai
     return lines.map((line) => ({ kind: 'line', line }));
   }
   if (kind !== 'confirmation' && kind !== 'funding') return [];
-  const items: readonly Line[] = [
-    // Nothing else is to be done before somebody knows whether the fund still takes it.
-    ...(late ? [visitorFunding.late(days.length > 1 ? late : undefined)] : []),
-    visitorFunding.guide(guide, facts.preRegistrationUrl !== undefined),
-    visitorFunding.documents(typed(to, mailtoLink(to))),
-    ...(due ? [visitorFunding.deadline(due, soon)] : []),
-    ...(!detail.status || detail.status === 'portage' ? [visitorFunding.portage] : []),
-  ];
+  const items = fundingSteps<Inset>({
+    days,
+    today,
+    guide,
+    email: typed(to, mailtoLink(to)),
+    hasForm: facts.preRegistrationUrl !== undefined,
+    answered: 'ce mail',
+    mayBePortage: !detail.status || detail.status === 'portage',
+  });
   return [{ kind: 'list', label: visitorFunding.label, items }];
 }
 
