@@ -320,6 +320,19 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     expect((await near(parisDay())).some(({ step }) => step === 'payable')).toBe(asks);
   });
 
+  test('an invoice is due when the signed agreement says so, whatever the site says since', async () => {
+    await dueIn(10, null);
+    await add({ days: [DAY], file: HELD, done: [...AGREED, ...BEGUN] });
+    const due = async () => (await near('2031-09-15')).find(({ step }) => step === 'invoice')?.due;
+    expect(await due()).toBe('2031-09-10');
+    const texts = (days: number | null) =>
+      query('update private.day_papers set agreed_texts = $1', [{ due_days: days, professional_due_days: 5 }]);
+    await texts(20);
+    expect(await due()).toBe('2031-09-20');
+    await texts(null);
+    expect(await due()).toBeNull();
+  });
+
   test('the invoice of a contrat whose ten days contain its day is due fifteen days after them at the earliest', async () => {
     await dueIn(10, null);
     await add({ days: [DAY], file: HELD, done: [...AGREED, ...BEGUN], signedOn: '2031-08-25' });
