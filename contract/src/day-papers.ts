@@ -159,7 +159,7 @@ interface PaperState {
    */
   readonly deposit?: boolean | null;
   /**
-   * Of an agreement, the texts of the site at the time of the last mark; null while they were unknown, missing in an
+   * The texts of the site at the time of the last mark of an agreement; null while they were unknown, missing in an
    * older database.
    */
   readonly texts?: AgreedTexts | null;

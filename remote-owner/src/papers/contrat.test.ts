@@ -119,6 +119,7 @@ describe('the payments of a contrat', () => {
         expect(contrat).toMatch(/Aucune autre somme n’est exigée .* l’organisme lui rend la somme déjà reçue\./);
         expect(contrat).not.toContain('Acompte de');
         expect(isEarly(moved)).toBe(false);
+        expect(deadlinesOf(moved)[0]).toMatchObject({ text: expect.stringContaining('soit 59,70\u00a0€, et imputé') });
         const invoice = plainOf(WRITE.facture(moved));
         expect(invoice).toMatch(/"Acompte de 59,70 €","Reçu le mardi 15 décembre 2026.*"Reste à payer","190,30 €"/);
         expect(cellsOf(moved)['Montant payé (BT-113)']).toBe('59,7');

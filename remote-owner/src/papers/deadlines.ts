@@ -108,26 +108,33 @@ function paymentsOf(data: PaperData): readonly Deadline[] {
   const signedOn = signedOnOf(data);
   const early = earlyPayment(data);
   return [
-    ...(signedOn
-      ? [...depositDeadlines(data, signedOn), invoiceOf(data, firstWholeDay(signedOn, data.request.confirmedDates))]
-      : [{ text: deadlines.unsigned }]),
+    ...depositDeadlines(data, signedOn),
+    signedOn ? invoiceOf(data, firstWholeDay(signedOn, data.request.confirmedDates)) : { text: deadlines.unsigned },
     ...(early ? [{ text: deadlines.tooEarly(early) }] : []),
   ];
 }
 
-/** The deposit; empty unless the owner asks for one or one was paid. */
-function depositDeadlines(data: PaperData, signedOn: string): readonly Deadline[] {
+/**
+ * The deposit; empty unless the owner asks for one or one was paid. One that came under the agreement before may be
+ * taken back until the present one is signed, which says that it came.
+ */
+function depositDeadlines(data: PaperData, signedOn: string | null): readonly Deadline[] {
   const { deadlines } = words;
   const { depositOn } = data.file;
-  if (!data.site.papers?.deposit && !depositOn) return [];
-  const last = lastUnpayableDay(signedOn);
   const sum = centsInEuros(depositOf(data) || mostAtFirst(data));
-  const marks = [{ fact: 'depositOn', on: depositOn, from: addDays(last, 1) }] as const;
+  const invoice = needsDepositInvoice(data) ? [{ text: deadlines.depositInvoice }] : [];
+  if (carriedDepositOn(data)) {
+    const mark = { fact: 'depositOn', on: depositOn, from: '' } as const;
+    return [{ text: deadlines.carried(sum), ...(!signedOn && { marks: [mark] }) }, ...invoice];
+  }
+  if (!signedOn || (!data.site.papers?.deposit && !depositOn)) return [];
+  const last = lastUnpayableDay(signedOn);
   return [
-    carriedDepositOn(data)
-      ? { text: deadlines.carried(sum), marks }
-      : { text: deadlines.deposit(data.today <= last ? last : null, sum), marks },
-    ...(needsDepositInvoice(data) ? [{ text: deadlines.depositInvoice }] : []),
+    {
+      text: deadlines.deposit(data.today <= last ? last : null, sum),
+      marks: [{ fact: 'depositOn', on: depositOn, from: addDays(last, 1) }],
+    },
+    ...invoice,
   ];
 }
 
