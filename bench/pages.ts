@@ -10,9 +10,79 @@ import {
   measureNavigation,
 } from './pages/measure-pages';
 import { launchBrowser } from './pages/phone';
-import { interleave, spreadOf, writeReport } from './pages/report';
+import { interleave, type Spread, spreadOf, writeReport } from './pages/report';
 import { buildSingleBundle, openVariants, type Variant } from './pages/variants';
-import { judge, type Measurement, printVerdicts } from './pages/verdict';
+
+interface Measurement {
+  readonly of: string;
+  readonly where: string;
+  readonly what: string;
+  readonly spread: Spread;
+}
+
+interface Verdict {
+  readonly target: string;
+  readonly where: string;
+  readonly value: number;
+  readonly limit: number;
+  readonly isMet: boolean;
+}
+
+interface Target {
+  readonly target: string;
+  readonly what: string;
+  readonly limit: number;
+  /** The variant whose median divides ours; without it the limit is absolute. */
+  readonly dividedBy?: string;
+  /** The only route to judge; all of them by default. */
+  readonly only?: string;
+}
+
+const TARGETS: readonly Target[] = [
+  { target: 'FCP ÷ the page without scripts', what: 'fcp', dividedBy: 'without scripts', limit: 1.05 },
+  { target: 'LCP ÷ the page without scripts', what: 'lcp', dividedBy: 'without scripts', limit: 1.05 },
+  { target: 'LCP ÷ the hand-written page', what: 'lcp', dividedBy: 'hand-written', limit: 1.05 },
+  { target: 'total blocking time, ms', what: 'blocking', limit: 40 },
+  { target: 'layout shift', what: 'layoutShift', limit: 0.01 },
+  { target: 'bytes until idle', what: 'bytesUntilIdle', limit: 120_000, only: '/' },
+  { target: 'script bytes until idle', what: 'scriptBytesUntilIdle', limit: 2000, only: '/' },
+  { target: 'JavaScript ÷ one bundle', what: 'scriptBytes', dividedBy: 'one bundle', limit: 1.06 },
+  { target: 'tap 2 s after load, ms', what: 'lateTap', limit: 200 },
+  { target: 'cold tap, ms', what: 'coldTap', limit: 1500 },
+  { target: 'to the next page, ms', what: 'navigation', limit: 300 },
+];
+
+/** Compares medians with their targets; skips targets that this run has not measured. */
+function judge(measured: readonly Measurement[]): Verdict[] {
+  const find = (of: string, where: string, what: string) =>
+    measured.find((one) => one.of === of && one.where === where && one.what === what)?.spread.median;
+  return TARGETS.flatMap(({ target, what, limit, dividedBy, only }) =>
+    measured
+      .filter((one) => one.of === 'ours' && one.what === what && (!only || one.where === only))
+      .flatMap(({ where, spread: { median } }) => {
+        const base = dividedBy ? find(dividedBy, where, what) : 1;
+        if (base === undefined) return [];
+        const value = Number((median / base).toFixed(3));
+        return [{ target, where, value, limit, isMet: value <= limit }];
+      }),
+  );
+}
+
+function printVerdicts(measured: readonly Measurement[], verdicts: readonly Verdict[]): void {
+  console.table(
+    measured.map(({ of, where, what, spread: { min, median, max } }) => ({
+      of,
+      where,
+      what,
+      min: rounded(min),
+      median: rounded(median),
+      max: rounded(max),
+    })),
+  );
+  console.table(verdicts.map(({ isMet, ...verdict }) => ({ ...verdict, met: isMet ? 'yes' : 'NO' })));
+}
+
+const rounded = (value: number) => Number(value.toFixed(value < 1 ? 4 : value < 10 ? 2 : 0));
 
 // On a phone with a slow network, is every page as fast as a static page with the same content?
 

@@ -1,12 +1,15 @@
+import { execFile } from 'node:child_process';
+import { createReadStream, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { createInterface } from 'node:readline';
+import { parseArgs, promisify } from 'node:util';
 import { releaseBase } from '@site/contract/addresses';
 import { PATHS } from '@site/contract/routes';
 import type { Store } from '@site/release-core/store/store';
 import { composeSite } from './pages/composed-site';
 import { reportMisses, writeReport } from './pages/report';
 import { startProgram } from './processes';
-import { measureRate } from './site/h2load';
 
 // How many pages a second does one server serve?
 
@@ -45,4 +48,54 @@ try {
 } finally {
   await server.stop();
   await site.remove();
+}
+
+interface Load {
+  readonly address: string;
+  readonly paths: readonly string[];
+  readonly seconds: number;
+  /** Requests a second; unlimited by default. */
+  readonly rate?: number | undefined;
+}
+
+interface RateFigures {
+  readonly perSecond: number;
+  /** Counted in milliseconds. */
+  readonly p50: number;
+  readonly p99: number;
+  /** Answers other than 200, and requests without one. */
+  readonly errors: number;
+}
+
+const CONNECTIONS = 16;
+
+/** Requests paths in turn. h2load is written in C, as a JavaScript generator is slower than the server. */
+async function measureRate(load: Load): Promise<RateFigures> {
+  const logs = mkdtempSync(join(tmpdir(), 'site-bench-h2load-'));
+  try {
+    const log = join(logs, 'answers.tsv');
+    await promisify(execFile)('h2load', [...argumentsFor(load), `--log-file=${log}`]);
+    return await readAnswers(load, log);
+  } finally {
+    rmSync(logs, { recursive: true });
+  }
+}
+
+const argumentsFor = ({ address, paths, seconds, rate }: Load) => [
+  ...['--h1', '-t', '1', '-c', String(CONNECTIONS), '-D', String(seconds), '-H', 'accept-encoding: gzip'],
+  ...(rate === undefined ? [] : [`--rps=${rate / CONNECTIONS}`]),
+  ...paths.map((path) => address + path),
+];
+
+async function readAnswers({ seconds }: Load, log: string): Promise<RateFigures> {
+  const times: number[] = [];
+  let errors = 0;
+  for await (const line of createInterface(createReadStream(log))) {
+    const [, status, microseconds] = line.split('\t');
+    if (status === '200') times.push(Number(microseconds) / 1000);
+    else errors += 1;
+  }
+  times.sort((one, other) => one - other);
+  const percentile = (share: number) => Number((times[Math.floor(times.length * share)] ?? Number.NaN).toFixed(1));
+  return { perSecond: Math.round(times.length / seconds), p50: percentile(0.5), p99: percentile(0.99), errors };
 }

@@ -1,7 +1,13 @@
 import type { RequestStatus, StoredRequest } from './functions/_shared/claimed-mail';
 
 export type { BackupFailure, Concern, HeldRetention } from './functions/_shared/claimed-mail';
-export { deadlinePieces, fundingLines, invoicePieces, requestPieces } from './functions/_shared/content/deadlines';
+export {
+  deadlinePieces,
+  endedPieces,
+  fundingLines,
+  invoicePieces,
+  requestPieces,
+} from './functions/_shared/content/deadlines';
 export { mailFailure, mayBeSent } from './functions/_shared/content/mail-failure';
 export { answerRemarks, answerRows } from './functions/_shared/form-answers';
 

@@ -458,7 +458,7 @@ export type Database = {
       owner_retry_mails: { Args: Record<PropertyKey, never>; Returns: Json }
       owner_see_day_file: { Args: { id: string }; Returns: Json }
       owner_see_given_up: {
-        Args: { id: string; version: number }
+        Args: { id: string; refunded_on?: string; version: number }
         Returns: Json
       }
       owner_sessions: { Args: Record<PropertyKey, never>; Returns: Json }

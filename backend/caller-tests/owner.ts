@@ -1,4 +1,10 @@
+import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import type { TestBackend } from '@site/backend/tests/support/backend';
 import { numbers, times } from '@site/backend/tests/support/cases';
 import { OWNER_FUNCTIONS } from '@site/backend/tests/support/catalogue';
@@ -11,7 +17,6 @@ import type { AgendaDay, DayRule, OwnerCalls } from '@site/remote-owner/src/api/
 import { stateOf } from '@site/remote-owner/src/calendar/month';
 import { isConsumer } from '@site/remote-owner/src/papers/paper-data';
 import { firstWholeDay, lastConsumerDay } from '@site/remote-owner/src/papers/withdrawal';
-import { findTypeErrors, findWrongFormats, type OwnerAnswer } from './answer-types';
 
 type Name = keyof OwnerCalls;
 
@@ -264,4 +269,57 @@ async function setUp(call: Ask) {
   const { sessionId } = await call('owner_me', {});
   await call('owner_sessions', {});
   expect(await call('owner_end_session', { id: sessionId })).toEqual([]);
+}
+
+interface OwnerAnswer {
+  readonly name: Name;
+  readonly answer: unknown;
+}
+
+const root = join(__dirname, '../..');
+const COMPILER = join(dirname(createRequire(__filename).resolve('typescript/package.json')), 'bin/tsc');
+const WIRE = join(root, 'remote-owner/src/api/wire');
+
+/**
+ * What the compiler says of real answers as values of the types that remote-owner reads, and of the list of
+ * functions.
+ */
+async function findTypeErrors(functions: readonly string[], answers: readonly OwnerAnswer[]): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'answers-'));
+  const listed = Object.fromEntries(functions.map((name) => [name, true]));
+  const source = [
+    `import type { OwnerCalls } from ${JSON.stringify(WIRE)};`,
+    `export const functions: Readonly<Record<keyof OwnerCalls, true>> = ${JSON.stringify(listed)};`,
+    ...answers.flatMap(({ name, answer }, at) => [
+      // Of a constant, the compiler accepts further keys, which other readers have.
+      `const given_${at} = ${JSON.stringify({ value: answer })} as const;`,
+      `export const ${name}_${at}: Pick<OwnerCalls['${name}'], 'value'> = given_${at};`,
+    ]),
+  ];
+  const project = join(folder, 'tsconfig.json');
+  writeFileSync(join(folder, 'answers.ts'), source.join('\n'));
+  writeFileSync(project, JSON.stringify({ extends: join(root, 'tsconfig.base.json'), ...PROGRAM }));
+  return promisify(execFile)(process.execPath, [COMPILER, '-p', project])
+    .then(
+      () => '',
+      ({ stdout = '', message }: { readonly stdout?: string; readonly message: string }) => stdout || message,
+    )
+    .finally(() => rmSync(folder, { recursive: true }));
+}
+
+const PROGRAM = { compilerOptions: { lib: ['ES2023', 'DOM', 'DOM.Iterable'], types: [] }, files: ['answers.ts'] };
+
+const FORMATS = [
+  [/At$/, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/],
+  [/On$|^(date|dates|first|last|off|days)$/, /^\d{4}-\d\d-\d\d$/],
+  [/^(from|to)$/, /^(\d\d:\d\d|\d{4}-\d\d-\d\d)$/],
+] as const;
+
+/** The texts whose names say that they are a moment, a day or a time, and that are none. */
+function findWrongFormats(value: unknown, key = ''): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap((one) => findWrongFormats(one, key));
+  if (typeof value === 'object' && value !== null)
+    return Object.entries(value).flatMap(([name, one]) => findWrongFormats(one, name));
+  const format = FORMATS.find(([names]) => names.test(key))?.[1];
+  return typeof value !== 'string' || !format || format.test(value) ? [] : [`${key}: ${value}`];
 }

@@ -1,8 +1,11 @@
+import fc from 'fast-check';
 import { type AllowedCall, CALLS } from '../src/database/calls';
-import { CHECKS } from '../src/gateway/checks/checks';
-import { MOST_ROWS } from '../src/gateway/checks/row-checks';
+import { CHECKS, MOST_ROWS } from '../src/gateway/checks/checks';
 import { signJwt } from './support/owner';
-import { answerTo, type CallInput, check, SECRET } from './support/recording-database';
+import { rawCall } from './support/raw-call';
+import { answerTo, type CallInput, check, gatewayToRecorder, SECRET } from './support/recording-database';
+import { requestWith, requestClasses as visitorClasses } from './support/request-classes';
+import { ownerClasses } from './support/request-classes-owner';
 import { contact, incident, livePage, pageSpeed, reservation } from './support/rows';
 
 describe('gateway checks', () => {
@@ -330,4 +333,32 @@ describe('the origin', () => {
   test.each(['/rest/v1/rpc/contacts', '/rest/v1/settings'])('a preflight request to %s needs a key', async (target) => {
     expect(await answerTo({ method: 'OPTIONS', target, headers: { apikey: undefined } })).toBe('401');
   });
+});
+
+describe('before the database', () => {
+  const RUNS = Number(process.env.FC_RUNS ?? 6);
+
+  let gateway: Awaited<ReturnType<typeof gatewayToRecorder>>;
+
+  beforeEach(async () => {
+    jest.spyOn(console, 'error').mockImplementation();
+    gateway = await gatewayToRecorder();
+  });
+  afterEach(async () => {
+    jest.restoreAllMocks();
+    await gateway.stop();
+  });
+
+  test.each([...visitorClasses, ...ownerClasses])(
+    'the gateway refuses $name before the database',
+    async ({ requests, answer }) => {
+      for (const parts of fc.sample(requests, { numRuns: RUNS, seed: 20_261_122 })) {
+        const { status, body } = await rawCall(gateway.url, requestWith(parts, gateway.anonKey));
+        // An answer to HEAD has no body, and Kong's refusals have no code.
+        const code = parts.method === 'HEAD' ? answer.code : body?.code;
+        expect([parts, { status, code }]).toEqual([parts, { status: answer.status, code: answer.code }]);
+      }
+      expect(gateway.reached).toEqual([]);
+    },
+  );
 });

@@ -21,7 +21,7 @@ export const START = ['tooling/run.cjs', 'release/dev/src/bin/start.ts'];
 const SITE_ADDRESS = /^(?<e2e_site_address>http:\/\/localhost:\d+)\s*$/m;
 
 /** Long enough for five builds on a busy machine. */
-export const START_TIMEOUT_MS = 600_000;
+const START_TIMEOUT_MS = 600_000;
 
 /** Playwright's `webServer`: the site of the tests, which runs from its sources as for a newcomer. */
 export const siteServer = (dataDir: string) =>
@@ -60,23 +60,14 @@ interface RunningSite {
   readonly address: string;
   readonly pid: number;
   readonly stop: () => Promise<void>;
-  /** What the site does each minute happens now. Only with `passesMinutes`. */
-  readonly passMinute: () => void;
 }
-
-interface Start {
-  readonly env?: Readonly<Record<string, string>>;
-  readonly passesMinutes?: boolean;
-}
-
-const PASSING_MINUTES = ['--require', join(import.meta.dirname, 'passing-minutes.cjs')];
 
 /** Starts another site. Rejects when it does not serve in time. */
-export async function startSite(dataDir = copyReleases(), start: Start = {}): Promise<RunningSite> {
+export async function startSite(dataDir = copyReleases()): Promise<RunningSite> {
   const { cwd, env } = siteOptions(dataDir);
-  const child = spawn(process.execPath, [...(start.passesMinutes ? PASSING_MINUTES : []), ...START], {
+  const child = spawn(process.execPath, START, {
     cwd,
-    env: { ...process.env, ...env, ...start.env },
+    env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(child, 'exit');
@@ -89,7 +80,7 @@ export async function startSite(dataDir = copyReleases(), start: Start = {}): Pr
   for await (const text of child.stdout.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
     printed += text;
     const address = SITE_ADDRESS.exec(printed)?.groups?.e2e_site_address;
-    if (address) return { address, pid: child.pid ?? 0, stop, passMinute: () => child.kill('SIGUSR2') };
+    if (address) return { address, pid: child.pid ?? 0, stop };
     if (tooLate.aborted) break;
   }
   await stop();

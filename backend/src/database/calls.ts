@@ -149,7 +149,7 @@ export const CALLS: ReadonlyMap<string, AllowedCall> = new Map([
   action('owner_change_day', { from_day: 'date', to_day: 'date', also_confirmed: 'date[]?' }),
   action('owner_cancel', { reason: 'text?' }),
   action('owner_reopen'),
-  action('owner_see_given_up'),
+  action('owner_see_given_up', { refunded_on: 'date?' }),
   action('owner_verify'),
   action('owner_handle', { handled: 'boolean' }),
   action('owner_note', { note: 'text' }),

@@ -564,22 +564,84 @@ export function describeDayFiles(backend: () => TestBackend): void {
     expect(await leave('convocation')).toMatchObject(IMPOSSIBLE);
   });
 
-  test('the file of a signed reservation that the owner cancels says so until it is noted as done, and keeps what is due since', async () => {
-    const id = await confirmed(parisDay(330));
-    await change(id, WHOLE);
-    await change(id, { payer: 'company' });
-    await mark(id, 'convention');
-    await mark(id, 'convention', { step: 'signed' });
+  /** A reservation whose convention both sides have signed. */
+  const signed = async (days: readonly string[]) => {
+    const booked = await bookWithLink(backend(), days);
+    await owner.confirm(booked.id);
+    await change(booked.id, { ...WHOLE, payer: 'company', nextDays: 'Le second jour.' });
+    await mark(booked.id, 'convention');
+    await mark(booked.id, 'convention', { step: 'signed' });
+    return booked;
+  };
+  /** What « Aujourd'hui » and the mail of the morning tell of a cancellation. */
+  const endings = async (id: string) => {
+    const [mailed] = await query<{ all: readonly OwnConcern[] | null }>('select private.concerns() as all');
+    const { concerns, givenUp } = await owner.read<{
+      concerns: readonly OwnConcern[];
+      givenUp: readonly { readonly request: { readonly id: string } }[];
+    }>('today');
+    const own = concerns.filter(({ kind, request }) => kind === 'ended' && request === id);
+    expect((mailed?.all ?? []).filter(({ kind, request }) => kind === 'ended' && request === id)).toEqual(own);
+    return { own, givenUp: givenUp.filter(({ request }) => request.id === id) };
+  };
+
+  test('a signed reservation that the owner cancels is told of until it is noted as done, and keeps what is due since', async () => {
+    const { id } = await signed([parisDay(330)]);
     const calledOff = async () => (await owner.read<{ calledOff: object | null }>('day_file', { id })).calledOff;
-    const version = async () => (await owner.one(id)).version;
-    expect(await calledOff()).toBeNull();
-    await owner.read('cancel', { id, version: await version() });
-    expect(await calledOff()).toEqual({ isContract: false, signedOn: TODAY });
-    await owner.read('note', { id, version: await version(), note: 'Appelée' });
+    expect([await calledOff(), (await endings(id)).own]).toEqual([null, []]);
+    await owner.act(id, 'cancel');
+    const agreement = { isContract: false, signedOn: TODAY };
+    expect(await calledOff()).toEqual(agreement);
+    const told = { kind: 'ended', isUrgent: false, request: id, name: 'Camille Durand', agreement, isOwn: true };
+    expect(await endings(id)).toEqual({ own: [told], givenUp: [] });
+    await owner.act(id, 'note', { note: 'Appelée' });
     expect(await calledOff()).not.toBeNull();
-    await owner.read('see_given_up', { id, version: await version() });
-    expect(await calledOff()).toBeNull();
+    await owner.act(id, 'see_given_up');
+    expect([await calledOff(), (await endings(id)).own]).toEqual([null, []]);
     expect((await change(id, { cancelCents: 9950 })).body).toMatchObject({ file: { cancelCents: 9950 } });
+  });
+
+  test('a sum that a cancelled visitor owes, or gets back, is told of until its day is noted, whatever else the owner does', async () => {
+    const [first, second] = [parisDay(331), parisDay(332)];
+    const days = [first, second];
+    const { id, change: manage } = await signed(days);
+    await manage('give_up_day', { day: first });
+    expect(await endings(id)).toMatchObject({ own: [], givenUp: [{ days: [first] }] });
+    await manage('cancel');
+    // The stronger of both lines has the rest: the space leaves out the other.
+    expect(await endings(id)).toMatchObject({ own: [{ isOwn: false, days: [second] }], givenUp: [{ days }] });
+    await change(id, { cancelCents: 9950 });
+    expect((await endings(id)).own).toMatchObject([{ dueCents: 9950 }]);
+    expect(await owner.attempt(id, 'follow_up', { step: 'held', day: TODAY })).toMatchObject(IMPOSSIBLE);
+    await owner.act(id, 'follow_up', { step: 'paid', day: TODAY });
+    expect((await endings(id)).own).toEqual([]);
+    expect(await owner.read('day_file', { id })).toMatchObject({ left: null });
+    await owner.act(id, 'follow_up', { step: 'paid', day: null });
+    expect((await endings(id)).own).toHaveLength(1);
+    expect(await owner.attempt(id, 'see_given_up', { refunded_on: parisDay(1) })).toMatchObject(IMPOSSIBLE);
+    await owner.act(id, 'see_given_up', { refunded_on: parisDay(-1) });
+    expect((await endings(id)).own).toEqual([]);
+    expect((await owner.historyOf(id)).at(-1)).toMatchObject({ action: 'refunded', detail: [parisDay(-1)] });
+  });
+
+  test('an agreement that was signed for a day that has moved since is told of at once, until it is sent again', async () => {
+    const [day, later] = [parisDay(334), parisDay(335)];
+    const { id } = await signed([day]);
+    const told = async () => {
+      const { concerns } = await owner.read<{ concerns: OwnConcern[] }>('today');
+      return concerns.filter(({ request }) => request === id);
+    };
+    expect(await told()).toEqual([]);
+    await owner.act(id, 'change_day', { from_day: day, to_day: later });
+    expect(await told()).toMatchObject([{ step: 'signature', days: [later], news: ['moved'], isContract: false }]);
+    await mark(id, 'convention');
+    expect(await told()).toEqual([]);
+  });
+
+  test('the payment of a cancelled reservation without a signed agreement is not noted', async () => {
+    const id = await confirmed(parisDay(333));
+    await owner.act(id, 'cancel');
+    expect(await owner.attempt(id, 'follow_up', { step: 'paid', day: TODAY })).toMatchObject(IMPOSSIBLE);
   });
 
   test('no paper is marked without a confirmed day, in the future, or when the reservation is cancelled', async () => {

@@ -4,7 +4,7 @@ import { times } from '../support/cases';
 import { ownerCalls } from '../support/owner';
 import { datesOf, parisDay } from '../support/rows';
 import { anyAddress, visitor } from '../support/visitor';
-import { anyVisitor, visitorMailsOf } from '../support/visitor-mails';
+import { anyVisitor, bookWithLink, visitorMailsOf } from '../support/visitor-mails';
 
 const [first, second, third] = [parisDay(40), parisDay(41), parisDay(42)];
 
@@ -291,6 +291,23 @@ export function describeWithheldMails(backend: () => TestBackend): void {
     expect(
       (await owner.read<{ mails: { kind: string }[] }>('request', { id })).mails.map(({ kind }) => kind),
     ).toContain('receipt');
+  });
+
+  test('the last mail of a day that still waits tells of the next action, and a mail that it makes superfluous counts no more', async () => {
+    await query('update private.settings set visitor_mails_per_day = 3');
+    const { id, change } = await bookWithLink(backend(), [asked]);
+    const tells = async () => (await owner.read<{ tellsVisitor: boolean }>('request', { id })).tellsVisitor;
+    await act(id, 'confirm', { dates: null });
+    await settle();
+    await change('ask_day', { from_day: asked, to_day: parisDay(44) });
+    await act(id, 'confirm', { dates: [parisDay(44)] });
+    const kinds = async () => (await queued()).map(({ kind }) => kind);
+    expect([await kinds(), await tells()]).toEqual([['confirmation', 'asked', 'confirmation'], true]);
+    await settle();
+    expect([await kinds(), await tells()]).toEqual([['confirmation', 'confirmation'], true]);
+    await act(id, 'cancel');
+    await settle();
+    expect([await kinds(), await tells()]).toEqual([['confirmation', 'confirmation', 'cancellation'], false]);
   });
 
   test('a flagged request gets the receipt that was withheld when the owner verifies it, unless it is answered', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { DEEPEST_ARGUMENTS } from '../../src/gateway/checks/row-checks';
+import { DEEPEST_ARGUMENTS } from '../../src/gateway/checks/checks';
 import { OWNER_FUNCTIONS } from './catalogue';
 import { signJwt } from './owner';
 import { SECRET } from './recording-database';

@@ -87,8 +87,6 @@ export function packServer(): PackedServer {
   };
 }
 
-const same = (script: string) => script;
-
 interface Alteration {
   readonly origin: string;
   readonly dataDir: string;
@@ -98,23 +96,13 @@ interface Alteration {
   /** Added to the entry. */
   readonly code?: string;
   readonly files?: Readonly<Record<string, string>>;
-  /** Applied to the other scripts. */
-  readonly rewrite?: (script: string) => string;
 }
 
 /**
  * Publishes the active release of a part with further or other code and files, with a grant that may only publish.
  * @returns its id, and the path of its entry
  */
-export async function publishAltered({
-  origin,
-  dataDir,
-  name,
-  ending,
-  code = '',
-  files = {},
-  rewrite = same,
-}: Alteration) {
+export async function publishAltered({ origin, dataDir, name, ending, code = '', files = {} }: Alteration) {
   const store = openSiteStore(dataDir);
   const { token } = await giveGrant(store, { to: 'an attacker', names: [name], may: ['publish'] });
   const { revision: state } = await store.readState();
@@ -128,7 +116,7 @@ export async function publishAltered({
   const own = (script: string) => script.replaceAll(active.id.slice(active.version.length + 1), ending);
   let entryText = own(`${client.get(entry)}\n${code}`);
   for (const [file, content] of [...client].filter(([one]) => one.endsWith('.js') && one !== entry)) {
-    const text = Buffer.from(own(rewrite(content.toString())));
+    const text = Buffer.from(own(content.toString()));
     entryText = entryText.replaceAll(integrityOf(content), integrityOf(text));
     replaceFile(client, file, text);
   }

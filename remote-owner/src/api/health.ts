@@ -67,13 +67,14 @@ export interface DiskHealth {
 
 /**
  * Whether a concern is work for the owner, like a request: hours to note, a file with news or papers to send, a day
- * that may not be held, a request whose last day for AGEFICE is near.
+ * that may not be held, what a cancellation of something signed asks for, a request whose last day for AGEFICE is near.
  */
 export const isToDo = (concern: Concern): boolean =>
   concern.kind === 'express_request' ||
+  concern.kind === 'ended' ||
   (concern.kind === 'deadline' && (concern.isAsked === true || ['kept', 'file'].includes(concern.step)));
 export const isWrong = ({ kind }: Concern): boolean =>
-  !['deadline', 'invoice', 'express_request', 'more'].includes(kind);
+  !['deadline', 'invoice', 'express_request', 'ended', 'more'].includes(kind);
 export const isDate = (concern: Concern): boolean => !isWrong(concern) && !isToDo(concern);
 
 const CLOSING_DAYS = 14;

@@ -140,7 +140,7 @@ const FUNCTIONS = functionCalls({
   owner_change_day: ['id', 'version', 'from_day', 'to_day', 'also_confirmed'],
   owner_cancel: ['id', 'version', 'reason'],
   owner_reopen: ['id', 'version'],
-  owner_see_given_up: ['id', 'version'],
+  owner_see_given_up: ['id', 'version', 'refunded_on'],
   owner_verify: ['id', 'version'],
   owner_handle: ['id', 'version', 'handled'],
   owner_note: ['id', 'version', 'note'],

@@ -94,6 +94,8 @@ export const dayFile = {
     /** @param paidOn yyyy-MM-dd; undefined where nothing is noted */
     calledOff: (agreement: SignedAgreement, paidOn: string | undefined) =>
       `Vous avez annulé, ${agreementInWords(agreement)}\u00a0: ${paidOn ? `rendez ce qui est noté comme réglé le ${formatDay(paidOn)}` : 'rendez toute somme déjà reçue'} pour les jours qui n’auront pas lieu (Code du travail, L6354-1), et écrivez à cette personne pour la suite.`,
+    refunded: 'Somme rendue',
+    paid: (amount: string) => `${amount} réglés`,
     leftDone: 'C’est fait',
     nothing: 'Rien à faire pour l’instant.',
     next: (what: keyof typeof NEXT, day: string) => `Prochaine date\u00a0: ${NEXT[what]}, ${formatShortDay(day)}`,
@@ -276,8 +278,9 @@ export const dayFile = {
     /** @param due « le lundi 7 décembre 2026 »; of several days, each with what it is for */
     funding: (due: string, isLate: boolean) =>
       `Dossier AGEFICE\u00a0: ${isLate ? 'en retard. Il devait être déposé complet' : 'à déposer complet'} au plus tard ${due}, ${FUNDING_LEAD_DAYS}\u00a0jours avant la journée${isLate ? ` ${FUNDING_LATE}` : FUNDING_COST}`,
-    fundingDropped:
-      'Dossier AGEFICE\u00a0: pas demandé, finalement. Le client règle sans remboursement, et les documents pas encore signés ne nomment plus de financeur. S’il paie seul et à ses frais, il signe un contrat\u00a0: c’est «\u202fQui paie\u202f» qui en décide.',
+    /** @param isSigned whether an agreement for the confirmed days is signed */
+    fundingDropped: (isSigned: boolean) =>
+      `Dossier AGEFICE\u00a0: pas demandé, finalement. Le client règle sans remboursement, et les documents pas encore signés ne nomment plus de financeur${isSigned ? '\u202f; ce qui est signé peut rester tel quel' : ''}. S’il paie seul et à ses frais, il signe un contrat\u00a0: c’est «\u202fQui paie\u202f» qui en décide.`,
     choosePayer: 'Revoir «\u202fQui paie\u202f»',
     fundingOfSome: (late: string, due: string) =>
       `Dossier AGEFICE\u00a0: en retard pour ${late}. Il devait être déposé complet ${FUNDING_LEAD_DAYS}\u00a0jours avant la journée ${FUNDING_LATE}${due ? ` À déposer complet au plus tard ${due}${FUNDING_COST}` : ''}`,

@@ -2,6 +2,7 @@ import {
   type BackupFailure,
   type Concern,
   deadlinePieces,
+  endedPieces,
   type HeldRetention,
   invoicePieces,
   mayBeSent,
@@ -147,21 +148,24 @@ export const retention = {
   done: 'Les anciennes demandes sont supprimées.',
 } as const;
 
+/** A concern about one request, which its file has too. */
+type FileConcern = Extract<Concern, { kind: 'deadline' | 'invoice' | 'express_request' | 'ended' }>;
+
 /** What the file of the day opens at for a date: the box that ends it; null where none does. */
-export function dateField(concern: Extract<Concern, { kind: 'deadline' | 'invoice' | 'express_request' }>) {
-  if (concern.kind === 'invoice') return 'paid';
-  return (concern.kind === 'deadline' && BOXES[concern.step]) || null;
-}
+export const dateField = (concern: FileConcern): string | null =>
+  BOXES[concern.kind === 'deadline' ? concern.step : concern.kind] ?? null;
 
 const BOXES: Readonly<Record<string, string>> = {
   kept: 'kept',
   funding: 'fundingFiledOn',
   payable: 'depositOn',
   reimbursement: 'reimbursementAskedOn',
+  invoice: 'paid',
+  ended: 'left',
 };
 
 /** « Aujourd'hui » and the file of the day say a date with the same words. */
-export function dateSentence(concern: Extract<Concern, { kind: 'deadline' | 'invoice' | 'express_request' }>): string {
+export function dateSentence(concern: FileConcern): string {
   const name = isolated(concern.name ?? '');
   switch (concern.kind) {
     case 'deadline':
@@ -170,5 +174,7 @@ export function dateSentence(concern: Extract<Concern, { kind: 'deadline' | 'inv
       return invoicePieces(concern, name).join('');
     case 'express_request':
       return requestPieces(concern, name).join('');
+    case 'ended':
+      return endedPieces(concern, name).join('');
   }
 }

@@ -31,6 +31,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   noted: 'Note modifiée',
   told: 'Prévenue',
   seen: 'Annulation vue',
+  refunded: 'Somme rendue',
   spam: 'Marquée indésirable',
   ...FOLLOW_UP_WORDS,
   ...Object.fromEntries(

@@ -54,7 +54,8 @@ export const requests = {
   flagged: 'À\u00a0vérifier',
   taken: (count: number) =>
     count === 1 ? 'Un jour déjà confirmé pour une autre' : `${count}\u00a0jours déjà confirmés pour d’autres`,
-  fundingTooLate: 'AGEFICE\u00a0: trop tard pour un dossier complet',
+  /** @param days those that it is too late for; empty for all */
+  fundingTooLate: (days: string) => `AGEFICE\u00a0: trop tard pour ${days || 'un dossier complet'}`,
   noDates: 'Aucune date choisie',
   dates: (count: number) => `${count}\u00a0dates`,
   oldestFirst: 'Plus anciennes d’abord',

@@ -7,6 +7,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { button, fill, heading, openSpace, press } from '../../tests/support/open-space';
 import { file as completeFile, site as completeSite } from '../../tests/support/paper-data';
+import { CallError } from '../api/call-error';
 import { WRITE } from '../papers/all-papers';
 import { exampleRequest } from '../testing/examples';
 import { EMPTY_FILE } from '../testing/file-handlers';
@@ -697,6 +698,37 @@ describe('a cancelled reservation', () => {
     expect(await screen.findByText('Rien à faire pour l’instant.')).toBeVisible();
   });
 
+  test.each([
+    [
+      'given back',
+      /^Noter.: somme rendue le jeudi 19 novembre 2026$/,
+      'owner_see_given_up',
+      { refunded_on: '2026-11-19' },
+    ],
+    [
+      'paid',
+      /^Noter.: 99,50.€ réglés le jeudi 19 novembre 2026$/,
+      'owner_follow_up',
+      { step: 'paid', day: '2026-11-19' },
+    ],
+  ] as const)(
+    'a sum that is %s after a cancellation is noted on its day, which ends the reminder',
+    async (_, name, call, args) => {
+      const { api } = await openSpace({
+        query: `?demande=${request.id}&dossier=journee`,
+        requests: [
+          { ...request, status: 'annulee', confirmedDates: [], followUp: { convention_signed: '2026-11-20' } },
+        ],
+        files: [[request.id, { ...EMPTY_FILE, ...ATTENDED, cancelCents: 9950, depositOn: '2026-11-20' }]],
+        left: { isContract: false, signedOn: '2026-11-20' },
+      });
+      fill(await screen.findByLabelText('Jour à noter'), '2026-11-19');
+      await press(await button(name));
+      expect(await screen.findByText('Rien à faire pour l’instant.')).toBeVisible();
+      expect(api.calls).toContainEqual([call, expect.objectContaining({ id: request.id, ...args })]);
+    },
+  );
+
   test('what is due after the cancellation of a signed agreement has its field, and is told', async () => {
     const { api } = await openSpace({
       query: `?demande=${request.id}&dossier=journee`,
@@ -1170,6 +1202,50 @@ describe('payments and the fund', () => {
     await press(await screen.findByRole('checkbox', { name: /^Dossier AGEFICE déposé/ }));
     expect(api.files.get(request.id)).toMatchObject({ fundingFiledOn: '2026-11-23' });
     expect(screen.getAllByText(/^Dossier AGEFICE.: à déposer complet/)).toHaveLength(1);
+  });
+
+  test.each([true, false])(
+    'a fund that is not asked after all leaves what is signed, if anything is (%s)',
+    async (isSigned) => {
+      const signedOn = isSigned ? '2026-11-01' : null;
+      const papers = EMPTY_FILE.papers.map((one) => (one.paper === 'convention' ? { ...one, signedOn } : one));
+      await open({ payer: 'agefice', fundingDroppedOn: '2026-11-20', papers });
+      const told = await screen.findByText(/^Dossier AGEFICE.: pas demandé, finalement/);
+      expect(told.textContent?.includes('ce qui est signé peut rester tel quel')).toBe(isSigned);
+    },
+  );
+
+  test('a payment that is noted in the request is no longer asked for in its file, also before that is read again', async () => {
+    const concern = {
+      kind: 'invoice',
+      isUrgent: false,
+      request: request.id,
+      name: request.name,
+      due: '2026-11-22',
+    } as const;
+    const { user, api } = await openSpace({
+      query: `?demande=${request.id}&dossier=journee`,
+      requests: [request],
+      concerns: [{ ...concern, days: ['2026-11-20'], isLate: true }],
+    });
+    expect(await screen.findByRole('link', { name: /^Facture de/ })).toBeVisible();
+    await user.click(screen.getByRole('link', { name: 'Retour à la demande' }));
+    await user.click(await screen.findByRole('checkbox', { name: 'Réglée' }));
+    expect(await screen.findByRole('checkbox', { name: 'Réglée' })).toBeChecked();
+    api.failWith(new CallError('offline'));
+    await user.click(screen.getByRole('link', { name: 'Dossier de la journée' }));
+    expect(await heading('Maintenant')).toBeVisible();
+    expect(screen.queryByRole('link', { name: /^Facture de/ })).toBeNull();
+  });
+
+  test('a payment that is noted in the file is noted in its request, also before that is read again', async () => {
+    const { user, api } = await openSpace({ query: `?demande=${request.id}`, requests: [request] });
+    await user.click(await screen.findByRole('link', { name: 'Dossier de la journée' }));
+    await user.click(await screen.findByRole('checkbox', { name: 'Réglée' }));
+    await waitFor(() => expect(screen.getByRole('checkbox', { name: 'Réglée' })).toBeChecked());
+    api.failWith(new CallError('offline'));
+    await user.click(screen.getByRole('link', { name: 'Retour à la demande' }));
+    expect(await screen.findByRole('checkbox', { name: 'Réglée' })).toBeChecked();
   });
 
   test('a file for the fund that was not asked for after all is neither late nor paid back', async () => {

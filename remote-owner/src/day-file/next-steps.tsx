@@ -6,6 +6,7 @@ import {
   type PaperName,
   type SignedAgreement,
 } from '@site/contract/day-papers';
+import { centsInEuros } from '@site/contract/offer';
 import { addDays } from '@site/contract/today';
 import { Button, Card, Flex, Heading, Icon, Stack, Text, TextLink, todayInParis } from '@site/shared-ui';
 import { fieldId, TextField } from '@site/shared-ui/form';
@@ -26,7 +27,7 @@ import { useAction, useSeeGivenUp } from '../view/form';
 import { ExpressRequestQuestion } from '../view/question';
 import { ALL_PAPERS, currentView, LACKING, LEFT, NOTE, ViewLink, viewOfPlace } from '../view/view-address';
 import { SIGNED } from './send-papers';
-import { nameOf, useExpected, useMarkedDay, usePaper, useSaveFile, useSign } from './use-file';
+import { nameOf, useExpected, useMarkedDay, useMarkPaid, usePaper, useSaveFile, useSign } from './use-file';
 import { isHeldUnsigned, UNTIL_THE_LAST_DAY, useContratNotices, warningsFor } from './warnings';
 
 const words = dayFile.now;
@@ -141,9 +142,7 @@ export function NextSteps({ reservation, due: { write, hasGone, ready, missing }
             </TextLink>
           </>
         )}
-        {ended && (
-          <EndedAgreement agreement={ended} isOwn={!reservation.left} request={reservation.request} isOld={isOld} />
-        )}
+        {ended && <EndedAgreement agreement={ended} reservation={reservation} isOld={isOld} />}
         {isDone && !reservation.hasOtherHours && !reservation.hasLowNote && !ended && (
           <>
             <Text>{words.nothing}</Text>
@@ -239,19 +238,38 @@ function RequestNote({ reservation, isOld }: Pick<NextStepsProps, 'reservation' 
   );
 }
 
-interface EndedAgreementProps extends Pick<ReservationFile, 'request'>, Pick<NextStepsProps, 'isOld'> {
+interface EndedAgreementProps extends Pick<NextStepsProps, 'reservation' | 'isOld'> {
   readonly agreement: SignedAgreement;
-  /** Whether the owner has cancelled. */
-  readonly isOwn: boolean;
 }
 
-/** What the owner has to do after a cancellation, and what the visitor was told about it. */
-function EndedAgreement({ agreement, isOwn, request: { id, version, followUp }, isOld }: EndedAgreementProps) {
-  const see = useSeeGivenUp(id);
+/**
+ * What the owner has to do after a cancellation, and what the visitor was told about it: a sum is given back or paid on
+ * a day, and without any it is done.
+ */
+function EndedAgreement({ agreement, reservation, isOld }: EndedAgreementProps) {
+  const { request, file, left } = reservation;
+  const { paid } = request.followUp;
+  const see = useSeeGivenUp(request.id);
+  const markPaid = useMarkPaid(reservation);
+  const { day, isWrong, field } = useMarkedDay(null);
+  const named = isWrong || day === todayInParis() ? null : day;
+  const isBack = !left || Boolean(left.withdrawalUntil ?? paid ?? file.depositOn);
+  const isDue = Boolean(file.cancelCents) && !paid;
   return (
     <>
-      <Text>{isOwn ? words.calledOff(agreement, followUp.paid) : words.left(agreement)}</Text>
-      <Button variant="quiet" id={fieldId(`file-${LEFT}`)} disabled={isOld} onClick={() => see(version)}>
+      <Text>{left ? words.left(agreement) : words.calledOff(agreement, paid)}</Text>
+      {(isBack || isDue) && <TextField label={dayFile.marks.day} name="ended-day" {...field} />}
+      {isBack && (
+        <Button variant="quiet" disabled={isOld || isWrong} onClick={() => see(request.version, day)}>
+          {words.noteSigned(words.refunded, named)}
+        </Button>
+      )}
+      {isDue && (
+        <Button variant="quiet" disabled={isOld || isWrong} onClick={() => markPaid(day)}>
+          {words.noteSigned(words.paid(centsInEuros(file.cancelCents ?? 0)), named)}
+        </Button>
+      )}
+      <Button variant="quiet" id={fieldId(`file-${LEFT}`)} disabled={isOld} onClick={() => see(request.version)}>
         {words.leftDone}
       </Button>
     </>

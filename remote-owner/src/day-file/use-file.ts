@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, useEffect, useState } from 'react';
 import { currentOf } from '../api/call-error';
 import { type OwnerApi, useOwner } from '../api/owner-api';
+import type { RequestDetail } from '../api/requests';
 import { legibleAnswer } from '../api/use-call';
 import type { ReservationFile } from '../api/wire';
 import { dayFile as words } from '../content/day-file';
@@ -20,7 +21,9 @@ import { failureText, useAction } from '../view/form';
 function useShownFile(id: string) {
   const queries = useQueryClient();
   return (reservation: ReservationFile) => {
+    const { request } = reservation;
     queries.setQueryData(['owner_day_file', { id }], reservation);
+    queries.setQueryData<RequestDetail | null>(['owner_request', { id }], (now) => now && { ...now, request });
     void queries.invalidateQueries({ queryKey: ['owner_request', { id }] });
     void queries.invalidateQueries({ queryKey: ['owner_today'] });
   };
@@ -225,15 +228,19 @@ export function usePaper(reservation: ReservationFile) {
 
 export const nameOf = (name: PaperName, file: DayFile) => titleOf(name, isContrat(file));
 
-/** Notes that the client has paid, or takes the note back. */
+/** Notes that the client has paid, or takes the note back. What a cancellation asks for ends with a payment. */
 export function useMarkPaid(reservation: ReservationFile) {
   const { api } = useOwner();
+  const queries = useQueryClient();
   const { id, version } = reservation.request;
   const show = useShownFile(id);
   const failed = useFailedCall<OwnedRequest>((request) => show({ ...reservation, request }));
   const marking = useAction({
     mutationFn: (day: string | null) => api.call('owner_follow_up', { id, version, step: 'paid', day }),
-    onSuccess: (request) => show({ ...reservation, request }),
+    onSuccess: (request) => {
+      show({ ...reservation, request, ...(request.followUp.paid && { left: null, calledOff: null }) });
+      void queries.invalidateQueries({ queryKey: ['owner_day_file', { id }] });
+    },
     done: () => words.marks.done,
     onError: failed,
   });

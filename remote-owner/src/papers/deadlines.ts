@@ -64,9 +64,10 @@ export function deadlinesOf(given: PaperData): readonly Deadline[] {
   const { deadlines } = words;
   const { file, site } = data;
   const isPaid = amountsOf(data).total > 0;
+  const isCancelled = data.request.status === 'annulee';
   return [
-    ...(file.cancelCents ? [{ text: deadlines.cancelDue(centsInEuros(file.cancelCents)) }] : []),
-    ...(file.payer === 'self' && isPaid ? paymentsOf(data) : []),
+    ...(file.cancelCents ? [cancelDueOf(file.cancelCents, data.request.followUp.paid)] : []),
+    ...(file.payer === 'self' && isPaid && !isCancelled ? paymentsOf(data) : []),
     ...(isConsumer(file) && isPaid ? [distanceOf(data)] : []),
     ...(file.payer === 'agefice' ? fundingOf(data) : []),
     ...(file.payer !== 'self' && isPaid && data.request.confirmedDates.length > 0 ? [invoiceOf(data, '')] : []),
@@ -74,6 +75,12 @@ export function deadlinesOf(given: PaperData): readonly Deadline[] {
     ...(site.papers?.vat === 'standard' ? [] : [{ text: deadlines.vat }]),
   ];
 }
+
+/** @param paidOn yyyy-MM-dd; undefined where nothing is noted */
+const cancelDueOf = (cents: number, paidOn: string | undefined): Deadline => ({
+  text: words.deadlines.cancelDue(centsInEuros(cents)),
+  marks: [{ fact: 'paid', on: paidOn ?? null, from: '' }],
+});
 
 /** Told beside the quote and the agreement, which both sides see before the invoice. */
 export function overseasNotices(data: PaperData): readonly string[] {
@@ -204,13 +211,15 @@ export function withdrawalNotices(given: PaperData): readonly string[] {
   ];
 }
 
-function fundingOf({ request: { confirmedDates: days }, file, today }: PaperData): readonly Deadline[] {
+function fundingOf(data: PaperData): readonly Deadline[] {
+  const { request, file, today } = data;
+  const { confirmedDates: days } = request;
   const { deadlines } = words;
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return [];
   const dropped = file.fundingDroppedOn ?? null;
   const drop = { fact: 'fundingDroppedOn', on: dropped, from: '' } as const;
-  if (dropped) return [{ text: deadlines.fundingDropped, field: 'payer', marks: [drop] }];
+  if (dropped) return [{ text: deadlines.fundingDropped(signedOnOf(data) !== null), field: 'payer', marks: [drop] }];
   const isNear = !file.fundingFiledOn && today >= addDays(lastFundingDay(first), -7);
   const isLost = !file.reimbursementAskedOn && today > lastReimbursementDay(last);
   const asked = fundingDays(days, '').due;

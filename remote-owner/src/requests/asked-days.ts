@@ -84,6 +84,15 @@ export function isOwnersChoice({
   return daysWanted !== 'all' && dates.length > 1 && !history.some(({ action }) => action === 'confirmed');
 }
 
+/** Whether the site's mail about the present confirmed days is on its way or has gone out. */
+export function isConfirmedByMail({ history, mails }: Pick<RequestDetail, 'history' | 'mails'>): boolean {
+  const decided = history.findLast(({ action }) => action === 'confirmed' || action === 'changed_day');
+  return mails.some(
+    ({ kind, sentAt, failedAt }) =>
+      kind === 'confirmation' && !failedAt && (sentAt === null || (decided !== undefined && sentAt >= decided.at)),
+  );
+}
+
 /**
  * Days of a reservation that a confirmation leaves out at first, yyyy-MM-dd: they are confirmed for another one, or the
  * visitor has asked to replace them; all where the owner chooses.

@@ -48,11 +48,18 @@ describe('list state', () => {
     const days = ['2026-12-01', '2026-12-09', '2027-01-19'];
     await openSpace({ requests: [ask(1, days), ask(2, ['2027-01-19']), ask(3, ['2026-12-01'])] });
     await open(named(1));
-    expect(screen.getAllByText(/dossier complet/).map(({ textContent }) => textContent?.replace(/\s/g, ' '))).toEqual([
-      'AGEFICE : dossier complet au plus tard le mardi 24 novembre 2026 : c’est demain.',
+    expect(screen.getAllByText(/^AGEFICE.:/).map(({ textContent }) => textContent?.replace(/\s/g, ' '))).toEqual([
+      'AGEFICE : trop tard pour le mardi 1er décembre 2026',
+      'AGEFICE : dossier complet au plus tard le mardi 24 novembre 2026 pour le mercredi 9 décembre 2026 : c’est demain.',
       'AGEFICE : dossier complet au plus tard le lundi 4 janvier 2027.',
       'AGEFICE : trop tard pour un dossier complet',
     ]);
+  });
+
+  test('the card of a confirmed reservation names the days that were kept, not the others that were asked for', async () => {
+    const days = { dates: ['2026-12-07', '2026-12-08'], confirmedDates: ['2026-12-08'] };
+    await openSpace({ query: '?filtre=confirmed', requests: [exampleRequest(1, { status: 'confirmee', ...days })] });
+    expect(await screen.findByText('mar. 8 déc.')).toBeInTheDocument();
   });
 
   test('another list begins at its top', async () => {

@@ -5,7 +5,7 @@ import { CallError, currentOf } from '../api/call-error';
 import { useOwner } from '../api/owner-api';
 import { type RequestDetail, type TakenDay, takenDates } from '../api/requests';
 import { legibleAnswer } from '../api/use-call';
-import type { OwnerCalls } from '../api/wire';
+import type { OwnerCalls, ReservationFile } from '../api/wire';
 import { detail } from '../content/requests';
 import { failureText, useAction } from '../view/form';
 
@@ -98,10 +98,14 @@ function useSend(): Send {
   const queries = useQueryClient();
   // A note that was saved meanwhile renews the version: an action that follows is no conflict with it.
   const renewed = useRef(new Map<number, number>());
-  const show = (current: OwnedRequest) =>
-    queries.setQueryData<RequestDetail | null>(['owner_request', { id: current.id }], (now) =>
-      now ? { ...now, request: current } : now,
-    );
+  const show = (current: OwnedRequest) => {
+    // The file of the day may be opened next.
+    for (const name of ['owner_request', 'owner_day_file'] as const) {
+      queries.setQueryData<RequestDetail | ReservationFile | null>([name, { id: current.id }], (now) =>
+        now ? { ...now, request: current } : now,
+      );
+    }
+  };
   return async (action, on) => {
     const version = lastOf(renewed.current, on.version);
     const args = { ...action.args, id: on.id, version } as OwnerCalls[ActionName]['args'];

@@ -129,10 +129,11 @@ export function createStandIn(options: StandInOptions = {}): StandIn {
 /** What visitors have given up, until the owner has seen it. */
 function cancellationsOf(rows: ReadonlyMap<string, OwnedRequest>, options: StandInOptions) {
   const seen = new Set<string>();
+  const paidAtFirst = new Map([...rows.values()].map(({ id, followUp }) => [id, followUp.paid]));
   const unseen =
     (agreement: ReservationFile['left'] = null) =>
-    ({ id, status }: OwnedRequest) =>
-      status === 'annulee' && !seen.has(id) ? agreement : null;
+    ({ id, status, followUp }: OwnedRequest) =>
+      status === 'annulee' && !seen.has(id) && followUp.paid === paidAtFirst.get(id) ? agreement : null;
   return {
     see: ({ id, version }: OwnerCalls['owner_see_given_up']['args']): OwnedRequest => {
       const row = find(rows, id, version);

@@ -30,8 +30,12 @@ export function TodayView() {
         {words.title}
       </Heading>
       <Answered query={query}>
-        {({ todo, oldestAt, only, givenUp = [], next, concerns: stored, steps }) => {
+        {({ todo, oldestAt, only, givenUp: left = [], next, concerns: stored, steps }) => {
           const concerns = withGaps(stored, site);
+          // What a cancellation asks for says more than that days were given up.
+          const givenUp = left.filter(
+            ({ request }) => !concerns.some((one) => one.kind === 'ended' && one.request === request.id),
+          );
           return (
             <Stack gap="8">
               {(site.draft || concerns.some(isWrong)) && <Wrong concerns={concerns.filter(isWrong)} />}
@@ -207,6 +211,7 @@ function sentenceOf(concern: Concern): string {
     case 'deadline':
     case 'invoice':
     case 'express_request':
+    case 'ended':
       return dateSentence(concern);
     case 'retention':
       return todo.retention(concern.requests, formatShortMoment(concern.resumesAt));
@@ -245,7 +250,8 @@ function linkOf(concern: Concern): { readonly to: Partial<View>; readonly text: 
     }
     return { to: { name: 'bilan', year: String(Number(concern.due.slice(0, 4)) - 1) }, text: todo.open.year };
   }
-  if (kind === 'invoice' || kind === 'express_request') return { to: fileAt(concern), text: todo.open.file };
+  if (kind === 'invoice' || kind === 'express_request' || kind === 'ended')
+    return { to: fileAt(concern), text: todo.open.file };
   if (kind === 'more') return { to: { name: 'demandes', filter: 'confirmed' }, text: todo.open.confirmed };
   if (kind === 'site') return { to: { name: 'textes', subject: LACKING }, text: todo.open.texts };
   if (kind === 'calendar') return { to: { name: 'agenda' }, text: todo.open.agenda };

@@ -74,6 +74,34 @@ test('a consumer who has withdrawn is told as such, with what to pay back and by
   expect(todo.getByText(withdrawn)).toBeVisible();
 });
 
+test.each([
+  [
+    'Zoé a annulé sa réservation du vendredi 18 décembre 2026, contrat signé le vendredi 20 novembre 2026\u00a0: c’est une rétractation',
+    { isOwn: false, days: ['2026-12-18'], agreement: { isContract: true, withdrawalUntil: '2026-12-04' } },
+  ],
+  [
+    'Zoé a annulé sa réservation du vendredi 18 décembre 2026 et du samedi 19 décembre 2026, convention signée le vendredi 20 novembre 2026\u00a0: écrivez-lui pour la suite. Somme due\u00a0: 99,50\u00a0€. Dès qu’elle',
+    { isOwn: false, days: ['2026-12-18', '2026-12-19'], agreement: { isContract: false }, dueCents: 9950 },
+  ],
+  [
+    'Vous avez annulé la réservation de Zoé, convention signée le vendredi 20 novembre 2026\u00a0: rendez ce qui',
+    { isOwn: true, agreement: { isContract: false } },
+  ],
+])(
+  'a signed agreement that a cancellation has ended is to do, in one line with the way to its file: %s',
+  async (begin, one) => {
+    const request = { id: exampleRequest(1).id, name: 'Zoé' };
+    const agreement = { signedOn: '2026-11-20', ...one.agreement };
+    const concern = { kind: 'ended', isUrgent: false, request: request.id, name: 'Zoé', ...one, agreement } as const;
+    await openToday({ concerns: [concern], givenUp: [{ request, version: 1, days: ['2026-12-18'], agreement }] });
+    const todo = await section('À traiter');
+    expect(todo.getAllByText(/annulé/).map(({ textContent }) => textContent?.slice(0, begin.length))).toEqual([begin]);
+    const link = todo.getByRole('link', { name: 'Ouvrir le dossier' });
+    expect(link).toHaveAttribute('href', `/espace?demande=${request.id}&dossier=journee&champ=left`);
+    expect(screen.getByText('Rien d’anormal.')).toBeVisible();
+  },
+);
+
 test('a day that may not be held, as its consumer has ticked no box, is to do and leads to its file', async () => {
   const request = exampleRequest(1).id;
   const concern = { kind: 'express_request', isUrgent: false, request, name: 'Zoé', isContract: true } as const;

@@ -37,17 +37,19 @@ export function useAction<Value, Args = void>({ done, onSuccess, ...options }: A
 }
 
 /**
- * Takes what a visitor has given up from what the space tells first. What has changed meanwhile is shown as it is
- * now.
+ * Takes what a visitor has given up, or what a cancellation asks for, from what the space tells first; with the day,
+ * yyyy-MM-dd, if a sum was given back. What has changed meanwhile is shown as it is now.
  */
 export function useSeeGivenUp(id: string) {
   const { api } = useOwner();
   const queries = useQueryClient();
   const seeing = useAction({
-    mutationFn: (version: number) => api.call('owner_see_given_up', { id, version }),
+    mutationFn: ({ version, refundedOn }: { readonly version: number; readonly refundedOn?: string }) =>
+      api.call('owner_see_given_up', { id, version, ...(refundedOn && { refunded_on: refundedOn }) }),
     onSettled: () => queries.invalidateQueries(),
   });
-  return (version: number) => !seeing.isPending && seeing.mutate(version);
+  return (version: number, refundedOn?: string) =>
+    !seeing.isPending && seeing.mutate({ version, ...(refundedOn && { refundedOn }) });
 }
 
 export function failureText(error: unknown): string {

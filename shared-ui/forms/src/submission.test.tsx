@@ -3,8 +3,8 @@ import { TextField } from '@site/shared-ui/form';
 import { fakeHost, renderInHost, soon } from '@site/shared-ui/testing';
 import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useRef } from 'react';
-import { type FormSignals, Honeypot, useRequestForm } from './submission';
+import { createRef, useRef } from 'react';
+import { type FormSignals, Honeypot, showErrorNotice, useRequestForm, withdrawErrorNotice } from './submission';
 
 const texts = { title: 'Envoyé' };
 const reportCrash = jest.fn();
@@ -228,4 +228,35 @@ test('a refused form shows no earlier outcome', async () => {
   await user.click(screen.getByText('Envoyer'));
   expect(await screen.findByText('Il manque votre nom')).toBeVisible();
   expect(recap).not.toBeInTheDocument();
+});
+
+test('the honeypot is hidden from everyone, is never autofilled and cannot be reached with Tab', async () => {
+  const ref = createRef<HTMLInputElement>();
+  renderInHost(
+    <form aria-label="Contact">
+      <Honeypot ref={ref} />
+      <button type="submit">Envoyer</button>
+    </form>,
+  );
+  expect(ref.current).not.toBeVisible();
+  expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+  expect(ref.current).toHaveAttribute('autocomplete', 'off');
+  expect(ref.current).toHaveAttribute('tabindex', '-1');
+  await userEvent.setup({ advanceTimers: jest.advanceTimersByTime }).tab();
+  expect(screen.getByRole('button')).toHaveFocus();
+});
+
+const error = { title: 'Erreur', description: 'Veuillez réessayer.' };
+
+test('a newer error withdraws the earlier notice, and each notice is withdrawn once', () => {
+  const withdrawals = [jest.fn(), jest.fn()] as const;
+  const notify = jest.fn().mockReturnValueOnce(withdrawals[0]).mockReturnValueOnce(withdrawals[1]);
+  const host = fakeHost({ notify });
+  showErrorNotice(host, error);
+  expect(notify).toHaveBeenCalledWith({ ...error, tone: 'error' });
+  expect(withdrawals[0]).not.toHaveBeenCalled();
+  showErrorNotice(host, error);
+  withdrawErrorNotice(host);
+  withdrawErrorNotice(host);
+  expect(withdrawals.map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
 });

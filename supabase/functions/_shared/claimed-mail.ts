@@ -306,9 +306,9 @@ export type Concern = {
       /**
        * What is new in a `file`. `filled`, `answered`: the visitor wrote something since the owner last opened it.
        * `low`: a mark of 2 or less without a later note. `hours`: the visitor's calendar has other hours. `price`:
-       * the invoice waits for a price.
+       * the invoice waits for a price. Of a `signature`, `moved`: the agreement was signed for other days.
        */
-      readonly news?: readonly ('filled' | 'answered' | 'low' | 'hours' | 'price')[];
+      readonly news?: readonly ('filled' | 'answered' | 'low' | 'hours' | 'price' | 'moved')[];
       /**
        * Papers that have not gone out, for `file` and `reimbursement`. The attendance sheet is listed until it is
        * signed.
@@ -356,6 +356,19 @@ export type Concern = {
       readonly name: string;
       readonly days: readonly string[];
       readonly isContract: boolean;
+    }
+  /**
+   * A signed agreement that a cancellation has ended, until what that asks for is noted. `isOwn`: the owner has
+   * cancelled. `days` were confirmed until its visitor cancelled. `dueCents` is due since and not paid, in euro cents.
+   */
+  | {
+      readonly kind: 'ended';
+      readonly request: string;
+      readonly name: string;
+      readonly agreement: SignedAgreement;
+      readonly isOwn: boolean;
+      readonly days?: readonly string[];
+      readonly dueCents?: number;
     }
   /** Information that a public site lacks, in French. */
   | { readonly kind: 'site'; readonly gaps: readonly string[] }

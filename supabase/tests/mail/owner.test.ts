@@ -217,6 +217,10 @@ describe('concerns', () => {
       { ...deadline, step: 'signature', isUnsent: true },
     ],
     [
+      'Convention pour Zoé Roy, journée du lundi 7 décembre 2026\u00a0: le jour a changé depuis la signature, à envoyer et à signer de nouveau (Code du travail, L6353-1).',
+      { ...deadline, step: 'signature', isContract: false, isUnsent: true, news: ['moved'] },
+    ],
+    [
       'Zoé Roy, journée du lundi 7 décembre 2026\u00a0: notez les heures réellement suivies.',
       { ...deadline, step: 'kept' },
     ],
@@ -270,6 +274,10 @@ describe('concerns', () => {
     [
       'Contrat signé pour Zoé Roy, journée du lundi 30 novembre 2026\u00a0: la formation ne peut pas avoir lieu dans les quatorze jours de rétractation tant que sa demande n’est pas cochée, et notée dans le dossier (Code de la consommation, L221-25).',
       { ...somebody, kind: 'express_request', days: ['2026-11-30'], isContract: true },
+    ],
+    [
+      'Vous avez annulé la réservation de Zoé Roy, contrat signé le lundi 2 novembre 2026\u00a0: rendez ce qui a été payé pour les jours qui n’auront pas lieu, et écrivez à cette personne.',
+      { ...somebody, kind: 'ended', isOwn: true, agreement: { isContract: true, signedOn: '2026-11-02' } },
     ],
     [
       'Facture de Zoé Roy, journée du lundi 30 novembre 2026\u00a0: pas encore notée comme réglée. Dès qu’elle est réglée, notez-le dans le dossier.',

@@ -1,6 +1,6 @@
 import { CHANGES } from '@site/release-core/changes/all-changes';
-import type { Flags } from '@site/release-core/command-row';
-import { ANY, RIGHTS } from '@site/release-core/command-row';
+import { ANY, type Flags, RIGHTS } from '@site/release-core/command-row';
+
 import { lazyFrom } from '@site/release-core/lazy';
 import { QUERIES } from '@site/server/interface/queries';
 import type { Command, CommandWording, LocalCommand, Values } from '../command';
@@ -58,7 +58,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   }),
   status: query(QUERIES.status, () => lazy<typeof import('./status')>('./status').status),
   failures: query(QUERIES.failures, () => lazy<typeof import('./failures')>('./failures').failures),
-  speed: query(QUERIES.speed, () => lazy<typeof import('./speed')>('./speed').speed),
+  speed: query(QUERIES.speed, () => lazy<typeof import('./queries')>('./queries').speed),
   visit: row({
     usage: '[<seq>]',
     description:
@@ -75,7 +75,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     onlyReadsStore: true,
     load: () => lazy<typeof import('./journeys')>('./journeys').runJourneysOfPart,
   }),
-  log: query(QUERIES.log, () => lazy<typeof import('./log')>('./log').log),
+  log: query(QUERIES.log, () => lazy<typeof import('./queries')>('./queries').log),
   verify: row({
     usage: '',
     description: 'compares all that is stored with its hashes, lists what is missing and what has changed',

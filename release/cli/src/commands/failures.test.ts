@@ -7,7 +7,7 @@ import { groupFailures } from '@site/server/browser-reports/failures';
 import type { LocatedFailure } from '@site/server/browser-reports/locate-failures';
 import type { ReleaseSpeed } from '@site/server/browser-reports/speeds';
 import { describeFailures, describeLines } from './failures';
-import { describeSpeeds } from './speed';
+import { describeSpeeds } from './queries';
 
 describe('describe failures', () => {
   const now = new Date('2026-11-22T12:00:00Z');

@@ -5,6 +5,7 @@ import { site } from '../../../tests/support/paper-data';
 import { CallError } from '../../api/call-error';
 import { exampleMessage, exampleRequest, exampleRequests } from '../../testing/examples';
 import { EMPTY_FILE } from '../../testing/file-handlers';
+import { isConfirmedByMail } from '../asked-days';
 
 describe('ask to confirm', () => {
   const [reservation, , confirmed] = exampleRequests;
@@ -374,6 +375,25 @@ describe('reach', () => {
     expect(await screen.findByText(/^Le site lui écrit une minute après/)).toBeInTheDocument();
     expect(screen.getAllByRole('link', { name: /^E-mail/ })).toHaveLength(1);
     expect(screen.getAllByRole('link', { name: /^WhatsApp/ })).toHaveLength(2);
+  });
+
+  test.each([
+    ['waits', [{ sentAt: null, failedAt: null }], true],
+    [
+      'has gone out since the last change, as the last one of the day',
+      [{ sentAt: '2026-11-20T14:34:00Z', failedAt: null }],
+      true,
+    ],
+    ['went out before the last change', [{ sentAt: '2026-11-20T14:32:00Z', failedAt: null }], false],
+    ['failed', [{ sentAt: null, failedAt: '2026-11-20T14:34:00Z' }], false],
+    ['was withheld', [], false],
+  ] as const)('the site has told of the confirmed days when its mail %s', (_, mails, isTold) => {
+    const history = [
+      { at: '2026-11-20T14:31:00Z', who: null, action: 'confirmed', detail: ['2026-12-07'] },
+      { at: '2026-11-20T14:33:00Z', who: null, action: 'changed_day', detail: null },
+    ];
+    const told = { history, mails: mails.map((mail) => ({ kind: 'confirmation', ...mail })) };
+    expect(isConfirmedByMail(told)).toBe(isTold);
   });
 
   test('nobody is told about a day that is over', async () => {

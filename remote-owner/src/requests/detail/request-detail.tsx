@@ -12,7 +12,7 @@ import { Answered } from '../../view/answered';
 import { contactLinks } from '../../view/contact-links';
 import { TakenDaysDialog } from '../../view/question';
 import { ViewLink } from '../../view/view-address';
-import { daysToLeave, isOwnersChoice, wishesOf } from '../asked-days';
+import { daysToLeave, isConfirmedByMail, isOwnersChoice, wishesOf } from '../asked-days';
 import { useNeighbours } from '../list/filter-bar';
 import { StatusTag } from '../status-tag';
 import { type ActionProps, useRequestAction } from '../use-request-action';
@@ -82,7 +82,9 @@ function Detail({ answer, list, isOld }: DetailProps) {
             <MessageSection {...actions} />
           )}
           {/* The message names the confirmed days: none of them is to be replaced. */}
-          {request.status === 'confirmee' && !request.isSpam && <TellPerson {...answer} run={run} />}
+          {request.status === 'confirmee' && !request.isSpam && (
+            <TellPerson {...answer} tellsVisitor={answer.tellsVisitor || isConfirmedByMail(answer)} run={run} />
+          )}
           <FollowUp {...actions} hasSentPapers={answer.history.some(isSentPaper)} />
           <NoteForm request={request} send={send} isOld={isOld} />
           <MarkSpam request={request} isDisabled={isOld} />

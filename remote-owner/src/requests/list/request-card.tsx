@@ -1,5 +1,4 @@
 import { fundingDays } from '@site/contract/funding-days';
-import { isTooSoonForFunding } from '@site/contract/offer';
 import { readPhone } from '@site/contract/phone';
 import { Box, Flex, Text, todayInParis } from '@site/shared-ui';
 import { CheckboxField } from '@site/shared-ui/form';
@@ -88,28 +87,30 @@ export function RequestCard({ request, list, isChosen, onChoose }: RequestCardPr
   );
 }
 
-/**
- * The last date for a complete file, for the first day that it can still be in time for. The request itself lists all
- * days.
- */
+/** The days that are too near for a complete file, and its last date for the first other one. */
 function LastFundingDay({ dates }: Pick<OwnedRequest, 'dates'>) {
   const today = todayInParis();
   const ahead = dates.filter((date) => date >= today).sort();
-  const [first] = ahead.filter((date) => !isTooSoonForFunding(date, today));
-  if (!first) return ahead.length > 0 && <Text fontSize="sm">{requests.fundingTooLate}</Text>;
-  const { due, soon } = fundingDays([first], today);
+  const { late, due, soon } = fundingDays(ahead, today);
   return (
-    <Text fontSize="sm" fontWeight={soon ? 'semibold' : undefined}>
-      {fundingLines.due(due, soon)}
-    </Text>
+    <>
+      {late && <Text fontSize="sm">{requests.fundingTooLate(due && late)}</Text>}
+      {due && (
+        <Text fontSize="sm" fontWeight={soon ? 'semibold' : undefined}>
+          {fundingLines.due(due, soon)}
+        </Text>
+      )}
+    </>
   );
 }
 
-function summaryOf({ kind, message, dates }: OwnedRequest): string {
+/** Once it is answered, a reservation has the days that were kept. */
+function summaryOf({ kind, message, status, dates, confirmedDates }: OwnedRequest): string {
   if (kind === 'contact') return shorten(message ?? '');
-  if (dates.length === 0) return requests.noDates;
-  const shown = dates.slice(0, DAYS_SHOWN).map(formatShortDay).join(', ');
-  return dates.length > DAYS_SHOWN ? `${shown}, … (${requests.dates(dates.length)})` : shown;
+  const days = status === 'confirmee' ? confirmedDates : dates;
+  if (days.length === 0) return requests.noDates;
+  const shown = days.slice(0, DAYS_SHOWN).map(formatShortDay).join(', ');
+  return days.length > DAYS_SHOWN ? `${shown}, … (${requests.dates(days.length)})` : shown;
 }
 
 const LONGEST = 120;

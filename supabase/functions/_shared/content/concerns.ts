@@ -46,6 +46,8 @@ export const subjectOf = (concern: Concern): string => {
       return 'une facture à encaisser';
     case 'express_request':
       return 'une case à faire cocher';
+    case 'ended':
+      return 'la suite d’une annulation';
     case 'more':
       return 'des dates à venir';
     case 'retention':

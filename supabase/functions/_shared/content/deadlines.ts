@@ -1,6 +1,7 @@
+import { agreementInWords, WITHDRAWN } from '@site/contract/day-papers';
 import { formatFrenchDate } from '@site/contract/french-dates';
 import { fundingDays } from '@site/contract/funding-days';
-import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
+import { centsInEuros, FUNDING_LEAD_DAYS } from '@site/contract/offer';
 import { todayInParis } from '@site/contract/today';
 import type { Concern } from '../claimed-mail.ts';
 
@@ -15,6 +16,7 @@ const newsWords = {
   low: 'note basse\u00a0: répondez-lui, puis écrivez dans la note ce que vous en avez fait',
   hours: 'horaires changés depuis sa confirmation',
   price: 'à noter\u00a0: le prix de ce qui a été suivi, pour la facture',
+  moved: 'changé depuis la signature, à envoyer et à signer de nouveau',
 };
 const paperWords = {
   convocation: 'convocation',
@@ -87,6 +89,27 @@ export const requestPieces = (
   `, ${heldOn(days)}\u00a0: la formation ne peut pas avoir lieu dans les quatorze jours de rétractation tant que sa demande n’est pas cochée, et notée dans le dossier (Code de la consommation, L221-25).`,
 ];
 
+/**
+ * Pieces of the sentence about a signed agreement that a cancellation has ended. The name is a piece of its own,
+ * because a visitor typed it.
+ */
+export function endedPieces(
+  { agreement, isOwn, days = [], dueCents }: Omit<Extract<Concern, { readonly kind: 'ended' }>, 'isUrgent' | 'kind'>,
+  name: string,
+): readonly [string, string, string] {
+  const due = dueCents
+    ? ` Somme due\u00a0: ${centsInEuros(dueCents)}. Dès qu’elle est réglée, notez-le dans le dossier.`
+    : '';
+  const signed = `, ${agreementInWords(agreement)}\u00a0: `;
+  if (isOwn) {
+    const owed = 'rendez ce qui a été payé pour les jours qui n’auront pas lieu, et écrivez à cette personne.';
+    return ['Vous avez annulé la réservation de ', name, signed + owed + due];
+  }
+  const left = days.length > 0 ? ` du ${days.map(formatFrenchDate).join(' et du ')}` : '';
+  const owed = agreement.withdrawalUntil ? WITHDRAWN : 'écrivez-lui pour la suite.';
+  return ['', name, ` a annulé sa réservation${left}${signed}${owed}${due}`];
+}
+
 const heldOn = (days: readonly string[]) =>
   `${days.length > 1 ? 'journées' : 'journée'} du ${days.map(formatFrenchDate).join(' et du ')}`;
 
@@ -133,7 +156,10 @@ export function deadlinePieces(deadline: Deadline, name: string): readonly [stri
       return ['Dossier AGEFICE pour ', name, `\u00a0: ${fundingSentence(deadline)}`];
     case 'signature': {
       const { title, ending, law } = agreementWords(deadline.isContract);
-      const lacks = `pas encore ${deadline.isUnsent ? 'envoyé' : 'signé'}${ending} pour ${days.length > 1 ? 'ces jours' : 'ce jour'}`;
+      const isOfSeveral = days.length > 1;
+      const lacks = news.includes('moved')
+        ? `${isOfSeveral ? 'des jours ont' : 'le jour a'} ${newsWords.moved}`
+        : `pas encore ${deadline.isUnsent ? 'envoyé' : 'signé'}${ending} pour ${isOfSeveral ? 'ces jours' : 'ce jour'}`;
       return [`${title} pour `, name, `, ${held}\u00a0: ${lacks}${law}`];
     }
     case 'payable':

@@ -12,7 +12,7 @@ import {
   subjectOthers,
   watchAdvice,
 } from '../content/concerns.ts';
-import { deadlinePieces, invoicePieces, requestPieces } from '../content/deadlines.ts';
+import { deadlinePieces, endedPieces, invoicePieces, requestPieces } from '../content/deadlines.ts';
 import { mailFailure, mayBeSent } from '../content/mail-failure.ts';
 import {
   codeWording,
@@ -182,6 +182,10 @@ function lineOf(concern: Concern): Line {
       const [before, name, after] = requestPieces(concern, concern.name);
       return [before, typed(name), after];
     }
+    case 'ended': {
+      const [before, name, after] = endedPieces(concern, concern.name);
+      return [before, typed(name), after];
+    }
     case 'retention':
       return [concernWording.retention(concern.requests, concern.total)];
     case 'more':
@@ -208,6 +212,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   payable: 'depositOn',
   reimbursement: 'reimbursementAskedOn',
   invoice: 'paid',
+  ended: 'left',
 };
 
 function detailsOf(concern: Concern): Block[] {
