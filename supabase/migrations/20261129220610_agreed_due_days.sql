@@ -10,7 +10,8 @@
 -- one; from a week before that of the first day; not of one that is not asked for after all. A request that waits for an answer has it
 -- too, and the owner reads it before confirming: `isAsked` of concerns tells them apart.
 -- `signature` of an agreement for the days that are confirmed now, also when somebody has paid; after the days it ends with the
--- payment where no fund asks for it. Nothing is signed where nothing is paid (L6353-3), nor due for what was followed.
+-- payment where no fund asks for it. One that was signed for other days is to be sent again at once (`moved`), not from three weeks
+-- before. Nothing is signed where nothing is paid (L6353-3), nor due for what was followed.
 -- `payable`: a contract, of which the trainee owes nothing before the ten days are over, then the deposit of 30 % where one is
 -- asked for (L6353-5, L6353-6); without one nothing is to be collected then, and only what was paid too early is told of.
 -- `reimbursement` by AGEFICE, four months after the last day, until it was asked for or is not asked for after all: from the day after
@@ -96,9 +97,12 @@ language sql stable set search_path = '' as $$
         and d.date >= deadlines.today and private.confirmed_days(r.id) = '{}'
       group by r.id
     union all
-    select 'signature', b.id, b.name, b.first_day, b.first_day - 21,
-        case when b.paid_on is not null and b.payer in ('self', 'company', 'opco') then b.last_day else 'infinity' end, b.days, null, null
-      from booked b where b.due_cents is distinct from 0 and b.signed_on is null
+    select 'signature', b.id, b.name, b.first_day, case when agreement.is_moved then deadlines.today else b.first_day - 21 end,
+        case when b.paid_on is not null and b.payer in ('self', 'company', 'opco') then b.last_day else 'infinity' end, b.days,
+        case when agreement.is_moved then '{moved}'::text[] end, null
+      from booked b, lateral (select exists (select from private.day_papers p
+        where p.ref = b.id and p.paper = 'convention' and p.signed_on is not null and p.days <> b.days) as is_moved) as agreement
+      where b.due_cents is distinct from 0 and b.signed_on is null
     union all
     select 'payable', b.id, b.name, b.signed_on + 11, b.signed_on, b.signed_on + 11, null, null, null
       from booked b where b.payer = 'self' and b.price_cents is distinct from 0 and b.deposit_on is null
