@@ -7,6 +7,7 @@ import {
   minutesBetween,
   plannedFor,
   plannedOn,
+  planOf,
 } from '@site/contract/day-hours';
 import { type DayFile, HALVES } from '@site/contract/day-papers';
 import { centsInEuros, OBJECTIVES } from '@site/contract/offer';
@@ -211,7 +212,7 @@ export type FieldName = keyof typeof FIELDS;
 
 /** Whether the invoice is of less than the agreement. */
 export const hasFollowedLess = (data: PaperData): boolean =>
-  followedLess(data.file.kept, data.request.confirmedDates, dayMinutes(data.site.day));
+  followedLess(data.file.kept, data.request.confirmedDates, planOf(data.site));
 
 /** Whether the owner still has to set the price of what was followed. */
 const lacksFollowedPrice = (data: PaperData): boolean =>

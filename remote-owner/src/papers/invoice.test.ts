@@ -213,13 +213,26 @@ describe('the invoice', () => {
     expect(plainOf(WRITE.facture(own))).toContain(left);
   });
 
-  test('less within the tolerance keeps the price, and the invoice says it', () => {
-    const kept = (file.kept ?? []).map((one) => (one.half === 'morning' ? one : { ...one, to: '17:45' }));
-    const invoice = WRITE.facture(data({ kept }));
-    expect(invoice.missing).toEqual([]);
-    expect(plainOf(invoice)).toContain('"1 journée, 7 h 45 suivies sur 8 h prévues","199 €","199 €"');
-    expect(plainOf(WRITE.facture(data()))).toContain('"1 journée, 8 h suivies"');
-  });
+  test.each([
+    ['Les heures suivies sont dues.', true],
+    ['Passé un retard de 5 minutes, seules les heures suivies sont dues.', false],
+    ['', false],
+  ])(
+    'a quarter of an hour less keeps the price, and the invoice says it, only where the agreement tolerates it, beside « %s »: %s',
+    (earlyLeave, isTolerated) => {
+      const kept = (file.kept ?? []).map((one) => (one.half === 'morning' ? one : { ...one, to: '17:45' }));
+      const own = data({ kept }, { site: { ...site, papers: { ...site.papers, earlyLeave } } });
+      const invoice = WRITE.facture(own);
+      expect(plainOf(WRITE.convention(own)).includes('Un écart de 15 minutes')).toBe(isTolerated);
+      expect(invoice.missing.map(({ field }) => field)).toEqual(isTolerated ? [] : ['followedPrice']);
+      expect(plainOf(invoice)).toContain(
+        isTolerated
+          ? '"1 journée, 7 h 45 suivies sur 8 h prévues","199 €","199 €"'
+          : '"Forfait, 7 h 45 suivies sur 8 h prévues"',
+      );
+      expect(plainOf(WRITE.facture({ ...own, file }))).toContain('"1 journée, 8 h suivies"');
+    },
+  );
 
   test('only between professionals, the invoice has what is due for a late payment', () => {
     const invoice = (changes: Partial<DayFile>) => plainOf(WRITE.facture(data(changes)));

@@ -5,7 +5,7 @@ import {
   minutesBetween,
   plannedFor,
   plannedMinutes,
-  TOLERATED_MINUTES,
+  toleratedMinutes,
 } from '@site/contract/day-hours';
 import { AUDIENCE, PREREQUISITES } from '@site/contract/offer';
 import { promised } from '@site/contract/owner-facts';
@@ -221,14 +221,13 @@ const programmeBlocks = (
 ];
 
 /**
- * A sentence about the minutes that do not change the price; the invoice follows the same rule. It is empty where the
- * owner’s text has minutes of its own. Without a text nothing is tolerated: the body pays back what it does not give.
+ * A sentence about the minutes that do not change the price, empty for none; the invoice follows the same rule.
  * @param earlyLeave the owner’s text about an early end
  */
-export const tolerated = (earlyLeave: string | undefined): string =>
-  !earlyLeave || /minute|quart d[’']heure/i.test(earlyLeave)
-    ? ''
-    : `Un écart de ${TOLERATED_MINUTES} minutes au plus, du fait du stagiaire, ne change pas le prix.`;
+export function tolerated(earlyLeave: string | undefined): string {
+  const minutes = toleratedMinutes(earlyLeave);
+  return minutes === 0 ? '' : `Un écart de ${minutes} minutes au plus, du fait du stagiaire, ne change pas le prix.`;
+}
 
 const PROGRAMME_SHEET = {
   title: titleOf('programme'),
