@@ -19,6 +19,7 @@ export const RESULT_WORDS = {
   reached: 'Acquis',
   partly: 'En cours d’acquisition',
   missed: 'Non acquis',
+  unassessed: 'Non évalué',
 } satisfies Record<ObjectiveResult['result'], string>;
 
 const FUNDING_COST = '\u202f; sinon, il peut être refusé (règle de l’AGEFICE).';
@@ -244,7 +245,7 @@ export const dayFile = {
     share: (price: string, hasClause: boolean) =>
       hasClause ? `Si vos textes disent au prorata\u00a0: ${price}` : `Au prorata\u00a0: ${price}`,
     results: 'Résultat par objectif',
-    none: 'Pas encore évalué',
+    none: 'Pas encore noté',
   },
   feedback: {
     title: 'Questionnaire du stagiaire',

@@ -460,7 +460,7 @@ describe('what is noted after the days', () => {
     await press(await button(/^Comme prévu/));
     expect(screen.queryByRole('button', { name: /^Comme prévu/ })).toBeNull();
     expect(screen.getByLabelText(/^Créer une séquence/)).toHaveValue('partly');
-    expect(screen.getAllByDisplayValue('Pas encore évalué')).toHaveLength(2);
+    expect(screen.getAllByDisplayValue('Pas encore noté')).toHaveLength(2);
     await press(await button('Tout acquis'));
     expect(screen.getByRole('heading', { name: 'Résultat par objectif' })).toHaveFocus();
     await saveForm('Après la journée');

@@ -122,6 +122,14 @@ describe('the certificate and the attestation', () => {
     expect(plainOf(WRITE.attestation(own))).toMatch(/"Évaluation, le lundi 7 décembre 2026 : [^"]/);
   });
 
+  test('where an objective was not assessed, the attestation is complete, says so, and only calls the assessment planned', () => {
+    const results = (file.results ?? []).map((one, at) => (at === 0 ? one : { ...one, result: 'unassessed' as const }));
+    const paper = WRITE.attestation(data({ kept: LEFT_EARLY, results }));
+    expect(paper.missing).toEqual([]);
+    expect(plainOf(paper)).toMatch(/"Évaluation prévue : [^"]+".*,"Acquis"\],\["[^"]+","Non évalué"\]/);
+    expect(plainOf(paper)).not.toContain('Évaluation, le');
+  });
+
   test('who was absent all day gets no certificate, and the sheet says it', () => {
     const kept = HALVES.map((half) => ({ date: DAY, half, from: null, to: null }));
     for (const write of [WRITE.certificat, WRITE.attestation]) {

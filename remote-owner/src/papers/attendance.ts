@@ -215,11 +215,17 @@ export const writeAttestation = definePaper({
       ]),
     },
     heading('Résultats de l’évaluation'),
-    text(`Évaluation, ${periodOf(data, field.days)} : ${field.assessment}`),
+    text(`${assessed(data, field.days)} : ${field.assessment}`),
     { kind: 'table', widths: [70, 30], head: ['Objectif', 'Résultat'], rows: resultRows(data) },
     { kind: 'signatures', parties: [certifier(field)] },
   ],
 });
+
+/** Names the days of the assessment only where all of it took place. */
+const assessed = (data: PaperData, days: string): string =>
+  data.file.results?.some(({ result }) => result === 'unassessed')
+    ? 'Évaluation prévue'
+    : `Évaluation, ${periodOf(data, days)}`;
 
 function resultRows(data: PaperData) {
   const { results } = data.file;
