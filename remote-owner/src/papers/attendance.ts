@@ -31,7 +31,7 @@ import {
   text,
 } from './paper';
 import type { PaperData } from './paper-data';
-import { NATURE } from './parties';
+import { NATURE, namedWithForm } from './parties';
 import { dayRow, eachDay, placeRow, TRAINER } from './programme';
 
 /** A name that a narrow column does not break; an empty place stays one. */
@@ -145,9 +145,7 @@ export const writeCertificate = definePaper({
   instead: withoutHours,
   blocks: (field, data) => [
     text(
-      isSole(field)
-        ? `${field.bodyName}, dispensateur de l’action concourant au développement des compétences, atteste que :`
-        : `${field.bodyName}, dispensateur de l’action concourant au développement des compétences, représenté par ${field.signatory}, atteste que :`,
+      `${namedWithForm(field.bodyName, data)}, dispensateur de l’action concourant au développement des compétences, ${isSole(field) ? '' : `représenté par ${field.signatory}, `}atteste que :`,
     ),
     terms(
       ['Stagiaire', field.traineeName],

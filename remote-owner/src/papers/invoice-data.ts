@@ -2,7 +2,7 @@ import { dayField, renderCsv } from '@site/contract/csv';
 import { addressRows, countryOf } from './addresses';
 import { FIELDS, followedDays, followedMinutesOf, plannedTotal, withFollowedPrice } from './fields';
 import { depositOf, dueDay, fundOf, invoicedUnits, isOfNothing, isPaid, isSettled, unitPrice } from './money';
-import { referenceOf } from './paper';
+import { bodyNameOf, referenceOf } from './paper';
 import { isEmployer, type PaperData, withDepositOfThen, withVatOfThen } from './paper-data';
 import { lateRows } from './parties';
 import { amountsOf, isPriced, vatOf } from './tax';
@@ -61,7 +61,8 @@ export function invoiceRows(data: PaperData): readonly InvoiceRow[] {
   return [
     own('Référence', 'BT-12', referenceOf(data)),
     code('Devise', 'BT-5', 'EUR'),
-    own('Vendeur', 'BT-27', FIELDS.bodyName.read(data)),
+    own('Vendeur', 'BT-27', bodyNameOf(data)),
+    own('Forme juridique du vendeur', 'BT-33', site.publisher.legalForm),
     own('SIREN du vendeur', 'BT-30', sellerSiren),
     own('Numéro de TVA du vendeur', 'BT-31', vatNumber),
     code('Identifiant fiscal du vendeur', 'BT-32', needsTaxId ? sellerSiren : ''),

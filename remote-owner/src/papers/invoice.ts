@@ -31,7 +31,7 @@ import {
 } from './money';
 import { type Block, definePaper, heading, isContrat, referenceOf, terms, text, type WritePaper } from './paper';
 import { asksAgefice, isProfessional, type PaperData, signedOnOf, withVatOfThen } from './paper-data';
-import { lateRows, opcoRow } from './parties';
+import { lateRows, namedWithForm, opcoRow } from './parties';
 import { dayRow } from './programme';
 import { amountsOf, isPriced, vatOf } from './tax';
 import { afterWithdrawal } from './withdrawal';
@@ -82,7 +82,7 @@ const invoiceBlocks = (field: Invoice & Identified, data: PaperData): readonly (
     ['Date', 'Celle de l’émission, dès la fin de la prestation (CGI, 289, I, 3).'],
     ['Référence', referenceOf(data)],
     agreementRow(data),
-    ['Vendeur', `${field.bodyName}, SIREN ${field.bodySiren}`],
+    ['Vendeur', `${namedWithForm(field.bodyName, data)}, SIREN ${field.bodySiren}`],
     vatNumberRow(field.bodyVat ?? vatNumberOf(data), data),
     ['Client', field.clientName],
     ...addressRows(field.clientAddress).flatMap(([label, , value]) => (value ? [[label, value] as const] : [])),

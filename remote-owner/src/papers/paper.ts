@@ -114,7 +114,10 @@ export const definePaper =
     const names = Object.keys(mandatory) as (FieldName & keyof Fields)[];
     const known = names.map((name) => [name, FIELDS[name].read(data).trim()] as const);
     const shown: { readonly [Name in FieldName]?: string } = Object.fromEntries(
-      known.map(([name, text]) => [name, text || (isAsked(name, data) ? emptyPlace(isLater(name, data)) : '')]),
+      known.map(([name, text]) => [
+        name,
+        (name === 'bodyName' ? bodyNameOf(data) : text) || (isAsked(name, data) ? emptyPlace(isLater(name, data)) : ''),
+      ]),
     );
     const reason = instead(data);
     const written = (reason ? [text(reason)] : blocks(shown as Record<keyof Fields, string>, data)).filter(
@@ -124,7 +127,7 @@ export const definePaper =
       .filter(([name, text]) => !reason && text === '' && isAsked(name, data))
       .map(([field]) => missingField(field, typeset(mandatory[field] ?? ''), data));
     const letterhead = letterheadOf(data.site, shown).map(typeset);
-    const sides = [data.site.publisher.name, FIELDS[party].read(data)];
+    const sides = [bodyNameOf(data), FIELDS[party].read(data)];
     return {
       title: typeset(title),
       foot: typeset(
@@ -182,7 +185,7 @@ function letterheadOf(
   const siren = bodySiren ?? publisher.siren;
   const [number, region] = [shown.nda ?? nda, shown.region ?? papers?.region];
   return [
-    [bodyName ?? publisher.name, publisher.legalForm].filter(Boolean).join(', '),
+    [publisher.name || bodyName, publisher.legalForm].filter(Boolean).join(', '),
     bodyAddress ?? (publisher.address || emptyPlace(false)),
     registeredAs(siren, publisher.registration).join(' – '),
     [phone, email].filter(Boolean).join(' – '),
@@ -216,6 +219,14 @@ function typesetBlock(block: Block): Block {
 
 /** The reference of a reservation, which all its papers share. Invoices get their numbers elsewhere. */
 export const referenceOf = ({ request }: Pick<PaperData, 'request'>) => request.id.slice(0, 8).toUpperCase();
+
+export const isSoleTrader = (form: string) => /(?<!\p{L})(?:EI|entrepr\p{L}+ individuel\p{L}*)(?!\p{L})/iu.test(form);
+
+/** The name of the body. A sole trader’s has « EI » beside it, wherever it stands (Code de commerce, R526-27). */
+export const bodyNameOf = ({ site: { publisher } }: PaperData): string =>
+  publisher.name && isSoleTrader(publisher.legalForm) && !isSoleTrader(publisher.name)
+    ? `${publisher.name} EI`
+    : publisher.name;
 
 export interface Signer {
   readonly bodyName: string;

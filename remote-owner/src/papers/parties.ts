@@ -1,7 +1,18 @@
 import { promised } from '@site/contract/owner-facts';
 import { formatDay } from '../content/dates';
 import { plannedDuration } from './fields';
-import { type Block, hasOffice, isSole, LINE, LONG_LINE, registeredAs, SIGNED_AT, signerOf, text } from './paper';
+import {
+  type Block,
+  hasOffice,
+  isSole,
+  isSoleTrader,
+  LINE,
+  LONG_LINE,
+  registeredAs,
+  SIGNED_AT,
+  signerOf,
+  text,
+} from './paper';
 import { isProfessional, type PaperData, replacedOn } from './paper-data';
 import { dayRow, PROGRAMME_FIELDS, withPausesOf } from './programme';
 
@@ -34,24 +45,22 @@ export type Common = Readonly<Record<keyof typeof COMMON_FIELDS, string>>;
 /** Puts an address of several lines into a sentence. */
 export const inSentence = (address: string): string => address.split(/\s*,?\n\s*/).join(', ');
 
-const SOLE_TRADER = /(?<!\p{L})(?:EI|entrepr\p{L}+ individuel\p{L}*)(?!\p{L})/iu;
-
-/** « Ada Martin EI », « Atelier Relance ». A name that already contains its legal form stays as it is. */
-function namedWithForm(name: string, form: string): string {
-  if (form && name.toLowerCase().split(' ').includes(form.toLowerCase())) return name;
-  if (!SOLE_TRADER.test(form)) return [name, form.replace(/(\d) (?=\d{3})/g, '$1\u00a0')].filter(Boolean).join(', ');
-  return SOLE_TRADER.test(name) ? name : `${name} EI`;
+/** « Atelier Relance, SASU au capital de 1 000 € ». A name that already contains its form stays as it is. */
+export function namedWithForm(name: string, { site: { publisher } }: PaperData): string {
+  const form = publisher.legalForm;
+  if (isSoleTrader(form) || name.toLowerCase().split(' ').includes(form.toLowerCase())) return name;
+  return [name, form.replace(/(\d) (?=\d{3})/g, '$1\u00a0')].filter(Boolean).join(', ');
 }
 
 const representedBy = (body: Body) =>
   isSole(body) ? '' : `représenté par ${body.signatory}${hasOffice(body) ? '' : `, en qualité de ${LINE}`}`;
 
 /** @param contact further contact details, which a consumer must be told */
-export function bodyParty(body: Body, { site: { publisher } }: PaperData, contact = ''): string {
+export function bodyParty(body: Body, data: PaperData, contact = ''): string {
   const parts = [
-    namedWithForm(body.bodyName, publisher.legalForm),
+    namedWithForm(body.bodyName, data),
     inSentence(body.bodyAddress),
-    ...registeredAs(body.bodySiren, publisher.registration),
+    ...registeredAs(body.bodySiren, data.site.publisher.registration),
     contact,
     representedBy(body),
   ];
