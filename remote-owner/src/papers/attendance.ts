@@ -142,6 +142,7 @@ export const writeCertificate = definePaper({
     followed: CERTIFICATE,
   },
   also: ['employer'],
+  days: followedDays,
   instead: withoutHours,
   blocks: (field, data) => [
     text(
@@ -189,6 +190,7 @@ export const writeAttestation = definePaper({
     results: `${ATTESTATION}, avec les résultats de l’évaluation`,
   },
   also: ['employer'],
+  days: followedDays,
   instead: withoutHours,
   blocks: (field, data) => [
     text(`${isSole(field) ? field.bodyName : `${field.signatory}, pour l’organisme ${field.bodyName},`} atteste que :`),

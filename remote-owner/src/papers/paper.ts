@@ -84,6 +84,8 @@ interface Definition<Fields extends Mandatory> {
    * The version of the fingerprint; set when the paper has got more fields since its first fingerprints were stored.
    */
   readonly format?: keyof typeof FORMATS;
+  /** The days that the foot names; by default those that are confirmed. */
+  readonly days?: (data: PaperData) => readonly string[];
   /** The reason why the paper is not issued, which replaces its whole text; empty otherwise. */
   readonly instead?: (data: PaperData) => string;
   /** @param field the text of each mandatory field, or the words of its empty place */
@@ -105,6 +107,7 @@ export const definePaper =
     party = 'traineeName',
     mandatory,
     also = [],
+    days = ({ request }) => request.confirmedDates,
     instead = () => '',
     format = also.some((name) => sectionOf(name) !== 'employer') ? 'all' : 'mandatory',
     blocks,
@@ -131,9 +134,7 @@ export const definePaper =
     return {
       title: typeset(title),
       foot: typeset(
-        [title, footDays(data.request.confirmedDates), ...sides, `réf.\u00a0${referenceOf(data)}`]
-          .filter(Boolean)
-          .join(' – '),
+        [title, footDays(days(data)), ...sides, `réf.\u00a0${referenceOf(data)}`].filter(Boolean).join(' – '),
       ),
       letterhead,
       blocks: written.map(typesetBlock),
