@@ -16,7 +16,7 @@ import { formatDays, formatDuration, formatHour, isolated } from '../content/dat
 import { DEPOSIT_TERMS } from '../content/paper-names';
 import { isEmployer, type PaperData } from './paper-data';
 import { paymentTerms, SITE_FIELDS } from './site-fields';
-import { priceLine, totalCents, vatOf } from './tax';
+import { isFree, priceLine, totalCents, vatOf } from './tax';
 
 /** A place for an hour that is written by hand into an attendance sheet. */
 export const BLANK = '________';
@@ -94,6 +94,7 @@ export const FIELDS = {
       const balance = payer === 'self' && site.papers?.deposit ? paymentTerms(site, 'Le solde') : '';
       return balance ? `${DEPOSIT_TERMS} ${balance}` : SITE_FIELDS.payment.read({ site });
     },
+    isAsked: (data) => !isFree(data),
   },
   /** A client overseas may have another line than the regime. */
   vat: { ...SITE_FIELDS.vat, read: (data) => vatOf(data).mention },

@@ -5,7 +5,7 @@ import { mostAtFirst } from './contrat';
 import { FIELDS, hasFollowedLess } from './fields';
 import { emptyPlace, isContrat, sumIn } from './paper';
 import { asksAgefice, isProfessional, type PaperData, signedOnOf, withVatOfThen } from './paper-data';
-import { amountsOf, isPriced, netOf, rateInWords } from './tax';
+import { amountsOf, isFree, isPriced, netOf, rateInWords } from './tax';
 import { firstWholeDay, latest } from './withdrawal';
 
 export const SELLER = 'Code de commerce, R123-237 (SIREN sur les documents)';
@@ -63,7 +63,8 @@ export const unitPrice = (units: number, data: PaperData): number | null =>
 /** The name of whoever is asked to pay what the client owes; empty where nobody is. */
 export function fundOf(data: PaperData): string {
   const { payer } = data.file;
-  if (!payer || payer === 'self' || payer === 'company' || (payer === 'agefice' && !asksAgefice(data.file))) return '';
+  if (isFree(data) || !payer || payer === 'self' || payer === 'company') return '';
+  if (payer === 'agefice' && !asksAgefice(data.file)) return '';
   return payer === 'opco'
     ? 'l’OPCO du client'
     : (payer === 'other' && FIELDS.payerName.read(data)) || FIELDS.payer.read(data);

@@ -261,10 +261,10 @@ export const text = (...sentences: readonly (string | undefined)[]): Block | nul
   return given ? { kind: 'text', text: given } : null;
 };
 export const list = (items: readonly string[]): Block => ({ kind: 'list', items });
-export const terms = (...rows: readonly (readonly [string, string] | null)[]): Block => ({
-  kind: 'terms',
-  rows: rows.filter((row) => row !== null),
-});
+export function terms(...given: readonly (readonly [string, string] | null)[]): Block | null {
+  const rows = given.filter((row) => row !== null);
+  return rows.length > 0 ? { kind: 'terms', rows } : null;
+}
 
 /** Whether the agreement is a contrat: the trainee pays alone (L6353-3). Otherwise it is a convention (L6353-1). */
 export const isContrat = ({ payer }: DayFile) => payer === 'self';

@@ -15,6 +15,7 @@ import {
 } from './paper';
 import { isProfessional, type PaperData, replacedOn } from './paper-data';
 import { dayRow, PROGRAMME_FIELDS, withPausesOf } from './programme';
+import { isFree } from './tax';
 
 export const D6353_1 = 'Code du travail, D6353-1, I';
 const R6351_6 = 'Code du travail, R6351-6';
@@ -92,8 +93,8 @@ export const NOT_DONE =
   'Si l’organisme n’exécute pas tout ou partie de la prestation, il rembourse les sommes indûment perçues (article L6354-1 du Code du travail).';
 
 /** Terms that the law sets between professionals who have agreed on nothing else. */
-export const lateRows = ({ file }: PaperData): readonly (readonly [label: string, value: string])[] =>
-  isProfessional(file)
+export const lateRows = (data: PaperData): readonly (readonly [label: string, value: string])[] =>
+  isProfessional(data.file) && !isFree(data)
     ? [
         ['Pénalités de retard', 'Taux de refinancement de la BCE majoré de 10 points (Code de commerce, L441-10, II).'],
         ['Recouvrement', 'Indemnité forfaitaire de 40 € (Code de commerce, D441-5).'],
@@ -102,8 +103,10 @@ export const lateRows = ({ file }: PaperData): readonly (readonly [label: string
     : [];
 
 /** Lines to write on: only the client knows its OPCO, and the OPCO asks for its own number on every invoice. */
-export const opcoRow = ({ file: { payer } }: PaperData) =>
-  payer === 'opco' ? (['OPCO', `Nom : ${LONG_LINE}\nN° de dossier : ${LONG_LINE}`] as const) : null;
+export const opcoRow = (data: PaperData) =>
+  data.file.payer === 'opco' && !isFree(data)
+    ? (['OPCO', `Nom : ${LONG_LINE}\nN° de dossier : ${LONG_LINE}`] as const)
+    : null;
 
 /** The place where both sides sign. @param client who signs beside the body, with the words above the signature */
 export const signed = (body: Body, client: readonly [who: string, words: string]): readonly (Block | null)[] => [

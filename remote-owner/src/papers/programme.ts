@@ -15,8 +15,7 @@ import { contentsOf, FIELDS, inWords, nextDaysOf, objectivesOf, plannedDuration 
 import { type Block, definePaper, heading, isContrat, list, terms, text, type WritePaper } from './paper';
 import type { PaperData } from './paper-data';
 import { withPauses } from './site-fields';
-import { isFree } from './tax';
-import { afterWithdrawal } from './withdrawal';
+import { paymentRow } from './withdrawal';
 
 /** A label that fits a man and a woman. */
 export const TRAINER = 'Formation animée par';
@@ -250,7 +249,7 @@ const writeOwnProgramme = definePaper({
     earlyLeave: `${OF_CONTRAT} (cessation anticipée, abandon)`,
   },
   blocks: (field, data) =>
-    programmeBlocks(field, data, isFree(data) ? null : ['Règlement', `${field.payment}${afterWithdrawal(data)}`], [
+    programmeBlocks(field, data, paymentRow(field.payment, data), [
       'Arrêt avant la fin',
       [field.earlyLeave, tolerated(data.site.papers?.earlyLeave)].filter(Boolean).join(' '),
     ]),
