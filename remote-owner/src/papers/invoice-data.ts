@@ -1,7 +1,17 @@
 import { dayField, renderCsv } from '@site/contract/csv';
 import { addressRows, countryOf } from './addresses';
 import { FIELDS, followedDays, followedMinutesOf, plannedTotal, withFollowedPrice } from './fields';
-import { depositOf, dueDay, fundOf, invoicedUnits, isOfNothing, isPaid, isSettled, unitPrice } from './money';
+import {
+  depositOf,
+  dueDay,
+  fundOf,
+  invoicedUnits,
+  isOfNothing,
+  isPaid,
+  isSettled,
+  mayBePaidInParts,
+  unitPrice,
+} from './money';
 import { bodyNameOf, referenceOf } from './paper';
 import { isEmployer, type PaperData, withDepositOfThen, withVatOfThen } from './paper-data';
 import { lateRows } from './parties';
@@ -87,7 +97,7 @@ export function invoiceRows(data: PaperData): readonly InvoiceRow[] {
     own('Motif d’exonération', 'BT-120', rate === 0 ? mention : ''),
     own('Total TTC', 'BT-112', ofLine(known(total / 100))),
     own('Montant payé', 'BT-113', paid === 0 ? '' : isPaid(data) ? known(paid / 100) : priced(paid / 100)),
-    own('Reste à payer', 'BT-115', known((total - paid) / 100)),
+    own('Reste à payer', 'BT-115', mayBePaidInParts(data) ? '' : known((total - paid) / 100)),
     code('Catégorie de TVA', 'BT-118', category),
     code('Code d’exonération', 'BT-121', exemption),
     own('Échéance', 'BT-9', isSettled(data) ? '' : dayField(dueDay(data))),

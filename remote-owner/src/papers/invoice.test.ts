@@ -13,6 +13,7 @@ import {
   KEPT_TWO_DAYS,
   keptOn,
   LEFT_EARLY,
+  NEXT_DAY,
   plainOf,
   request,
   site,
@@ -264,6 +265,37 @@ describe('the invoice', () => {
       expect(deadlinesOf(own).map(({ text }) => text.replace(/[\u00a0\u202f]/g, ' '))).toContain(
         `Paiement de la facture : ${due.startsWith('Date') ? 'selon ce qui est convenu' : `au plus tard le ${due}`}.`,
       );
+    },
+  );
+
+  test.each<readonly [string, Partial<DayFile>, string | undefined, string | null]>([
+    [
+      'a professional',
+      {},
+      undefined,
+      '________ €, à déduire ; pour chacune, facture d’acompte à émettre (CGI, 289, I, 1, c), son numéro à rappeler ici.',
+    ],
+    ['a private person', CONSUMER, undefined, '________ €, à déduire.'],
+    ['who has paid all', {}, '2026-12-22', null],
+    ['whom a fund pays back', { payer: 'agefice' }, undefined, null],
+  ])(
+    'the invoice of several days has a place for the parts that the contrat of %s let be paid, and its data no rest',
+    (_, changes, paid, words) => {
+      const own = (confirmedDates: readonly string[], depositOn: string | null) =>
+        data(
+          { payer: 'self', kept: [DAY, NEXT_DAY].flatMap(keptOn), depositOn, ...changes },
+          { request: { ...request, confirmedDates, followUp: paid ? { paid } : {} } },
+        );
+      const row = words && `["Parts déjà réglées","${words}"]`;
+      for (const depositOn of [null, '2026-12-01']) {
+        const several = own([DAY, NEXT_DAY], depositOn);
+        const invoice = plainOf(WRITE.facture(several));
+        expect(invoice.includes('Parts déjà réglées')).toBe(row !== null);
+        if (row) expect(invoice).toContain(row);
+        expect(invoice).not.toContain('Net à payer');
+        expect(cellsOf(several)['Reste à payer (BT-115)']).toBe(row ? '' : paid ? '0' : '398');
+      }
+      expect(plainOf(WRITE.facture(own([DAY], null)))).not.toContain('Parts');
     },
   );
 

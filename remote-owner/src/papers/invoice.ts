@@ -24,8 +24,10 @@ import {
   isPaid,
   isSettled,
   lineTable,
+  mayBePaidInParts,
   mentionRow,
   needsDepositInvoice,
+  partsRow,
   SELLER,
   sirenRow,
 } from './money';
@@ -139,7 +141,7 @@ function dayRows(data: PaperData, days: string): readonly (readonly [string, str
 /** AGEFICE wants the price without tax and with it named, which are one here. */
 function untaxedTotalOf(data: PaperData): string {
   if (asksAgefice(data.file)) return 'Total (HT = TTC)';
-  return depositOf(data) > 0 || isPaid(data) ? 'Total' : 'Net à payer';
+  return depositOf(data) > 0 || isPaid(data) || mayBePaidInParts(data) ? 'Total' : 'Net à payer';
 }
 
 /** Empty where nothing is to be paid and nothing was. */
@@ -147,7 +149,7 @@ function paymentBlocks(field: Invoice, data: PaperData): readonly (Block | null)
   const due = isSettled(data)
     ? []
     : [dueRow(data), ['Conditions', `${field.payment}${afterWithdrawal(data)}`] as const, ...lateRows(data)];
-  const rows = [...due, ...depositRows(data), paidRow(data)].filter((row) => row !== null);
+  const rows = [...due, ...depositRows(data), partsRow(data), paidRow(data)].filter((row) => row !== null);
   return rows.length > 0 ? [heading('Règlement'), terms(...rows)] : [];
 }
 

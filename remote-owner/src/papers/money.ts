@@ -2,7 +2,7 @@ import { centsInEuros, paymentDaysOf } from '@site/contract/offer';
 import { addDays } from '@site/contract/today';
 import { formatDay } from '../content/dates';
 import { mostAtFirst } from './contrat';
-import { FIELDS, hasFollowedLess } from './fields';
+import { BLANK, FIELDS, hasFollowedLess } from './fields';
 import { emptyPlace, isContrat, sumIn } from './paper';
 import { asksAgefice, isProfessional, type PaperData, signedOnOf, withVatOfThen } from './paper-data';
 import { amountsOf, isFree, isPriced, netOf, rateInWords } from './tax';
@@ -101,6 +101,20 @@ const splitOf = (data: PaperData, cents: number, net: number): string =>
     ? `, soit ${sumIn(data, net)} HT et ${sumIn(data, cents - net)} de TVA`
     : '';
 
+/** Whether parts of the price may be paid that the file does not note: one for each day of a contrat (L6353-6). */
+export const mayBePaidInParts = (data: PaperData): boolean =>
+  isContrat(data.file) && data.request.confirmedDates.length > 1 && !isPaid(data) && !isSettled(data);
+
+const DEPOSIT_INVOICE = 'à émettre (CGI, 289, I, 1, c), son numéro à rappeler ici.';
+
+export const partsRow = (data: PaperData): readonly [string, string] | null =>
+  mayBePaidInParts(data)
+    ? [
+        'Parts déjà réglées',
+        `${BLANK} €, à déduire${needsDepositInvoice(data) ? ` ; pour chacune, facture d’acompte ${DEPOSIT_INVOICE}` : '.'}`,
+      ]
+    : null;
+
 /** Nothing is left of what is noted as paid, and less than nothing where less was followed than the deposit paid. */
 export function depositRows(data: PaperData): readonly (readonly [string, string])[] {
   const [deposit, { depositOn }] = [depositOf(data), data.file];
@@ -113,9 +127,7 @@ export function depositRows(data: PaperData): readonly (readonly [string, string
   return [
     [
       isPriced(data) ? `Acompte de ${centsInEuros(deposit)}` : 'Acompte',
-      needsDepositInvoice(data) && !isOfNothing(data)
-        ? `${received} ; facture d’acompte à émettre (CGI, 289, I, 1, c), son numéro à rappeler ici.`
-        : received,
+      needsDepositInvoice(data) && !isOfNothing(data) ? `${received} ; facture d’acompte ${DEPOSIT_INVOICE}` : received,
     ],
     ...(isLeftKnown
       ? [
