@@ -326,6 +326,8 @@ export const dayFile = {
           : `écrivent\u00a0: «\u202f${mention}\u202f»`;
       return `Le client est un ${isProfessional ? 'professionnel' : 'particulier'} outre-mer\u00a0: les documents ${taxed} À confirmer avec votre comptable, comme une taxe de ce lieu.`;
     },
+    unknownCountry:
+      'Pays du client inconnu d’après son adresse\u00a0: complétez-la (code postal et ville). S’il est établi hors de France, la TVA n’est peut-être pas la française\u00a0: à confirmer avec votre comptable.',
     /** @param from the first day on which a contrat allows it; empty for any */
     invoice: (day: string, from: string) =>
       `Paiement de la facture\u00a0: ${[

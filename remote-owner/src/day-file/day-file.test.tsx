@@ -1123,8 +1123,8 @@ describe('signatures', () => {
 });
 
 describe('payments and the fund', () => {
-  test.each([['devis'], ['convention']])(
-    'the tax of a client overseas is to be confirmed before both sign: it is said beside the %s, and not in it',
+  test.each([['devis'], ['convention'], ['facture']])(
+    'the tax of a client overseas is to be confirmed: it is said beside the %s, and not in it',
     async (document) => {
       const papers = { ...site.papers, vat: 'standard' as const };
       await open({ address: '3 rue des Lilas, 97400 Saint-Denis', payer: 'agefice' }, document, { ...site, papers });

@@ -52,7 +52,9 @@ const OVERSEAS: Readonly<Record<string, Vat>> = {
 
 const isOverseas = (country: string) => country !== '' && country !== 'FR';
 
-const clientCountry = ({ file }: PaperData) => countryOf((isEmployer(file) ? file.payerAddress : file.address) ?? '');
+const clientAddress = ({ file }: PaperData) => (isEmployer(file) ? file.payerAddress : file.address) ?? '';
+
+const clientCountry = (data: PaperData) => countryOf(clientAddress(data));
 
 /** What is charged to this client. With no regime yet, there is no tax. */
 export function vatOf(data: PaperData): Vat {
@@ -65,10 +67,14 @@ export function vatOf(data: PaperData): Vat {
 }
 
 /** The tax of a client overseas, where one is charged in mainland France; null for any other client. */
-export function overseasVatOf(data: PaperData): Vat | null {
-  const own = withVatOfThen(data);
-  return own.site.papers?.vat === 'standard' && isOverseas(clientCountry(data)) ? vatOf(own) : null;
-}
+export const overseasVatOf = (data: PaperData): Vat | null =>
+  isTaxed(data) && isOverseas(clientCountry(data)) ? vatOf(withVatOfThen(data)) : null;
+
+const isTaxed = (data: PaperData): boolean => withVatOfThen(data).site.papers?.vat === 'standard';
+
+/** Whether the rate of mainland France is charged to a client whose address does not tell the country. */
+export const isCountryUnknown = (data: PaperData): boolean =>
+  isTaxed(data) && clientAddress(data) !== '' && clientCountry(data) === '';
 
 /** « TVA à 8,5 % » */
 export const rateInWords = (rate: number): string => `TVA à ${rate.toLocaleString('fr-FR')} %`;
