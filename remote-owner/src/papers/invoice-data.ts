@@ -59,7 +59,7 @@ export function invoiceRows(data: PaperData): readonly InvoiceRow[] {
   const [own, code] = [row(false), row(true)];
   const sellerSiren = FIELDS.bodySiren.read(data).replace(/\s/g, '');
   // Out of scope of the tax, an invoice may not have the number (EN 16931, BR-O-02).
-  const vatNumber = category === 'O' ? '' : vatNumberOf(data);
+  const vatNumber = category === 'O' ? '' : vatNumberOf(data).replace(/\s/g, '');
   const needsTaxId = category !== '' && rate === 0 && vatNumber === '';
   const kept = followedMinutesOf(data);
   const units = invoicedUnits(data);
@@ -112,12 +112,12 @@ function termsInLine(data: PaperData): string {
   return [FIELDS.payment.read(data) + afterWithdrawal(data), ...late].join(' ').trim();
 }
 
-/** « l’OPCO de l’employeur (Agence du Port) » */
+/** « l’entreprise (Agence du Port) ». The file has no name of an OPCO. */
 function payerWithName(data: PaperData): string {
   if (data.file.payer === 'agefice') return fundOf(data);
   const funder = FIELDS.payer.read(data);
   const name = FIELDS.payerName.read(data);
-  const isNamed = isEmployer(data.file) || data.file.payer === 'other';
+  const isNamed = data.file.payer === 'company' || data.file.payer === 'other';
   return isNamed && name ? `${funder} (${name})` : funder;
 }
 
