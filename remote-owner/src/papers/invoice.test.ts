@@ -273,7 +273,7 @@ describe('the invoice', () => {
       'a professional',
       {},
       undefined,
-      '________ €, à déduire ; pour chacune, facture d’acompte à émettre (CGI, 289, I, 1, c), son numéro à rappeler ici.',
+      '________ €, à déduire ; une facture d’acompte pour chacune (CGI, 289, I, 1, c).',
     ],
     ['a private person', CONSUMER, undefined, '________ €, à déduire.'],
     ['who has paid all', {}, '2026-12-22', null],

@@ -105,13 +105,11 @@ const splitOf = (data: PaperData, cents: number, net: number): string =>
 export const mayBePaidInParts = (data: PaperData): boolean =>
   isContrat(data.file) && data.request.confirmedDates.length > 1 && !isPaid(data) && !isSettled(data);
 
-const DEPOSIT_INVOICE = 'à émettre (CGI, 289, I, 1, c), son numéro à rappeler ici.';
-
 export const partsRow = (data: PaperData): readonly [string, string] | null =>
   mayBePaidInParts(data)
     ? [
         'Parts déjà réglées',
-        `${BLANK} €, à déduire${needsDepositInvoice(data) ? ` ; pour chacune, facture d’acompte ${DEPOSIT_INVOICE}` : '.'}`,
+        `${BLANK} €, à déduire${needsDepositInvoice(data) ? ' ; une facture d’acompte pour chacune (CGI, 289, I, 1, c).' : '.'}`,
       ]
     : null;
 
@@ -127,7 +125,9 @@ export function depositRows(data: PaperData): readonly (readonly [string, string
   return [
     [
       isPriced(data) ? `Acompte de ${centsInEuros(deposit)}` : 'Acompte',
-      needsDepositInvoice(data) && !isOfNothing(data) ? `${received} ; facture d’acompte ${DEPOSIT_INVOICE}` : received,
+      needsDepositInvoice(data) && !isOfNothing(data)
+        ? `${received} ; facture d’acompte à émettre (CGI, 289, I, 1, c), son numéro à rappeler ici.`
+        : received,
     ],
     ...(isLeftKnown
       ? [
