@@ -105,7 +105,8 @@ export interface HalfDay {
   readonly planned?: number;
 }
 
-export const RESULTS = ['reached', 'partly', 'missed'] as const;
+/** `unassessed`: the trainee had left before the assessment, for example. */
+export const RESULTS = ['reached', 'partly', 'missed', 'unassessed'] as const;
 export interface ObjectiveResult {
   /** The wording of the objective on that day. */
   readonly objective: string;

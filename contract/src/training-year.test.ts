@@ -25,7 +25,7 @@ const prices = { standard: 250, funded: 400 };
 const ALL = 25_000;
 const MORNING_MISSED = [...half(null, null).slice(0, 1), ...half('09:00', '12:30').slice(1)];
 const sumYear = (reservations: readonly TaughtReservation[], netOf = (cents: number, _: TaughtReservation) => cents) =>
-  sumOn(reservations, { prices, netOf, dayMinutes: 420 });
+  sumOn(reservations, { prices, netOf, dayMinutes: 420, tolerated: 15 });
 
 test.each<
   [what: string, changes: Partial<TaughtReservation>, persons: number, minutes: number, cents: number, gaps: string[]]

@@ -1,4 +1,4 @@
-import { followedLess, followedMinutes } from './day-hours.ts';
+import { followedLess, followedMinutes, type Plan } from './day-hours.ts';
 import { clientOf, type HalfDay, type Payer, type QUESTIONS, type TraineeStatus } from './day-papers.ts';
 import { type PlanPrices, requestCents } from './offer.ts';
 
@@ -125,19 +125,18 @@ function shareOf(cents: number, { days, daysBefore, allDays }: TaughtReservation
 }
 
 /** What the amounts are computed from. */
-interface Basis {
+interface Basis extends Plan {
   readonly prices: PlanPrices;
   /** Euro cents without the tax that the invoice of a reservation has. */
   readonly netOf: (cents: number, reservation: TaughtReservation) => number;
-  /** Minutes of a day whose hours nobody has noted. */
-  readonly dayMinutes: number;
 }
 
-function sumReservation(reservation: TaughtReservation, { prices, netOf, dayMinutes }: Basis): SummedReservation {
+function sumReservation(reservation: TaughtReservation, basis: Basis): SummedReservation {
+  const { prices, netOf, dayMinutes } = basis;
   const { days, allDays, priceCents, payer, status } = reservation;
   const minutes = days.reduce((sum, day) => sum + minutesOn(reservation, day, dayMinutes), 0);
   const net = netOf(requestCents(reservation, allDays, prices), reservation);
-  const lacksPrice = followedLess(reservation.kept, days, dayMinutes) && priceCents === null;
+  const lacksPrice = followedLess(reservation.kept, days, basis) && priceCents === null;
   const isAbsent = minutes === 0 && lacksPrice;
   const gaps: readonly (YearGap | false)[] = [
     payer === null && 'payer',

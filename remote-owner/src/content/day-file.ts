@@ -19,6 +19,7 @@ export const RESULT_WORDS = {
   reached: 'Acquis',
   partly: 'En cours d’acquisition',
   missed: 'Non acquis',
+  unassessed: 'Non évalué',
 } satisfies Record<ObjectiveResult['result'], string>;
 
 const FUNDING_COST = '\u202f; sinon, il peut être refusé (règle de l’AGEFICE).';
@@ -246,7 +247,7 @@ export const dayFile = {
     share: (price: string, hasClause: boolean) =>
       hasClause ? `Si vos textes disent au prorata\u00a0: ${price}` : `Au prorata\u00a0: ${price}`,
     results: 'Résultat par objectif',
-    none: 'Pas encore évalué',
+    none: 'Pas encore noté',
   },
   feedback: {
     title: 'Questionnaire du stagiaire',
@@ -330,6 +331,8 @@ export const dayFile = {
           : `écrivent\u00a0: «\u202f${mention}\u202f»`;
       return `Le client est un ${isProfessional ? 'professionnel' : 'particulier'} outre-mer\u00a0: les documents ${taxed} À confirmer avec votre comptable, comme une taxe de ce lieu.`;
     },
+    unknownCountry:
+      'Pays du client inconnu d’après son adresse\u00a0: complétez-la (code postal et ville). S’il est établi hors de France, la TVA n’est peut-être pas la française\u00a0: à confirmer avec votre comptable.',
     /** @param from the first day on which a contrat allows it; empty for any */
     invoice: (day: string, from: string) =>
       `Paiement de la facture\u00a0: ${[

@@ -6,6 +6,7 @@ import {
   halvesOf,
   type PlannedHalves,
   plannedOn,
+  planOf,
 } from '@site/contract/day-hours';
 import { HALVES, type HalfDay, type ObjectiveResult, RESULTS } from '@site/contract/day-papers';
 import { centsInEuros, pricesOf, requestCents } from '@site/contract/offer';
@@ -67,11 +68,11 @@ export function AttendanceForm({ reservation, isDisabled }: AttendanceFormProps)
     focusNextSteps();
   });
   const all = halvesToNote(reservation, halves);
-  const { day } = useOwner().host.site;
-  const planned = halvesOf(day);
-  const attendanceOf = (noted: readonly NotedHalf[]) => withPlan(halfDaysOf(noted), file.kept, dayMinutes(day));
+  const { site } = useOwner().host;
+  const planned = halvesOf(site.day);
+  const attendanceOf = (noted: readonly NotedHalf[]) => withPlan(halfDaysOf(noted), file.kept, dayMinutes(site.day));
   const known = attendanceOf(all.filter(({ value }) => isRight(value)));
-  const isLess = followedLess(known, request.confirmedDates, dayMinutes(day));
+  const isLess = followedLess(known, request.confirmedDates, planOf(site));
   const followedCents = !isLess ? null : price === null ? file.followedCents : readPrice(price);
   const isAbsent = followedMinutes(known, request.confirmedDates) === 0;
   const isWrongPrice = submitCount > 0 && followedCents === undefined;

@@ -1,5 +1,5 @@
 import { type Column, dayField, renderCsv } from '@site/contract/csv';
-import { dayMinutes } from '@site/contract/day-hours';
+import { planOf } from '@site/contract/day-hours';
 import { QUESTIONS } from '@site/contract/day-papers';
 import { pricesOf } from '@site/contract/offer';
 import {
@@ -41,7 +41,7 @@ export function YearView() {
   const basis = {
     prices: pricesOf(host.site),
     netOf: (cents: number, taught: TaughtReservation) => netOfTaught(taught, cents, host.site),
-    dayMinutes: dayMinutes(host.site.day),
+    ...planOf(host.site),
   };
   return (
     <Stack gap="6">

@@ -8,6 +8,7 @@ import {
   ABSENT_MORNING,
   CONSUMER,
   DAY,
+  DEPOSIT,
   data,
   file,
   NEXT_DAY,
@@ -16,6 +17,7 @@ import {
   site,
   textOf,
   twoDays,
+  without,
 } from '../../tests/support/paper-data';
 import { isExpected, WRITE } from './all-papers';
 import { deadlinesOf, withdrawalNotices } from './deadlines';
@@ -77,11 +79,21 @@ describe('the convention and the contrat', () => {
     expect(WRITE.convention(data({ payer: 'self' })).title).toBe('Contrat de formation professionnelle');
   });
 
-  test('a price of 0 is a price, and asks for no instalment', () => {
-    const paper = WRITE.convention(data({ payer: 'self', priceCents: 0 }));
-    expect(paper.missing).toEqual([]);
-    expect(textOf(paper)).toContain('0\u00a0€ net de taxe');
-    expect(textOf(paper)).not.toContain('30\u00a0%');
+  test.each(PAYERS)('a price of 0, paid by %s, is a price, and asks for no payment and no fund', (payer) => {
+    for (const vat of ['franchise', 'standard'] as const) {
+      const papers = { ...DEPOSIT.papers, vat, paymentDays: '30' };
+      const own = data({ payer, priceCents: 0 }, { today: '2026-11-20', site: { ...DEPOSIT, papers } });
+      for (const name of ['devis', 'convention', 'programme'] as const) {
+        const paper = WRITE[name](own);
+        expect(paper.missing).toEqual([]);
+        expect(plainOf(paper)).toMatch(/0 € (?:net de taxe|HT)|"0 €"/);
+        expect(plainOf(paper)).not.toMatch(
+          /30 %|30 jours|"Règlement"|Pénalités|avant tout paiement|Prise en charge|rembours(?:er|ement à)|"OPCO"/,
+        );
+        for (const block of paper.blocks) if (block.kind === 'terms') expect(block.rows).not.toEqual([]);
+        expect(WRITE[name](without('payment', own)).missing).toEqual([]);
+      }
+    }
   });
 
   test('a sole trader is not represented by herself, and a body and an employer are', () => {

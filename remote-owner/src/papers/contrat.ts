@@ -19,7 +19,7 @@ import {
 } from './parties';
 import { contentBlocks, followedRows, meansRows, placeRow, RULES, tolerated } from './programme';
 import { amountsOf, isFree } from './tax';
-import { afterWithdrawal, BALANCE_DAYS, isWithinTenDays } from './withdrawal';
+import { BALANCE_DAYS, isWithinTenDays, paymentRow } from './withdrawal';
 
 const L6353_4 = 'Code du travail, L6353-4';
 
@@ -180,7 +180,7 @@ function priceBlocks(field: Contrat, data: PaperData): Blocks {
   const price = ['Prix', field.price] as const;
   if (isFree(data)) return [terms(price)];
   return [
-    terms(price, ['Règlement', `${field.payment}${afterWithdrawal(data)}`], ...lateRows(data)),
+    terms(price, paymentRow(field.payment, data), ...lateRows(data)),
     ...(data.site.papers?.deposit ? instalments(data, field.days) : [wholePrice(data)]),
   ];
 }

@@ -16,7 +16,7 @@ import {
   type PaperData,
   signedOnOf,
 } from './paper-data';
-import { amountsOf, overseasVatOf } from './tax';
+import { amountsOf, isCountryUnknown, overseasVatOf } from './tax';
 import { firstWholeDay, isWithinTenDays, lastConsumerDay, lastUnpayableDay } from './withdrawal';
 
 /**
@@ -71,7 +71,7 @@ export function deadlinesOf(given: PaperData): readonly Deadline[] {
     ...(isConsumer(file) && isPaid ? [distanceOf(data)] : []),
     ...(file.payer === 'agefice' ? fundingOf(data) : []),
     ...(file.payer !== 'self' && isPaid && data.request.confirmedDates.length > 0 ? [invoiceOf(data, '')] : []),
-    ...overseasNotices(data).map((text) => ({ text })),
+    ...placeNotices(data).map((text) => ({ text })),
     ...(site.papers?.vat === 'standard' ? [] : [{ text: deadlines.vat }]),
   ];
 }
@@ -82,10 +82,11 @@ const cancelDueOf = (cents: number, paidOn: string | undefined): Deadline => ({
   marks: [{ fact: 'paid', on: paidOn ?? null, from: '' }],
 });
 
-/** Told beside the quote and the agreement, which both sides see before the invoice. */
-export function overseasNotices(data: PaperData): readonly string[] {
+/** About a tax that depends on the place of the client: told beside the invoice and what both sides see before it. */
+export function placeNotices(data: PaperData): readonly string[] {
   const vat = overseasVatOf(data);
-  return vat ? [words.deadlines.overseas(vat.rate, vat.mention, isProfessional(data.file))] : [];
+  if (vat) return [words.deadlines.overseas(vat.rate, vat.mention, isProfessional(data.file))];
+  return isCountryUnknown(data) ? [words.deadlines.unknownCountry] : [];
 }
 
 function distanceOf(data: PaperData): Deadline {

@@ -7,6 +7,7 @@ import {
   minutesBetween,
   plannedFor,
   plannedOn,
+  planOf,
 } from '@site/contract/day-hours';
 import { type DayFile, HALVES } from '@site/contract/day-papers';
 import { centsInEuros, OBJECTIVES } from '@site/contract/offer';
@@ -15,7 +16,7 @@ import { formatDays, formatDuration, formatHour, isolated } from '../content/dat
 import { DEPOSIT_TERMS } from '../content/paper-names';
 import { carriedDepositOn, isEmployer, type PaperData } from './paper-data';
 import { paymentTerms, SITE_FIELDS } from './site-fields';
-import { priceLine, totalCents, vatOf } from './tax';
+import { isFree, priceLine, totalCents, vatOf } from './tax';
 
 /** A place for an hour that is written by hand into an attendance sheet. */
 export const BLANK = '________';
@@ -95,6 +96,7 @@ export const FIELDS = {
       if (!balance) return SITE_FIELDS.payment.read({ site });
       return carriedDepositOn(data) ? balance : `${DEPOSIT_TERMS} ${balance}`;
     },
+    isAsked: (data) => !isFree(data),
   },
   /** A client overseas may have another line than the regime. */
   vat: { ...SITE_FIELDS.vat, read: (data) => vatOf(data).mention },
@@ -213,7 +215,7 @@ export type FieldName = keyof typeof FIELDS;
 
 /** Whether the invoice is of less than the agreement. */
 export const hasFollowedLess = (data: PaperData): boolean =>
-  followedLess(data.file.kept, data.request.confirmedDates, dayMinutes(data.site.day));
+  followedLess(data.file.kept, data.request.confirmedDates, planOf(data.site));
 
 /** Whether the owner still has to set the price of what was followed. */
 const lacksFollowedPrice = (data: PaperData): boolean =>

@@ -5,7 +5,7 @@ import { VAT_REGIMES } from '@site/contract/owner-facts';
 import { TO_COMPLETE } from '@site/contract/to-complete';
 import { CONSUMER, cellsOf, DAY, data, file, plainOf, site, textOf } from '../../tests/support/paper-data';
 import { WRITE } from './all-papers';
-import { deadlinesOf, overseasNotices } from './deadlines';
+import { deadlinesOf, placeNotices } from './deadlines';
 import { renderInvoiceCsv } from './invoice-data';
 import { netOfTaught } from './tax';
 
@@ -61,12 +61,12 @@ describe('the tax', () => {
         'Catégorie de TVA (BT-118)': 'S',
         'Code d’exonération (BT-121)': '',
       });
-      expect(overseasNotices(own)).toEqual(
+      expect(placeNotices(own)).toEqual(
         rate === '8,5'
           ? [expect.stringMatching(new RegExp(`^Le client est un ${clientWord} outre-mer.*la TVA de son lieu, 8,5`))]
           : [],
       );
-      expect(deadlinesOf(own).map(({ text }) => text)).toEqual(expect.arrayContaining([...overseasNotices(own)]));
+      expect(deadlinesOf(own).map(({ text }) => text)).toEqual(expect.arrayContaining([...placeNotices(own)]));
     });
 
     test.each([
@@ -97,11 +97,30 @@ describe('the tax', () => {
         'Numéro de TVA du vendeur (BT-31)': '',
         'Identifiant fiscal du vendeur (BT-32)': '732829320',
       });
-      expect(overseasNotices(own)).toEqual([
+      expect(placeNotices(own)).toEqual([
         expect.stringMatching(new RegExp(`^Le client est un ${clientWord} outre-mer.*${article}.*votre comptable`)),
       ]);
     });
   });
+
+  test.each([
+    ['2 rue du Port, 1000 Bruxelles, Belgique', 'standard', true],
+    ['3 rue des Lilas, Rennes', 'standard', true],
+    ['3 rue des Lilas, 35000 Rennes', 'standard', false],
+    ['2 rue du Port, 1000 Bruxelles, Belgique', 'franchise', false],
+    ['', 'standard', false],
+  ] as const)(
+    'of a client at « %s » in the regime %s, the file says that the country is unknown: %s',
+    (address, vat, isSaid) => {
+      for (const changes of [
+        { payer: 'company', payerAddress: address },
+        { ...CONSUMER, address },
+      ] as const) {
+        const own = data(changes, { site: { ...site, papers: { ...site.papers, vat } } });
+        expect(placeNotices(own)).toEqual(isSaid ? [expect.stringMatching(/^Pays du client inconnu/)] : []);
+      }
+    },
+  );
 
   test.each(['97400 Saint-Denis', '97300 Cayenne', '98714 Papeete', '35000 Rennes'])(
     'no paper of a private person at %s is complete while a place in it is not',
@@ -140,7 +159,7 @@ describe('the tax', () => {
           { ...changes, address: '3 rue des Lilas, 97400 Saint-Denis' },
           { site: { ...site, papers: { ...site.papers, vat } } },
         );
-        expect(overseasNotices(own)).toEqual([]);
+        expect(placeNotices(own)).toEqual([]);
         expect(plainOf(WRITE.facture(own))).not.toMatch(/Taux de TVA|TTC"/);
         expect(cellsOf(own)['Catégorie de TVA (BT-118)']).toBe('E');
       }

@@ -61,7 +61,9 @@ interface Taxed {
   readonly file: Pick<DayFile, 'payer' | 'status' | 'siren' | 'address' | 'payerAddress'>;
 }
 
-const clientCountry = ({ file }: Taxed) => countryOf((isEmployer(file) ? file.payerAddress : file.address) ?? '');
+const clientAddress = ({ file }: Taxed) => (isEmployer(file) ? file.payerAddress : file.address) ?? '';
+
+const clientCountry = (data: Taxed) => countryOf(clientAddress(data));
 
 /** What is charged to this client. With no regime yet, there is no tax. */
 export function vatOf(data: Taxed): Vat {
@@ -74,10 +76,14 @@ export function vatOf(data: Taxed): Vat {
 }
 
 /** The tax of a client overseas, where one is charged in mainland France; null for any other client. */
-export function overseasVatOf(data: PaperData): Vat | null {
-  const own = asAgreed(data);
-  return own.site.papers?.vat === 'standard' && isOverseas(clientCountry(data)) ? vatOf(own) : null;
-}
+export const overseasVatOf = (data: PaperData): Vat | null =>
+  isTaxed(data) && isOverseas(clientCountry(data)) ? vatOf(asAgreed(data)) : null;
+
+const isTaxed = (data: PaperData): boolean => asAgreed(data).site.papers?.vat === 'standard';
+
+/** Whether the rate of mainland France is charged to a client whose address does not tell the country. */
+export const isCountryUnknown = (data: PaperData): boolean =>
+  isTaxed(data) && clientAddress(data) !== '' && clientCountry(data) === '';
 
 /** « TVA à 8,5 % » */
 export const rateInWords = (rate: number): string => `TVA à ${rate.toLocaleString('fr-FR')} %`;
