@@ -248,6 +248,8 @@ export interface SignedAgreement {
   readonly signedOn: string;
   /** The last day on which a consumer may withdraw free of charge. Missing afterwards, and for other clients. */
   readonly withdrawalUntil?: string;
+  /** The owner's clause about leaving early that it has, empty for none. Missing where nobody knows what it says. */
+  readonly clause?: string;
 }
 
 /** @param isContract null while nobody has said who pays */
@@ -283,12 +285,9 @@ export function agreementUntilThen(agreement: SignedAgreement): string {
 /** L6353-5: who pays alone may withdraw by letter until this many days after the signature. */
 export const WITHDRAWAL_DAYS = 10;
 
-/**
- * Sentences about the agreement that a cancellation ends, before it is made.
- * @param clause of the owner's, may be empty
- */
-export function leavingAgreement(agreement: SignedAgreement, clause: string, today: string): readonly string[] {
-  const { withdrawalUntil } = agreement;
+/** Sentences about the agreement that a cancellation ends, before it is made. */
+export function leavingAgreement(agreement: SignedAgreement, today: string): readonly string[] {
+  const { withdrawalUntil, clause } = agreement;
   const signed = `Votre ${agreementInWords(agreement)} vous engage`;
   if (withdrawalUntil) {
     return [
@@ -301,8 +300,6 @@ export function leavingAgreement(agreement: SignedAgreement, clause: string, tod
 interface LeftDays {
   /** « ce jour » */
   readonly what: string;
-  /** The owner's, may be empty. */
-  readonly clause: string;
   readonly today: string;
   /** The name of the button with which all days can be cancelled; empty where they cannot any more. */
   readonly cancelAll: string;
@@ -312,11 +309,8 @@ interface LeftDays {
  * Sentences about the agreement that also covers other days, before one of them is given up and in the mail about it:
  * whoever withdraws from it withdraws from all of them.
  */
-export function leavingDays(
-  agreement: SignedAgreement,
-  { what, clause, today, cancelAll }: LeftDays,
-): readonly string[] {
-  const { withdrawalUntil } = agreement;
+export function leavingDays(agreement: SignedAgreement, { what, today, cancelAll }: LeftDays): readonly string[] {
+  const { withdrawalUntil, clause } = agreement;
   const signed = `Votre ${agreementInWords(agreement)} porte aussi sur ${what}.`;
   const until = withdrawalUntil && `Jusqu’au ${formatFrenchDate(withdrawalUntil)}, vous pouvez vous rétracter`;
   if (until && cancelAll) {
@@ -336,8 +330,7 @@ export function leavingDays(
 
 const FOLLOWS = 'Nous vous écrivons pour la suite.';
 
-const quoted = (clause: string) =>
-  clause && ` Nos conditions pour un arrêt avant la fin\u00a0: «\u202f${clause}\u202f»`;
+const quoted = (clause = '') => clause && ` Nos conditions pour un arrêt avant la fin\u00a0: «\u202f${clause}\u202f»`;
 
 /** @param what is left by it; may be empty */
 function withdrawalByLetter({ isContract, signedOn }: SignedAgreement, today: string, what: string): readonly string[] {
