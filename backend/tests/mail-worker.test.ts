@@ -69,7 +69,9 @@ describe('the worker of a running backend', () => {
 
     // The owner has edited facts of the site, and the second ones are refused.
     const videoLink = 'https://visio.example/salle';
-    const SITE_FACTS = JSON.stringify({ videoLink, prices: { standard: 250, funded: 400, vat: 'exempt' } });
+    const agreedTexts = { title: 'Relances' };
+    const prices = { standard: 250, funded: 400, vat: 'exempt', agreedTexts };
+    const SITE_FACTS = JSON.stringify({ videoLink, prices });
     main.child.send({ mailSettings: { OWNER_EMAIL: 'autre@exemple.fr', VISITOR_MAILS: 'true', SITE_FACTS } });
     main.child.send({ mailSettings: { OWNER_EMAIL: 'nobody' } });
     const isTold = async () => (await owner.query('select from private.settings where visitor_mails')).length > 0;
@@ -77,8 +79,8 @@ describe('the worker of a running backend', () => {
     const announced = 'select standard_cents, funded_cents from private.price_lists';
     await until(async () => (await owner.query(announced)).length > 0);
     expect(await owner.query(announced)).toEqual([{ standard_cents: 25_000, funded_cents: 40_000 }]);
-    expect(await owner.query('select video_link, vat from private.settings')).toEqual([
-      { video_link: videoLink, vat: 'exempt' },
+    expect(await owner.query('select video_link, vat, agreed_texts from private.settings')).toEqual([
+      { video_link: videoLink, vat: 'exempt', agreed_texts: agreedTexts },
     ]);
     await sendAgain(owner);
     await until(() => isSent(owner));

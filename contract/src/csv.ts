@@ -32,10 +32,11 @@ const LIKE_FORMULA = /^[\s\p{C}\p{DI}]*[=+\-@＝＋－＠\u2212\ufe62-\ufe66\ufe
 const LIKE_NUMBER =
   /^[\s\p{P}\p{S}]*\d[^\p{L}]*(?:\p{L}+[^\p{L}]*)?$|^\p{L}+\.?[\s/-]*\d+$|^(?:vrai|faux|true|false)$/iu;
 /**
- * Values without a tab. Days and moments are to be read as such. Postal codes, SIRENs, telephone numbers in our form,
- * e-mail addresses and UUIDs are never misread.
+ * Values without a tab. Days and moments are to be read as such. Postal codes, SIRENs, French VAT numbers, telephone
+ * numbers in our form, e-mail addresses and UUIDs are never misread.
  */
-const AS_IT_IS = /^[1-9]\d{4}(?:\d{4})?$|^\d\d\/\d\d\/\d{4}(?:$|[ ,])|^\d\d(?:\u00a0\d\d){4}$|^\S+@\S+$|^[\da-f]{8}-/;
+const AS_IT_IS =
+  /^[1-9]\d{4}(?:\d{4})?$|^FR[\dA-Z]{2}\d{9}$|^\d\d\/\d\d\/\d{4}(?:$|[ ,])|^\d\d(?:\u00a0\d\d){4}$|^\S+@\S+$|^[\da-f]{8}-/;
 
 function field(value: string): string {
   const text = value.replace(INVISIBLE, '').replace(LIST_ITEM, '– ');

@@ -75,12 +75,12 @@ test.each([
     to,
     ...(planned && { planned }),
   }));
-  expect(followedLess(kept, ['2026-12-07'], today)).toBe(isLess);
+  expect(followedLess(kept, ['2026-12-07'], { dayMinutes: today, tolerated: 15 })).toBe(isLess);
 });
 
 test('what was noted for a day that has moved since is no absence', () => {
   const absent = { date: '2026-12-07', half: 'morning', from: null, to: null } as const;
-  expect(followedLess([absent], ['2026-12-08'], 480)).toBe(false);
+  expect(followedLess([absent], ['2026-12-08'], { dayMinutes: 480, tolerated: 15 })).toBe(false);
 });
 
 test('minutes count once each half of each day is noted, and an absence counts none', () => {

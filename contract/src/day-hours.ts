@@ -1,7 +1,7 @@
 import { HALVES, type HalfDay } from './day-papers.ts';
 import { formatDuration } from './french-dates.ts';
 import { TRAINING_HOURS, TRAINING_HOURS_AT_START } from './offer.ts';
-import type { DayPart } from './owner-facts.ts';
+import type { DayPart, OwnerFacts } from './owner-facts.ts';
 
 /** Returns when the training day begins and ends, HH:mm in Paris; undefined when the timetable is not known. */
 export function hoursOf(
@@ -63,8 +63,25 @@ export function durationOf(day: readonly DayPart[] | undefined): string {
 export const durationAtStart = (day: readonly DayPart[] | undefined): string =>
   dayMinutes(day) === TRAINING_HOURS * 60 ? TRAINING_HOURS_AT_START : durationOf(day);
 
-/** A day that is shorter by this much keeps its price. */
-export const TOLERATED_MINUTES = 15;
+const TOLERATED_MINUTES = 15;
+
+/**
+ * Minutes that do not change the price. The owner’s text about an early end may have minutes of its own, and without a
+ * text nothing is tolerated: the body pays back what it does not give.
+ */
+export const toleratedMinutes = (earlyLeave: string | undefined): number =>
+  !earlyLeave || /minute|quart d[’']heure/i.test(earlyLeave) ? 0 : TOLERATED_MINUTES;
+
+/** The minutes of a day in today’s timetable, and how many of all days may be missing at the same price. */
+export interface Plan {
+  readonly dayMinutes: number;
+  readonly tolerated: number;
+}
+
+export const planOf = ({ day, papers }: Pick<OwnerFacts, 'day' | 'papers'>): Plan => ({
+  dayMinutes: dayMinutes(day),
+  tolerated: toleratedMinutes(papers?.earlyLeave),
+});
 
 /**
  * Minutes that were planned for a day when its hours were noted. Until they are noted, and in older files, today's
@@ -80,14 +97,14 @@ export const plannedFor = (kept: readonly HalfDay[] | null, days: readonly strin
 
 /**
  * Whether the trainee missed a half-day, or all hours are noted and are fewer than planned. Such days have a price of
- * their own. The database has the same rule for what it stores (`private.followed_less`).
+ * their own. The database has the same rule for what it stores (`private.followed_less`), and always tolerates the
+ * quarter of an hour: it does not know the owner’s text.
  * @param days yyyy-MM-dd
- * @param today minutes of a day in today's timetable
  */
-export function followedLess(kept: readonly HalfDay[] | null, days: readonly string[], today: number): boolean {
+export function followedLess(kept: readonly HalfDay[] | null, days: readonly string[], plan: Plan): boolean {
   const followed = followedMinutes(kept, days);
   const isAbsent = kept?.some(({ date, from }) => from === null && days.includes(date)) ?? false;
-  return isAbsent || (followed !== null && followed < plannedFor(kept, days, today) - TOLERATED_MINUTES);
+  return isAbsent || (followed !== null && followed < plannedFor(kept, days, plan.dayMinutes) - plan.tolerated);
 }
 
 interface PlannedPrice {

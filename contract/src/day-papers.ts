@@ -3,6 +3,7 @@
 // gives them.
 
 import { formatFrenchDate, formatMove } from './french-dates.ts';
+import type { AgreedTexts } from './owner-facts.ts';
 import { addDays } from './today.ts';
 
 /**
@@ -104,7 +105,8 @@ export interface HalfDay {
   readonly planned?: number;
 }
 
-export const RESULTS = ['reached', 'partly', 'missed'] as const;
+/** `unassessed`: the trainee had left before the assessment, for example. */
+export const RESULTS = ['reached', 'partly', 'missed', 'unassessed'] as const;
 export interface ObjectiveResult {
   /** The wording of the objective on that day. */
   readonly objective: string;
@@ -157,6 +159,16 @@ interface PaperState {
    * older database.
    */
   readonly deposit?: boolean | null;
+  /**
+   * The texts of the site at the time of the last mark of an agreement; null while they were unknown, missing in an
+   * older database.
+   */
+  readonly texts?: AgreedTexts | null;
+  /**
+   * The first day, yyyy-MM-dd, on which a signed agreement that this one replaces allowed a deposit; null without one,
+   * missing in an older database.
+   */
+  readonly payableFrom?: string | null;
 }
 
 export interface DayFile extends TraineeDetails {
@@ -190,6 +202,8 @@ export interface DayFile extends TraineeDetails {
   readonly cancelCents?: number | null;
   /** The day, yyyy-MM-dd, on which the deposit of a contrat was paid. */
   readonly depositOn: string | null;
+  /** Euro cents of that deposit; null while unknown, missing in an older database. */
+  readonly depositCents?: number | null;
   /**
    * The day, yyyy-MM-dd, on which the consumer asked to begin before the time to withdraw is over. It counts for an
    * agreement that was signed by then. Missing in an older database.
@@ -234,6 +248,8 @@ export interface SignedAgreement {
   readonly signedOn: string;
   /** The last day on which a consumer may withdraw free of charge. Missing afterwards, and for other clients. */
   readonly withdrawalUntil?: string;
+  /** The owner's clause about leaving early that it has, empty for none. Missing where nobody knows what it says. */
+  readonly clause?: string;
 }
 
 /** @param isContract null while nobody has said who pays */
@@ -269,12 +285,9 @@ export function agreementUntilThen(agreement: SignedAgreement): string {
 /** L6353-5: who pays alone may withdraw by letter until this many days after the signature. */
 export const WITHDRAWAL_DAYS = 10;
 
-/**
- * Sentences about the agreement that a cancellation ends, before it is made.
- * @param clause of the owner's, may be empty
- */
-export function leavingAgreement(agreement: SignedAgreement, clause: string, today: string): readonly string[] {
-  const { withdrawalUntil } = agreement;
+/** Sentences about the agreement that a cancellation ends, before it is made. */
+export function leavingAgreement(agreement: SignedAgreement, today: string): readonly string[] {
+  const { withdrawalUntil, clause } = agreement;
   const signed = `Votre ${agreementInWords(agreement)} vous engage`;
   if (withdrawalUntil) {
     return [
@@ -287,8 +300,6 @@ export function leavingAgreement(agreement: SignedAgreement, clause: string, tod
 interface LeftDays {
   /** « ce jour » */
   readonly what: string;
-  /** The owner's, may be empty. */
-  readonly clause: string;
   readonly today: string;
   /** The name of the button with which all days can be cancelled; empty where they cannot any more. */
   readonly cancelAll: string;
@@ -298,11 +309,8 @@ interface LeftDays {
  * Sentences about the agreement that also covers other days, before one of them is given up and in the mail about it:
  * whoever withdraws from it withdraws from all of them.
  */
-export function leavingDays(
-  agreement: SignedAgreement,
-  { what, clause, today, cancelAll }: LeftDays,
-): readonly string[] {
-  const { withdrawalUntil } = agreement;
+export function leavingDays(agreement: SignedAgreement, { what, today, cancelAll }: LeftDays): readonly string[] {
+  const { withdrawalUntil, clause } = agreement;
   const signed = `Votre ${agreementInWords(agreement)} porte aussi sur ${what}.`;
   const until = withdrawalUntil && `Jusqu’au ${formatFrenchDate(withdrawalUntil)}, vous pouvez vous rétracter`;
   if (until && cancelAll) {
@@ -322,8 +330,7 @@ export function leavingDays(
 
 const FOLLOWS = 'Nous vous écrivons pour la suite.';
 
-const quoted = (clause: string) =>
-  clause && ` Nos conditions pour un arrêt avant la fin\u00a0: «\u202f${clause}\u202f»`;
+const quoted = (clause = '') => clause && ` Nos conditions pour un arrêt avant la fin\u00a0: «\u202f${clause}\u202f»`;
 
 /** @param what is left by it; may be empty */
 function withdrawalByLetter({ isContract, signedOn }: SignedAgreement, today: string, what: string): readonly string[] {

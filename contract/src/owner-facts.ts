@@ -119,6 +119,38 @@ interface PaperFacts {
   readonly deposit?: boolean | undefined;
 }
 
+/** Texts that a signed agreement fixes, and that later papers repeat. One that is missing was missing then. */
+export interface AgreedTexts {
+  readonly title?: string | undefined;
+  readonly earlyLeave?: string | undefined;
+  readonly paymentDays?: string | undefined;
+  readonly when?: string | undefined;
+  readonly how?: string | undefined;
+  readonly assessment?: string | undefined;
+}
+
+type Agreed = Pick<OwnerFacts, 'papers' | 'payment'> & { readonly training?: { readonly assessment: string } };
+
+export const agreedTextsOf = ({ papers, payment, training }: Agreed): AgreedTexts => ({
+  title: papers?.title,
+  earlyLeave: papers?.earlyLeave,
+  paymentDays: papers?.paymentDays,
+  when: payment?.when,
+  how: payment?.how,
+  assessment: training?.assessment,
+});
+
+/** The same site with the texts of then. */
+export const withAgreedTexts = <Site extends Agreed>(site: Site, { assessment = '', ...texts }: AgreedTexts): Site => {
+  const { title, earlyLeave, paymentDays, when, how } = texts;
+  return {
+    ...site,
+    papers: { ...site.papers, title, earlyLeave, paymentDays },
+    payment: { ...site.payment, when, how },
+    training: { ...site.training, assessment },
+  };
+};
+
 /** Each value is a sentence; at least one is present. */
 interface Payment {
   readonly when?: string | undefined;

@@ -24,8 +24,8 @@ const half = (from: string | null, to: string | null, date = DAY) =>
 const prices = { standard: 250, funded: 400 };
 const ALL = 25_000;
 const MORNING_MISSED = [...half(null, null).slice(0, 1), ...half('09:00', '12:30').slice(1)];
-const sumYear = (reservations: readonly TaughtReservation[], vatPercent: number) =>
-  sumOn(reservations, { prices, vatPercent, dayMinutes: 420 });
+const sumYear = (reservations: readonly TaughtReservation[], netOf = (cents: number, _: TaughtReservation) => cents) =>
+  sumOn(reservations, { prices, netOf, dayMinutes: 420, tolerated: 15 });
 
 test.each<
   [what: string, changes: Partial<TaughtReservation>, persons: number, minutes: number, cents: number, gaps: string[]]
@@ -48,35 +48,34 @@ test.each<
   ['one of three days', { allDays: 3, priceCents: 10_000 }, 1, 480, 3333, []],
   ['the second of three days', { daysBefore: 1, allDays: 3, priceCents: 10_000 }, 1, 480, 3334, []],
 ])('%s is summed exactly', (_, changes, persons, minutes, cents, gaps) => {
-  const { total, reservations } = sumYear([taught(changes)], 0);
+  const { total, reservations } = sumYear([taught(changes)]);
   expect(total).toEqual({ persons, minutes, cents });
   expect(reservations[0]?.gaps).toEqual(gaps);
 });
 
 test('what nobody has noted as paid is counted apart, without what costs nothing', () => {
-  const { total, unpaid } = sumYear(
-    [taught({ paidOn: DAY, priceCents: 100 }), taught({ priceCents: 20 }), taught({ priceCents: 0 })],
-    0,
-  );
+  const { total, unpaid } = sumYear([
+    taught({ paidOn: DAY, priceCents: 100 }),
+    taught({ priceCents: 20 }),
+    taught({ priceCents: 0 }),
+  ]);
   expect(total.cents).toBe(120);
   expect(unpaid).toEqual({ count: 1, cents: 20 });
 });
 
-test('amounts are without the tax that prices contain', () => {
-  expect(sumYear([taught({ priceCents: 12_000 })], 20).total.cents).toBe(10_000);
+test('amounts are without the tax that the price of each reservation contains', () => {
+  const two = [taught({ priceCents: 12_000, vat: 'standard' }), taught({ priceCents: 12_000 })];
+  expect(sumYear(two, (cents, { vat }) => (vat ? cents - 2000 : cents)).total.cents).toBe(22_000);
 });
 
 test('sums are by the lines of the form, in its order: a trainee whom a fund pays back has paid, a self-employed one is no employee', () => {
-  const { byOrigin, byTrainee, total } = sumYear(
-    [
-      taught({ payer: null, status: null, priceCents: 1 }),
-      taught({ payer: 'agefice', status: 'director', priceCents: 20 }),
-      taught({ payer: 'self', priceCents: 300 }),
-      taught({ payer: 'opco', priceCents: 50_000 }),
-      taught({ payer: 'agefice', priceCents: 4000 }),
-    ],
-    0,
-  );
+  const { byOrigin, byTrainee, total } = sumYear([
+    taught({ payer: null, status: null, priceCents: 1 }),
+    taught({ payer: 'agefice', status: 'director', priceCents: 20 }),
+    taught({ payer: 'self', priceCents: 300 }),
+    taught({ payer: 'opco', priceCents: 50_000 }),
+    taught({ payer: 'agefice', priceCents: 4000 }),
+  ]);
   expect(byOrigin.map(({ line, persons, cents }) => [line, persons, cents])).toEqual([
     ['1', 1, 50_000],
     ['9', 3, 4320],
@@ -92,20 +91,20 @@ test('sums are by the lines of the form, in its order: a trainee whom a fund pay
 
 test('a line that would have neither euros nor a trainee is left out', () => {
   const absent = taught({ kept: half(null, null), payer: null, status: null });
-  const { byOrigin, byTrainee } = sumYear([absent, taught({ status: 'jobseeker', priceCents: 0 })], 0);
+  const { byOrigin, byTrainee } = sumYear([absent, taught({ status: 'jobseeker', priceCents: 0 })]);
   expect(byOrigin).toEqual([]);
   expect(byTrainee.map(({ line }) => line)).toEqual(['c']);
 });
 
 test('the trainer’s hours with several trainees at once count once', () => {
   const other = taught({ id: 'b', kept: half('09:00', '12:00'), days: [DAY, '2026-03-05'], allDays: 2 });
-  const { total, taughtMinutes, unnotedDays } = sumYear([taught(), other], 0);
+  const { total, taughtMinutes, unnotedDays } = sumYear([taught(), other]);
   expect(unnotedDays).toBe(1);
   expect([total.minutes, taughtMinutes]).toEqual([480 + 360 + 420, 900]);
 });
 
 test('a year without days has no sums', () => {
-  expect(sumYear([], 20)).toMatchObject({
+  expect(sumYear([])).toMatchObject({
     total: { persons: 0, minutes: 0, cents: 0 },
     byOrigin: [],
     taughtMinutes: 0,

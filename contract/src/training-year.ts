@@ -1,4 +1,4 @@
-import { followedLess, followedMinutes } from './day-hours.ts';
+import { followedLess, followedMinutes, type Plan } from './day-hours.ts';
 import { clientOf, type HalfDay, type Payer, type QUESTIONS, type TraineeStatus } from './day-papers.ts';
 import { type PlanPrices, requestCents } from './offer.ts';
 
@@ -8,7 +8,7 @@ import { type PlanPrices, requestCents } from './offer.ts';
 
 /**
  * Frame C asks where the money comes from: employers for their employees, or persons who pay for themselves (contrats
- * of L6353-3). The site does not know of funds that pay the body directly (line 2).
+ * of L6353-3). The site does not know of funds that pay the body directly (lines 2, 6 and 7).
  */
 const ORIGIN_LINES = { employer: '1', trainee: '9' } as const;
 export type OriginLine = (typeof ORIGIN_LINES)[keyof typeof ORIGIN_LINES];
@@ -55,6 +55,14 @@ export interface TaughtReservation {
    * backend.
    */
   readonly isUnsigned?: boolean;
+  /**
+   * The regime of VAT of its agreement, one of `VAT_REGIMES`; null while unknown. As the next ones, missing from an
+   * earlier backend.
+   */
+  readonly vat?: string | null;
+  readonly address?: string | null;
+  readonly payerAddress?: string | null;
+  readonly siren?: string | null;
 }
 
 export interface TrainingYear {
@@ -117,19 +125,18 @@ function shareOf(cents: number, { days, daysBefore, allDays }: TaughtReservation
 }
 
 /** What the amounts are computed from. */
-interface Basis {
+interface Basis extends Plan {
   readonly prices: PlanPrices;
-  readonly vatPercent: number;
-  /** Minutes of a day whose hours nobody has noted. */
-  readonly dayMinutes: number;
+  /** Euro cents without the tax that the invoice of a reservation has. */
+  readonly netOf: (cents: number, reservation: TaughtReservation) => number;
 }
 
-function sumReservation(reservation: TaughtReservation, { prices, vatPercent, dayMinutes }: Basis): SummedReservation {
+function sumReservation(reservation: TaughtReservation, basis: Basis): SummedReservation {
+  const { prices, netOf, dayMinutes } = basis;
   const { days, allDays, priceCents, payer, status } = reservation;
   const minutes = days.reduce((sum, day) => sum + minutesOn(reservation, day, dayMinutes), 0);
-  const price = requestCents(reservation, allDays, prices);
-  const net = Math.round((price * 100) / (100 + vatPercent));
-  const lacksPrice = followedLess(reservation.kept, days, dayMinutes) && priceCents === null;
+  const net = netOf(requestCents(reservation, allDays, prices), reservation);
+  const lacksPrice = followedLess(reservation.kept, days, basis) && priceCents === null;
   const isAbsent = minutes === 0 && lacksPrice;
   const gaps: readonly (YearGap | false)[] = [
     payer === null && 'payer',

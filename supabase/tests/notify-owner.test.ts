@@ -116,6 +116,7 @@ describe('site facts', () => {
     '{"videoLink":"javascript:alert(1)"}',
     '{"prices":{"standard":"199 €","funded":"320 €"}}',
     '{"prices":{"standard":199,"funded":320,"vat":20}}',
+    '{"prices":{"standard":199,"funded":320,"agreedTexts":{"title":20}}}',
   ])('%s is refused', (given) => {
     expect(() => readSiteFacts(given)).toThrow(/^SITE_FACTS must be JSON such as /);
   });

@@ -1,5 +1,5 @@
 import { followedLess } from '@site/contract/day-hours';
-import { HALVES, type HalfDay, type ManagedDayFile, PAPERS, PAYERS } from '@site/contract/day-papers';
+import { HALVES, type HalfDay, type ManagedDayFile, PAPERS, PAYERS, RESULTS } from '@site/contract/day-papers';
 import type { TestBackend } from '../support/backend';
 import { times } from '../support/cases';
 import { book, IMPOSSIBLE, OUTDATED, ownerCalls } from '../support/owner';
@@ -20,6 +20,9 @@ interface Own {
       readonly days: unknown;
       readonly isValid: boolean;
       readonly replaces: string | null;
+      readonly signedOn: string | null;
+      readonly texts: object | null;
+      readonly payableFrom: string | null;
     }[];
   };
 }
@@ -121,6 +124,7 @@ export function describeDayFiles(backend: () => TestBackend): void {
       'the longest texts',
       { address: 'é'.repeat(300), payerName: 'é'.repeat(200), priorLevel: 'é\n'.repeat(499).trim() },
     ],
+    ['each result', { results: RESULTS.map((result) => ({ objective: result, result })) }],
     ['what two thousand characters say of the next days', { nextDays: 'é'.repeat(2000) }],
   ])('%s is stored as it is', async (_, changes) => {
     const id = await confirmed();
@@ -134,6 +138,8 @@ export function describeDayFiles(backend: () => TestBackend): void {
     await owner.act(id, 'change_day', { from_day: day, to_day: parisDay(341) });
     expect(await paperOf(id, 'programme')).toEqual({
       paper: 'programme',
+      texts: null,
+      payableFrom: null,
       sentOn: TODAY,
       signedOn: null,
       days: [day],
@@ -381,6 +387,51 @@ export function describeDayFiles(backend: () => TestBackend): void {
     await query('select private.set_vat(null)');
   });
 
+  test('an agreement keeps the texts of the site that it fixes until another one goes out', async () => {
+    const told = (title: string) => query('select private.set_agreed_texts($1)', [{ title }]);
+    const id = await confirmed(parisDay(10));
+    await change(id, { ...WHOLE, payer: 'agefice', priceCents: 10_000 });
+    const textsAfter = async (paper = 'convention', args: object = {}) => {
+      await mark(id, paper, args);
+      return (await paperOf(id, paper))?.texts;
+    };
+    const [first, second] = ['a', 'b'].map((title) => ({ title, due_days: null, professional_due_days: null }));
+    await told('a');
+    expect(await textsAfter('convention', { print: 'p1' })).toEqual(first);
+    await told('b');
+    expect(await textsAfter('programme')).toBeNull();
+    expect(await textsAfter('convention', { step: 'signed', print: 'p2' })).toEqual(first);
+    expect(await textsAfter('convention', { print: 'p1' })).toEqual(first);
+    expect(await paperOf(id)).toMatchObject({ signedOn: TODAY });
+    expect(await textsAfter('convention', { print: 'p3' })).toEqual(second);
+    await query('update private.settings set agreed_texts = null');
+    expect(await textsAfter('convention', { print: 'p4' })).toBeNull();
+  });
+
+  test('a deposit that the contract before allowed stays allowed once another contract has gone out, and no other one is', async () => {
+    const [signed, paid] = [parisDay(-15), parisDay(-4)];
+    const id = await confirmed(parisDay(10));
+    const depositOn = (day: string | null) => change(id, { depositOn: day });
+    await change(id, { ...WHOLE, payer: 'self', priceCents: 10_001 });
+    await mark(id, 'convention', { step: 'signed', day: signed, print: 'p1' });
+    expect(await depositOn(paid)).toMatchObject({ body: { file: { depositOn: paid, depositCents: 3000 } } });
+    await change(id, { priceCents: 20_000 });
+    expect(await paperOf(id)).toMatchObject({ isValid: false, payableFrom: paid });
+    await mark(id, 'convention', { day: parisDay(-2), print: 'p2' });
+    await mark(id, 'convention', { step: 'signed', day: TODAY, print: 'p2' });
+    expect(await paperOf(id)).toMatchObject({ isValid: true, payableFrom: paid, replaces: signed });
+    expect(await depositOn(parisDay(-1))).toMatchObject(IMPOSSIBLE);
+    expect((await read(id)).file).toMatchObject({ depositOn: paid, depositCents: 3000 });
+    expect(await depositOn(parisDay(-5))).toMatchObject(IMPOSSIBLE);
+    expect(await depositOn(null)).toMatchObject({ body: { file: { depositCents: null } } });
+    expect(await depositOn(paid)).toMatchObject({ status: 200 });
+    // Another price once more: the deposit is that of the first contract.
+    await change(id, { priceCents: 30_000 });
+    await mark(id, 'convention', { print: 'p3' });
+    expect(await paperOf(id)).toMatchObject({ payableFrom: paid, signedOn: null });
+    expect(await depositOn(parisDay(-3))).toMatchObject({ status: 200 });
+  });
+
   test('a paper that is sent again for another day, or at another price, keeps when the one before went out', async () => {
     const [sent, again] = [parisDay(-3), parisDay(-2)];
     const id = await confirmed(parisDay(10));
@@ -459,7 +510,7 @@ export function describeDayFiles(backend: () => TestBackend): void {
          from jsonb_array_elements($1) with ordinality as one order by one.ordinality`,
       [JSON.stringify(cases)],
     );
-    const expected = cases.map(({ kept, days }) => followedLess(kept, days, 0));
+    const expected = cases.map(({ kept, days }) => followedLess(kept, days, { dayMinutes: 0, tolerated: 15 }));
     expect(answers.map(({ is_less }) => is_less)).toEqual(expected);
     expect(new Set(expected)).toEqual(new Set([true, false]));
     expect(await query('select private.followed_less(null, array[current_date]) as is_less')).toEqual([

@@ -484,11 +484,12 @@ export function describeMailsAboutChanges(backend: () => TestBackend): void {
     await settle();
     await query("insert into private.day_files (ref, payer) values ($1, 'company')", [id]);
     const days = [first, second, third];
-    const sign = `insert into private.day_papers (ref, paper, days, signed_on) values ($1, 'convention', $2, $3)
+    const sign = `insert into private.day_papers (ref, paper, days, signed_on, agreed_texts)
+      values ($1, 'convention', $2, $3, '{"earlyLeave":"La moitié est due."}')
       on conflict (ref, paper) do update set days = excluded.days`;
     await query(sign, [id, days, parisDay(0)]);
     await change('give_up_day', secret, { day: second });
-    const agreement = { isContract: false, signedOn: parisDay(0) };
+    const agreement = { isContract: false, signedOn: parisDay(0), clause: 'La moitié est due.' };
     const left = { agreement, isAgreementDue: true, leftDays: [second] };
     const told = await claimed();
     expect(told).toMatchObject({ kind: 'confirmation', detail: { withdrawn: [second], ...left } });

@@ -320,6 +320,19 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     expect((await near(parisDay())).some(({ step }) => step === 'payable')).toBe(asks);
   });
 
+  test('an invoice is due when the signed agreement says so, whatever the site says since', async () => {
+    await dueIn(10, null);
+    await add({ days: [DAY], file: HELD, done: [...AGREED, ...BEGUN] });
+    const due = async () => (await near('2031-09-15')).find(({ step }) => step === 'invoice')?.due;
+    expect(await due()).toBe('2031-09-10');
+    const texts = (days: number | null) =>
+      query('update private.day_papers set agreed_texts = $1', [{ due_days: days, professional_due_days: 5 }]);
+    await texts(20);
+    expect(await due()).toBe('2031-09-20');
+    await texts(null);
+    expect(await due()).toBeNull();
+  });
+
   test('the invoice of a contrat whose ten days contain its day is due fifteen days after them at the earliest', async () => {
     await dueIn(10, null);
     await add({ days: [DAY], file: HELD, done: [...AGREED, ...BEGUN], signedOn: '2031-08-25' });
@@ -585,11 +598,13 @@ export function describeTrainingYear(backend: () => TestBackend): void {
       payer: 'company',
       payer_name: 'Agence du Port',
       status: 'employee',
+      address: '3 rue des Lilas, 97400 Saint-Denis',
       price_cents: 0,
       kept: JSON.stringify(kept),
     };
     const request = { held_on: day, paid_on: before, day_cents: 25_000 };
     const id = await add({ days: [before, day, parisDay(1)], request, file });
+    await query("update private.day_papers set vat = 'standard' where paper = 'convention'");
     await add({ days: [parisDay(1)] });
     await add({ days: [day], request: { is_spam: true } });
     const unsigned = await add({ days: [day], file: SELF, done: [] });
@@ -616,6 +631,10 @@ export function describeTrainingYear(backend: () => TestBackend): void {
         kept,
         dayCents: 25_000,
         isUnsigned: false,
+        vat: 'standard',
+        address: '3 rue des Lilas, 97400 Saint-Denis',
+        payerAddress: null,
+        siren: null,
       },
     ]);
     expect((await read(YEAR - 1)).reservations).toMatchObject([{ id, days: [before], daysBefore: 0 }]);

@@ -1,4 +1,4 @@
-import { endOfAgreement, leavingAgreement, leavingDays } from '@site/contract/day-papers';
+import { endOfAgreement, leavingAgreement, leavingDays, type SignedAgreement } from '@site/contract/day-papers';
 import { fundingDays } from '@site/contract/funding-days';
 import type { Host, Site } from '@site/contract/host';
 import { isUntaxed, planPrice, priceInWords, pricesOf } from '@site/contract/offer';
@@ -229,7 +229,7 @@ function Cancel({ request, site, ...others }: CancelProps) {
     days.some(({ confirmed }) => confirmed),
     count,
   );
-  const notes = agreement ? leavingAgreement(agreement, site.papers?.earlyLeave ?? '', today) : [back];
+  const notes = agreement ? leavingAgreement(withClause(agreement, site), today) : [back];
   return <AskFirst words={words} notes={notes} {...others} />;
 }
 
@@ -248,12 +248,18 @@ function GiveUpDay({ day: { date, confirmed }, request, site, isSending, onGiveU
   );
 }
 
+/** An agreement whose text nobody stored has the clause of today. */
+const withClause = (agreement: SignedAgreement, { papers }: Site): SignedAgreement => ({
+  clause: papers?.earlyLeave ?? '',
+  ...agreement,
+});
+
 /** What holds of the signed agreement for a day that is given up. Empty without one. */
 function notesOnLeaving(request: ManagedRequest, site: Site): readonly string[] {
   const { agreement } = request;
-  const [clause, today] = [site.papers?.earlyLeave ?? '', todayInParis()];
+  const today = todayInParis();
   const cancelAll = mayCancelAll(request, today) ? manage.cancel(true, 1).open : '';
-  return agreement ? leavingDays(agreement, { what: 'ce jour', clause, today, cancelAll }) : [];
+  return agreement ? leavingDays(withClause(agreement, site), { what: 'ce jour', today, cancelAll }) : [];
 }
 
 interface AskFirstProps {

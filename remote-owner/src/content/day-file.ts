@@ -19,6 +19,7 @@ export const RESULT_WORDS = {
   reached: 'Acquis',
   partly: 'En cours d’acquisition',
   missed: 'Non acquis',
+  unassessed: 'Non évalué',
 } satisfies Record<ObjectiveResult['result'], string>;
 
 const FUNDING_COST = '\u202f; sinon, il peut être refusé (règle de l’AGEFICE).';
@@ -246,7 +247,7 @@ export const dayFile = {
     share: (price: string, hasClause: boolean) =>
       hasClause ? `Si vos textes disent au prorata\u00a0: ${price}` : `Au prorata\u00a0: ${price}`,
     results: 'Résultat par objectif',
-    none: 'Pas encore évalué',
+    none: 'Pas encore noté',
   },
   feedback: {
     title: 'Questionnaire du stagiaire',
@@ -290,6 +291,8 @@ export const dayFile = {
     /** L6353-5 and L6353-6. @param day null once it is over */
     deposit: (day: string | null, most: string) =>
       `Acompte\u00a0: ${day ? `rien avant la fin du ${formatDay(day)}, puis ` : ''}${DEPOSIT_PERCENT}\u00a0% au plus, soit ${most} (L6353-6).`,
+    carried: (sum: string) =>
+      `Acompte\u00a0: déjà reçu au titre de l’accord remplacé, soit ${sum}, et imputé sur le prix.`,
     depositInvoice:
       'Acompte\u00a0: une facture d’acompte est à émettre dès qu’il est reçu (CGI, 289, I, 1, c)\u202f; celle de la fin en rappelle le numéro.',
     unsigned: 'Aucun paiement avant la signature du contrat et la fin des dix jours qui la suivent (L6353-6).',
@@ -328,6 +331,8 @@ export const dayFile = {
           : `écrivent\u00a0: «\u202f${mention}\u202f»`;
       return `Le client est un ${isProfessional ? 'professionnel' : 'particulier'} outre-mer\u00a0: les documents ${taxed} À confirmer avec votre comptable, comme une taxe de ce lieu.`;
     },
+    unknownCountry:
+      'Pays du client inconnu d’après son adresse\u00a0: complétez-la (code postal et ville). S’il est établi hors de France, la TVA n’est peut-être pas la française\u00a0: à confirmer avec votre comptable.',
     /** @param from the first day on which a contrat allows it; empty for any */
     invoice: (day: string, from: string) =>
       `Paiement de la facture\u00a0: ${[

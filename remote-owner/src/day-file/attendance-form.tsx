@@ -6,21 +6,22 @@ import {
   halvesOf,
   type PlannedHalves,
   plannedOn,
+  planOf,
 } from '@site/contract/day-hours';
 import { HALVES, type HalfDay, type ObjectiveResult, RESULTS } from '@site/contract/day-papers';
 import { centsInEuros, pricesOf, requestCents } from '@site/contract/offer';
 import { Button, Card, Flex, Grid, Heading, Stack, Text, todayInParis } from '@site/shared-ui';
 import { CheckboxField, ChoiceField, ErrorSummary, fieldId, TextField } from '@site/shared-ui/form';
 import { type FormEvent, useState } from 'react';
-import { useOwner } from '../api/owner-api';
 import type { ReservationFile } from '../api/wire';
 import { formatDay } from '../content/dates';
 import { dayFile, RESULT_WORDS } from '../content/day-file';
 import { objectivesOf } from '../papers/fields';
+import { asAgreed } from '../papers/paper-data';
 import { Form } from '../view/form';
 import { focusNextSteps } from './next-steps';
 import { readPrice, SaveRow, writePrice } from './trainee-form';
-import { useSaveFile } from './use-file';
+import { usePaperData, useSaveFile } from './use-file';
 
 const words = dayFile.attendance;
 
@@ -67,11 +68,11 @@ export function AttendanceForm({ reservation, isDisabled }: AttendanceFormProps)
     focusNextSteps();
   });
   const all = halvesToNote(reservation, halves);
-  const { day } = useOwner().host.site;
-  const planned = halvesOf(day);
-  const attendanceOf = (noted: readonly NotedHalf[]) => withPlan(halfDaysOf(noted), file.kept, dayMinutes(day));
+  const { site } = asAgreed(usePaperData(reservation));
+  const planned = halvesOf(site.day);
+  const attendanceOf = (noted: readonly NotedHalf[]) => withPlan(halfDaysOf(noted), file.kept, dayMinutes(site.day));
   const known = attendanceOf(all.filter(({ value }) => isRight(value)));
-  const isLess = followedLess(known, request.confirmedDates, dayMinutes(day));
+  const isLess = followedLess(known, request.confirmedDates, planOf(site));
   const followedCents = !isLess ? null : price === null ? file.followedCents : readPrice(price);
   const isAbsent = followedMinutes(known, request.confirmedDates) === 0;
   const isWrongPrice = submitCount > 0 && followedCents === undefined;
@@ -316,8 +317,8 @@ interface FollowedPriceProps {
 }
 
 /** The price of what was followed, if that is less than planned. */
-function FollowedPrice({ reservation: { request, file }, kept, typed, isWrong, onType }: FollowedPriceProps) {
-  const { site } = useOwner().host;
+function FollowedPrice({ reservation, kept, typed, isWrong, onType }: FollowedPriceProps) {
+  const { request, file, site } = asAgreed(usePaperData(reservation));
   const { confirmedDates: days, isAgefice } = request;
   const agreed = requestCents({ ...file, isAgefice }, days.length, pricesOf(site));
   const share = followedShare(kept, { cents: agreed, days, today: dayMinutes(site.day) });

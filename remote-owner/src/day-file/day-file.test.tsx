@@ -461,7 +461,7 @@ describe('what is noted after the days', () => {
     await press(await button(/^Comme prévu/));
     expect(screen.queryByRole('button', { name: /^Comme prévu/ })).toBeNull();
     expect(screen.getByLabelText(/^Créer une séquence/)).toHaveValue('partly');
-    expect(screen.getAllByDisplayValue('Pas encore évalué')).toHaveLength(2);
+    expect(screen.getAllByDisplayValue('Pas encore noté')).toHaveLength(2);
     await press(await button('Tout acquis'));
     expect(screen.getByRole('heading', { name: 'Résultat par objectif' })).toHaveFocus();
     await saveForm('Après la journée');
@@ -1155,8 +1155,8 @@ describe('signatures', () => {
 });
 
 describe('payments and the fund', () => {
-  test.each([['devis'], ['convention']])(
-    'the tax of a client overseas is to be confirmed before both sign: it is said beside the %s, and not in it',
+  test.each([['devis'], ['convention'], ['facture']])(
+    'the tax of a client overseas is to be confirmed: it is said beside the %s, and not in it',
     async (document) => {
       const papers = { ...site.papers, vat: 'standard' as const };
       await open({ address: '3 rue des Lilas, 97400 Saint-Denis', payer: 'agefice' }, document, { ...site, papers });

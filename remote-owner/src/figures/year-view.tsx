@@ -1,10 +1,11 @@
 import { type Column, dayField, renderCsv } from '@site/contract/csv';
-import { dayMinutes } from '@site/contract/day-hours';
+import { planOf } from '@site/contract/day-hours';
 import { QUESTIONS } from '@site/contract/day-papers';
 import { pricesOf } from '@site/contract/offer';
 import {
   type SummedReservation,
   sumYear,
+  type TaughtReservation,
   type TaughtSum,
   type TrainingYear,
   type YearSums,
@@ -17,6 +18,7 @@ import { callQuery, useCall } from '../api/use-call';
 import { formatDays } from '../content/dates';
 import { dayFile } from '../content/day-file';
 import { year as words } from '../content/year';
+import { netOfTaught } from '../papers/tax';
 import { Answered } from '../view/answered';
 import { download } from '../view/download';
 import { useAction } from '../view/form';
@@ -26,7 +28,6 @@ import { Table } from './figures-section';
 
 /** Requests are removed after three years, so that the sums of earlier ones would lack some. */
 const YEARS = 3;
-const STANDARD_VAT = 20;
 
 /** What the yearly report of a training body asks for, and the results of the questionnaires. */
 export function YearView() {
@@ -39,8 +40,8 @@ export function YearView() {
   const regime = host.site.papers?.vat;
   const basis = {
     prices: pricesOf(host.site),
-    vatPercent: regime === 'standard' ? STANDARD_VAT : 0,
-    dayMinutes: dayMinutes(host.site.day),
+    netOf: (cents: number, taught: TaughtReservation) => netOfTaught(taught, cents, host.site),
+    ...planOf(host.site),
   };
   return (
     <Stack gap="6">

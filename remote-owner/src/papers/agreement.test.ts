@@ -1,12 +1,14 @@
 /** @jest-environment node */
 
-import { type DayFile, PAYERS, type Payer } from '@site/contract/day-papers';
+import { type DayFile, PAPERS, PAYERS, type Payer } from '@site/contract/day-papers';
 import type { Site } from '@site/contract/host';
+import { agreedTextsOf } from '@site/contract/owner-facts';
 import { TO_COMPLETE } from '@site/contract/to-complete';
 import {
   ABSENT_MORNING,
   CONSUMER,
   DAY,
+  DEPOSIT,
   data,
   file,
   NEXT_DAY,
@@ -15,6 +17,7 @@ import {
   site,
   textOf,
   twoDays,
+  without,
 } from '../../tests/support/paper-data';
 import { isExpected, WRITE } from './all-papers';
 import { deadlinesOf, withdrawalNotices } from './deadlines';
@@ -41,6 +44,29 @@ describe('the convention and the contrat', () => {
     },
   );
 
+  test.each([['self'], ['opco']] as const)(
+    'every paper of a trainee whose payer is %s repeats the title and the terms that were signed, whatever the site says now',
+    (payer) => {
+      const other: Site = {
+        ...site,
+        papers: { ...site.papers, title: 'Un autre intitulé', paymentDays: '15', earlyLeave: 'Rien n’est dû.' },
+        payment: { when: 'Avant la formation.', how: 'En espèces.' },
+        training: { ...site.training, assessment: 'Un autre essai.' },
+      };
+      const saidOf = (now: Site, papers: DayFile['papers'], today: string) => {
+        const own = data({ payer, papers }, { site: now, today });
+        return [PAPERS.map((name) => WRITE[name](own)), renderInvoiceCsv(own), deadlinesOf(own)];
+      };
+      const mark = { signedOn: '2026-11-20', isValid: true };
+      const signed = file.papers.map((one) => ({ ...one, ...mark, texts: agreedTextsOf(site) }));
+      const before = file.papers.map((one) => ({ ...one, ...mark }));
+      for (const today of ['2026-12-01', '2026-12-20']) {
+        expect(saidOf(other, signed, today)).toEqual(saidOf(site, signed, today));
+        expect(JSON.stringify(saidOf(other, before, today))).toMatch(/Un autre intitulé.*15\u00a0jours/);
+      }
+    },
+  );
+
   test('a paper without its payer is a convention that lacks it, and the trainee alone gets a contrat', () => {
     expect(WRITE.convention(data({ payer: null }))).toMatchObject({
       title: 'Convention de formation professionnelle',
@@ -53,11 +79,21 @@ describe('the convention and the contrat', () => {
     expect(WRITE.convention(data({ payer: 'self' })).title).toBe('Contrat de formation professionnelle');
   });
 
-  test('a price of 0 is a price, and asks for no instalment', () => {
-    const paper = WRITE.convention(data({ payer: 'self', priceCents: 0 }));
-    expect(paper.missing).toEqual([]);
-    expect(textOf(paper)).toContain('0\u00a0€ net de taxe');
-    expect(textOf(paper)).not.toContain('30\u00a0%');
+  test.each(PAYERS)('a price of 0, paid by %s, is a price, and asks for no payment and no fund', (payer) => {
+    for (const vat of ['franchise', 'standard'] as const) {
+      const papers = { ...DEPOSIT.papers, vat, paymentDays: '30' };
+      const own = data({ payer, priceCents: 0 }, { today: '2026-11-20', site: { ...DEPOSIT, papers } });
+      for (const name of ['devis', 'convention', 'programme'] as const) {
+        const paper = WRITE[name](own);
+        expect(paper.missing).toEqual([]);
+        expect(plainOf(paper)).toMatch(/0 € (?:net de taxe|HT)|"0 €"/);
+        expect(plainOf(paper)).not.toMatch(
+          /30 %|30 jours|"Règlement"|Pénalités|avant tout paiement|Prise en charge|rembours(?:er|ement à)|"OPCO"/,
+        );
+        for (const block of paper.blocks) if (block.kind === 'terms') expect(block.rows).not.toEqual([]);
+        expect(WRITE[name](without('payment', own)).missing).toEqual([]);
+      }
+    }
   });
 
   test('a sole trader is not represented by herself, and a body and an employer are', () => {

@@ -37,6 +37,8 @@ import {
   signed,
 } from './parties';
 import { contentBlocks, deliveryMode, followedRows, meansRows, placeRow, tolerated } from './programme';
+import { isFree } from './tax';
+import { paymentRow } from './withdrawal';
 
 const CONVENTION_FIELDS = { ...COMMON_FIELDS, payment: `${D6353_1}, 2°` } as const;
 type Convention = Readonly<Record<keyof typeof CONVENTION_FIELDS, string>>;
@@ -170,8 +172,8 @@ function conventionBlocks(field: Convention, data: PaperData, client: Client): r
     heading('4. Déroulement, suivi et sanction'),
     terms(['Déroulement', deliveryMode(data)], ...followedRows(field)),
     heading('5. Prix et règlement'),
-    terms(['Prix', field.price], ['Règlement', field.payment], ...lateRows(data), opcoRow(data)),
-    client.funding ? text(client.funding, advance, refusal) : null,
+    terms(['Prix', field.price], paymentRow(field.payment, data), ...lateRows(data), opcoRow(data)),
+    client.funding && !isFree(data) ? text(client.funding, advance, refusal) : null,
     heading(papers?.earlyLeave ? '6. Arrêt avant la fin, inexécution' : '6. Inexécution'),
     text(papers?.earlyLeave, tolerated(papers?.earlyLeave), NOT_DONE),
     ...(rights ? [heading('7. Délai de rétractation'), ...rights.withdrawal] : []),

@@ -23,6 +23,7 @@ import {
 import { subjectOf } from '../content/fact-subjects';
 import { progressOf, WRITE } from './all-papers';
 import { FIELDS, type FieldName } from './fields';
+import { renderInvoiceCsv } from './invoice-data';
 import type { PaperData } from './paper-data';
 
 const FIELD_NAMES = Object.keys(FIELDS) as FieldName[];
@@ -89,6 +90,27 @@ describe('every paper', () => {
   ])('whoever signs for %s is named where the body signs: %s', (name, publicationDirector, words) => {
     const own = { site: { ...site, publisher: { ...site.publisher, name, publicationDirector } } };
     for (const paper of ['devis', 'emargement'] as const) expect(plainOf(WRITE[paper](data({}, own)))).toContain(words);
+  });
+
+  test('a sole trader whose form is typed apart has « EI » beside her name wherever it stands, and a company its form where it sells and certifies', () => {
+    const of = (name: string, legalForm: string, changes: Partial<DayFile> = {}) =>
+      data(changes, {
+        site: { ...site, publisher: { ...site.publisher, name, legalForm, publicationDirector: name } },
+      });
+    for (const changes of [{}, CONSUMER]) {
+      const sole = of('Hélène Roy', 'Entrepreneur individuel', changes);
+      const papers = PAPERS.map((name) => WRITE[name](sole));
+      const said = papers.map((paper) => paper.foot + plainOf(paper)).join() + renderInvoiceCsv(sole);
+      expect(said).not.toMatch(/Hélène Roy(?! EI)/);
+      for (const { letterhead } of papers) expect(letterhead[0]).toBe('Hélène Roy, Entrepreneur individuel');
+    }
+    const company = of('Atelier du Port', 'SASU au capital de 1 000 €');
+    expect(plainOf(WRITE.facture(company))).toContain('"Vendeur","Atelier du Port, SASU au capital de 1 000 €, SIREN');
+    expect(plainOf(WRITE.certificat(company))).toContain('"Atelier du Port, SASU au capital de 1 000 €, dispensateur');
+    expect(cellsOf(company)).toMatchObject({
+      'Vendeur (BT-27)': 'Atelier du Port',
+      'Forme juridique du vendeur (BT-33)': 'SASU au capital de 1 000 €',
+    });
   });
 
   test('the foot of each page has both sides and the reference of the file', () => {

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 
-import { type DayFile, HALVES } from '@site/contract/day-papers';
+import { type DayFile, HALVES, type PaperName } from '@site/contract/day-papers';
 import { TO_COMPLETE } from '@site/contract/to-complete';
 import {
   DAY,
@@ -120,6 +120,20 @@ describe('the certificate and the attestation', () => {
     );
     expect(plainOf(WRITE.attestation(data()))).toContain('["Durée suivie","8 h"]');
     expect(plainOf(WRITE.attestation(own))).toMatch(/"Évaluation, le lundi 7 décembre 2026 : [^"]/);
+    const days = (name: PaperName) => / – (.* 2026) – /.exec(WRITE[name](own).foot.replaceAll('\u00a0', ' '))?.[1];
+    expect((['certificat', 'attestation', 'emargement'] as const).map(days)).toEqual([
+      'lundi 7 décembre 2026',
+      'lundi 7 décembre 2026',
+      'lundi 7 et mardi 8 décembre 2026',
+    ]);
+  });
+
+  test('where an objective was not assessed, the attestation is complete, says so, and only calls the assessment planned', () => {
+    const results = (file.results ?? []).map((one, at) => (at === 0 ? one : { ...one, result: 'unassessed' as const }));
+    const paper = WRITE.attestation(data({ kept: LEFT_EARLY, results }));
+    expect(paper.missing).toEqual([]);
+    expect(plainOf(paper)).toMatch(/"Évaluation prévue : [^"]+".*,"Acquis"\],\["[^"]+","Non évalué"\]/);
+    expect(plainOf(paper)).not.toContain('Évaluation, le');
   });
 
   test('who was absent all day gets no certificate, and the sheet says it', () => {

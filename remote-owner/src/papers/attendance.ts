@@ -31,7 +31,7 @@ import {
   text,
 } from './paper';
 import type { PaperData } from './paper-data';
-import { NATURE } from './parties';
+import { NATURE, namedWithForm } from './parties';
 import { dayRow, eachDay, placeRow, TRAINER } from './programme';
 
 /** A name that a narrow column does not break; an empty place stays one. */
@@ -142,12 +142,11 @@ export const writeCertificate = definePaper({
     followed: CERTIFICATE,
   },
   also: ['employer'],
+  days: followedDays,
   instead: withoutHours,
   blocks: (field, data) => [
     text(
-      isSole(field)
-        ? `${field.bodyName}, dispensateur de l’action concourant au développement des compétences, atteste que :`
-        : `${field.bodyName}, dispensateur de l’action concourant au développement des compétences, représenté par ${field.signatory}, atteste que :`,
+      `${namedWithForm(field.bodyName, data)}, dispensateur de l’action concourant au développement des compétences, ${isSole(field) ? '' : `représenté par ${field.signatory}, `}atteste que :`,
     ),
     terms(
       ['Stagiaire', field.traineeName],
@@ -191,6 +190,7 @@ export const writeAttestation = definePaper({
     results: `${ATTESTATION}, avec les résultats de l’évaluation`,
   },
   also: ['employer'],
+  days: followedDays,
   instead: withoutHours,
   blocks: (field, data) => [
     text(`${isSole(field) ? field.bodyName : `${field.signatory}, pour l’organisme ${field.bodyName},`} atteste que :`),
@@ -215,11 +215,17 @@ export const writeAttestation = definePaper({
       ]),
     },
     heading('Résultats de l’évaluation'),
-    text(`Évaluation, ${periodOf(data, field.days)} : ${field.assessment}`),
+    text(`${assessed(data, field.days)} : ${field.assessment}`),
     { kind: 'table', widths: [70, 30], head: ['Objectif', 'Résultat'], rows: resultRows(data) },
     { kind: 'signatures', parties: [certifier(field)] },
   ],
 });
+
+/** Names the days of the assessment only where all of it took place. */
+const assessed = (data: PaperData, days: string): string =>
+  data.file.results?.some(({ result }) => result === 'unassessed')
+    ? 'Évaluation prévue'
+    : `Évaluation, ${periodOf(data, days)}`;
 
 function resultRows(data: PaperData) {
   const { results } = data.file;

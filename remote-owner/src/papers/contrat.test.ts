@@ -2,7 +2,7 @@
 
 import { type DayFile, PAPERS } from '@site/contract/day-papers';
 import { addDays } from '@site/contract/today';
-import { CONSUMER, DAY, DEPOSIT, data, file, plainOf, request, site } from '../../tests/support/paper-data';
+import { CONSUMER, cellsOf, DAY, DEPOSIT, data, file, plainOf, request, site } from '../../tests/support/paper-data';
 import { WRITE } from './all-papers';
 import { deadlinesOf, withdrawalNotices } from './deadlines';
 import { changedSince } from './fingerprint';
@@ -93,6 +93,46 @@ describe('the payments of a contrat', () => {
       }
     },
   );
+
+  describe.each<readonly [string, Partial<DayFile['papers'][number]>]>([
+    ['has not gone out', { sentOn: '2026-12-01', signedOn: '2026-12-01', days: [DAY], isValid: false }],
+    ['has gone out', { sentOn: '2026-12-16' }],
+    ['is signed', { sentOn: '2026-12-16', signedOn: '2026-12-17' }],
+  ])('after a deposit of the one before, a contrat for another day that %s', (_, mark) => {
+    const of = (depositOn: string, own = site) => {
+      const now = { days: ['2027-01-12'], isValid: true, replaces: '2026-12-01', payableFrom: '2026-12-12', ...mark };
+      const papers = file.papers.map((state) => ({ ...state, ...now }));
+      return data(
+        { payer: 'self', papers, depositOn, depositCents: 5970, priceCents: 25_000, kept: null },
+        { site: own, today: '2026-12-22', request: { ...request, confirmedDates: ['2027-01-12'] } },
+      );
+    };
+    const isEarly = (own: PaperData) => deadlinesOf(own).some(({ text }) => text.includes('avant ce que la loi'));
+
+    test('counts it towards its price, asks for no other, and reports no early payment', () => {
+      for (const own of [site, DEPOSIT]) {
+        const moved = of('2026-12-15', own);
+        const contrat = plainOf(WRITE.convention(moved));
+        expect(contrat).toContain(
+          '[["Déjà reçu le mardi 15 décembre 2026, au titre de l’accord remplacé, et imputé sur le prix","59,70 €"],["Formation du mardi 12 janvier 2027","190,30 €"]]',
+        );
+        expect(contrat).toMatch(/Aucune autre somme n’est exigée .* l’organisme lui rend la somme déjà reçue\./);
+        expect(contrat).not.toContain('Acompte de');
+        expect(isEarly(moved)).toBe(false);
+        expect(deadlinesOf(moved)[0]).toMatchObject({ text: expect.stringContaining('soit 59,70\u00a0€, et imputé') });
+        const invoice = plainOf(WRITE.facture(moved));
+        expect(invoice).toMatch(/"Acompte de 59,70 €","Reçu le mardi 15 décembre 2026.*"Reste à payer","190,30 €"/);
+        expect(cellsOf(moved)['Montant payé (BT-113)']).toBe('59,7');
+      }
+    });
+
+    test('reports one that no contrat allowed', () => {
+      for (const depositOn of mark.isValid === false ? ['2026-12-11'] : ['2026-12-11', '2026-12-20']) {
+        expect(isEarly(of(depositOn))).toBe(true);
+        expect(plainOf(WRITE.convention(of(depositOn)))).not.toContain('Déjà reçu');
+      }
+    });
+  });
 
   test.each<readonly [string, Partial<DayFile>]>([
     ['a professional', { payer: 'self' }],

@@ -3,7 +3,7 @@ import { formatDay } from '../content/dates';
 import { EXPRESS_REQUEST, titleOf } from '../content/paper-names';
 import { clientSiren } from './fields';
 import { type Block, definePaper, heading, LINE, list, sumIn, terms, text, type WritePaper } from './paper';
-import { isProfessional, type PaperData, signedOnOf } from './paper-data';
+import { carriedDepositOn, isProfessional, type PaperData, signedOnOf } from './paper-data';
 import {
   APPROVED,
   actionRows,
@@ -19,7 +19,7 @@ import {
 } from './parties';
 import { contentBlocks, followedRows, meansRows, placeRow, RULES, tolerated } from './programme';
 import { amountsOf, isFree } from './tax';
-import { afterWithdrawal, BALANCE_DAYS, isWithinTenDays } from './withdrawal';
+import { BALANCE_DAYS, isWithinTenDays, paymentRow } from './withdrawal';
 
 const L6353_4 = 'Code du travail, L6353-4';
 
@@ -180,7 +180,7 @@ function priceBlocks(field: Contrat, data: PaperData): Blocks {
   const price = ['Prix', field.price] as const;
   if (isFree(data)) return [terms(price)];
   return [
-    terms(price, ['Règlement', `${field.payment}${afterWithdrawal(data)}`], ...lateRows(data)),
+    terms(price, paymentRow(field.payment, data), ...lateRows(data)),
     ...(data.site.papers?.deposit ? instalments(data, field.days) : [wholePrice(data)]),
   ];
 }
@@ -208,27 +208,35 @@ const DAY_PUT_OFF = 'La somme d’un jour de formation qui tombe dans ce délai 
  */
 function instalments(data: PaperData, days: string): Blocks {
   const { total } = amountsOf(data);
-  const first = mostAtFirst(data);
+  const carriedOn = carriedDepositOn(data);
+  const first = (carriedOn && data.file.depositCents) || mostAtFirst(data);
   const { confirmedDates } = data.request;
   const dates = confirmedDates.length > 0 ? confirmedDates.map(formatDay) : [days];
-  const dueUpTo = (count: number) => Math.round(((total - first) * count) / dates.length);
+  const dueUpTo = (count: number) => Math.round((Math.max(0, total - first) * count) / dates.length);
   return [
     {
       kind: 'table',
       widths: [70, 30],
       head: ['Échéance, au plus tôt', 'Somme'],
       rows: [
-        ['Expiration du délai de dix jours, compté de la signature (article L6353-5)', sumIn(data, first)],
+        [
+          carriedOn
+            ? `Déjà reçu le ${formatDay(carriedOn)}, au titre de l’accord remplacé, et imputé sur le prix`
+            : 'Expiration du délai de dix jours, compté de la signature (article L6353-5)',
+          sumIn(data, first),
+        ],
         ...dates.map((date, at) => [
           isPutOff(confirmedDates[at], data)
-            ? `${BALANCE_DAYS} jours après l’expiration de ce délai, pour la formation du ${date}`
+            ? `${BALANCE_DAYS} jours après l’expiration ${carriedOn ? 'du délai de dix jours' : 'de ce délai'}, pour la formation du ${date}`
             : `Formation du ${date}`,
           sumIn(data, dueUpTo(at + 1) - dueUpTo(at)),
         ]),
       ],
     },
     text(
-      'Aucune somme n’est exigée du stagiaire avant la première échéance, qui ne dépasse pas 30 % du prix (article L6353-6 du Code du travail).',
+      carriedOn
+        ? 'Aucune autre somme n’est exigée du stagiaire avant l’expiration du délai de dix jours, compté de la signature du présent contrat (articles L6353-5 et L6353-6 du Code du travail) ; s’il se rétracte dans ce délai, l’organisme lui rend la somme déjà reçue.'
+        : 'Aucune somme n’est exigée du stagiaire avant la première échéance, qui ne dépasse pas 30 % du prix (article L6353-6 du Code du travail).',
       canFallWithinTenDays(data) ? `${DAY_PUT_OFF} au plus tôt ${BALANCE_DAYS} jours après son expiration.` : '',
       dates.length > 1
         ? 'Le solde se règle par parts : au plus tôt à ces échéances, et au plus tard comme le dit la ligne « Règlement ».'

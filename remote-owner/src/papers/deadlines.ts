@@ -6,16 +6,25 @@ import { addDays } from '@site/contract/today';
 import { type RightEnding, dayFile as words } from '../content/day-file';
 import { mostAtFirst } from './contrat';
 import { followedMinutesOf, hasFollowedLess } from './fields';
-import { dueDay, needsDepositInvoice } from './money';
-import { isConsumer, isProfessional, marksFor, type PaperData, signedOnOf, withDepositOfThen } from './paper-data';
-import { amountsOf, overseasVatOf } from './tax';
+import { depositOf, dueDay, needsDepositInvoice } from './money';
+import {
+  asAgreed,
+  carriedDepositOn,
+  isConsumer,
+  isProfessional,
+  marksFor,
+  type PaperData,
+  signedOnOf,
+} from './paper-data';
+import { amountsOf, isCountryUnknown, overseasVatOf } from './tax';
 import { firstWholeDay, isWithinTenDays, lastConsumerDay, lastUnpayableDay } from './withdrawal';
 
 /**
  * The next day to come that has something to do, or the training; null without one. yyyy-MM-dd
  * @param isInvited whether the convocation has gone out
  */
-export function nextDateOf(data: PaperData, isInvited: boolean) {
+export function nextDateOf(given: PaperData, isInvited: boolean) {
+  const data = asAgreed(given);
   const { file, request, today } = data;
   const { confirmedDates: days, followUp, status } = request;
   const [first] = days;
@@ -50,7 +59,8 @@ interface Deadline {
 }
 
 /** The deadlines that the law and the fund set for a reservation. */
-export function deadlinesOf(data: PaperData): readonly Deadline[] {
+export function deadlinesOf(given: PaperData): readonly Deadline[] {
+  const data = asAgreed(given);
   const { deadlines } = words;
   const { file, site } = data;
   const isPaid = amountsOf(data).total > 0;
@@ -61,7 +71,7 @@ export function deadlinesOf(data: PaperData): readonly Deadline[] {
     ...(isConsumer(file) && isPaid ? [distanceOf(data)] : []),
     ...(file.payer === 'agefice' ? fundingOf(data) : []),
     ...(file.payer !== 'self' && isPaid && data.request.confirmedDates.length > 0 ? [invoiceOf(data, '')] : []),
-    ...overseasNotices(data).map((text) => ({ text })),
+    ...placeNotices(data).map((text) => ({ text })),
     ...(site.papers?.vat === 'standard' ? [] : [{ text: deadlines.vat }]),
   ];
 }
@@ -72,10 +82,11 @@ const cancelDueOf = (cents: number, paidOn: string | undefined): Deadline => ({
   marks: [{ fact: 'paid', on: paidOn ?? null, from: '' }],
 });
 
-/** Told beside the quote and the agreement, which both sides see before the invoice. */
-export function overseasNotices(data: PaperData): readonly string[] {
+/** About a tax that depends on the place of the client: told beside the invoice and what both sides see before it. */
+export function placeNotices(data: PaperData): readonly string[] {
   const vat = overseasVatOf(data);
-  return vat ? [words.deadlines.overseas(vat.rate, vat.mention, isProfessional(data.file))] : [];
+  if (vat) return [words.deadlines.overseas(vat.rate, vat.mention, isProfessional(data.file))];
+  return isCountryUnknown(data) ? [words.deadlines.unknownCountry] : [];
 }
 
 function distanceOf(data: PaperData): Deadline {
@@ -105,27 +116,33 @@ function paymentsOf(data: PaperData): readonly Deadline[] {
   const signedOn = signedOnOf(data);
   const early = earlyPayment(data);
   return [
-    ...(signedOn
-      ? [...depositOf(data, signedOn), invoiceOf(data, firstWholeDay(signedOn, data.request.confirmedDates))]
-      : [{ text: deadlines.unsigned }]),
+    ...depositDeadlines(data, signedOn),
+    signedOn ? invoiceOf(data, firstWholeDay(signedOn, data.request.confirmedDates)) : { text: deadlines.unsigned },
     ...(early ? [{ text: deadlines.tooEarly(early) }] : []),
   ];
 }
 
-const asksDeposit = (data: PaperData): boolean => Boolean(withDepositOfThen(data).site.papers?.deposit);
-
-/** The deposit; empty unless the owner asks for one or one was paid. */
-function depositOf(data: PaperData, signedOn: string): readonly Deadline[] {
+/**
+ * The deposit; empty unless the owner asks for one or one was paid. One that came under the agreement before may be
+ * taken back until the present one is signed, which says that it came.
+ */
+function depositDeadlines(data: PaperData, signedOn: string | null): readonly Deadline[] {
   const { deadlines } = words;
   const { depositOn } = data.file;
-  if (!asksDeposit(data) && !depositOn) return [];
+  const sum = centsInEuros(depositOf(data) || mostAtFirst(data));
+  const invoice = needsDepositInvoice(data) ? [{ text: deadlines.depositInvoice }] : [];
+  if (carriedDepositOn(data)) {
+    const mark = { fact: 'depositOn', on: depositOn, from: '' } as const;
+    return [{ text: deadlines.carried(sum), ...(!signedOn && { marks: [mark] }) }, ...invoice];
+  }
+  if (!signedOn || (!data.site.papers?.deposit && !depositOn)) return [];
   const last = lastUnpayableDay(signedOn);
   return [
     {
-      text: deadlines.deposit(data.today <= last ? last : null, centsInEuros(mostAtFirst(data))),
+      text: deadlines.deposit(data.today <= last ? last : null, sum),
       marks: [{ fact: 'depositOn', on: depositOn, from: addDays(last, 1) }],
     },
-    ...(needsDepositInvoice(data) ? [{ text: deadlines.depositInvoice }] : []),
+    ...invoice,
   ];
 }
 
@@ -133,11 +150,12 @@ function depositOf(data: PaperData, signedOn: string): readonly Deadline[] {
  * The day of a payment that came before the contrat allowed it. If a training day has moved since, the contrat that
  * was signed at that time decides.
  */
-function earlyPayment({ request, file }: PaperData): string | undefined {
+function earlyPayment(data: PaperData): string | undefined {
+  const { request, file } = data;
   const signedOn = marksFor('convention', file)?.signedOn;
   const { depositOn } = file;
   const { paid } = request.followUp;
-  if (depositOn && (!signedOn || depositOn <= lastUnpayableDay(signedOn))) return depositOn;
+  if (depositOn && !carriedDepositOn(data) && (!signedOn || depositOn <= lastUnpayableDay(signedOn))) return depositOn;
   return paid && (!signedOn || paid < firstWholeDay(signedOn, request.confirmedDates)) ? paid : undefined;
 }
 
@@ -164,8 +182,9 @@ export function daysWithoutRequest(data: PaperData): readonly string[] {
  * Warnings beside an agreement. They name days that come before their price may be asked for, and a consumer’s days
  * within the time to withdraw while the box for them is not ticked.
  */
-export function withdrawalNotices(data: PaperData): readonly string[] {
-  const { request, file, today } = data;
+export function withdrawalNotices(given: PaperData): readonly string[] {
+  const data = asAgreed(given);
+  const { request, file, site, today } = data;
   if ((file.payer !== 'self' && !isConsumer(file)) || amountsOf(data).total === 0) return [];
   const signedOn = signedOnOf(data);
   const isSigned = signedOn !== null;
@@ -181,7 +200,7 @@ export function withdrawalNotices(data: PaperData): readonly string[] {
       ? [
           words.deadlines.withdrawal(unpayable, {
             areOver: areDaysOver(unpayable, today),
-            hasDeposit: asksDeposit(data),
+            hasDeposit: site.papers?.deposit === true,
             ...(signedOn && {
               until: lastUnpayableDay(signedOn),
               whole: firstWholeDay(signedOn, request.confirmedDates),

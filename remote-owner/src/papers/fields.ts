@@ -7,15 +7,16 @@ import {
   minutesBetween,
   plannedFor,
   plannedOn,
+  planOf,
 } from '@site/contract/day-hours';
 import { type DayFile, HALVES } from '@site/contract/day-papers';
 import { centsInEuros, OBJECTIVES } from '@site/contract/offer';
 import { TO_COMPLETE } from '@site/contract/to-complete';
 import { formatDays, formatDuration, formatHour, isolated } from '../content/dates';
 import { DEPOSIT_TERMS } from '../content/paper-names';
-import { isEmployer, type PaperData } from './paper-data';
+import { carriedDepositOn, isEmployer, type PaperData } from './paper-data';
 import { paymentTerms, SITE_FIELDS } from './site-fields';
-import { priceLine, totalCents, vatOf } from './tax';
+import { isFree, priceLine, totalCents, vatOf } from './tax';
 
 /** A place for an hour that is written by hand into an attendance sheet. */
 export const BLANK = '________';
@@ -86,13 +87,16 @@ export const objectivesOf = (data: Pick<PaperData, 'request' | 'file'>): readonl
 /** Every field that some paper needs and that can be missing. */
 export const FIELDS = {
   ...SITE_FIELDS,
-  /** Only a contrat may ask for a deposit. */
+  /** Only a contrat may ask for a deposit, and none asks for one again that the agreement before has brought. */
   payment: {
     ...SITE_FIELDS.payment,
-    read: ({ file: { payer }, site }) => {
-      const balance = payer === 'self' && site.papers?.deposit ? paymentTerms(site, 'Le solde') : '';
-      return balance ? `${DEPOSIT_TERMS} ${balance}` : SITE_FIELDS.payment.read({ site });
+    read: (data) => {
+      const { file, site } = data;
+      const balance = file.payer === 'self' && site.papers?.deposit ? paymentTerms(site, 'Le solde') : '';
+      if (!balance) return SITE_FIELDS.payment.read({ site });
+      return carriedDepositOn(data) ? balance : `${DEPOSIT_TERMS} ${balance}`;
     },
+    isAsked: (data) => !isFree(data),
   },
   /** A client overseas may have another line than the regime. */
   vat: { ...SITE_FIELDS.vat, read: (data) => vatOf(data).mention },
@@ -211,7 +215,7 @@ export type FieldName = keyof typeof FIELDS;
 
 /** Whether the invoice is of less than the agreement. */
 export const hasFollowedLess = (data: PaperData): boolean =>
-  followedLess(data.file.kept, data.request.confirmedDates, dayMinutes(data.site.day));
+  followedLess(data.file.kept, data.request.confirmedDates, planOf(data.site));
 
 /** Whether the owner still has to set the price of what was followed. */
 const lacksFollowedPrice = (data: PaperData): boolean =>

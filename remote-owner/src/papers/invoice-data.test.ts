@@ -6,10 +6,10 @@ import { renderInvoiceCsv } from './invoice-data';
 
 describe('the data for an invoicing program', () => {
   test.each([
-    ['FR 44 732829320', 'franchise', ['FR 44 732829320', '']],
+    ['FR 44 732829320', 'franchise', ['FR44732829320', '']],
     ['TVA non applicable, article 293 B du CGI.', 'exempt', ['', '732829320']],
     ['', 'franchise', ['', '732829320']],
-    ['FR 44 732829320', 'standard', ['FR 44 732829320', '']],
+    ['FR 44 732829320', 'standard', ['FR44732829320', '']],
   ] as const)(
     'a seller with « %s » in the regime %s has a number for the tax in the data of the invoice',
     (vat, regime, numbers) => {
@@ -18,7 +18,7 @@ describe('the data for an invoicing program', () => {
       const cells = cellsOf(own);
       const [number, id] = numbers;
       expect(plainOf(WRITE.facture(own))).toContain(
-        number ? `"Numéro de TVA","${number}"` : `"Identifiant fiscal du vendeur","${id}"`,
+        number ? `"Numéro de TVA","${vat}"` : `"Identifiant fiscal du vendeur","${id}"`,
       );
       expect([cells['Numéro de TVA du vendeur (BT-31)'], cells['Identifiant fiscal du vendeur (BT-32)']]).toEqual(
         numbers,
@@ -101,6 +101,7 @@ describe('the data for an invoicing program', () => {
       'Réglée le': '20/12/2026',
     });
     expect(line).not.toContain('\t');
+    expect(cellsOf(data({ payer: 'opco' }))).toMatchObject({ Financeur: 'l’OPCO de l’employeur' });
     expect(renderInvoiceCsv(data())).toContain('VATEX-FR-FRANCHISE');
   });
 });

@@ -11,10 +11,11 @@ import {
   isOfNothing,
   isPaid,
   isSettled,
+  mayBePaidInParts,
   unitPrice,
 } from './money';
-import { referenceOf } from './paper';
-import { isEmployer, type PaperData, withDepositOfThen, withVatOfThen } from './paper-data';
+import { bodyNameOf, referenceOf } from './paper';
+import { asAgreed, isEmployer, type PaperData } from './paper-data';
 import { lateRows } from './parties';
 import { amountsOf, isPriced, vatOf } from './tax';
 import { afterWithdrawal } from './withdrawal';
@@ -60,7 +61,7 @@ export function invoiceRows(data: PaperData): readonly InvoiceRow[] {
   const [own, code] = [row(false), row(true)];
   const sellerSiren = FIELDS.bodySiren.read(data).replace(/\s/g, '');
   // Out of scope of the tax, an invoice may not have the number (EN 16931, BR-O-02).
-  const vatNumber = category === 'O' ? '' : vatNumberOf(data);
+  const vatNumber = category === 'O' ? '' : vatNumberOf(data).replace(/\s/g, '');
   const needsTaxId = category !== '' && rate === 0 && vatNumber === '';
   const kept = followedMinutesOf(data);
   const units = invoicedUnits(data);
@@ -72,7 +73,8 @@ export function invoiceRows(data: PaperData): readonly InvoiceRow[] {
   return [
     own('Référence', 'BT-12', referenceOf(data)),
     code('Devise', 'BT-5', 'EUR'),
-    own('Vendeur', 'BT-27', FIELDS.bodyName.read(data)),
+    own('Vendeur', 'BT-27', bodyNameOf(data)),
+    own('Forme juridique du vendeur', 'BT-33', site.publisher.legalForm),
     own('SIREN du vendeur', 'BT-30', sellerSiren),
     own('Numéro de TVA du vendeur', 'BT-31', vatNumber),
     code('Identifiant fiscal du vendeur', 'BT-32', needsTaxId ? sellerSiren : ''),
@@ -97,7 +99,7 @@ export function invoiceRows(data: PaperData): readonly InvoiceRow[] {
     own('Motif d’exonération', 'BT-120', rate === 0 ? mention : ''),
     own('Total TTC', 'BT-112', ofLine(known(total / 100))),
     own('Montant payé', 'BT-113', paid === 0 ? '' : isPaid(data) ? known(paid / 100) : priced(paid / 100)),
-    own('Reste à payer', 'BT-115', known((total - paid) / 100)),
+    own('Reste à payer', 'BT-115', mayBePaidInParts(data) ? '' : known((total - paid) / 100)),
     code('Catégorie de TVA', 'BT-118', category),
     code('Code d’exonération', 'BT-121', exemption),
     own('Échéance', 'BT-9', dueField(data)),
@@ -117,19 +119,19 @@ function termsInLine(data: PaperData): string {
   return [FIELDS.payment.read(data) + afterWithdrawal(data), ...late].join(' ').trim();
 }
 
-/** « l’OPCO de l’employeur (Agence du Port) » */
+/** « l’entreprise (Agence du Port) ». The file has no name of an OPCO. */
 function payerWithName(data: PaperData): string {
   if (data.file.payer === 'agefice') return fundOf(data);
   const funder = FIELDS.payer.read(data);
   const name = FIELDS.payerName.read(data);
-  const isNamed = isEmployer(data.file) || data.file.payer === 'other';
+  const isNamed = data.file.payer === 'company' || data.file.payer === 'other';
   return isNamed && name ? `${funder} (${name})` : funder;
 }
 
 /** One line with a heading for each value, for a program that makes invoices. */
 export const renderInvoiceCsv = (data: PaperData): string =>
   renderCsv(
-    invoiceRows(withDepositOfThen(withVatOfThen(withFollowedPrice(data)))).map(
+    invoiceRows(withFollowedPrice(asAgreed(data))).map(
       ({ label, term, value }) => [term ? `${label} (${term})` : label, () => value] as const,
     ),
     [data],

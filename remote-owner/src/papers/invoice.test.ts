@@ -13,6 +13,7 @@ import {
   KEPT_TWO_DAYS,
   keptOn,
   LEFT_EARLY,
+  NEXT_DAY,
   plainOf,
   request,
   site,
@@ -213,13 +214,26 @@ describe('the invoice', () => {
     expect(plainOf(WRITE.facture(own))).toContain(left);
   });
 
-  test('less within the tolerance keeps the price, and the invoice says it', () => {
-    const kept = (file.kept ?? []).map((one) => (one.half === 'morning' ? one : { ...one, to: '17:45' }));
-    const invoice = WRITE.facture(data({ kept }));
-    expect(invoice.missing).toEqual([]);
-    expect(plainOf(invoice)).toContain('"1 journée, 7 h 45 suivies sur 8 h prévues","199 €","199 €"');
-    expect(plainOf(WRITE.facture(data()))).toContain('"1 journée, 8 h suivies"');
-  });
+  test.each([
+    ['Les heures suivies sont dues.', true],
+    ['Passé un retard de 5 minutes, seules les heures suivies sont dues.', false],
+    ['', false],
+  ])(
+    'a quarter of an hour less keeps the price, and the invoice says it, only where the agreement tolerates it, beside « %s »: %s',
+    (earlyLeave, isTolerated) => {
+      const kept = (file.kept ?? []).map((one) => (one.half === 'morning' ? one : { ...one, to: '17:45' }));
+      const own = data({ kept }, { site: { ...site, papers: { ...site.papers, earlyLeave } } });
+      const invoice = WRITE.facture(own);
+      expect(plainOf(WRITE.convention(own)).includes('Un écart de 15 minutes')).toBe(isTolerated);
+      expect(invoice.missing.map(({ field }) => field)).toEqual(isTolerated ? [] : ['followedPrice']);
+      expect(plainOf(invoice)).toContain(
+        isTolerated
+          ? '"1 journée, 7 h 45 suivies sur 8 h prévues","199 €","199 €"'
+          : '"Forfait, 7 h 45 suivies sur 8 h prévues"',
+      );
+      expect(plainOf(WRITE.facture({ ...own, file }))).toContain('"1 journée, 8 h suivies"');
+    },
+  );
 
   test('only between professionals, the invoice has what is due for a late payment', () => {
     const invoice = (changes: Partial<DayFile>) => plainOf(WRITE.facture(data(changes)));
@@ -255,6 +269,37 @@ describe('the invoice', () => {
       expect(deadlinesOf(own).map(({ text }) => text.replace(/[\u00a0\u202f]/g, ' '))).toContain(
         `Paiement de la facture : ${/^(?:La d|D)ate/.test(due) ? 'selon ce qui est convenu' : `au plus tard le ${due}`}.`,
       );
+    },
+  );
+
+  test.each<readonly [string, Partial<DayFile>, string | undefined, string | null]>([
+    [
+      'a professional',
+      {},
+      undefined,
+      '________ €, à déduire ; une facture d’acompte pour chacune (CGI, 289, I, 1, c).',
+    ],
+    ['a private person', CONSUMER, undefined, '________ €, à déduire.'],
+    ['who has paid all', {}, '2026-12-22', null],
+    ['whom a fund pays back', { payer: 'agefice' }, undefined, null],
+  ])(
+    'the invoice of several days has a place for the parts that the contrat of %s let be paid, and its data no rest',
+    (_, changes, paid, words) => {
+      const own = (confirmedDates: readonly string[], depositOn: string | null) =>
+        data(
+          { payer: 'self', kept: [DAY, NEXT_DAY].flatMap(keptOn), depositOn, ...changes },
+          { request: { ...request, confirmedDates, followUp: paid ? { paid } : {} } },
+        );
+      const row = words && `["Parts déjà réglées","${words}"]`;
+      for (const depositOn of [null, '2026-12-01']) {
+        const several = own([DAY, NEXT_DAY], depositOn);
+        const invoice = plainOf(WRITE.facture(several));
+        expect(invoice.includes('Parts déjà réglées')).toBe(row !== null);
+        if (row) expect(invoice).toContain(row);
+        expect(invoice).not.toContain('Net à payer');
+        expect(cellsOf(several)['Reste à payer (BT-115)']).toBe(row ? '' : paid ? '0' : '398');
+      }
+      expect(plainOf(WRITE.facture(own([DAY], null)))).not.toContain('Parts');
     },
   );
 

@@ -27,14 +27,16 @@ import {
   isPaid,
   isSettled,
   lineTable,
+  mayBePaidInParts,
   mentionRow,
   needsDepositInvoice,
+  partsRow,
   SELLER,
   sirenRow,
 } from './money';
 import { type Block, definePaper, heading, isContrat, referenceOf, terms, text, type WritePaper } from './paper';
-import { asksAgefice, isProfessional, type PaperData, signedOnOf, withVatOfThen } from './paper-data';
-import { lateRows, opcoRow } from './parties';
+import { asAgreed, asksAgefice, isProfessional, type PaperData, signedOnOf } from './paper-data';
+import { lateRows, namedWithForm, opcoRow } from './parties';
 import { dayRow } from './programme';
 import { amountsOf, isPriced, vatOf } from './tax';
 import { afterWithdrawal } from './withdrawal';
@@ -85,7 +87,7 @@ const invoiceBlocks = (field: Invoice & Identified, data: PaperData): readonly (
     ['Date', 'Celle de l’émission, dès la fin de la prestation (CGI, 289, I, 3).'],
     ['Référence', referenceOf(data)],
     agreementRow(data),
-    ['Vendeur', `${field.bodyName}, SIREN ${field.bodySiren}`],
+    ['Vendeur', `${namedWithForm(field.bodyName, data)}, SIREN ${field.bodySiren}`],
     vatNumberRow(field.bodyVat ?? vatNumberOf(data), data),
     ['Client', field.clientName],
     ...addressRows(field.clientAddress).flatMap(([label, , value]) => (value ? [[label, value] as const] : [])),
@@ -142,7 +144,7 @@ function dayRows(data: PaperData, days: string): readonly (readonly [string, str
 /** AGEFICE wants the price without tax and with it named, which are one here. */
 function untaxedTotalOf(data: PaperData): string {
   if (asksAgefice(data.file)) return 'Total (HT = TTC)';
-  return depositOf(data) > 0 || isPaid(data) ? 'Total' : 'Net à payer';
+  return depositOf(data) > 0 || isPaid(data) || mayBePaidInParts(data) ? 'Total' : 'Net à payer';
 }
 
 /** Empty where nothing is to be paid and nothing was. */
@@ -150,7 +152,7 @@ function paymentBlocks(field: Invoice, data: PaperData): readonly (Block | null)
   const due = isSettled(data)
     ? []
     : [dueRow(data), ['Conditions', `${field.payment}${afterWithdrawal(data)}`] as const, ...lateRows(data)];
-  const rows = [...due, ...depositRows(data), paidRow(data)].filter((row) => row !== null);
+  const rows = [...due, ...depositRows(data), partsRow(data), paidRow(data)].filter((row) => row !== null);
   return rows.length > 0 ? [heading('Règlement'), terms(...rows)] : [];
 }
 
@@ -195,8 +197,9 @@ const vatNumberRow = (number: string, data: PaperData) =>
     : null;
 
 /** What an invoicing program needs. It has no number: an approved platform issues invoices from 1 September 2027. */
-export const writeInvoiceData: WritePaper = (data) => {
-  const ofRate = amountsOf(withVatOfThen(data)).rate === 0 ? INVOICES.untaxed : INVOICES.taxed;
+export const writeInvoiceData: WritePaper = (given) => {
+  const data = asAgreed(given);
+  const ofRate = amountsOf(data).rate === 0 ? INVOICES.untaxed : INVOICES.taxed;
   return (isProfessional(data.file) ? ofRate.business : ofRate.person)(withFollowedPrice(data));
 };
 

@@ -2,10 +2,10 @@ import { centsInEuros, paymentDaysOf } from '@site/contract/offer';
 import { addDays } from '@site/contract/today';
 import { formatDay } from '../content/dates';
 import { mostAtFirst } from './contrat';
-import { FIELDS, hasFollowedLess } from './fields';
+import { BLANK, FIELDS, hasFollowedLess } from './fields';
 import { emptyPlace, isContrat, sumIn } from './paper';
-import { asksAgefice, isProfessional, type PaperData, signedOnOf, withVatOfThen } from './paper-data';
-import { amountsOf, isPriced, netOf, rateInWords } from './tax';
+import { asAgreed, asksAgefice, isProfessional, type PaperData, signedOnOf } from './paper-data';
+import { amountsOf, isFree, isPriced, netOf, rateInWords } from './tax';
 import { afterWithdrawal, firstWholeDay, latest } from './withdrawal';
 
 export const SELLER = 'Code de commerce, R123-237 (SIREN sur les documents)';
@@ -63,7 +63,8 @@ export const unitPrice = (units: number, data: PaperData): number | null =>
 /** The name of whoever is asked to pay what the client owes; empty where nobody is. */
 export function fundOf(data: PaperData): string {
   const { payer } = data.file;
-  if (!payer || payer === 'self' || payer === 'company' || (payer === 'agefice' && !asksAgefice(data.file))) return '';
+  if (isFree(data) || !payer || payer === 'self' || payer === 'company') return '';
+  if (payer === 'agefice' && !asksAgefice(data.file)) return '';
   return payer === 'opco'
     ? 'l’OPCO du client'
     : (payer === 'other' && FIELDS.payerName.read(data)) || FIELDS.payer.read(data);
@@ -73,7 +74,7 @@ export const isPaid = ({ request }: PaperData) => Boolean(request.followUp.paid)
 
 /** Euro cents that were paid before: what the contrat asks for first. */
 export const depositOf = (data: PaperData): number =>
-  isContrat(data.file) && data.file.depositOn ? mostAtFirst(data) : 0;
+  isContrat(data.file) && data.file.depositOn ? (data.file.depositCents ?? mostAtFirst(data)) : 0;
 
 /** Whether nothing was left to pay from the start: a price of 0, or no more than the deposit. */
 export const isSettled = (data: PaperData): boolean =>
@@ -87,7 +88,7 @@ export const isOfNothing = (data: PaperData): boolean => isSettled(data) && amou
  * 289, I, 1).
  */
 export const needsDepositInvoice = (data: PaperData): boolean => {
-  const { vat } = withVatOfThen(data).site.papers ?? {};
+  const { vat } = asAgreed(data).site.papers ?? {};
   return isContrat(data.file) && isProfessional(data.file) && Boolean(vat) && vat !== 'exempt';
 };
 
@@ -99,6 +100,18 @@ const splitOf = (data: PaperData, cents: number, net: number): string =>
   isPriced(data) && amountsOf(data).rate !== 0
     ? `, soit ${sumIn(data, net)} HT et ${sumIn(data, cents - net)} de TVA`
     : '';
+
+/** Whether parts of the price may be paid that the file does not note: one for each day of a contrat (L6353-6). */
+export const mayBePaidInParts = (data: PaperData): boolean =>
+  isContrat(data.file) && data.request.confirmedDates.length > 1 && !isPaid(data) && !isSettled(data);
+
+export const partsRow = (data: PaperData): readonly [string, string] | null =>
+  mayBePaidInParts(data)
+    ? [
+        'Parts déjà réglées',
+        `${BLANK} €, à déduire${needsDepositInvoice(data) ? ' ; une facture d’acompte pour chacune (CGI, 289, I, 1, c).' : '.'}`,
+      ]
+    : null;
 
 /** Nothing is left of what is noted as paid, and less than nothing where less was followed than the deposit paid. */
 export function depositRows(data: PaperData): readonly (readonly [string, string])[] {

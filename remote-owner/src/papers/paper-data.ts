@@ -1,7 +1,7 @@
 import { areDaysOver } from '@site/contract/day-hours';
 import { clientOf, type DayFile, type PaperName } from '@site/contract/day-papers';
 import type { Site } from '@site/contract/host';
-import { VAT_REGIMES } from '@site/contract/owner-facts';
+import { VAT_REGIMES, withAgreedTexts } from '@site/contract/owner-facts';
 import type { OwnedRequest } from '@site/supabase/requests';
 
 export interface PaperData {
@@ -71,19 +71,6 @@ export function replacedOn(name: PaperName, { file, request }: Pick<PaperData, '
   return (name === 'convention' ? (signedOn ?? sentOn) : (sentOn ?? signedOn)) ?? replaces;
 }
 
-/**
- * The same data with the regime of VAT of the agreement, once the days are over: a later regime changes nothing for
- * them.
- */
-export function withVatOfThen(data: PaperData): PaperData {
-  const { site, file, request, today } = data;
-  const then = marksFor('convention', file)?.vat;
-  const vat = VAT_REGIMES.find((regime) => regime === then);
-  return vat && areDaysOver(request.confirmedDates, today)
-    ? { ...data, site: { ...site, papers: { ...site.papers, vat } } }
-    : data;
-}
-
 /** What is signed names the fund that was asked at that time, whatever the owner has noted since. */
 export function withFundOfThen(data: PaperData): PaperData {
   const { file } = data;
@@ -94,13 +81,37 @@ export function withFundOfThen(data: PaperData): PaperData {
 }
 
 /**
- * What is signed asks for a deposit or for none, whatever the site says now. Where an older mark does not tell, only
- * one that came shows that it was asked for.
+ * The day of a deposit that came under an agreement that this one replaces, and that counts towards the price; null
+ * without one. yyyy-MM-dd
  */
-export function withDepositOfThen(data: PaperData): PaperData {
-  if (!signedOnOf(data)) return data;
-  const deposit = marksFor('convention', data.file)?.deposit ?? data.file.depositOn !== null;
-  return { ...data, site: { ...data.site, papers: { ...data.site.papers, deposit } } };
+export function carriedDepositOn({ file, request, today }: Pick<PaperData, 'file' | 'request' | 'today'>) {
+  const marks = marksFor('convention', file);
+  if (!marks?.payableFrom || !file.depositOn) return null;
+  const replacedSince = isVoid(marks, request) ? today : (marks.sentOn ?? marks.signedOn ?? today);
+  return marks.payableFrom <= file.depositOn && file.depositOn <= replacedSince ? file.depositOn : null;
+}
+
+/** The site in the regime of VAT that the mark of an agreement has; unchanged where it has none. */
+export function withRegime(site: Site, then: string | null | undefined): Site {
+  const vat = VAT_REGIMES.find((regime) => regime === then);
+  return vat ? { ...site, papers: { ...site.papers, vat } } : site;
+}
+
+/**
+ * The same data with the site as it was agreed. Once signed, an agreement keeps the texts that later papers repeat,
+ * and whether it asks for a deposit; where an older mark does not tell, only a deposit that came shows it. One that
+ * has taken over a deposit has one. Days that are over keep the regime of VAT of their agreement.
+ */
+export function asAgreed(data: PaperData): PaperData {
+  const { file, request, today } = data;
+  const marks = marksFor('convention', file);
+  const isSigned = signedOnOf(data) !== null;
+  const said = isSigned && marks?.texts ? withAgreedTexts(data.site, marks.texts) : data.site;
+  const site = areDaysOver(request.confirmedDates, today) ? withRegime(said, marks?.vat) : said;
+  const deposit =
+    carriedDepositOn(data) !== null ||
+    (isSigned ? (marks?.deposit ?? file.depositOn !== null) : Boolean(site.papers?.deposit));
+  return { ...data, site: { ...site, papers: { ...site.papers, deposit } } };
 }
 
 /** The date of a paper: the day when it went out, if it still counts, otherwise today. yyyy-MM-dd. */

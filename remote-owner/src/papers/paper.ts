@@ -5,7 +5,7 @@ import { TO_COMPLETE } from '@site/contract/to-complete';
 import { formatDay, formatDays } from '../content/dates';
 import { FIELDS, type FieldName, type Place } from './fields';
 import { FORMATS, fingerprintOf, sectionOf } from './fingerprint';
-import { type PaperData, withDepositOfThen, withVatOfThen } from './paper-data';
+import { asAgreed, type PaperData } from './paper-data';
 import { isPriced } from './tax';
 import { typeset } from './typography';
 
@@ -84,6 +84,8 @@ interface Definition<Fields extends Mandatory> {
    * The version of the fingerprint; set when the paper has got more fields since its first fingerprints were stored.
    */
   readonly format?: keyof typeof FORMATS;
+  /** The days that the foot names; by default those that are confirmed. */
+  readonly days?: (data: PaperData) => readonly string[];
   /** The reason why the paper is not issued, which replaces its whole text; empty otherwise. */
   readonly instead?: (data: PaperData) => string;
   /** @param field the text of each mandatory field, or the words of its empty place */
@@ -105,16 +107,20 @@ export const definePaper =
     party = 'traineeName',
     mandatory,
     also = [],
+    days = ({ request }) => request.confirmedDates,
     instead = () => '',
     format = also.some((name) => sectionOf(name) !== 'employer') ? 'all' : 'mandatory',
     blocks,
   }: Definition<Fields>): WritePaper =>
   (given) => {
-    const data = withDepositOfThen(withVatOfThen(given));
+    const data = asAgreed(given);
     const names = Object.keys(mandatory) as (FieldName & keyof Fields)[];
     const known = names.map((name) => [name, FIELDS[name].read(data).trim()] as const);
     const shown: { readonly [Name in FieldName]?: string } = Object.fromEntries(
-      known.map(([name, text]) => [name, text || (isAsked(name, data) ? emptyPlace(isLater(name, data)) : '')]),
+      known.map(([name, text]) => [
+        name,
+        (name === 'bodyName' ? bodyNameOf(data) : text) || (isAsked(name, data) ? emptyPlace(isLater(name, data)) : ''),
+      ]),
     );
     const reason = instead(data);
     const written = (reason ? [text(reason)] : blocks(shown as Record<keyof Fields, string>, data)).filter(
@@ -124,13 +130,11 @@ export const definePaper =
       .filter(([name, text]) => !reason && text === '' && isAsked(name, data))
       .map(([field]) => missingField(field, typeset(mandatory[field] ?? ''), data));
     const letterhead = letterheadOf(data.site, shown).map(typeset);
-    const sides = [data.site.publisher.name, FIELDS[party].read(data)];
+    const sides = [bodyNameOf(data), FIELDS[party].read(data)];
     return {
       title: typeset(title),
       foot: typeset(
-        [title, footDays(data.request.confirmedDates), ...sides, `réf.\u00a0${referenceOf(data)}`]
-          .filter(Boolean)
-          .join(' – '),
+        [title, footDays(days(data)), ...sides, `réf.\u00a0${referenceOf(data)}`].filter(Boolean).join(' – '),
       ),
       letterhead,
       blocks: written.map(typesetBlock),
@@ -182,7 +186,7 @@ function letterheadOf(
   const siren = bodySiren ?? publisher.siren;
   const [number, region] = [shown.nda ?? nda, shown.region ?? papers?.region];
   return [
-    [bodyName ?? publisher.name, publisher.legalForm].filter(Boolean).join(', '),
+    [publisher.name || bodyName, publisher.legalForm].filter(Boolean).join(', '),
     bodyAddress ?? (publisher.address || emptyPlace(false)),
     registeredAs(siren, publisher.registration).join(' – '),
     [phone, email].filter(Boolean).join(' – '),
@@ -217,6 +221,14 @@ function typesetBlock(block: Block): Block {
 /** The reference of a reservation, which all its papers share. Invoices get their numbers elsewhere. */
 export const referenceOf = ({ request }: Pick<PaperData, 'request'>) => request.id.slice(0, 8).toUpperCase();
 
+export const isSoleTrader = (form: string) => /(?<!\p{L})(?:EI|entrepr\p{L}+ individuel\p{L}*)(?!\p{L})/iu.test(form);
+
+/** The name of the body. A sole trader’s has « EI » beside it, wherever it stands (Code de commerce, R526-27). */
+export const bodyNameOf = ({ site: { publisher } }: PaperData): string =>
+  publisher.name && isSoleTrader(publisher.legalForm) && !isSoleTrader(publisher.name)
+    ? `${publisher.name} EI`
+    : publisher.name;
+
 export interface Signer {
   readonly bodyName: string;
   readonly signatory: string;
@@ -249,10 +261,10 @@ export const text = (...sentences: readonly (string | undefined)[]): Block | nul
   return given ? { kind: 'text', text: given } : null;
 };
 export const list = (items: readonly string[]): Block => ({ kind: 'list', items });
-export const terms = (...rows: readonly (readonly [string, string] | null)[]): Block => ({
-  kind: 'terms',
-  rows: rows.filter((row) => row !== null),
-});
+export function terms(...given: readonly (readonly [string, string] | null)[]): Block | null {
+  const rows = given.filter((row) => row !== null);
+  return rows.length > 0 ? { kind: 'terms', rows } : null;
+}
 
 /** Whether the agreement is a contrat: the trainee pays alone (L6353-3). Otherwise it is a convention (L6353-1). */
 export const isContrat = ({ payer }: DayFile) => payer === 'self';

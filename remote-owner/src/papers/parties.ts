@@ -1,9 +1,21 @@
 import { promised } from '@site/contract/owner-facts';
 import { formatDay } from '../content/dates';
 import { plannedDuration } from './fields';
-import { type Block, hasOffice, isSole, LINE, LONG_LINE, registeredAs, SIGNED_AT, signerOf, text } from './paper';
+import {
+  type Block,
+  hasOffice,
+  isSole,
+  isSoleTrader,
+  LINE,
+  LONG_LINE,
+  registeredAs,
+  SIGNED_AT,
+  signerOf,
+  text,
+} from './paper';
 import { isProfessional, type PaperData, replacedOn } from './paper-data';
 import { dayRow, PROGRAMME_FIELDS, withPausesOf } from './programme';
+import { isFree } from './tax';
 
 export const D6353_1 = 'Code du travail, D6353-1, I';
 const R6351_6 = 'Code du travail, R6351-6';
@@ -34,24 +46,22 @@ export type Common = Readonly<Record<keyof typeof COMMON_FIELDS, string>>;
 /** Puts an address of several lines into a sentence. */
 export const inSentence = (address: string): string => address.split(/\s*,?\n\s*/).join(', ');
 
-const SOLE_TRADER = /(?<!\p{L})(?:EI|entrepr\p{L}+ individuel\p{L}*)(?!\p{L})/iu;
-
-/** « Ada Martin EI », « Atelier Relance ». A name that already contains its legal form stays as it is. */
-function namedWithForm(name: string, form: string): string {
-  if (form && name.toLowerCase().split(' ').includes(form.toLowerCase())) return name;
-  if (!SOLE_TRADER.test(form)) return [name, form.replace(/(\d) (?=\d{3})/g, '$1\u00a0')].filter(Boolean).join(', ');
-  return SOLE_TRADER.test(name) ? name : `${name} EI`;
+/** « Atelier Relance, SASU au capital de 1 000 € ». A name that already contains its form stays as it is. */
+export function namedWithForm(name: string, { site: { publisher } }: PaperData): string {
+  const form = publisher.legalForm;
+  if (isSoleTrader(form) || name.toLowerCase().split(' ').includes(form.toLowerCase())) return name;
+  return [name, form.replace(/(\d) (?=\d{3})/g, '$1\u00a0')].filter(Boolean).join(', ');
 }
 
 const representedBy = (body: Body) =>
   isSole(body) ? '' : `représenté par ${body.signatory}${hasOffice(body) ? '' : `, en qualité de ${LINE}`}`;
 
 /** @param contact further contact details, which a consumer must be told */
-export function bodyParty(body: Body, { site: { publisher } }: PaperData, contact = ''): string {
+export function bodyParty(body: Body, data: PaperData, contact = ''): string {
   const parts = [
-    namedWithForm(body.bodyName, publisher.legalForm),
+    namedWithForm(body.bodyName, data),
     inSentence(body.bodyAddress),
-    ...registeredAs(body.bodySiren, publisher.registration),
+    ...registeredAs(body.bodySiren, data.site.publisher.registration),
     contact,
     representedBy(body),
   ];
@@ -83,8 +93,8 @@ export const NOT_DONE =
   'Si l’organisme n’exécute pas tout ou partie de la prestation, il rembourse les sommes indûment perçues (article L6354-1 du Code du travail).';
 
 /** Terms that the law sets between professionals who have agreed on nothing else. */
-export const lateRows = ({ file }: PaperData): readonly (readonly [label: string, value: string])[] =>
-  isProfessional(file)
+export const lateRows = (data: PaperData): readonly (readonly [label: string, value: string])[] =>
+  isProfessional(data.file) && !isFree(data)
     ? [
         ['Pénalités de retard', 'Taux de refinancement de la BCE majoré de 10 points (Code de commerce, L441-10, II).'],
         ['Recouvrement', 'Indemnité forfaitaire de 40 € (Code de commerce, D441-5).'],
@@ -93,8 +103,10 @@ export const lateRows = ({ file }: PaperData): readonly (readonly [label: string
     : [];
 
 /** Lines to write on: only the client knows its OPCO, and the OPCO asks for its own number on every invoice. */
-export const opcoRow = ({ file: { payer } }: PaperData) =>
-  payer === 'opco' ? (['OPCO', `Nom : ${LONG_LINE}\nN° de dossier : ${LONG_LINE}`] as const) : null;
+export const opcoRow = (data: PaperData) =>
+  data.file.payer === 'opco' && !isFree(data)
+    ? (['OPCO', `Nom : ${LONG_LINE}\nN° de dossier : ${LONG_LINE}`] as const)
+    : null;
 
 /** The place where both sides sign. @param client who signs beside the body, with the words above the signature */
 export const signed = (body: Body, client: readonly [who: string, words: string]): readonly (Block | null)[] => [

@@ -5,7 +5,7 @@ import {
   minutesBetween,
   plannedFor,
   plannedMinutes,
-  TOLERATED_MINUTES,
+  toleratedMinutes,
 } from '@site/contract/day-hours';
 import { AUDIENCE, PREREQUISITES } from '@site/contract/offer';
 import { promised } from '@site/contract/owner-facts';
@@ -15,8 +15,7 @@ import { contentsOf, FIELDS, inWords, nextDaysOf, objectivesOf, plannedDuration 
 import { type Block, definePaper, heading, isContrat, list, terms, text, type WritePaper } from './paper';
 import type { PaperData } from './paper-data';
 import { withPauses } from './site-fields';
-import { isFree } from './tax';
-import { afterWithdrawal } from './withdrawal';
+import { paymentRow } from './withdrawal';
 
 /** A label that fits a man and a woman. */
 export const TRAINER = 'Formation animée par';
@@ -221,14 +220,13 @@ const programmeBlocks = (
 ];
 
 /**
- * A sentence about the minutes that do not change the price; the invoice follows the same rule. It is empty where the
- * owner’s text has minutes of its own. Without a text nothing is tolerated: the body pays back what it does not give.
+ * A sentence about the minutes that do not change the price, empty for none; the invoice follows the same rule.
  * @param earlyLeave the owner’s text about an early end
  */
-export const tolerated = (earlyLeave: string | undefined): string =>
-  !earlyLeave || /minute|quart d[’']heure/i.test(earlyLeave)
-    ? ''
-    : `Un écart de ${TOLERATED_MINUTES} minutes au plus, du fait du stagiaire, ne change pas le prix.`;
+export function tolerated(earlyLeave: string | undefined): string {
+  const minutes = toleratedMinutes(earlyLeave);
+  return minutes === 0 ? '' : `Un écart de ${minutes} minutes au plus, du fait du stagiaire, ne change pas le prix.`;
+}
 
 const PROGRAMME_SHEET = {
   title: titleOf('programme'),
@@ -251,7 +249,7 @@ const writeOwnProgramme = definePaper({
     earlyLeave: `${OF_CONTRAT} (cessation anticipée, abandon)`,
   },
   blocks: (field, data) =>
-    programmeBlocks(field, data, isFree(data) ? null : ['Règlement', `${field.payment}${afterWithdrawal(data)}`], [
+    programmeBlocks(field, data, paymentRow(field.payment, data), [
       'Arrêt avant la fin',
       [field.earlyLeave, tolerated(data.site.papers?.earlyLeave)].filter(Boolean).join(' '),
     ]),

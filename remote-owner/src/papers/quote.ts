@@ -7,7 +7,8 @@ import { askedOf, fundOf, lineTable, mentionRow, SELLER, sirenRow } from './mone
 import { definePaper, forBody, referenceOf, terms, text } from './paper';
 import { isEmployer, issuedOn, type PaperData, replacedOn, withFundOfThen } from './paper-data';
 import { deliveryMode } from './programme';
-import { afterWithdrawal } from './withdrawal';
+import { isFree } from './tax';
+import { paymentRow } from './withdrawal';
 
 const QUOTE = 'Code de la consommation, L111-1 et L112-1 (prix et prestation avant le contrat)';
 
@@ -28,13 +29,15 @@ function quoteEnd(data: PaperData): string {
  * The sentence about the agreement that follows. D6353-1, II lets an approved quote replace the convention; here an
  * agreement always follows, so that one signature is enough.
  */
-function agreementFollows({ file: { payer } }: PaperData): string {
+function agreementFollows(data: PaperData): string {
+  const { payer } = data.file;
+  const first = isFree(data) ? '' : ', avant tout paiement';
   const [agreement, signed, law] =
     payer === 'self'
-      ? ['un contrat', 'lui', ', avant tout paiement (articles L6353-3 à L6353-7 du Code du travail)']
+      ? ['un contrat', 'lui', `${first} (articles L6353-3 à L6353-7 du Code du travail)`]
       : payer
         ? ['une convention', 'elle', ' (article L6353-1 du Code du travail)']
-        : ['une convention ou d’un contrat', 'ce document', ', avant tout paiement'];
+        : ['une convention ou d’un contrat', 'ce document', first];
   return `Ce devis est suivi d’${agreement} de formation professionnelle : c’est ${signed} que vous signez${law}.`;
 }
 
@@ -72,7 +75,7 @@ export const writeQuote = definePaper({
       ['Modalités', deliveryMode(data)],
     ),
     lineTable({ ...field, quantity: plannedDuration(data), units: data.request.confirmedDates.length }, data),
-    terms(mentionRow(data, field.vat), ['Règlement', `${field.payment}${afterWithdrawal(data)}`]),
+    terms(mentionRow(data, field.vat), paymentRow(field.payment, data)),
     text(agreementFollows(data)),
     {
       kind: 'signatures',

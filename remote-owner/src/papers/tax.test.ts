@@ -1,11 +1,13 @@
 /** @jest-environment node */
 
 import type { Site } from '@site/contract/host';
+import { VAT_REGIMES } from '@site/contract/owner-facts';
 import { TO_COMPLETE } from '@site/contract/to-complete';
 import { CONSUMER, cellsOf, DAY, data, file, plainOf, site, textOf } from '../../tests/support/paper-data';
 import { WRITE } from './all-papers';
-import { deadlinesOf, overseasNotices } from './deadlines';
+import { deadlinesOf, placeNotices } from './deadlines';
 import { renderInvoiceCsv } from './invoice-data';
+import { netOfTaught } from './tax';
 
 const TAXED: Site = { ...site, papers: { ...site.papers, vat: 'standard' } };
 
@@ -59,12 +61,12 @@ describe('the tax', () => {
         'Catégorie de TVA (BT-118)': 'S',
         'Code d’exonération (BT-121)': '',
       });
-      expect(overseasNotices(own)).toEqual(
+      expect(placeNotices(own)).toEqual(
         rate === '8,5'
           ? [expect.stringMatching(new RegExp(`^Le client est un ${clientWord} outre-mer.*la TVA de son lieu, 8,5`))]
           : [],
       );
-      expect(deadlinesOf(own).map(({ text }) => text)).toEqual(expect.arrayContaining([...overseasNotices(own)]));
+      expect(deadlinesOf(own).map(({ text }) => text)).toEqual(expect.arrayContaining([...placeNotices(own)]));
     });
 
     test.each([
@@ -95,11 +97,30 @@ describe('the tax', () => {
         'Numéro de TVA du vendeur (BT-31)': '',
         'Identifiant fiscal du vendeur (BT-32)': '732829320',
       });
-      expect(overseasNotices(own)).toEqual([
+      expect(placeNotices(own)).toEqual([
         expect.stringMatching(new RegExp(`^Le client est un ${clientWord} outre-mer.*${article}.*votre comptable`)),
       ]);
     });
   });
+
+  test.each([
+    ['2 rue du Port, 1000 Bruxelles, Belgique', 'standard', true],
+    ['3 rue des Lilas, Rennes', 'standard', true],
+    ['3 rue des Lilas, 35000 Rennes', 'standard', false],
+    ['2 rue du Port, 1000 Bruxelles, Belgique', 'franchise', false],
+    ['', 'standard', false],
+  ] as const)(
+    'of a client at « %s » in the regime %s, the file says that the country is unknown: %s',
+    (address, vat, isSaid) => {
+      for (const changes of [
+        { payer: 'company', payerAddress: address },
+        { ...CONSUMER, address },
+      ] as const) {
+        const own = data(changes, { site: { ...site, papers: { ...site.papers, vat } } });
+        expect(placeNotices(own)).toEqual(isSaid ? [expect.stringMatching(/^Pays du client inconnu/)] : []);
+      }
+    },
+  );
 
   test.each(['97400 Saint-Denis', '97300 Cayenne', '98714 Papeete', '35000 Rennes'])(
     'no paper of a private person at %s is complete while a place in it is not',
@@ -113,6 +134,23 @@ describe('the tax', () => {
     },
   );
 
+  describe.each(['97400 Saint-Denis', '97300 Cayenne', '98714 Papeete', '35000 Rennes'])('at %s', (town) => {
+    test.each(
+      (['self', 'opco'] as const).flatMap((payer) =>
+        [null, ...VAT_REGIMES].map((vat) => [payer, vat, vat ? 'franchise' : 'standard'] as const),
+      ),
+    )('the year of %s, agreed in the regime %s, has the net price of the invoice, now in %s', (payer, vat, now) => {
+      const address = `3 rue des Lilas, ${town}`;
+      const papers = file.papers.map((state) => ({ ...state, vat }));
+      const today: Site = { ...site, papers: { ...site.papers, vat: now } };
+      const own = data({ payer, papers, address, payerAddress: address }, { site: today });
+      const { name, isAgefice, confirmedDates: days } = own.request;
+      const taught = { ...own.file, id: 'a', name, isAgefice, days, paidOn: null, daysBefore: 0, allDays: 1, vat };
+      const net = netOfTaught(taught, 19_900, today) / 100;
+      expect(cellsOf(own)['Total HT (BT-109)']).toBe(String(net).replace('.', ','));
+    });
+  });
+
   test.each(['exempt', 'franchise'] as const)(
     'overseas, a seller in the regime %s adds no tax to anybody’s price',
     (vat) => {
@@ -121,7 +159,7 @@ describe('the tax', () => {
           { ...changes, address: '3 rue des Lilas, 97400 Saint-Denis' },
           { site: { ...site, papers: { ...site.papers, vat } } },
         );
-        expect(overseasNotices(own)).toEqual([]);
+        expect(placeNotices(own)).toEqual([]);
         expect(plainOf(WRITE.facture(own))).not.toMatch(/Taux de TVA|TTC"/);
         expect(cellsOf(own)['Catégorie de TVA (BT-118)']).toBe('E');
       }

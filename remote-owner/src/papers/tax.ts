@@ -1,8 +1,11 @@
+import type { DayFile } from '@site/contract/day-papers';
+import type { Site } from '@site/contract/host';
 import { centsInEuros, netOfTax, pricesOf, requestCents } from '@site/contract/offer';
 import { VAT_LINES } from '@site/contract/owner-facts';
 import { TO_COMPLETE } from '@site/contract/to-complete';
+import type { TaughtReservation } from '@site/contract/training-year';
 import { countryOf } from './addresses';
-import { isEmployer, isProfessional, type PaperData, withVatOfThen } from './paper-data';
+import { asAgreed, isEmployer, isProfessional, type PaperData, withRegime } from './paper-data';
 
 interface Vat {
   /** In per cent; 0 where none is charged. */
@@ -52,10 +55,18 @@ const OVERSEAS: Readonly<Record<string, Vat>> = {
 
 const isOverseas = (country: string) => country !== '' && country !== 'FR';
 
-const clientCountry = ({ file }: PaperData) => countryOf((isEmployer(file) ? file.payerAddress : file.address) ?? '');
+/** What the tax of a price depends on. */
+interface Taxed {
+  readonly site: Pick<Site, 'papers'>;
+  readonly file: Pick<DayFile, 'payer' | 'status' | 'siren' | 'address' | 'payerAddress'>;
+}
+
+const clientAddress = ({ file }: Taxed) => (isEmployer(file) ? file.payerAddress : file.address) ?? '';
+
+const clientCountry = (data: Taxed) => countryOf(clientAddress(data));
 
 /** What is charged to this client. With no regime yet, there is no tax. */
-export function vatOf(data: PaperData): Vat {
+export function vatOf(data: Taxed): Vat {
   const regime = data.site.papers?.vat;
   if (!regime) return NOT_KNOWN_YET;
   if (regime !== 'standard') return UNCHARGED[regime];
@@ -65,10 +76,14 @@ export function vatOf(data: PaperData): Vat {
 }
 
 /** The tax of a client overseas, where one is charged in mainland France; null for any other client. */
-export function overseasVatOf(data: PaperData): Vat | null {
-  const own = withVatOfThen(data);
-  return own.site.papers?.vat === 'standard' && isOverseas(clientCountry(data)) ? vatOf(own) : null;
-}
+export const overseasVatOf = (data: PaperData): Vat | null =>
+  isTaxed(data) && isOverseas(clientCountry(data)) ? vatOf(asAgreed(data)) : null;
+
+const isTaxed = (data: PaperData): boolean => asAgreed(data).site.papers?.vat === 'standard';
+
+/** Whether the rate of mainland France is charged to a client whose address does not tell the country. */
+export const isCountryUnknown = (data: PaperData): boolean =>
+  isTaxed(data) && clientAddress(data) !== '' && clientCountry(data) === '';
 
 /** « TVA à 8,5 % » */
 export const rateInWords = (rate: number): string => `TVA à ${rate.toLocaleString('fr-FR')} %`;
@@ -78,7 +93,13 @@ export const totalCents = ({ request, file, site }: PaperData): number =>
   requestCents({ ...file, isAgefice: request.isAgefice }, request.confirmedDates.length, pricesOf(site));
 
 /** Euro cents without tax. */
-export const netOf = (data: PaperData, cents: number): number => Math.round((cents * 100) / (100 + vatOf(data).rate));
+export const netOf = (data: Taxed, cents: number): number => Math.round((cents * 100) / (100 + vatOf(data).rate));
+
+/** Euro cents without the tax of its invoice, of days that are over. */
+export function netOfTaught(taught: TaughtReservation, cents: number, site: Site): number {
+  const { address = null, payerAddress = null, siren = null } = taught;
+  return netOf({ site: withRegime(site, taught.vat), file: { ...taught, address, payerAddress, siren } }, cents);
+}
 
 /** Euro cents without tax, of the tax, and with it. */
 export function amountsOf(data: PaperData) {

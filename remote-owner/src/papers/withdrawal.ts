@@ -1,6 +1,7 @@
 import { WITHDRAWAL_DAYS } from '@site/contract/day-papers';
 import { addDays } from '@site/contract/today';
 import { type PaperData, signedOnOf } from './paper-data';
+import { isFree } from './tax';
 
 /**
  * Days in which a consumer may withdraw from a contract that was concluded at a distance (Code de la consommation,
@@ -59,3 +60,7 @@ export function afterWithdrawal(data: Pick<PaperData, 'file' | 'request' | 'toda
   const what = site.papers?.deposit ? 'Hors acompte' : 'Dans tous les cas';
   return ` ${what}, au plus tôt ${BALANCE_DAYS} jours après l’expiration du délai de dix jours qui suit la signature du contrat (article L6353-5 du Code du travail) : aucune somme avant, 30 % au plus à son expiration (article L6353-6).`;
 }
+
+/** The terms of payment; null at a price of 0, which has none. */
+export const paymentRow = (payment: string, data: PaperData): readonly [string, string] | null =>
+  isFree(data) ? null : ['Règlement', payment + afterWithdrawal(data)];

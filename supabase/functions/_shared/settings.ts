@@ -35,6 +35,8 @@ export interface SiteFacts {
     readonly professionalDueDays?: number;
     /** Whether a contract asks for a deposit. */
     readonly deposit?: boolean;
+    /** Texts that an agreement fixes (`AgreedTexts` of the contract). */
+    readonly agreedTexts?: Readonly<Record<string, string>>;
   };
   /** Whether visitors get mails. A function learns it from the pages; undefined keeps the value of the database. */
   readonly visitorMails?: boolean;
@@ -81,10 +83,12 @@ const arePrices = ({
   dueDays = 0,
   professionalDueDays = 0,
   deposit = false,
+  agreedTexts = {},
 }: Record<string, unknown>): boolean =>
   [standard, funded, dueDays, professionalDueDays].every(Number.isSafeInteger) &&
   [isNet, deposit].every((answer) => typeof answer === 'boolean') &&
-  [vat, trainer, earlyLeave].every((text) => typeof text === 'string');
+  isObject(agreedTexts) &&
+  [vat, trainer, earlyLeave, ...Object.values(agreedTexts)].every((text) => typeof text === 'string');
 
 function areHours({ from, to }: Record<string, unknown>): boolean {
   return typeof from === 'string' && typeof to === 'string' && TIME.test(from) && TIME.test(to) && from < to;
@@ -93,7 +97,7 @@ function areHours({ from, to }: Record<string, unknown>): boolean {
 /**
  * Stores the facts that the database needs: the link of the video call, which confirmed visitors read. If the facts
  * have them, also the hours of the day, whether visitors get mails, the prices of new requests, the regime of VAT,
- * and when invoices are due.
+ * when invoices are due, and the texts that an agreement fixes.
  */
 export async function storeFacts(
   database: Queryable,
@@ -104,6 +108,8 @@ export async function storeFacts(
   if (visitorMails !== undefined) await database.query('select private.set_visitor_mails($1)', [visitorMails]);
   if (!prices) return;
   if (prices.vat) await database.query('select private.set_vat($1)', [prices.vat]);
+  if (prices.agreedTexts)
+    await database.query('select private.set_agreed_texts($1)', [JSON.stringify(prices.agreedTexts)]);
   const { dueDays = null, professionalDueDays = null, deposit = false } = prices;
   await database.query('select private.set_due_days($1, $2, $3)', [dueDays, professionalDueDays, deposit]);
   const cents = [prices.standard, prices.funded].map((euros) => euros * 100);

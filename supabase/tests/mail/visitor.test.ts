@@ -452,6 +452,12 @@ test.each([
     'une nouvelle convention de formation à signer, pour le jour qui reste',
   ],
   [
+    { ...signed, clause: 'Rien n’est dû.' },
+    {},
+    [expect.stringMatching(/ aussi sur ce jour\. .* «.Rien n’est dû\..»$/), 'Nous vous écrivons pour la suite.'],
+    'une nouvelle convention de formation à signer, pour le jour qui reste',
+  ],
+  [
     consumer,
     {},
     [

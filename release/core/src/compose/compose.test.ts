@@ -144,6 +144,7 @@ describe('the pages', () => {
         trainer: 'Ada Martin',
         earlyLeave: 'La moitié du prix est due.',
         professionalDueDays: 30,
+        agreedTexts: { earlyLeave: 'La moitié du prix est due.' },
       },
       visitorMails: false,
     });

@@ -1,6 +1,7 @@
 import { hoursOf } from '@site/contract/day-hours';
 import type { Site } from '@site/contract/host';
 import { isUntaxed, paymentDaysOf, pricesOf } from '@site/contract/offer';
+import { agreedTextsOf } from '@site/contract/owner-facts';
 
 /** What a hosted backend reads beside the pages. Mails to visitors need the site's address, for their links. */
 export const hostedFacts = (site: Site) => ({
@@ -38,5 +39,6 @@ export const mailFacts = ({
     dueDays: paymentDaysOf({ payment, papers }, false),
     professionalDueDays: paymentDaysOf({ payment, papers }, true),
     deposit: papers?.deposit,
+    agreedTexts: agreedTextsOf({ papers, payment, training }),
   },
 });

@@ -171,12 +171,15 @@ function left(
   if (!agreement || days.length === 0) return [];
   const today = todayInParis(new Date(detail.queuedAt));
   const stay = detail.kept ?? detail.days;
-  return leavingDays(agreement, {
-    what: many(gone) ? days.map((day) => `le ${formatDay(day)}`).join(' et ') : 'ce jour',
-    clause: sanitizeLine(facts.prices?.earlyLeave ?? ''),
-    today,
-    cancelAll: detail.manageUrl && stay.every((day) => day > today) ? visitorNext.manage : '',
-  });
+  const clause = sanitizeLine(agreement.clause ?? facts.prices?.earlyLeave ?? '');
+  return leavingDays(
+    { ...agreement, clause },
+    {
+      what: many(gone) ? days.map((day) => `le ${formatDay(day)}`).join(' et ') : 'ce jour',
+      today,
+      cancelAll: detail.manageUrl && stay.every((day) => day > today) ? visitorNext.manage : '',
+    },
+  );
 }
 
 function others({ declined = [] }: Detail): string[] {
