@@ -121,12 +121,8 @@ test.each(['staging', 'production'])('a release that is revoked in %s is not pro
   );
 });
 
-test.each([
-  [['promote', 'booking@1.0.0-b'], 'Name both sites: --from https://staging.example.fr --site https://www.example.fr.'],
-  [
-    ['promote', 'booking@1.0.0-b', '--from', 'http://localhost:1', '--site', 'http://localhost:1/'],
-    '--from and --site are both http://localhost:1: name two sites.',
-  ],
-])('"%s" is refused in one sentence', async (words, sentence) => {
-  await expect(runTyped(words, folder)).rejects.toThrow(sentence);
+test('a promotion without its two sites is refused in one sentence', async () => {
+  await expect(runTyped(['promote', 'booking@1.0.0-b'], folder)).rejects.toThrow(
+    'Name both sites: --from https://staging.example.fr --site https://www.example.fr.',
+  );
 });

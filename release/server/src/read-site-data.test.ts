@@ -39,10 +39,6 @@ test('readSiteData accepts only an object store as STORE', () => {
   expect(() => read({ STORE: '/var/store' })).toThrow('STORE is no address of an object store');
 });
 
-test.each(['http', '-1', '65536', '80.5'])('readSiteData refuses the port "%s"', (port) => {
-  expect(() => read({ PORT: port })).toThrow(/PORT is ".*": set it to a number/);
-});
-
 test.each([{ SUPABASE_URL: 'https://a.example' }, { SUPABASE_ANON_KEY: 'key' }])(
   'readSiteData refuses an incomplete hosted backend: %j',
   (env) => {

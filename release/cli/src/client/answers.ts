@@ -1,11 +1,8 @@
 import { HeldError } from '@site/release-core/changes/holds';
-import { readAtMost } from '@site/release-core/network';
 import { UserError } from '@site/release-core/user-error';
 import { PROBLEMS, type Problem, type ProblemWord, RELEASE_INTERFACE } from '@site/release-core/wire/protocol';
 import { sanitizeForTerminal } from '@site/terminal/output';
 import * as v from 'valibot';
-
-const LARGEST_ANSWER = 64 * 1024 * 1024;
 
 export interface SiteAnswer {
   readonly contentType: string;
@@ -26,13 +23,6 @@ export function parseAnswer<Schema extends v.GenericSchema>(
 
 export const otherForm = (origin: string, cause?: unknown, what = 'JSON of another form') =>
   new UserError(`${origin} answered ${what}: a proxy may have answered, or the site runs another version.`, { cause });
-
-/** @throws UserError when the answer is too large */
-export async function readBody(response: Response, origin: string): Promise<Buffer> {
-  const body = await readAtMost(response, LARGEST_ANSWER);
-  if (body) return body;
-  throw new UserError(`${origin} sends an answer that is too large for a release interface.`);
-}
 
 const text = v.string();
 
@@ -108,8 +98,6 @@ function describeForeign({ origin, isRepeatable }: Refusal, { status, headers }:
   if (status === 404) {
     return `There is no release interface at ${origin}: check the address. A site has one once it has a grant ("npx pnpm release grant" where it runs).`;
   }
-  if (status === 413)
-    return `A proxy before ${origin} refuses contents of this size (413): let it pass bodies of 8 MB.`;
   if (status === 429) return `${origin} answers too many requests (429): try again in some minutes.`;
   if (status >= 500) return `${origin} cannot answer now (${status}). ${remedyFor(isRepeatable)}`;
   return `${origin} answered ${status} with a page that no release interface sends: a proxy before the site may ask for a login.`;

@@ -108,18 +108,6 @@ describe('call site', () => {
     await expect(calling).rejects.toThrow(`${server.origin} gave no answer within 0.02 s. Whether the change was made`);
   });
 
-  test('gives up on an endless answer', async () => {
-    const endless: RequestListener = (_, response) => {
-      const part = Buffer.alloc(1024 * 1024);
-      const write = () => {
-        while (!response.destroyed && response.write(part));
-      };
-      response.on('drain', write);
-      write();
-    };
-    expect(await refusalOf([endless])).toBe('SITE sends an answer that is too large for a release interface.');
-  });
-
   describe('status 429', () => {
     const tooMany = problemWith(429, 'too-many', { headers: { 'Retry-After': '7' } });
 
@@ -158,7 +146,6 @@ describe('call site', () => {
       answerWith(401, '<form>'),
       'SITE answered 401 with a page that no release interface sends: a proxy before the site may ask for a login.',
     ],
-    ['413', answerWith(413), 'A proxy before SITE refuses contents of this size (413): let it pass bodies of 8 MB.'],
     [
       'a problem of another interface',
       problemWith(403, 'forbidden', { type: 'about:blank' }),

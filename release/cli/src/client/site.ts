@@ -5,7 +5,7 @@ import { openStore, type Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
 import { RELEASE_INTERFACE } from '@site/release-core/wire/protocol';
 import * as v from 'valibot';
-import { describeRefusal, parseAnswer, readBody, remedyFor, type SiteAnswer, SiteProblem } from './answers';
+import { describeRefusal, parseAnswer, remedyFor, type SiteAnswer, SiteProblem } from './answers';
 import { findToken, type Token } from './tokens';
 
 export interface Call {
@@ -83,7 +83,10 @@ async function send({ origin, token, deadlineMs = DEADLINE_MS }: Connection, cal
       redirect: 'manual',
       signal: AbortSignal.timeout(deadlineMs),
     });
-    const answer = { contentType: response.headers.get('content-type') ?? '', body: await readBody(response, origin) };
+    const answer = {
+      contentType: response.headers.get('content-type') ?? '',
+      body: Buffer.from(await response.arrayBuffer()),
+    };
     if (response.ok) return { answer };
     const mayRepeat = call.isRepeatable && TRANSIENT_STATUSES.includes(response.status);
     const failure = describeRefusal(

@@ -56,17 +56,8 @@ test('the token lookup refuses a file that others may read, and names the comman
   expect(await find({})).toMatchObject({ token: 'secret' });
 });
 
-test('the token lookup names an invalid line without printing it', async () => {
-  write(`${SITE} fine\nsite_release_secret\n`);
-  const refusal = await find({}).then(String, (error: Error) => error.message);
-  expect(refusal).toBe(`${file}, line 2 is not the address of a site, a space and its token: correct it.`);
-});
-
-test('the token lookup refuses a missing file that RELEASE_TOKEN_FILE names', async () => {
-  const missing = join(folder, 'nothing');
-  await expect(find({ RELEASE_TOKEN_FILE: missing })).rejects.toThrow(
-    `The file of tokens, ${missing}, cannot be read (ENOENT): correct RELEASE_TOKEN_FILE.`,
-  );
+test('the token lookup refuses a missing file that RELEASE_TOKEN_FILE names, in the words of Node', async () => {
+  await expect(find({ RELEASE_TOKEN_FILE: join(folder, 'nothing') })).rejects.toThrow('ENOENT');
 });
 
 test('the token lookup refuses a token that is invalid in a header without printing it', async () => {

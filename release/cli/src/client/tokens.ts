@@ -5,7 +5,7 @@ import { isLoopback } from '@site/release-core/network';
 import { UserError } from '@site/release-core/user-error';
 import { RELEASE_INTERFACE } from '@site/release-core/wire/protocol';
 import * as v from 'valibot';
-import { describeRefusal, parseAnswer, readBody } from './answers';
+import { describeRefusal, parseAnswer } from './answers';
 
 export interface Token {
   readonly source: string;
@@ -51,13 +51,10 @@ function tokenFile(env: NodeJS.ProcessEnv): string {
 async function readTokenFile(env: NodeJS.ProcessEnv, origin: string): Promise<string | null> {
   const file = tokenFile(env);
   const text = await readPrivate(file).catch((cause: NodeJS.ErrnoException) => {
-    if (cause instanceof UserError) throw cause;
     if (cause.code === 'ENOENT' && !env.RELEASE_TOKEN_FILE) return '';
-    throw new UserError(`The file of tokens, ${file}, cannot be read (${cause.code}): correct RELEASE_TOKEN_FILE.`, {
-      cause,
-    });
+    throw cause;
   });
-  const tokens = text.split('\n').flatMap((line, at) => readLine(line.trim(), `${file}, line ${at + 1}`));
+  const tokens = text.split('\n').flatMap(readLine);
   return tokens.findLast((one) => one.origin === origin)?.token ?? null;
 }
 
@@ -70,12 +67,10 @@ async function readPrivate(file: string): Promise<string> {
   return readFile(file, 'utf8');
 }
 
-/** The message does not include the line, which may be a secret. */
-function readLine(line: string, where: string) {
-  if (line === '' || line.startsWith('#')) return [];
-  const [address = '', token = '', ...more] = line.split(/\s+/);
-  if (URL.canParse(address) && token && more.length === 0) return [{ origin: new URL(address).origin, token }];
-  throw new UserError(`${where} is not the address of a site, a space and its token: correct it.`);
+/** Anything else than the address of a site, a space and its token is a comment. */
+function readLine(line: string) {
+  const [address = '', token] = line.trim().split(/\s+/);
+  return URL.canParse(address) && token ? [{ origin: new URL(address).origin, token }] : [];
 }
 
 const DEADLINE_MS = 15_000;
@@ -174,7 +169,7 @@ async function exchange({ origin, source, ask }: ExchangeOptions): Promise<SiteS
   });
   const received = {
     contentType: response.headers.get('content-type') ?? '',
-    body: await readBody(response, origin),
+    body: Buffer.from(await response.arrayBuffer()),
   };
   if (!response.ok) throw describeRefusal({ origin, source, isRepeatable: true }, response, received);
   return parseAnswer(sessionAnswer, received, origin);

@@ -1,6 +1,4 @@
-import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { STORE } from '@site/contract/stored-files';
+import { resolve } from 'node:path';
 import { parseReleaseName } from '@site/release-core/changes/arguments';
 import { describeHold, findHold } from '@site/release-core/changes/holds';
 import { findPart } from '@site/release-core/changes/part-state';
@@ -33,7 +31,6 @@ export async function mirrorNamed({ root, options }: Context<MirrorOptions>): Pr
   const { from, to, isDry } = options;
   if (!from || !to) throw new UserError('Name both stores: --from .data/store --to s3://bucket/prefix.');
   const [source, target] = [openNamed(root, 'from', from), openNamed(root, 'to', to)];
-  if (source.place === target.place) throw new UserError(`--from and --to are both ${source.place}: name two stores.`);
   if (target.blobs.isRemote && !isDry) await requireUsable(target.blobs);
   const done = await mirrorStore({ from: source.blobs, to: isDry ? dryBlobs(target.blobs) : target.blobs });
   return {
@@ -48,14 +45,7 @@ function openNamed(root: string, flag: 'from' | 'to', text: string): NamedStore 
     const location = readS3Location({ name: `--${flag}`, text, variables }, process.env);
     return { blobs: s3Blobs(location), place: describeLocation(location) };
   }
-  if (isAddress(text)) {
-    throw new UserError(
-      `--${flag} is ${JSON.stringify(text)}, a site: name a store, as in s3://bucket/prefix or /backups/store.`,
-    );
-  }
   const folder = resolve(root, text);
-  const inside = join(folder, STORE.folder);
-  if (existsSync(inside)) throw new UserError(`--${flag} holds a store among other things: name ${inside}.`);
   return { blobs: folderBlobs(folder), place: folder };
 }
 
@@ -110,10 +100,7 @@ async function openBoth({ site: target, options: { from } }: Promotion) {
   if (!target || from === undefined || !isAddress(from)) {
     throw new UserError('Name both sites: --from https://staging.example.fr --site https://www.example.fr.');
   }
-  const source = await openSite(from, { env: process.env, name: '--from' });
-  if (source.origin === target.origin)
-    throw new UserError(`--from and --site are both ${target.origin}: name two sites.`);
-  return { source, target };
+  return { source: await openSite(from, { env: process.env, name: '--from' }), target };
 }
 
 async function refuseRevoked({ origin, store }: SiteConnection, { name, id }: ReleaseName) {

@@ -1,4 +1,4 @@
-import { isDay, todayInParis } from '@site/contract/today';
+import { isDay } from '@site/contract/today';
 import { parseName } from '@site/release-core/changes/arguments';
 import { partNames } from '@site/release-core/changes/part-state';
 import { RIGHTS, type Right } from '@site/release-core/command-row';
@@ -78,7 +78,6 @@ function readRights(text: string | undefined): Right[] {
 
 function readDay(text: string): string {
   if (!isDay(text)) throw new UserError(`--until is ${JSON.stringify(text)}: write a day as 2027-12-31.`);
-  if (text < todayInParis()) throw new UserError(`--until ${text} is over: write the last day of the grant.`);
   return text;
 }
 
@@ -107,9 +106,6 @@ function readOidc({ oidc, claim }: GrantOptions): Grant['oidc'] | null {
     if (name && value) return [name, value] as const;
     throw new UserError(`--claim is ${JSON.stringify(one)}: write it as repository=team/booking.`);
   });
-  if (new Set(claims.map(([name]) => name)).size < claims.length) {
-    throw new UserError('A claim is named twice: an identity token has one value of each.');
-  }
   if (!claims.some(([name]) => NAMING_CLAIMS.includes(name))) {
     throw new UserError(
       `Every project at ${oidc} could release: add a claim that names yours (--claim repository=team/booking; ${NAMING_CLAIMS.join(', ')}).`,

@@ -54,17 +54,11 @@ interface AcceptContext {
   readonly options: { readonly accept: readonly string[] };
 }
 
-/** Compares only new pairs of shell and remote. @throws UserError for a changed type, or a needless --accept */
+/** Compares only new pairs of shell and remote. @throws UserError for a changed type that is not accepted */
 export async function requireAccepted({ store, options }: AcceptContext, current: Revision | null, decision: Decision) {
   const changed = await findChangedTypes(store, newPairs(current?.releases ?? {}, decision.releases));
   const names = new Set(changed.map(({ name }) => name));
-  const accepted = [...new Set(options.accept)];
-  const needless = accepted.filter((name) => !names.has(name));
-  if (needless.length > 0) {
-    throw new UserError(
-      `No type of ${needless.join(', ')} changes here. Nothing was changed: leave out ${acceptFlags(needless)}.`,
-    );
-  }
+  const accepted = [...names].filter((name) => options.accept.includes(name));
   const refused = changed.filter(({ name }) => !accepted.includes(name));
   if (refused.length > 0) {
     throw new UserError(

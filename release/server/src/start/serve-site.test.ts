@@ -72,9 +72,9 @@ describe('a site that serves', () => {
     await addAll(store, [tinyRemote('booking', '1.0.0-b')]);
     const changed = await activateWatched(store, { name: 'booking', id: '1.0.0-b' });
     // The days of the watch are over, and only the minutes of the site are the test's.
-    jest.useFakeTimers({ now: Date.now() + 4 * DAY_MS, doNotFake: REAL });
+    jest.useFakeTimers({ now: Date.now() + 4 * DAY_MS, doNotFake: [...REAL] });
     for (const level of ['log', 'error'] as const) {
-      jest.spyOn(console, level).mockImplementation((line) => void printed.push(line));
+      jest.spyOn(console, level).mockImplementation((...words) => void printed.push(String(words[0])));
     }
     // The address is not public: each delivery fails, and is logged.
     const webhook = {
