@@ -71,7 +71,7 @@ export function deadlinesOf(given: PaperData): readonly Deadline[] {
     ...(isConsumer(file) && isPaid ? [distanceOf(data)] : []),
     ...(file.payer === 'agefice' ? fundingOf(data) : []),
     ...(file.payer !== 'self' && isPaid && data.request.confirmedDates.length > 0 ? [invoiceOf(data, '')] : []),
-    ...placeNotices(data).map((text) => ({ text })),
+    ...vatNotices(data).map((text) => ({ text })),
     ...(site.papers?.vat === 'standard' ? [] : [{ text: deadlines.vat }]),
   ];
 }
@@ -83,7 +83,7 @@ const cancelDueOf = (cents: number, paidOn: string | undefined): Deadline => ({
 });
 
 /** About a tax that depends on the place of the client: told beside the invoice and what both sides see before it. */
-export function placeNotices(data: PaperData): readonly string[] {
+export function vatNotices(data: PaperData): readonly string[] {
   const vat = overseasVatOf(data);
   if (vat) return [words.deadlines.overseas(vat.rate, vat.mention, isProfessional(data.file))];
   return isCountryUnknown(data) ? [words.deadlines.unknownCountry] : [];
