@@ -1,9 +1,9 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runChecks } from '@site/release/check/check-pairs';
-import { readBuiltRelease } from '@site/release/publish/built-release';
-import { buildPackages, choosePackages } from '@site/release/publish/packages';
-import { openTrial } from '@site/release/publish/try-out';
+import { runChecks } from '@site/release-cli/check/check-pairs';
+import { readBuiltRelease } from '@site/release-cli/publish/built-release';
+import { buildPackages, choosePackages } from '@site/release-cli/publish/packages';
+import { openTrial } from '@site/release-cli/publish/try-out';
 import { activate } from '@site/release-core/changes/activate';
 import { makeChange } from '@site/release-core/changes/change';
 import { requireState } from '@site/release-core/changes/decide';

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { findChromium, findHeadlessShell } from '@site/release/check/chromium';
+import { findChromium, findHeadlessShell } from '@site/release-cli/check/chromium';
 
 // Finds a browser for the tests, or installs one: Chromium's headless shell with apt-get if possible; else any Chromium
 // that is installed; else Playwright's shell.

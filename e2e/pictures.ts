@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
-import { chromiumOptions } from '@site/release/check/chromium';
+import { chromiumOptions } from '@site/release-cli/check/chromium';
 import { signInAs, storeRequests } from './support/owner';
 import { openTab } from './support/owner-views';
 import { runQuery } from './support/received';

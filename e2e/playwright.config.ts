@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumOptions, lightChromiumOptions, SHORT_LIVED } from '@site/release/check/chromium';
+import { chromiumOptions, lightChromiumOptions, SHORT_LIVED } from '@site/release-cli/check/chromium';
 import { dataDirOfSite, siteServer } from './support/site';
 import { isLongTier, LONG } from './support/tier';
 

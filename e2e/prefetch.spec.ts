@@ -1,6 +1,6 @@
 import { brotliCompressSync } from 'node:zlib';
 import { type APIRequestContext, chromium } from '@playwright/test';
-import { chromiumOptions } from '@site/release/check/chromium';
+import { chromiumOptions } from '@site/release-cli/check/chromium';
 import { openHydrated, waitForHydration } from './support/forms';
 import { MOVING } from './support/screens';
 import { expect, test } from './support/test';

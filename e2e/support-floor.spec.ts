@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { TARGETS } from '@site/build/targets';
+import { TARGETS } from '@site/release-build/targets';
 import DoIUse from 'doiuse';
 import { runChecks } from 'es-check';
 import postcss from 'postcss';

@@ -1,4 +1,4 @@
-import { remoteConfig } from '@site/build/remote-config';
+import { remoteConfig } from '@site/release-build/remote-config';
 import { contract } from './contract';
 
 export default remoteConfig(import.meta.dirname, contract);

@@ -1,5 +1,5 @@
 import { rspack } from '@rspack/core';
-import { remoteConfig } from '@site/build/remote-config';
+import { remoteConfig } from '@site/release-build/remote-config';
 import { contract } from './contract';
 
 const config = remoteConfig(import.meta.dirname, contract);

@@ -1,5 +1,5 @@
 import { type Configuration, rspack } from '@rspack/core';
-import { shellConfig } from '@site/build/shell-config';
+import { shellConfig } from '@site/release-build/shell-config';
 
 const config = shellConfig(import.meta.dirname);
 

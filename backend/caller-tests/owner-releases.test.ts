@@ -10,6 +10,8 @@ import {
   tinyStore,
 } from '@site/release-core/tests/support/tiny-site';
 import { bodySchema } from '@site/release-core/wire/protocol';
+import { locateFailures } from '@site/release-server/browser-reports/locate-failures';
+import { speedsOf } from '@site/release-server/browser-reports/speeds';
 import type {
   ChangeLogAnswer,
   FailureLine,
@@ -21,8 +23,6 @@ import type {
 import { byPhone } from '@site/remote-owner/src/content/by-phone';
 import { space } from '@site/remote-owner/src/content/space';
 import { lastChangeOf, speedsOfPart, watchOfPart } from '@site/remote-owner/src/parts/read-status';
-import { locateFailures } from '@site/server/browser-reports/locate-failures';
-import { speedsOf } from '@site/server/browser-reports/speeds';
 import { welcomeWording } from '@site/supabase/functions/_shared/content/owner';
 import * as v from 'valibot';
 

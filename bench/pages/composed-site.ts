@@ -6,15 +6,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Backend } from '@site/contract/host';
 import { todayInParis } from '@site/contract/today';
-import { publishBuilt } from '@site/release/publish/built-release';
-import { buildPackages, listPackages } from '@site/release/publish/packages';
+import { publishBuilt } from '@site/release-cli/publish/built-release';
+import { buildPackages, listPackages } from '@site/release-cli/publish/packages';
 import { changeSite } from '@site/release-core/changes/change';
 import { decideComposition } from '@site/release-core/changes/decide';
 import { readSiteConfig } from '@site/release-core/config/site-config';
 import { openSiteStore, type Store } from '@site/release-core/store/store';
-import { createHttpServer, type HttpServerOptions } from '@site/server/http/answer-requests';
-import { composedPages, type PageAt } from '@site/server/http/composed-pages';
-import { type ReadReleaseFile, releaseFiles } from '@site/server/http/release-files';
+import { createHttpServer, type HttpServerOptions } from '@site/release-server/http/answer-requests';
+import { composedPages, type PageAt } from '@site/release-server/http/composed-pages';
+import { type ReadReleaseFile, releaseFiles } from '@site/release-server/http/release-files';
 
 export const ROOT = join(import.meta.dirname, '../..');
 

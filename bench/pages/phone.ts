@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
-import { lightChromiumOptions } from '@site/release/check/chromium';
+import { lightChromiumOptions } from '@site/release-cli/check/chromium';
 
 /** A phone on a slow network: what Lighthouse calls "mobile". */
 const SCREEN = { width: 412, height: 823 };

@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 import { ROOT_ELEMENT_ID, START_ELEMENT_ID } from '@site/contract/page-data';
 import { compress } from '@site/release-core/compress';
 import { contentSecurityPolicy } from '@site/release-core/content-policy';
-import type { PageAt, ServedPage } from '@site/server/http/composed-pages';
-import { type ReadReleaseFile, type ReleaseFile, typeOf } from '@site/server/http/release-files';
+import type { PageAt, ServedPage } from '@site/release-server/http/composed-pages';
+import { type ReadReleaseFile, type ReleaseFile, typeOf } from '@site/release-server/http/release-files';
 import { type ComposedSite, type ServedSite, serveSite } from './composed-site';
 
 export interface Variant extends ServedSite {

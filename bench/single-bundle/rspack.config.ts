@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type Configuration, rspack } from '@rspack/core';
-import { base, output } from '@site/build/rspack.base';
+import { base, output } from '@site/release-build/rspack.base';
 
 const SHELL = '@site/shell/src/main';
 

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { openSiteStore } from '@site/release-core/store/store';
-import { createHttpServer } from '@site/server/http/answer-requests';
-import { composedPages } from '@site/server/http/composed-pages';
-import { releaseFiles } from '@site/server/http/release-files';
+import { createHttpServer } from '@site/release-server/http/answer-requests';
+import { composedPages } from '@site/release-server/http/composed-pages';
+import { releaseFiles } from '@site/release-server/http/release-files';
 
 // Runs the site's own server in a separate process, so that the load generator does not slow it down.
 

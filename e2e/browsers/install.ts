@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { findChromium } from '@site/release/check/chromium';
+import { findChromium } from '@site/release-cli/check/chromium';
 import { ENGINES, type EngineName, isInstalled } from './engines';
 
 // Installs missing engines as root on Debian. The specs of engines that are still missing are skipped.

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { federation } from '@module-federation/vite';
 import { type Configuration, type MultiStats, type RspackPluginInstance, rspack } from '@rspack/core';
-import { base } from '@site/build/rspack.base';
 import { PREVIEW_PARAMETER, releaseBase } from '@site/contract/addresses';
 import { BUILD_FILE, type Build, FEDERATION_FORMAT } from '@site/contract/build';
+import { base } from '@site/release-build/rspack.base';
 import { build as buildByVite } from 'vite';
 
 const PART = join(import.meta.dirname, 'part.tsx');

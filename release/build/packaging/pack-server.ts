@@ -67,7 +67,7 @@ interface Component {
 }
 
 /** Packages whose production dependencies contain all that is packed. */
-const PACKAGES = ['@site/server', '@site/release', '@site/backend'];
+const PACKAGES = ['@site/release-server', '@site/release-cli', '@site/backend'];
 
 /**
  * Lists what the artefact contains, as pnpm describes it.

@@ -10,7 +10,12 @@ import {
   tinyRemote,
   withMap,
 } from '@site/release-core/tests/support/tiny-site';
-import { giveGrant, type InterfaceSite, serveInterface, uploadOf } from '@site/server/tests/support/interface-site';
+import {
+  giveGrant,
+  type InterfaceSite,
+  serveInterface,
+  uploadOf,
+} from '@site/release-server/tests/support/interface-site';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { runTyped } from '../src/terminal/run-typed';
 

@@ -1,5 +1,5 @@
 import { openSiteStore } from '@site/release-core/store/store';
-import { readSettings } from '@site/server/read-site-data';
+import { readSettings } from '@site/release-server/read-site-data';
 import { publishBuilt } from '../src/publish/built-release';
 
 // The storing step of `release publish`. Arguments: name and folder of a built package.

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { ReleasablePackage } from '@site/release/publish/packages';
-import { sourceHash } from '@site/release/publish/sources';
+import type { ReleasablePackage } from '@site/release-cli/publish/packages';
+import { sourceHash } from '@site/release-cli/publish/sources';
 import type { ActiveParts } from '@site/release-core/store/revision';
 import type { Store } from '@site/release-core/store/store';
 import { memoryStore } from '@site/release-core/tests/support/memory-store';

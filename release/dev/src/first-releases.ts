@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { listPackages, type ReleasablePackage } from '@site/release/publish/packages';
-import { findChanged } from '@site/release/publish/sources';
+import { listPackages, type ReleasablePackage } from '@site/release-cli/publish/packages';
+import { findChanged } from '@site/release-cli/publish/sources';
 import { describeHold } from '@site/release-core/changes/holds';
 import type { Revision } from '@site/release-core/store/revision';
 import type { Store } from '@site/release-core/store/store';
 import { ReportedError } from '@site/release-core/user-error';
-import type { FindReleases } from '@site/server/start/prepare-site';
+import type { FindReleases } from '@site/release-server/start/prepare-site';
 import { programArguments } from '@site/terminal/program';
 
 /** The first start publishes. Later ones publish nothing, so that a rollback survives a restart. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { runTyped } from '@site/release/terminal/run-typed';
+import { runTyped } from '@site/release-cli/terminal/run-typed';
 import { changeSite } from '@site/release-core/changes/change';
 import { decideComposition } from '@site/release-core/changes/decide';
 import { addChecks } from '@site/release-core/checks/pairs';
@@ -15,7 +15,7 @@ import {
   tinyShell,
 } from '@site/release-core/tests/support/tiny-site';
 import { UserError } from '@site/release-core/user-error';
-import { giveGrant, type InterfaceSite, serveInterface } from '@site/server/tests/support/interface-site';
+import { giveGrant, type InterfaceSite, serveInterface } from '@site/release-server/tests/support/interface-site';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { HOSTED, runRelease } from './running-site';
 

@@ -3,7 +3,12 @@ import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
 import type { HotBuild, Requirements } from '@site/contract/build';
-import { buildPackages, choosePackages, listPackages, type ReleasablePackage } from '@site/release/publish/packages';
+import {
+  buildPackages,
+  choosePackages,
+  listPackages,
+  type ReleasablePackage,
+} from '@site/release-cli/publish/packages';
 import { incompatibilitiesOf } from '@site/release-core/compose/compatibility';
 import { hashesOf } from '@site/release-core/tests/stored-files';
 import { root } from '@site/release-core/tests/support/repository';

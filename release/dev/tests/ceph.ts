@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { S3Location } from '@site/release-core/store/s3/s3-location';
-import { findFreePorts } from '@site/server/start/listen';
+import { findFreePorts } from '@site/release-server/start/listen';
 import { AwsV4Signer } from 'aws4fetch';
 
 const PROGRAMS = ['ceph', 'ceph-mon', 'ceph-mgr', 'ceph-osd', 'monmaptool', 'radosgw', 'radosgw-admin'];

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { ReleaseIndex } from '@site/contract/release-index';
-import { launchBrowser } from '@site/release/check/browser';
+import { launchBrowser } from '@site/release-cli/check/browser';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import type { Browser, Page } from 'playwright-core';
 import { copyFirstReleases, endAll, endAllDev, HOSTED, startDev, startSite } from './running-site';

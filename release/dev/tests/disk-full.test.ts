@@ -2,9 +2,9 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync }
 import { join } from 'node:path';
 import { testWhere } from '@site/backend/tests/support/cases';
 import { mountSmallDisk } from '@site/backend/tests/support/small-disk';
-import { COMMANDS } from '@site/release/commands/all-commands';
-import { publishBuilt } from '@site/release/publish/built-release';
-import { runTyped } from '@site/release/terminal/run-typed';
+import { COMMANDS } from '@site/release-cli/commands/all-commands';
+import { publishBuilt } from '@site/release-cli/publish/built-release';
+import { runTyped } from '@site/release-cli/terminal/run-typed';
 import { requireState } from '@site/release-core/changes/decide';
 import { verify } from '@site/release-core/store/damage';
 import { openReserve } from '@site/release-core/store/run-in-store';
@@ -18,7 +18,7 @@ import {
   tinyRemote,
   tinyShell,
 } from '@site/release-core/tests/support/tiny-site';
-import { SITE_COMMANDS } from '@site/server/interface/execute';
+import { SITE_COMMANDS } from '@site/release-server/interface/execute';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { endAll, HOSTED, startSite } from './running-site';
 

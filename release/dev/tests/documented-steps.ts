@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify, stripVTControlCharacters } from 'node:util';
-import { findFreePorts } from '@site/server/start/listen';
+import { findFreePorts } from '@site/release-server/start/listen';
 
 interface Surroundings {
   readonly cwd: string;

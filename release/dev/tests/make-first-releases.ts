@@ -1,6 +1,6 @@
 import { cpSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { listPackages } from '@site/release/publish/packages';
+import { listPackages } from '@site/release-cli/publish/packages';
 import { startSite } from './running-site';
 
 // Starts a site in a new data folder, which builds and publishes every part, and copies the builds to

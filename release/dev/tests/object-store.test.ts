@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { runTyped } from '@site/release/terminal/run-typed';
+import { runTyped } from '@site/release-cli/terminal/run-typed';
 import { s3Blobs } from '@site/release-core/store/s3/s3-blobs';
 import { openStore } from '@site/release-core/store/store';
 import { root } from '@site/release-core/tests/support/repository';

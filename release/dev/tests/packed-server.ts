@@ -4,13 +4,13 @@ import { chmodSync, chownSync, copyFileSync, mkdirSync, mkdtempSync, rmSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { openCalls } from '@site/release/client/site';
-import { uploadRelease } from '@site/release/client/transfer-release';
-import { publishBuilt } from '@site/release/publish/built-release';
+import { openCalls } from '@site/release-cli/client/site';
+import { uploadRelease } from '@site/release-cli/client/transfer-release';
+import { publishBuilt } from '@site/release-cli/publish/built-release';
 import { integrityOf } from '@site/release-core/integrity';
 import { openSiteStore } from '@site/release-core/store/store';
 import { root } from '@site/release-core/tests/support/repository';
-import { giveGrant, uploadOf } from '@site/server/tests/support/interface-site';
+import { giveGrant, uploadOf } from '@site/release-server/tests/support/interface-site';
 
 const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;

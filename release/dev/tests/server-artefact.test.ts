@@ -2,10 +2,10 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openSite } from '@site/release/client/site';
-import { uploadRelease } from '@site/release/client/transfer-release';
+import { openSite } from '@site/release-cli/client/site';
+import { uploadRelease } from '@site/release-cli/client/transfer-release';
 import { tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
-import { uploadOf } from '@site/server/tests/support/interface-site';
+import { uploadOf } from '@site/release-server/tests/support/interface-site';
 import { type PackedServer, packServer } from './packed-server';
 
 const releases = [tinyShell(), tinyRemote('landing'), tinyRemote('booking')].map((artifact) => ({

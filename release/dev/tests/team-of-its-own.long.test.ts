@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { launchBrowser } from '@site/release/check/browser';
+import { launchBrowser } from '@site/release-cli/check/browser';
 import { root } from '@site/release-core/tests/support/repository';
 import { endServers, readDocument, run, type Step, startDocumentedServer, startRegistry } from './documented-steps';
 import { endAll, startSite } from './running-site';
@@ -101,21 +101,21 @@ const manifest = () => JSON.parse(readFileSync(join(places["the team's folder"],
 
 test('the packages are published to a registry', async () => {
   await follow('Publish the packages');
-  for (const name of ['contract', 'shared-ui', 'build', 'tooling', 'release']) {
+  for (const name of ['contract', 'shared-ui', 'release-build', 'tooling', 'release-cli']) {
     expect((await fetch(`${addresses.registry}@site/${name}`)).status).toBe(200);
   }
 });
 
 test.each([
-  ...['contract', 'shared-ui', 'forms', 'build', 'tooling', 'supabase', 'terminal', 'backend'],
-  ...['release-core', 'server', 'release'],
+  ...['contract', 'shared-ui', 'forms', 'release-build', 'tooling', 'supabase', 'terminal', 'backend'],
+  ...['release-core', 'release-server', 'release-cli'],
 ])('neither publint nor Are the Types Wrong reports a problem in %s', async (name) => {
   const tools = { cwd: join(folder, 'registry') };
   const tarball = `${addresses.registry}@site/${name}/-/${name}-1.0.0.tgz`;
   await run(`curl --fail --silent --output ${name}.tgz ${tarball}`, tools);
   await run(`npx publint --strict ${name}.tgz`, tools);
   // The command line has no types, since nobody imports it.
-  if (name !== 'release') await run(`npx attw ${name}.tgz --profile esm-only`, tools);
+  if (name !== 'release-cli') await run(`npx attw ${name}.tgz --profile esm-only`, tools);
 });
 
 test('a new remote depends on exact versions of the packages, and runs standalone', async () => {

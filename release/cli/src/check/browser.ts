@@ -1,6 +1,6 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { ReportedError, UserError } from '@site/release-core/user-error';
-import type { Lifecycle } from '@site/server/run-program';
+import type { Lifecycle } from '@site/release-server/run-program';
 import type { Browser, BrowserContext, CDPSession } from 'playwright-core';
 import { lightChromiumOptions, SHORT_LIVED } from './chromium';
 

@@ -13,11 +13,11 @@ import { settleAll } from '@site/release-core/concurrency';
 import { type Blobs, dryBlobs } from '@site/release-core/store/blobs';
 import type { ActiveParts, Revision } from '@site/release-core/store/revision';
 import { openStore, type Store } from '@site/release-core/store/store';
-import { createHttpServer } from '@site/server/http/answer-requests';
-import { composedPages } from '@site/server/http/composed-pages';
-import { releaseFiles } from '@site/server/http/release-files';
-import { argumentsOf, type Lifecycle } from '@site/server/run-program';
-import { startLocalBackend } from '@site/server/start/backend-process';
+import { createHttpServer } from '@site/release-server/http/answer-requests';
+import { composedPages } from '@site/release-server/http/composed-pages';
+import { releaseFiles } from '@site/release-server/http/release-files';
+import { argumentsOf, type Lifecycle } from '@site/release-server/run-program';
+import { startLocalBackend } from '@site/release-server/start/backend-process';
 
 export type SiteState = Pick<Revision, 'releases' | 'redirects' | 'data'>;
 

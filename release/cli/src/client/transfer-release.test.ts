@@ -1,7 +1,12 @@
 import type { ReadyRelease } from '@site/release-core/store/add-release';
 import { openSiteStore, type Store } from '@site/release-core/store/store';
 import { openTinySite, tinyRemote } from '@site/release-core/tests/support/tiny-site';
-import { giveGrant, type InterfaceSite, serveInterface, uploadOf } from '@site/server/tests/support/interface-site';
+import {
+  giveGrant,
+  type InterfaceSite,
+  serveInterface,
+  uploadOf,
+} from '@site/release-server/tests/support/interface-site';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { openSite, type SiteConnection } from './site';
 import { uploadRelease } from './transfer-release';

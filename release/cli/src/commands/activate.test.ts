@@ -22,7 +22,7 @@ import {
   withFiles,
 } from '@site/release-core/tests/support/tiny-site';
 import { UserError } from '@site/release-core/user-error';
-import { composedPages } from '@site/server/http/composed-pages';
+import { composedPages } from '@site/release-server/http/composed-pages';
 import { contextOn, runIn, type TypedFlags } from '../../tests/support/command-context';
 
 describe('changed types', () => {

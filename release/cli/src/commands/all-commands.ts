@@ -2,7 +2,7 @@ import { CHANGES } from '@site/release-core/changes/all-changes';
 import { ANY, type Flags, RIGHTS } from '@site/release-core/command-row';
 
 import { lazyFrom } from '@site/release-core/lazy';
-import { QUERIES } from '@site/server/interface/queries';
+import { QUERIES } from '@site/release-server/interface/queries';
 import type { Command, CommandWording, LocalCommand, Values } from '../command';
 
 const lazy = lazyFrom(import.meta.url);

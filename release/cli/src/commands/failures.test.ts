@@ -3,9 +3,9 @@ import { changeSite } from '@site/release-core/changes/change';
 import { decideRevocation } from '@site/release-core/changes/decide';
 import type { Store } from '@site/release-core/store/store';
 import { activateNew, rollBack, tinyRemote, tinyStore } from '@site/release-core/tests/support/tiny-site';
-import { groupFailures } from '@site/server/browser-reports/failures';
-import type { LocatedFailure } from '@site/server/browser-reports/locate-failures';
-import type { ReleaseSpeed } from '@site/server/browser-reports/speeds';
+import { groupFailures } from '@site/release-server/browser-reports/failures';
+import type { LocatedFailure } from '@site/release-server/browser-reports/locate-failures';
+import type { ReleaseSpeed } from '@site/release-server/browser-reports/speeds';
 import { describeFailures, describeLines } from './failures';
 import { describeSpeeds } from './queries';
 

@@ -1,5 +1,5 @@
-import type { ReleaseFailures } from '@site/server/browser-reports/failures';
-import type { LocatedFailure, LocatedFailures, NoLine } from '@site/server/browser-reports/locate-failures';
+import type { ReleaseFailures } from '@site/release-server/browser-reports/failures';
+import type { LocatedFailure, LocatedFailures, NoLine } from '@site/release-server/browser-reports/locate-failures';
 import { formatAge, plural, renderIndented } from '@site/terminal/output';
 import type { CommandWording } from '../command';
 

@@ -1,7 +1,7 @@
 import { SPEED_SCALES } from '@site/contract/page-speed';
 import { LISTED, type ListedChange, type Log } from '@site/release-core/queries/read-log';
 import { describeRevision } from '@site/release-core/store/revisions';
-import type { ReleaseSpeed, SpeedReport } from '@site/server/browser-reports/speeds';
+import type { ReleaseSpeed, SpeedReport } from '@site/release-server/browser-reports/speeds';
 import { renderIndented, renderTable } from '@site/terminal/output';
 import type { CommandWording } from '../command';
 import { byHeading, describeUnknown } from './failures';

@@ -3,7 +3,7 @@ import type { WatchStatus } from '@site/release-core/queries/read-status';
 import { describeRevision } from '@site/release-core/store/revisions';
 import { ALERTS, describeDropped, type PartFigures, type WatchEnd } from '@site/release-core/watch/stored-watches';
 import { WATCHED_NETWORKS } from '@site/release-core/watch/watch';
-import type { ActivePages, FailureReport, Status } from '@site/server/browser-reports/failures';
+import type { ActivePages, FailureReport, Status } from '@site/release-server/browser-reports/failures';
 import { formatAge, renderIndented, renderTable, truncate } from '@site/terminal/output';
 import type { CommandWording } from '../command';
 import { describeFailures, describeUnknown } from './failures';

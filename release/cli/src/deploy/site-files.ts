@@ -15,8 +15,8 @@ import {
   nginxHeaders,
   REVALIDATE,
   redirectsFile,
-} from '@site/server/http/headers';
-import { typeOf } from '@site/server/http/release-files';
+} from '@site/release-server/http/headers';
+import { typeOf } from '@site/release-server/http/release-files';
 import type { HostedFile } from './target';
 
 /** Files of a site, in the order of deployment. */

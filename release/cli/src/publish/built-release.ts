@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sourceRoot } from '@site/build/source-root';
 import { BUILD_FILE, type Build } from '@site/contract/build';
 import { JourneyError, readJourneys } from '@site/contract/journeys';
 import { BuildError, readBuild } from '@site/contract/read-build';
+import { sourceRoot } from '@site/release-build/source-root';
 import { JOURNEYS_FILE } from '@site/release-core/checks/journeys';
 import { encodeTypes, TYPES_FILE } from '@site/release-core/checks/types';
 import { readOffers } from '@site/release-core/compose/renderer';

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { sourceRoot } from '@site/build/source-root';
+import { sourceRoot } from '@site/release-build/source-root';
 import { ReportedError, UserError } from '@site/release-core/user-error';
 import type { TakeStep } from '@site/terminal/output';
 import { bundledFolders, type ReleasablePackage } from './packages';

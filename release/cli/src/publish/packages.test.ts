@@ -60,12 +60,12 @@ describe('packages', () => {
 
       test('an installed command works on the remote around the working folder', () => {
         mkdirSync(join(folder, 'src/content'), { recursive: true });
-        expect(findRoot(join(folder, 'node_modules/@site/release'), join(folder, 'src/content'))).toBe(folder);
+        expect(findRoot(join(folder, 'node_modules/@site/release-cli'), join(folder, 'src/content'))).toBe(folder);
       });
 
       test('an installed command without a remote around it works on the working folder, and refuses to publish', () => {
         rmSync(join(folder, 'contract.ts'));
-        expect(findRoot(join(folder, 'node_modules/@site/release'), folder)).toBe(folder);
+        expect(findRoot(join(folder, 'node_modules/@site/release-cli'), folder)).toBe(folder);
         expect(() => choosePackages(folder, ['guide'])).toThrow(`${folder} holds no part: go to the folder with its`);
       });
 

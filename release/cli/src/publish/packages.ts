@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { sourceRoot } from '@site/build/source-root';
+import { sourceRoot } from '@site/release-build/source-root';
 import { mapConcurrently } from '@site/release-core/concurrency';
 import { isName } from '@site/release-core/store/keys';
 import { UserError } from '@site/release-core/user-error';

@@ -11,7 +11,7 @@ import type { Revision } from '@site/release-core/store/revision';
 import type { Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
 import type { ChecksRequest } from '@site/release-core/wire/protocol';
-import { readSettings } from '@site/server/read-site-data';
+import { readSettings } from '@site/release-server/read-site-data';
 import { createProgress, type TakeStep } from '@site/terminal/output';
 import { findBrowser, NoBrowserError } from '../check/browser';
 import { sendChecks, uploadRelease } from '../client/transfer-release';

@@ -1,6 +1,6 @@
 import type { Store } from '@site/release-core/store/store';
 import { tinyRemote, tinyShell, tinyStore, withJourneys } from '@site/release-core/tests/support/tiny-site';
-import { uploadOf } from '@site/server/tests/support/interface-site';
+import { uploadOf } from '@site/release-server/tests/support/interface-site';
 import { tryOut } from './try-out';
 
 describe('try out', () => {

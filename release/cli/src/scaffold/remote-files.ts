@@ -34,13 +34,13 @@ const WORKSPACE_TSCONFIG = `{
 `;
 
 const TSCONFIG = `{
-  "extends": "@site/build/tsconfig.remote.json",
+  "extends": "@site/release-build/tsconfig.remote.json",
   "include": ["**/*.ts", "**/*.tsx"],
   "exclude": ["node_modules", "dist"]
 }
 `;
 
-const RSPACK = `import { remoteConfig } from '@site/build/remote-config';
+const RSPACK = `import { remoteConfig } from '@site/release-build/remote-config';
 import { contract } from './contract';
 
 export default remoteConfig(import.meta.dirname, contract);
@@ -192,10 +192,10 @@ test('shows the title of the contract as its main heading', () => {
 `;
 
 const RUN = ['@site/contract', '@site/shared-ui', 'react', 'react-dom'];
-const BUILD = ['@rspack/cli', '@rspack/core', '@site/build'];
+const BUILD = ['@rspack/cli', '@rspack/core', '@site/release-build'];
 const DEVELOP = [
   ...BUILD,
-  '@site/release',
+  '@site/release-cli',
   '@site/tooling',
   '@testing-library/dom',
   '@testing-library/jest-dom',
@@ -208,7 +208,7 @@ const DEVELOP = [
   'typescript',
 ];
 
-const OF_WORKSPACE = ['@site/release', '@site/tooling', '@types/jest', '@types/node', 'jest', 'typescript'];
+const OF_WORKSPACE = ['@site/release-cli', '@site/tooling', '@types/jest', '@types/node', 'jest', 'typescript'];
 /** A first start builds every part, and installs no tools of development. */
 const TO_START = [...BUILD, ...RUN].sort();
 

@@ -74,7 +74,9 @@ export async function runCommand(
     const found = await askSite(site, { name, isReadOnly: onlyReadsStore, body });
     return wordAnswerOf(site, () => loaded.describe(found, options, words));
   }
-  const { execute } = lazy<typeof import('@site/server/interface/execute')>('@site/server/interface/execute');
+  const { execute } = lazy<typeof import('@site/release-server/interface/execute')>(
+    '@site/release-server/interface/execute',
+  );
   const caller = { who: options.who, runChecks };
   return loaded.describe(await execute(context, caller, { name, body }), options, words);
 }

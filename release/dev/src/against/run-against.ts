@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { developmentOrigin, isSameSiteRequest } from '@site/build/same-site';
 import {
   DEV_RELEASE_ID,
   INDEX_PATH,
@@ -11,13 +10,14 @@ import {
 import { BUILD_FILE, type HotBuild } from '@site/contract/build';
 import { readHotBuild } from '@site/contract/read-build';
 import type { ActiveRelease } from '@site/contract/release-index';
-import type { ReleasablePackage } from '@site/release/publish/packages';
+import { developmentOrigin, isSameSiteRequest } from '@site/release-build/same-site';
+import type { ReleasablePackage } from '@site/release-cli/publish/packages';
 import { incompatibilitiesOf } from '@site/release-core/compose/compatibility';
 import { integrityOf } from '@site/release-core/integrity';
 import { readSiteOrigin } from '@site/release-core/network';
 import { UserError } from '@site/release-core/user-error';
-import { pathForLog, readTarget } from '@site/server/http/request-target';
-import type { Lifecycle } from '@site/server/run-program';
+import { pathForLog, readTarget } from '@site/release-server/http/request-target';
+import type { Lifecycle } from '@site/release-server/run-program';
 import { readFlags } from '@site/terminal/program';
 import { type HotPackage, listenLocally, startHot, waitForText } from '../hot/hot-package';
 import {

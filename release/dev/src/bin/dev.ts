@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import { developmentOrigin, isSameSiteRequest } from '@site/build/same-site';
-import { choosePackages, listPackages, type ReleasablePackage } from '@site/release/publish/packages';
+import { developmentOrigin, isSameSiteRequest } from '@site/release-build/same-site';
+import { choosePackages, listPackages, type ReleasablePackage } from '@site/release-cli/publish/packages';
 import { readSiteConfig } from '@site/release-core/config/site-config';
 import { openSiteStore } from '@site/release-core/store/store';
-import { readSettings } from '@site/server/read-site-data';
-import { type Lifecycle, runProgram } from '@site/server/run-program';
-import { findFreePorts } from '@site/server/start/listen';
-import { prepareSite } from '@site/server/start/prepare-site';
+import { readSettings } from '@site/release-server/read-site-data';
+import { type Lifecycle, runProgram } from '@site/release-server/run-program';
+import { findFreePorts } from '@site/release-server/start/listen';
+import { prepareSite } from '@site/release-server/start/prepare-site';
 import { type AgainstOptions, readDevOptions, runAgainst } from '../against/run-against';
 import { releasesBesideHot } from '../first-releases';
 import { devPage, fixedPage, indexesWithHot } from '../hot/dev-page';

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { publishBuilt } from '@site/release/publish/built-release';
-import { buildPackages, listPackages } from '@site/release/publish/packages';
+import { publishBuilt } from '@site/release-cli/publish/built-release';
+import { buildPackages, listPackages } from '@site/release-cli/publish/packages';
 import { openSiteStore } from '@site/release-core/store/store';
-import { readSettings } from '@site/server/read-site-data';
-import { runProgram } from '@site/server/run-program';
+import { readSettings } from '@site/release-server/read-site-data';
+import { runProgram } from '@site/release-server/run-program';
 import { takeStep } from '@site/terminal/output';
 
 const root = join(import.meta.dirname, '../../../..');

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { readSettings } from '@site/server/read-site-data';
-import { runProgram } from '@site/server/run-program';
-import { readDraft, serveSite } from '@site/server/start/serve-site';
+import { readSettings } from '@site/release-server/read-site-data';
+import { runProgram } from '@site/release-server/run-program';
+import { readDraft, serveSite } from '@site/release-server/start/serve-site';
 import { activeOrFirstReleases } from '../first-releases';
 
 const root = join(import.meta.dirname, '../../../..');

@@ -12,8 +12,8 @@ import { type ActiveRelease, loadableRelease, type ReleaseIndex } from '@site/co
 import { CLOSED_POLICY } from '@site/release-core/content-policy';
 import type { Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
-import type { PageAt, ServedPage } from '@site/server/http/composed-pages';
-import type { PreparedSite } from '@site/server/start/prepare-site';
+import type { PageAt, ServedPage } from '@site/release-server/http/composed-pages';
+import type { PreparedSite } from '@site/release-server/start/prepare-site';
 import { describeHot, type HotPackage } from './hot-package';
 
 /**

@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { developmentOrigin, hostToListenOn, listenOnIpv6 } from '@site/build/same-site';
 import { BUILD_FILE, type HotBuild } from '@site/contract/build';
 import { readHotBuild } from '@site/contract/read-build';
 import type { ActiveRelease } from '@site/contract/release-index';
-import type { ReleasablePackage } from '@site/release/publish/packages';
+import { developmentOrigin, hostToListenOn, listenOnIpv6 } from '@site/release-build/same-site';
+import type { ReleasablePackage } from '@site/release-cli/publish/packages';
 import { UserError } from '@site/release-core/user-error';
-import type { Lifecycle } from '@site/server/run-program';
-import { listen } from '@site/server/start/listen';
+import type { Lifecycle } from '@site/release-server/run-program';
+import { listen } from '@site/release-server/start/listen';
 
 export interface HotPackage {
   readonly name: string;

@@ -1,12 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isSameSiteRequest } from '@site/build/same-site';
 import { RELEASES_PATH } from '@site/contract/addresses';
-import { launchBrowser } from '@site/release/check/browser';
+import { isSameSiteRequest } from '@site/release-build/same-site';
+import { launchBrowser } from '@site/release-cli/check/browser';
 import { listenOnLoopback } from '@site/release-core/tests/support/answering-server';
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
 import { exampleRelease, tinyData, tinyRemote, tinyShell, tinyStore } from '@site/release-core/tests/support/tiny-site';
-import { createHttpServer } from '@site/server/http/answer-requests';
+import { createHttpServer } from '@site/release-server/http/answer-requests';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { devPage, fixedPage, indexesWithHot, JOURNEYS_PATH } from './dev-page';
 import { journeyRuns, runJourneysOnButton } from './journey-key';

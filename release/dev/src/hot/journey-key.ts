@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { createInterface } from 'node:readline';
-import { readJourneyFiles } from '@site/build/journeys';
 import { readJourneys } from '@site/contract/journeys';
-import { launchBrowser, visitsOf } from '@site/release/check/browser';
-import { describeResult, typedBy } from '@site/release/check/run-journeys';
-import { WIDTHS, walkJourney } from '@site/release/check/walk-journey';
-import type { ReleasablePackage } from '@site/release/publish/packages';
-import { answer, type HttpServerOptions } from '@site/server/http/answer-requests';
-import type { Lifecycle } from '@site/server/run-program';
+import { readJourneyFiles } from '@site/release-build/journeys';
+import { launchBrowser, visitsOf } from '@site/release-cli/check/browser';
+import { describeResult, typedBy } from '@site/release-cli/check/run-journeys';
+import { WIDTHS, walkJourney } from '@site/release-cli/check/walk-journey';
+import type { ReleasablePackage } from '@site/release-cli/publish/packages';
+import { answer, type HttpServerOptions } from '@site/release-server/http/answer-requests';
+import type { Lifecycle } from '@site/release-server/run-program';
 import { JOURNEYS_PATH } from './dev-page';
 
 const KEY = 'j';
