@@ -207,7 +207,7 @@ export const subjects: readonly Subject[] = [
         table: {
           row: 'Témoignage',
           add: 'Ajouter un témoignage',
-          unshown: 'Pas montré\u00a0: il manque la date ou l’accord.',
+          unshown: 'Pas montré\u00a0: il manque la date ou l’accord, ou l’un des deux est encore à venir.',
           columns: {
             name: { label: 'Nom à montrer' },
             role: { label: 'Métier et ville (facultatif)' },

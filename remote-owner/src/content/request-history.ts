@@ -138,7 +138,7 @@ export const tell = {
   title: (name: string) => `Prévenir ${isolated(name)}`,
   hint: 'Le site n’écrit pas à cette personne\u00a0: votre application s’ouvre avec ce texte, et c’est vous qui l’envoyez. L’historique le note.',
   hintMailed:
-    'Le site lui écrit une minute après la confirmation. Pour la prévenir aussi par message, votre application s’ouvre avec ce texte. L’historique le note.',
+    'Le site lui écrit une minute après la confirmation. Pour prévenir aussi cette personne par message, votre application s’ouvre avec ce texte. L’historique le note.',
   by: {
     email: 'par e-mail',
     sms: 'par SMS',

@@ -441,7 +441,13 @@ test('a photo is sent as soon as it is chosen, shown, published like a text, and
   const path = `/fichiers/${'0'.repeat(64)}.jpg`;
   const file = new File(['photo'], 'ada.jpg', { type: 'image/jpeg' });
   const chooser = await screen.findByLabelText('Photo du formateur');
-  await act(async () => void fireEvent.change(chooser, { target: { files: [file] } }));
+  const choose = () => act(async () => void fireEvent.change(chooser, { target: { files: [file] } }));
+  api.failWith(new CallError('failed', null));
+  await choose();
+  expect(chooser).toHaveAccessibleDescription(expect.stringContaining('L’action a échoué'));
+  api.failWith(null);
+  await choose();
+  expect(chooser).toBeValid();
   expect(api.calls).toContainEqual(['pictures', file]);
   expect(screen.getByLabelText('Nouvelle photo, à publier')).toBeInTheDocument();
   await press(await button('Publier'));

@@ -20,16 +20,18 @@ interface PhotoFieldProps {
 }
 
 export function PhotoField({ value, published, onType, ...field }: PhotoFieldProps) {
-  const { api, host } = useOwner();
+  const { api } = useOwner();
   const add = useAction({
     mutationFn: (file: File) => api.addPicture(file),
     onSuccess: ({ path }) => onType(path),
-    onError: (error) => void host.notify({ title: releaseFailureText(error), tone: 'error' }),
+    // The field shows it, until another file is chosen.
+    onError: () => undefined,
   });
   return (
     <Stack gap="3" align="stretch">
       <TextField
         {...field}
+        error={add.error ? releaseFailureText(add.error) : field.error}
         disabled={field.disabled || add.isPending}
         type="file"
         accept="image/jpeg,image/png,image/webp"

@@ -1,5 +1,5 @@
 import { cellsOf, FACT_COLUMNS, MOST_LINES } from '@site/contract/typed-facts';
-import { Box, Button, Flex, Icon, IconButton, Stack, Text } from '@site/shared-ui';
+import { Box, Button, Flex, Icon, IconButton, Stack, Text, todayInParis } from '@site/shared-ui';
 import { FieldError, fieldId, TextAreaField, TextField } from '@site/shared-ui/form';
 import { X } from 'lucide';
 import { useRef } from 'react';
@@ -86,7 +86,9 @@ interface RowProps {
 }
 
 function Row({ table, columns, title, place, cells, refusals, disabled, onChange, onRemove }: RowProps) {
-  const isUnshown = columns.some((column, at) => table.columns[column]?.isNeeded && !cells[at]);
+  const isUnshown = columns.some(
+    (column, at) => table.columns[column]?.isNeeded && !(cells[at] && cells[at] <= todayInParis()),
+  );
   return (
     <Stack gap="3" role="group" aria-label={title} borderLeftWidth="4px" borderColor="sand" paddingLeft="4">
       <Flex justify="space-between" align="center">

@@ -268,13 +268,22 @@ describe('publication', () => {
     await read({ ...complete, testimonials, testimonialsCollection: 'Recueillis par e-mail.' });
   });
 
-  test('a testimonial without its date or the consent of its author is not in the site, and the start names it', async () => {
+  test('a testimonial without its date or the consent of its author, or of a day to come, is not in the site, and the start names it', async () => {
     const shown = { name: 'Anne M.', text: 'Trois automatisations.', date: '2026-10-01', consent: '2026-10-05' };
-    const testimonials = [{ ...shown, name: 'Paul', date: undefined }, { ...shown, name: 'Lou', consent: '' }, shown];
+    const mistyped = { ...shown, name: 'Zoé', date: '2999-03-12' };
+    const testimonials = [
+      { ...shown, name: 'Paul', date: undefined },
+      { ...shown, name: 'Lou', consent: '' },
+      mistyped,
+      shown,
+    ];
     const { site, withheld } = await read({ testimonials });
     expect(site.testimonials).toEqual([{ name: 'Anne M.', role: '', text: shown.text, date: shown.date }]);
-    expect(JSON.stringify(site)).not.toMatch(/Paul|Lou|consent/);
-    expect([describeWithheld(withheld), describeWithheld([])]).toEqual([expect.stringMatching(/: Paul, Lou\.$/), null]);
+    expect(JSON.stringify(site)).not.toMatch(/Paul|Lou|Zoé|consent/);
+    expect([describeWithheld(withheld), describeWithheld([])]).toEqual([
+      expect.stringMatching(/: Paul, Lou, Zoé\.$/),
+      null,
+    ]);
   });
 
   test('a draft may be incomplete, and is always marked as a draft', async () => {

@@ -6,6 +6,7 @@ import type { EditedFacts } from '@site/contract/page-data';
 import { readPhone } from '@site/contract/phone';
 import { emptyByLocation, type PublicationGap, publicationGaps } from '@site/contract/publication-gaps';
 import { describeType, keyOf } from '@site/contract/read-build';
+import { todayInParis } from '@site/contract/today';
 import * as v from 'valibot';
 import { UserError } from '../user-error';
 import { differingFacts, withEdited } from './edited-facts';
@@ -120,10 +121,11 @@ export async function readSiteConfig(file: string, edited: EditedFacts = {}): Pr
 }
 
 /**
- * The law asks for the date (Code de la consommation, D111-17); a name and words are published by consent (RGPD, 6).
+ * The law asks for the date (Code de la consommation, D111-17); a name and words are published by consent (RGPD, 6). A
+ * day to come is mistyped.
  */
 const isPublishable = ({ date, consent }: { readonly date: string; readonly consent: string }) =>
-  date !== '' && consent !== '';
+  [date, consent].every((day) => day !== '' && day <= todayInParis());
 
 const isOptional = (key: string) => key in ownerFacts || ['videoLink', 'promises'].includes(key);
 
@@ -205,7 +207,7 @@ export function listEmptyFacts(site: Site, file: string): readonly string[] {
 
 export const describeWithheld = (names: readonly string[]): string | null =>
   names.length > 0
-    ? `Testimonials that are not shown, because they have no "date" or no day of "consent": ${names.join(', ')}.`
+    ? `Testimonials that are not shown, because "date" or "consent" is missing or still to come: ${names.join(', ')}.`
     : null;
 
 export function proposeOwner(owners: number, site: Site): string | null {
