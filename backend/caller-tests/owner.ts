@@ -213,6 +213,8 @@ async function keepFile(call: Ask, id: string) {
     vat: null,
     deposit: false,
     left: null,
+    payableFrom: null,
+    texts: null,
   };
   expect(marked.file.papers).toContainEqual(state);
   const left = await call('owner_leave_paper', { id, paper: 'programme', print: 'a2', version: marked.file.version });

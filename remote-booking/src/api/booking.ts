@@ -7,7 +7,7 @@ export interface Booking extends Reservation {
   readonly dates: readonly string[];
 }
 
-/** The server's limits: dates per reservation, and days ahead. */
-export const MAX_DATES = 31;
+/** `max_dates` and `days_ahead` of the database (`private.settings`). */
+export const MOST_DATES = 31;
 
-export const MAX_DAYS_AHEAD = 730;
+export const MOST_DAYS_AHEAD = 730;

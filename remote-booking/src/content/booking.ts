@@ -87,6 +87,7 @@ export const errorTitle = 'Erreur';
 
 export const invalid = {
   dates: 'Veuillez sélectionner au moins une date',
+  manyDates: (most: number) => `Choisissez ${most} dates au plus`,
   required: 'Veuillez remplir tous les champs obligatoires',
   name: 'Indiquez votre nom complet',
   missingEmail: 'Indiquez votre adresse e-mail',

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 
-import type { Booking } from '../api/booking';
+import { type Booking, MOST_DATES } from '../api/booking';
 import { cleanBooking, emptyBooking, noticeOf, validateBooking } from './booking-checks';
 
 const valid: Booking = { ...emptyBooking, dates: ['2026-11-21'], name: 'Camille Martin', email: 'camille@exemple.fr' };
@@ -17,9 +17,10 @@ test('a date, a name and an e-mail are enough', () => {
   expect(refusal({})).toBeNull();
 });
 
-test('thirty-one dates are accepted', () => {
-  const dates = Array.from({ length: 31 }, (_, index) => `2026-12-${String(index + 1).padStart(2, '0')}`);
+test('as many dates as the database takes are accepted, and one more is not', () => {
+  const dates = Array.from({ length: MOST_DATES }, (_, index) => `2026-12-${String(index + 1).padStart(2, '0')}`);
   expect(refusal({ dates })).toBeNull();
+  expect(refusal({ dates: [...dates, '2027-01-01'] })?.notice).toBe('Choisissez 31 dates au plus');
 });
 
 test('the notice is about missing dates first, and each field has its own error', () => {
