@@ -625,7 +625,7 @@ export function describeDayFiles(backend: () => TestBackend): void {
     expect((await owner.historyOf(id)).at(-1)).toMatchObject({ action: 'refunded', detail: [parisDay(-1)] });
   });
 
-  test('an agreement that was signed for a day that has moved since is told of at once, until it is sent again', async () => {
+  test('a signed agreement that another day, another price or another regime of VAT has made void is told of at once, until it is sent again', async () => {
     const [day, later] = [parisDay(334), parisDay(335)];
     const { id } = await signed([day]);
     const told = async () => {
@@ -637,6 +637,28 @@ export function describeDayFiles(backend: () => TestBackend): void {
     expect(await told()).toMatchObject([{ step: 'signature', days: [later], news: ['moved'], isContract: false }]);
     await mark(id, 'convention');
     expect(await told()).toEqual([]);
+    await change(id, { priceCents: 19_900 });
+    await mark(id, 'convention');
+    await mark(id, 'convention', { step: 'signed' });
+    expect(await told()).toEqual([]);
+    await change(id, { priceCents: 15_005 });
+    expect(await told()).toMatchObject([{ step: 'signature', days: [later], news: ['repriced'], isUnsent: true }]);
+    await change(id, { priceCents: 19_900 });
+    expect(await told()).toEqual([]);
+    await query("update private.day_papers set vat = 'franchise' where ref = $1 and paper = 'convention'", [id]);
+    await query("select private.set_vat('standard')");
+    expect(await told()).toMatchObject([{ step: 'signature', news: ['taxed'] }]);
+    await query('select private.set_vat(null)');
+  });
+
+  test('an agreement that was signed for a day that was given up since is told of as such', async () => {
+    const [day, left] = [parisDay(336), parisDay(337)];
+    const { id, change: manage } = await signed([day, left]);
+    await manage('give_up_day', { day });
+    const { concerns } = await owner.read<{ concerns: OwnConcern[] }>('today');
+    expect(concerns.filter(({ request }) => request === id)).toMatchObject([
+      { step: 'signature', days: [left], news: ['dropped'] },
+    ]);
   });
 
   test('the payment of a cancelled reservation without a signed agreement is not noted', async () => {

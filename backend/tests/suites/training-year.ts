@@ -104,9 +104,9 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     ['of a contrat, once it may be paid', { file: SELF, ...signed }, '2031-08-13', ''],
     [
       'of a contrat that was signed in the week of its day, after the day',
-      { file: { ...SELF, kept: KEPT, price_cents: 1, followed_cents: 0 }, signedOn: '2031-08-28' },
+      { file: { ...SELF, kept: KEPT, price_cents: 2, followed_cents: 1 }, signedOn: '2031-08-28' },
       '2031-09-08',
-      'payable 2031-09-08',
+      `file ${DAY}, payable 2031-09-08`,
     ],
     [
       'of an unsigned contrat that somebody paid',
@@ -153,9 +153,9 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     ['of a file of AGEFICE that is late', FUNDED, DAY, 'funding 2031-08-16'],
     [
       'of a file of AGEFICE that never went to the fund, after its day',
-      { request: { is_agefice: true }, file: { kept: KEPT, price_cents: 0 } },
+      { request: { is_agefice: true }, file: { kept: KEPT, price_cents: 1 } },
       '2031-12-31',
-      'funding 2031-08-16',
+      `file ${DAY}, funding 2031-08-16`,
     ],
     ['of a file of another fund', { request: { is_agefice: true }, file: { payer: 'fifpl' } }, '2031-08-16', ''],
     [
@@ -319,6 +319,31 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     expect(kept.file.papers).toContainEqual(expect.objectContaining({ paper: 'convention', deposit: asks }));
     expect((await near(parisDay())).some(({ step }) => step === 'payable')).toBe(asks);
   });
+
+  test.each([{ price_cents: 0 }, { kept: KEPT, followed_cents: 0 }])(
+    'where nothing is due, as with %j, AGEFICE is not asked, and no payment is waited for',
+    async (nothing) => {
+      await dueIn(null, null, true);
+      for (const file of [{ payer: 'agefice' }, { payer: 'agefice', ...FILED }, { payer: 'self' }])
+        await add({ days: [DAY], file: { ...file, ...nothing }, ...signed, request: FUNDED.request });
+      for (const today of ['2031-08-11', '2031-08-20', '2031-12-20', '2032-01-10'])
+        expect((await near(today)).filter(({ step }) => !['kept', 'file', 'report'].includes(step))).toEqual([]);
+      await insert('public.reservation_dates', {
+        reservation_id: await insert('public.reservations', {
+          name: 'Zoé Roy',
+          email: 'zoe@exemple.fr',
+          is_agefice: true,
+        }),
+        date: parisDay(20),
+      });
+      expect((await near(parisDay())).some(({ step }) => step === 'funding')).toBe(true);
+      await query(
+        'insert into private.day_files (ref, price_cents) select id, 0 from public.reservations r where r.status = $1',
+        ['nouvelle'],
+      );
+      expect((await near(parisDay())).some(({ step }) => step === 'funding')).toBe(false);
+    },
+  );
 
   test('an invoice is due when the signed agreement says so, whatever the site says since', async () => {
     await dueIn(10, null);

@@ -262,7 +262,7 @@ export function describeLinksAgain(backend: () => TestBackend): void {
 export function describeWithheldMails(backend: () => TestBackend): void {
   const owner = ownerCalls(backend);
   const mails = visitorMailsOf(backend);
-  const { query, sendContact, book, queued, settle, act, reset, switchOff } = mails;
+  const { query, sendContact, book, queued, claimed, sent, settle, act, reset, switchOff } = mails;
 
   beforeEach(reset);
   afterAll(switchOff);
@@ -324,6 +324,23 @@ export function describeWithheldMails(backend: () => TestBackend): void {
     const answered = await flagged(", status = 'annulee'");
     await act(answered, 'verify');
     expect(await queued()).toEqual([]);
+  });
+
+  test('a flagged request that was confirmed gets its confirmation when the owner verifies it, once', async () => {
+    const id = await book({}, asked);
+    await query("delete from private.outbox where kind = 'receipt'");
+    await query('update public.reservations set flagged = true where id = $1', [id]);
+    await act(id, 'confirm', { dates: null });
+    expect(await queued()).toEqual([]);
+    await act(id, 'verify');
+    await act(id, 'verify');
+    expect(await queued()).toEqual([{ kind: 'confirmation', ref: id }]);
+    const mail = await claimed();
+    expect(mail).toMatchObject({ kind: 'confirmation', detail: { days: [asked], withdrawn: [], moved: [] } });
+    await sent(mail?.id);
+    await query('update public.reservations set flagged = true where id = $1', [id]);
+    await act(id, 'verify');
+    expect((await queued()).filter(({ kind }) => kind === 'confirmation')).toHaveLength(1);
   });
 
   test.each([

@@ -85,8 +85,10 @@ export const dayFile = {
       'Note basse au questionnaire\u00a0: répondez au stagiaire, puis écrivez dans la note de la demande ce que vous en avez fait.',
     writeNote: 'Écrire la note',
     noteRequest: 'Noter\u00a0: la case est cochée',
+    void: { day: 'Jour déplacé', price: 'Prix changé', vat: 'Régime de TVA changé' },
     /** @param agreement « contrat signé le lundi 23 novembre 2026 » */
-    moved: (agreement: string) => `Jour déplacé depuis\u00a0: ${agreement}, à envoyer et à signer de nouveau.`,
+    voided: (cause: string, agreement: string) =>
+      `${cause} depuis\u00a0: ${agreement}, à envoyer et à signer de nouveau.`,
     /** A visitor who has cancelled by the link was told so too. */
     left: (agreement: SignedAgreement) =>
       agreement.withdrawalUntil
@@ -129,6 +131,11 @@ export const dayFile = {
       `${upperFirst(paper)} le ${formatDay(day)} ne vaudra plus\u00a0: un autre document sera à envoyer et à signer.`,
     act: 'Continuer',
   },
+  /** A signed agreement still says what is due for the day that is left out. @param paper « nouveau contrat » */
+  dropped: (paper: string, was: readonly string[], now: readonly string[]) =>
+    `${was.length - now.length > 1 ? 'Des jours ont été annulés' : 'Un jour a été annulé'} depuis\u00a0: ${paper} à envoyer pour ${now.length > 1 ? 'les jours qui restent' : 'le jour qui reste'}.`,
+  renewed: (name: PaperName, isContrat: boolean) =>
+    name === 'devis' ? 'nouveau devis' : isContrat ? 'nouveau contrat' : 'nouvelle convention',
   outdated: (cause: string, paper: string) => `${cause}\u00a0: ${paper} n’est plus valable.`,
   invoiceChanged: (cause: string) =>
     `${cause}\u00a0: corrigez la facture dans votre logiciel, et envoyez-la de nouveau.`,
@@ -333,6 +340,7 @@ export const dayFile = {
     },
     unknownCountry:
       'Pays du client inconnu d’après son adresse\u00a0: complétez-la (code postal et ville). S’il est établi hors de France, la TVA n’est peut-être pas la française\u00a0: à confirmer avec votre comptable.',
+    nothingDue: 'Rien n’est dû\u00a0: aucune facture.',
     /** @param from the first day on which a contrat allows it; empty for any */
     invoice: (day: string, from: string) =>
       `Paiement de la facture\u00a0: ${[

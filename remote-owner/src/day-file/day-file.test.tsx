@@ -553,6 +553,35 @@ describe('a paper that is no longer as it went out', () => {
     ).toBeVisible();
   });
 
+  test('another price since an agreement was signed is what the file says first', async () => {
+    await openBefore('2026-12-23', {
+      papers: EMPTY_FILE.papers.map((one) =>
+        one.paper === 'convention'
+          ? { ...one, sentOn: '2026-11-20', signedOn: '2026-11-20', days: ['2026-12-23'], isValid: false }
+          : one,
+      ),
+    });
+    expect(
+      await screen.findByText(
+        /^Prix changé depuis.: convention signée le vendredi 20 novembre 2026, à envoyer et à sig/,
+      ),
+    ).toBeVisible();
+  });
+
+  test('a day that is given up has not moved: a new agreement is to be sent for what is left, and the signed one is not said to be void', async () => {
+    await openBefore('2026-12-23', {
+      papers: EMPTY_FILE.papers.map((one) =>
+        one.paper === 'convention'
+          ? { ...one, sentOn: '2026-11-20', signedOn: '2026-11-20', days: ['2026-12-22', '2026-12-23'], isValid: false }
+          : one,
+      ),
+    });
+    const words = 'Un jour a été annulé depuis : nouvelle convention à envoyer pour le jour qui reste.';
+    // Beside the next steps and beside the paper.
+    expect(await screen.findAllByText(words)).toHaveLength(2);
+    expect(screen.queryByText(/déplacé|plus valable|est parti pour/)).toBeNull();
+  });
+
   test('what changed since the signature leaves it valid: nothing is to be sent, and the owner may end the remark', async () => {
     const day = '2026-12-23';
     const reservation = { request: { ...request, dates: [day], confirmedDates: [day] }, today: '2026-11-20' };

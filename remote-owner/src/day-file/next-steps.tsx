@@ -20,8 +20,9 @@ import { dateField, dateSentence } from '../content/health';
 import { markedPaper } from '../content/paper-names';
 import { daysWithoutRequest, deadlinesOf, nextDateOf } from '../papers/deadlines';
 import { followedMinutesOf } from '../papers/fields';
+import { changedSince } from '../papers/fingerprint';
 import { isContrat, type MissingField } from '../papers/paper';
-import { isMoved, marksFor, signedOnOf } from '../papers/paper-data';
+import { isMoved, isOfFewerDays, isVoid, marksFor, signedOnOf } from '../papers/paper-data';
 import { missingKeys } from '../papers/site-fields';
 import { useAction, useSeeGivenUp } from '../view/form';
 import { ExpressRequestQuestion } from '../view/question';
@@ -100,9 +101,9 @@ export function NextSteps({ reservation, due: { write, hasGone, ready, missing }
       !marksFor(name, reservation.file)?.signedOn &&
       write(name).isComplete,
   );
-  const moved = movedAgreement(reservation);
+  const voided = voidAgreement(reservation, write('convention').fingerprint);
   const ended = reservation.left ?? reservation.calledOff;
-  const isDone = !moved && [near, dates, contratNotices, missing, ready, unsigned].every(({ length }) => length === 0);
+  const isDone = !voided && [near, dates, contratNotices, missing, ready, unsigned].every(({ length }) => length === 0);
   return (
     <Card>
       <Stack gap="3" align="flex-start">
@@ -117,7 +118,7 @@ export function NextSteps({ reservation, due: { write, hasGone, ready, missing }
         {dates.map((date) => (
           <DateLine key={date.kind + date.due} date={date} />
         ))}
-        {moved && <Text>{moved}</Text>}
+        {voided && <Text>{voided}</Text>}
         {contratNotices.map((notice) => (
           <Text key={notice}>{notice}</Text>
         ))}
@@ -164,13 +165,17 @@ export function NextSteps({ reservation, due: { write, hasGone, ready, missing }
   );
 }
 
-/** Says that the day of an agreement has moved since both sides signed it; empty otherwise. */
-function movedAgreement({ request, file }: ReservationFile): string {
+/** Says why an agreement is void since both sides signed it; empty otherwise. */
+function voidAgreement({ request, file }: ReservationFile, fingerprint: string): string {
+  const { status, confirmedDates: now } = request;
   const marks = marksFor('convention', file);
-  const isVoid = request.status === 'confirmee' && marks?.signedOn && isMoved(marks, request);
-  return isVoid && request.confirmedDates.length > 0
-    ? words.moved(agreementInWords({ isContract: isContrat(file), signedOn: marks.signedOn }))
-    : '';
+  if (status !== 'confirmee' || now.length === 0 || !marks?.signedOn || !isVoid(marks, request)) return '';
+  const isContract = isContrat(file);
+  if (isOfFewerDays(marks, request))
+    return dayFile.dropped(dayFile.renewed('convention', isContract), marks.days ?? [], now);
+  const ofVat = changedSince(marks.print, fingerprint).has('vat') ? 'vat' : 'price';
+  const cause = words.void[isMoved(marks, request) ? 'day' : ofVat];
+  return words.voided(cause, agreementInWords({ isContract, signedOn: marks.signedOn }));
 }
 
 /** What ends a date of which the file tells; the answer to a tick comes before the next list of dates. */

@@ -7,7 +7,7 @@ import { vatNotices, withdrawalNotices } from '../papers/deadlines';
 import { followedMinutesOf } from '../papers/fields';
 import { changedSince } from '../papers/fingerprint';
 import { isContrat } from '../papers/paper';
-import { isMoved, issuedOn, marksFor } from '../papers/paper-data';
+import { isMoved, isOfFewerDays, issuedOn, marksFor } from '../papers/paper-data';
 import { usePaperData } from './use-file';
 
 /** When a paper went out, and what has changed in it since. */
@@ -86,6 +86,7 @@ export function warningsFor(
   const changed = changedSince(state.print, fingerprint);
   const isOver = now.length === 0 || areDaysOver(now, todayInParis());
   const binds = words.binding(name, isContrat(file), signedOn !== null);
+  const isOfFewer = binds !== '' && isOfFewerDays(state, request);
   const isInvoice = name === 'facture';
   // Days that are over keep the tax of their agreement.
   const isTaxedOtherwise = changed.has('vat') && !isOver;
@@ -93,10 +94,11 @@ export function warningsFor(
     changed.has('own') ||
     (!isOver && (changed.has('site') || (!binds && !isInvoice && (changed.has('price') || changed.has('vat')))));
   return [
-    isVoid && binds && now.length > 0 ? words.outdated(words.causes.day, binds) : '',
-    isVoid && days ? words.moved(days, now, request.status === 'annulee') : '',
-    // Without a confirmed day, the price is for no day.
-    binds && changed.has('price') && now.length > 0 ? words.outdated(words.causes.price, binds) : '',
+    isOfFewer && days ? words.dropped(words.renewed(name, isContrat(file)), days, now) : '',
+    isVoid && !isOfFewer && binds && now.length > 0 ? words.outdated(words.causes.day, binds) : '',
+    isVoid && !isOfFewer && days ? words.moved(days, now, request.status === 'annulee') : '',
+    // Without a confirmed day, the price is for no day, and fewer days have another one.
+    binds && changed.has('price') && now.length > 0 && !isOfFewer ? words.outdated(words.causes.price, binds) : '',
     binds && isTaxedOtherwise ? words.outdated(words.causes.vat, binds) : '',
     isInvoice && changed.has('price') ? words.invoiceChanged(words.causes.price) : '',
     isInvoice && isTaxedOtherwise ? words.invoiceChanged(words.causes.vat) : '',

@@ -1,7 +1,8 @@
 /** @jest-environment node */
 
+import { HALVES } from '@site/contract/day-papers';
 import { data } from '../../tests/support/paper-data';
-import { deadlinesOf } from './deadlines';
+import { deadlinesOf, nextDateOf } from './deadlines';
 import { lastUnpayableDay } from './withdrawal';
 
 describe('the dates of law and fund', () => {
@@ -45,6 +46,21 @@ describe('the dates of law and fund', () => {
       isLate,
     );
   });
+
+  test.each(['agefice', 'company', 'self'] as const)(
+    'where nothing is due, a file paid by %s has neither a date of payment nor a box for one, and asks no fund',
+    (payer) => {
+      const absent = HALVES.map((half) => ({ date: '2026-12-07', half, from: null, to: null }));
+      for (const nothing of [{ priceCents: 0 }, { kept: absent, followedCents: 0 }]) {
+        const own = data({ payer, fundingFiledOn: null, depositOn: null, ...nothing }, { today: '2026-12-08' });
+        const said = deadlinesOf(own);
+        expect(said.map(({ text }) => text)).toContain('Rien n’est dû\u00a0: aucune facture.');
+        expect(said.flatMap(({ marks = [] }) => marks)).toEqual([]);
+        expect(said.some(({ text }) => text.includes('AGEFICE'))).toBe(false);
+        expect(nextDateOf(own, true)).toBeNull();
+      }
+    },
+  );
 
   test('the days that law and fund set', () => {
     expect(lastUnpayableDay('2026-12-28')).toBe('2027-01-07');

@@ -5,7 +5,7 @@ import { centsInEuros, lastFundingDay } from '@site/contract/offer';
 import { addDays } from '@site/contract/today';
 import { type RightEnding, dayFile as words } from '../content/day-file';
 import { mostAtFirst } from './contrat';
-import { followedMinutesOf, hasFollowedLess } from './fields';
+import { followedMinutesOf, hasFollowedLess, withFollowedPrice } from './fields';
 import { depositOf, dueDay, needsDepositInvoice } from './money';
 import {
   asAgreed,
@@ -34,9 +34,12 @@ export function nextDateOf(given: PaperData, isInvited: boolean) {
     { what: 'convocation', day: isInvited ? '' : addDays(first, -CONVOCATION_DAYS_BEFORE) },
     {
       what: 'funding',
-      day: file.payer === 'agefice' && !file.fundingFiledOn && !file.fundingDroppedOn ? lastFundingDay(first) : '',
+      day:
+        file.payer === 'agefice' && !file.fundingFiledOn && !file.fundingDroppedOn && owes(data)
+          ? lastFundingDay(first)
+          : '',
     },
-    { what: 'invoice', day: followUp.paid || amountsOf(data).total === 0 ? '' : dueDay(data) },
+    { what: 'invoice', day: followUp.paid || !owes(data) ? '' : dueDay(data) },
   ] as const;
   return known.filter(({ day }) => day > today).sort((one, other) => one.day.localeCompare(other.day))[0] ?? null;
 }
@@ -58,6 +61,9 @@ interface Deadline {
   }[];
 }
 
+/** Whether anything is to be paid: not for a price of 0, nor where what was followed costs nothing. */
+const owes = (data: PaperData): boolean => amountsOf(withFollowedPrice(data)).total !== 0;
+
 /** The deadlines that the law and the fund set for a reservation. */
 export function deadlinesOf(given: PaperData): readonly Deadline[] {
   const data = asAgreed(given);
@@ -69,8 +75,8 @@ export function deadlinesOf(given: PaperData): readonly Deadline[] {
     ...(file.cancelCents ? [cancelDueOf(file.cancelCents, data.request.followUp.paid)] : []),
     ...(file.payer === 'self' && isPaid && !isCancelled ? paymentsOf(data) : []),
     ...(isConsumer(file) && isPaid ? [distanceOf(data)] : []),
-    ...(file.payer === 'agefice' ? fundingOf(data) : []),
-    ...(file.payer !== 'self' && isPaid && data.request.confirmedDates.length > 0 ? [invoiceOf(data, '')] : []),
+    ...(file.payer === 'agefice' && owes(data) ? fundingOf(data) : []),
+    ...((file.payer !== 'self' || !isPaid) && data.request.confirmedDates.length > 0 ? [invoiceOf(data, '')] : []),
     ...vatNotices(data).map((text) => ({ text })),
     ...(site.papers?.vat === 'standard' ? [] : [{ text: deadlines.vat }]),
   ];
@@ -104,11 +110,16 @@ function endingOf(data: PaperData, last: string | null): RightEnding {
   return hasFollowedLess(data) ? 'partly' : 'used';
 }
 
-/** @param from the first day on which it may be paid: yyyy-MM-dd, empty for any */
-const invoiceOf = (data: PaperData, from: string): Deadline => ({
-  text: words.deadlines.invoice(dueDay(data), from > data.today ? from : ''),
-  marks: [{ fact: 'paid', on: data.request.followUp.paid ?? null, from }],
-});
+/**
+ * Where nothing is due, only a payment that is noted all the same can be taken back.
+ * @param from the first day on which it may be paid: yyyy-MM-dd, empty for any
+ */
+function invoiceOf(data: PaperData, from: string): Deadline {
+  const on = data.request.followUp.paid ?? null;
+  const marks = [{ fact: 'paid', on, from }] as const;
+  if (!owes(data)) return { text: words.deadlines.nothingDue, ...(on && { marks }) };
+  return { text: words.deadlines.invoice(dueDay(data), from > data.today ? from : ''), marks };
+}
 
 /** The deadlines of a contrat. The list shows a payment that was noted too early until it is corrected. */
 function paymentsOf(data: PaperData): readonly Deadline[] {
@@ -117,7 +128,9 @@ function paymentsOf(data: PaperData): readonly Deadline[] {
   const early = earlyPayment(data);
   return [
     ...depositDeadlines(data, signedOn),
-    signedOn ? invoiceOf(data, firstWholeDay(signedOn, data.request.confirmedDates)) : { text: deadlines.unsigned },
+    signedOn || !owes(data)
+      ? invoiceOf(data, signedOn ? firstWholeDay(signedOn, data.request.confirmedDates) : '')
+      : { text: deadlines.unsigned },
     ...(early ? [{ text: deadlines.tooEarly(early) }] : []),
   ];
 }
@@ -135,7 +148,7 @@ function depositDeadlines(data: PaperData, signedOn: string | null): readonly De
     const mark = { fact: 'depositOn', on: depositOn, from: '' } as const;
     return [{ text: deadlines.carried(sum), ...(!signedOn && { marks: [mark] }) }, ...invoice];
   }
-  if (!signedOn || (!data.site.papers?.deposit && !depositOn)) return [];
+  if (!signedOn || (!(data.site.papers?.deposit && owes(data)) && !depositOn)) return [];
   const last = lastUnpayableDay(signedOn);
   return [
     {

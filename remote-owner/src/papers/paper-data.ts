@@ -46,11 +46,17 @@ export const marksFor = (name: PaperName, { papers }: Pick<DayFile, 'papers'>) =
 export const isMoved = ({ days }: DayFile['papers'][number], { confirmedDates }: OwnedRequest): boolean =>
   days !== null && days.join() !== confirmedDates.join();
 
+/** Whether some of the days of a paper are no longer confirmed, and it has no other one. */
+export const isOfFewerDays = (marks: DayFile['papers'][number], request: OwnedRequest): boolean =>
+  isMoved(marks, request) &&
+  request.confirmedDates.length > 0 &&
+  request.confirmedDates.every((day) => marks.days?.includes(day));
+
 /**
  * Whether a paper no longer counts. An agreement is also void at another price or in another regime of VAT.
  * `private.valid_papers` decides that for « Aujourd’hui » and for the file.
  */
-const isVoid = (marks: DayFile['papers'][number], request: OwnedRequest): boolean =>
+export const isVoid = (marks: DayFile['papers'][number], request: OwnedRequest): boolean =>
   isMoved(marks, request) || marks.isValid === false;
 
 /** Day on which the agreement for today's confirmed days and price was signed: yyyy-MM-dd. */

@@ -306,9 +306,20 @@ export type Concern = {
       /**
        * What is new in a `file`. `filled`, `answered`: the visitor wrote something since the owner last opened it.
        * `low`: a mark of 2 or less without a later note. `hours`: the visitor's calendar has other hours. `price`:
-       * the invoice waits for a price. Of a `signature`, `moved`: the agreement was signed for other days.
+       * the invoice waits for a price. Of a `signature`, why the signed agreement is void: for other days (`moved`),
+       * for some of its days (`dropped`), at another price (`repriced`) or in another regime of VAT (`taxed`).
        */
-      readonly news?: readonly ('filled' | 'answered' | 'low' | 'hours' | 'price' | 'moved')[];
+      readonly news?: readonly (
+        | 'filled'
+        | 'answered'
+        | 'low'
+        | 'hours'
+        | 'price'
+        | 'moved'
+        | 'dropped'
+        | 'repriced'
+        | 'taxed'
+      )[];
       /**
        * Papers that have not gone out, for `file` and `reimbursement`. The attendance sheet is listed until it is
        * signed.

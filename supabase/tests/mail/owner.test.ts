@@ -221,6 +221,10 @@ describe('concerns', () => {
       { ...deadline, step: 'signature', isContract: false, isUnsent: true, news: ['moved'] },
     ],
     [
+      'Convention pour Zoé Roy, journée du lundi 7 décembre 2026\u00a0: le prix a changé depuis la signature, à envoyer et à signer de nouveau (Code du travail, L6353-1).',
+      { ...deadline, step: 'signature', isContract: false, isUnsent: true, news: ['repriced'] },
+    ],
+    [
       'Zoé Roy, journée du lundi 7 décembre 2026\u00a0: notez les heures réellement suivies.',
       { ...deadline, step: 'kept' },
     ],

@@ -16,7 +16,10 @@ const newsWords = {
   low: 'note basse\u00a0: répondez-lui, puis écrivez dans la note ce que vous en avez fait',
   hours: 'horaires changés depuis sa confirmation',
   price: 'à noter\u00a0: le prix de ce qui a été suivi, pour la facture',
-  moved: 'changé depuis la signature, à envoyer et à signer de nouveau',
+  moved: 'le jour a changé',
+  dropped: 'un jour a été annulé',
+  repriced: 'le prix a changé',
+  taxed: 'le régime de TVA a changé',
 };
 const paperWords = {
   convocation: 'convocation',
@@ -157,8 +160,10 @@ export function deadlinePieces(deadline: Deadline, name: string): readonly [stri
     case 'signature': {
       const { title, ending, law } = agreementWords(deadline.isContract);
       const isOfSeveral = days.length > 1;
-      const lacks = news.includes('moved')
-        ? `${isOfSeveral ? 'des jours ont' : 'le jour a'} ${newsWords.moved}`
+      const [cause] = news;
+      const changed = cause === 'moved' && isOfSeveral ? 'des jours ont changé' : cause && newsWords[cause];
+      const lacks = changed
+        ? `${changed} depuis la signature, à envoyer et à signer de nouveau`
         : `pas encore ${deadline.isUnsent ? 'envoyé' : 'signé'}${ending} pour ${isOfSeveral ? 'ces jours' : 'ce jour'}`;
       return [`${title} pour `, name, `, ${held}\u00a0: ${lacks}${law}`];
     }
