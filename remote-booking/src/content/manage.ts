@@ -1,4 +1,5 @@
 import { hoursOf } from '@site/contract/day-hours';
+import { newAgreement } from '@site/contract/day-papers';
 import type { Site } from '@site/contract/host';
 import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
 import { timeInParis, todayInParis } from '@site/contract/today';
@@ -33,7 +34,6 @@ export const manage = {
     after: 'Votre formateur vous envoie votre certificat de réalisation. S’il vous manque un document, écrivez-nous.',
   },
   days: 'Vos jours',
-  askedFor: (date: string) => `Vous aviez demandé le ${date}.`,
   facts: {
     hours: 'Horaires',
     video: 'Visio',
@@ -102,6 +102,16 @@ function nounOf(isConfirmed: boolean): string {
 /** Days that are confirmed or wait for an answer: of a confirmed request, the others are given up. */
 export const keptDays = ({ status, days }: ManagedRequest): readonly ManagedDay[] =>
   days.filter(({ confirmed }) => confirmed || status === 'nouvelle');
+
+/** The sentence about an agreement that follows in place of the signed one; empty for none. */
+export const nextAgreement = ({ agreement, newAgreement: next, days }: ManagedRequest): string =>
+  agreement && next
+    ? newAgreement(
+        agreement.isContract,
+        next,
+        days.filter(({ confirmed }) => confirmed),
+      )
+    : '';
 
 /** Whether no day is to come, and one was held. */
 export const isOver = (request: ManagedRequest, today: string) =>
