@@ -71,8 +71,8 @@ export interface ManagedRequest {
   /** What both sides have signed, or had when its visitor cancelled; null without it. */
   readonly agreement?: SignedAgreement | null;
   /**
-   * What both sides had signed when the owner cancelled it; null without it. This and the next one are missing where the
-   * database is older.
+   * What both sides had signed when the owner cancelled it; null without it. Missing where the database is older, like
+   * the next one.
    */
   readonly calledOff?: SignedAgreement | null;
   /** The agreement that is to be signed in place of the signed one; null for none. */

@@ -435,7 +435,7 @@ const leaving = {
   withdrawn: ['2026-11-23'],
   leftDays: ['2026-11-23'],
   isAgreementDue: true,
-  newAgreement: 'fewer',
+  newAgreement: 'fewer' as const,
   entry: cancel,
   manageUrl,
 };
