@@ -393,13 +393,12 @@ test.each([
   },
 );
 
-test('a day of the signed agreement that the owner has cancelled says it too', async () => {
+test('a day of the signed agreement that the owner has cancelled is no day that was never kept, and says it too', async () => {
   const agreement = { isContract: true, signedOn: '2026-11-16' };
   const days = confirmed.days.map((day) => ({ ...day, calledOff: !day.confirmed }));
   await open({ ...confirmed, days, agreement });
-  expect(screen.getByText(/^Votre contrat signé le .* pour ce jour vous est rendue/).closest('li')).toHaveTextContent(
-    'non retenu',
-  );
+  const sentence = screen.getByText(/^Votre contrat signé le .* pour ce jour vous est rendue/);
+  expect(sentence.closest('li')).toHaveTextContent(/2026annuléVotre/);
 });
 
 test.each(['fewer', 'others'] as const)(

@@ -149,14 +149,15 @@ interface DayState {
   readonly isSettled?: boolean;
 }
 
-/** The state of a day that its visitor gave up. */
+/** The state of a day that its visitor gave up, or the owner cancelled. */
 export const GIVEN_UP: DayState = { label: 'annulé', isQuiet: true };
 
 export function dayState(
   { status }: ManagedRequest,
-  { confirmed, declined, date, insteadOf }: ManagedDay,
+  { confirmed, declined, date, insteadOf, calledOff }: ManagedDay,
   today: string,
 ): DayState {
+  if (calledOff) return GIVEN_UP;
   if (declined || (!confirmed && status === 'confirmee')) return { label: 'non retenu', isQuiet: true };
   if (status === 'annulee') return GIVEN_UP;
   if (date < today) return { label: 'passé', isQuiet: true };
