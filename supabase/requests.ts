@@ -1,3 +1,4 @@
+import type { NewAgreement } from '@site/contract/day-papers';
 import type { RequestStatus, StoredRequest } from './functions/_shared/claimed-mail';
 
 export type { BackupFailure, Concern, HeldRetention } from './functions/_shared/claimed-mail';
@@ -48,6 +49,12 @@ export interface OwnedRequest extends StoredRequest {
    * messages, and in an older database.
    */
   readonly isContract?: boolean | null;
+  /** One of `TRAINEE_STATUSES`; null where it is not known. This and the next two are missing as above. */
+  readonly traineeStatus?: string | null;
+  /** Whether the complete file has gone to the fund, or the fund is not asked after all. */
+  readonly isFundingSettled?: boolean;
+  /** The agreement that is to be signed in place of the signed one; null for none. */
+  readonly newAgreement?: NewAgreement | null;
   /** The day of each step that the owner has noted, yyyy-MM-dd. */
   readonly followUp: { readonly [Step in FollowUpStep]?: string };
 }

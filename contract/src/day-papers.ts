@@ -272,6 +272,21 @@ export const endOfAgreement = (agreement: SignedAgreement): string =>
     ? `Votre rétractation est enregistrée, sans frais\u00a0: votre ${agreementInWords(agreement)} prend fin, et toute somme versée vous est rendue sous quatorze jours (Code de la consommation, L221-18 et L221-24).`
     : `Au sujet de votre ${agreementInWords(agreement)}, nous vous écrivons pour la suite.`;
 
+/** Visitors whose signed days the owner cancels read this on the page of the link and in a mail. */
+export const agreementCalledOff = (agreement: SignedAgreement, isAboutSeveral: boolean): string =>
+  `Votre ${agreementInWords(agreement)}\u00a0: toute somme versée pour ${isAboutSeveral ? 'les jours annulés' : 'ce jour'} vous est rendue (Code du travail, L6354-1).`;
+
+/** The days of the agreement that is to be signed in place of the signed one: fewer than it has, or others. */
+export type NewAgreement = 'fewer' | 'others';
+
+/** The mail about changed days says it, the page of the link and the message that the owner sends. */
+export function newAgreement(isContract: boolean, next: NewAgreement, days: readonly unknown[]): string {
+  const isMany = days.length > 1;
+  const rest = isMany ? 'pour les jours qui restent' : 'pour le jour qui reste';
+  const dates = isMany ? 'avec vos nouvelles dates' : 'avec votre nouvelle date';
+  return `Vous recevez ${isContract ? 'un nouveau contrat' : 'une nouvelle convention'} de formation à signer, ${next === 'fewer' ? rest : dates}.`;
+}
+
 /**
  * The visitor who asks for another day in place of one of the signed agreement reads this on the page of the link and
  * in the mail about it.
@@ -357,6 +372,8 @@ export interface ChangedDays {
   readonly withdrawn: readonly string[];
 }
 
+export const askedFor = (day: string): string => `Vous aviez demandé le ${formatFrenchDate(day)}`;
+
 /**
  * Sentences about the confirmed days that take the place of others: in the mail about them, and in the text that the
  * owner sends.
@@ -367,7 +384,7 @@ export const replacedDays = (days: readonly string[], { moved, asked = [] }: Cha
   ),
   ...asked.map(
     ({ from, to }) =>
-      `Vous aviez demandé le ${formatFrenchDate(from)}\u202f; ${days.length > 1 ? 'une journée' : 'votre journée'} est confirmée pour le ${formatFrenchDate(to)}.`,
+      `${askedFor(from)}\u202f; ${days.length > 1 ? 'une journée' : 'votre journée'} est confirmée pour le ${formatFrenchDate(to)}.`,
   ),
 ];
 

@@ -40,12 +40,13 @@ interface FundingSteps<Piece> {
   readonly hasForm: boolean;
   /** « ce mail »: what the reader can answer. */
   readonly answered: string;
-  readonly mayBePortage: boolean;
+  /** One of `TRAINEE_STATUSES`; null or missing where it is not known. */
+  readonly status?: string | null | undefined;
 }
 
 /** The steps of the file for AGEFICE once a day is confirmed: in mails, and in the text that the owner sends. */
 export function fundingSteps<Piece>(given: FundingSteps<Piece>): readonly (readonly (string | Piece)[])[] {
-  const { days, today, guide, email, hasForm, answered, mayBePortage } = given;
+  const { days, today, guide, email, hasForm, answered, status } = given;
   const { late, due, soon } = fundingDays(days, today);
   const lead = `Le dossier complet doit être déposé au moins ${FUNDING_LEAD_DAYS}\u00a0jours avant la journée,`;
   const of = days.length > 1 ? ` pour ${late}` : '';
@@ -58,7 +59,7 @@ export function fundingSteps<Piece>(given: FundingSteps<Piece>): readonly (reado
     [first, ...(guide ? ['\u00a0: ', guide] : ['.'])],
     ['Envoyez à ', email, ` ${FUNDING_DOCUMENTS}`],
     due && [`${lead} donc au plus tard ${due}${soon && ` (${soon})`}\u00a0: sinon, il peut être refusé.`],
-    mayBePortage && [
+    (!status || status === 'portage') && [
       'En portage salarial, faites uniquement la pré-inscription\u00a0: votre société de portage dépose la demande auprès de son OPCO.',
     ],
   ].filter((step) => typeof step === 'object');

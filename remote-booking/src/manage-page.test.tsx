@@ -376,6 +376,48 @@ test('without a clause of the owner, none is quoted', async () => {
   expect(screen.getByRole('dialog')).not.toHaveTextContent(/conditions|«/);
 });
 
+test.each([
+  [true, /^Votre convention signée le lundi 16 novembre 2026.: toute somme versée pour ce jour vous est rendue \(/],
+  [false, /toute somme versée pour les jours annulés vous est rendue/],
+])(
+  'who reads that the owner has cancelled what is signed reads that the money is given back (a day was not kept: %s)',
+  async (declined, sentence) => {
+    const calledOff = { isContract: false, signedOn: '2026-11-16' };
+    const days = confirmed.days.map((day, at) => ({
+      ...day,
+      confirmed: false,
+      declined: at > 0 && declined,
+    }));
+    await open({ ...confirmed, days, status: 'annulee', wasConfirmed: true, calledOff });
+    expect(screen.getByText(sentence)).toBeVisible();
+  },
+);
+
+test('a day of the signed agreement that the owner has cancelled is no day that was never kept, and says it too', async () => {
+  const agreement = { isContract: true, signedOn: '2026-11-16' };
+  const days = confirmed.days.map((day) => ({ ...day, calledOff: !day.confirmed }));
+  await open({ ...confirmed, days, agreement });
+  const sentence = screen.getByText(/^Votre contrat signé le .* pour ce jour vous est rendue/);
+  expect(sentence.closest('li')).toHaveTextContent(/2026annuléVotre/);
+});
+
+test.each(['fewer', 'others'] as const)(
+  'the link’s page announces the agreement that follows the signed one: %s',
+  async (next) => {
+    const agreement = { isContract: false, signedOn: '2026-11-16' };
+    const file = { version: 1, given: [], isClosed: true, mayAnswer: false, hasAnswered: false } as const;
+    jest.mocked(callDayFile).mockResolvedValue({ ok: true, value: file });
+    await open({ ...confirmed, agreement, newAgreement: next });
+    expect(
+      await screen.findByText(
+        new RegExp(
+          `^Votre convention signée .* connues. Vous recevez une nouvelle convention de formation à signer, ${next === 'fewer' ? 'pour le jour qui reste' : 'avec votre nouvelle date'}. Pour y corriger une information, écrivez-nous.$`,
+        ),
+      ),
+    ).toBeVisible();
+  },
+);
+
 const SECOND = { ...confirmed.days[1], confirmed: true } as ManagedDay;
 test.each([
   [

@@ -203,7 +203,12 @@ export function describeManageLinks(backend: () => TestBackend): void {
     const agreement = { withdrawalUntil: expect.any(String) };
     expect(givenUp.find(({ request }) => request.id === id)).toMatchObject({ agreement, isWithdrawal: false });
     // Until the agreement without that day is signed.
-    expect(await read()).toMatchObject({ agreement, givenUp: [{ date: first, isSigned: true }] });
+    expect(await read()).toMatchObject({
+      agreement,
+      newAgreement: 'fewer',
+      days: [{ calledOff: false }],
+      givenUp: [{ date: first, isSigned: true }],
+    });
     await owner.read('mark_paper', { id, version: 3, paper: 'convention', step: 'sent', day: parisDay(0) });
     expect(await read()).toMatchObject({
       agreement: null,
@@ -214,6 +219,50 @@ export function describeManageLinks(backend: () => TestBackend): void {
     expect(await read()).toMatchObject({ agreement, givenUp: [{ date: first, isSigned: false }] });
   });
 
+  test('signed days that the owner cancels are told to their visitor as such, neither those that moved nor those given up', async () => {
+    await mails.reset();
+    const fourth = parisDay(54);
+    const all = [first, second, third, fourth];
+    const { id, read, change } = await bookWithLink(backend(), all);
+    const calledOff = async () => (await read()).days.filter((day) => day.calledOff).map(({ date }) => date);
+    const next = async () => [(await read()).newAgreement, (await owner.one(id)).newAgreement];
+    const detailOf = (kind: string) =>
+      query(
+        'select d.* from private.outbox o, private.mail_detail(o) as mail, json_to_record(mail) as d (agreement json, "calledOff" json, "newAgreement" text, "calledOffDays" json, "leftDays" json) where o.ref = $1 and o.kind = $2',
+        [id, kind],
+      );
+    await owner.confirm(id, { also_confirmed: all });
+    const changes = { ...EMPLOYER, priorLevel: 'Débute.', nextDays: 'Suite.' };
+    await owner.read('change_day_file', { id, version: 1, changes });
+    await owner.read('mark_paper', { id, version: 2, paper: 'convention', step: 'signed', day: parisDay(0) });
+    const agreement = { isContract: false, signedOn: parisDay(0) };
+    expect([await calledOff(), await next()]).toEqual([[], [null, null]]);
+    await owner.act(id, 'confirm', { dates: [first, second, fourth] });
+    await change('give_up_day', { day: fourth });
+    const kept = { agreement, calledOff: null, calledOffDays: [third], leftDays: [fourth] };
+    expect([await calledOff(), await next()]).toEqual([[third], ['fewer', 'fewer']]);
+    expect(await detailOf('confirmation')).toEqual([{ ...kept, newAgreement: 'fewer' }]);
+    await change('ask_day', { from_day: second, to_day: parisDay(53) });
+    await owner.act(id, 'confirm', { dates: [first, parisDay(53)] });
+    await owner.act(id, 'change_day', { from_day: first, to_day: parisDay(55) });
+    expect([await calledOff(), await next()]).toEqual([[], ['others', 'others']]);
+    expect(await detailOf('confirmation')).toEqual([{ ...kept, newAgreement: 'others' }]);
+    await owner.act(id, 'cancel');
+    expect(await read()).toMatchObject({ agreement: null, calledOff: agreement, newAgreement: null });
+    expect(await detailOf('cancellation')).toMatchObject([{ agreement: null, calledOff: agreement }]);
+  });
+
+  test('the owner’s space knows of a request what the mails leave out of the steps of AGEFICE', async () => {
+    const { id } = await bookWithLink(backend(), [first], { is_agefice: true });
+    const known = async () => {
+      const { isContract, traineeStatus, isFundingSettled, newAgreement } = await owner.one(id);
+      return [isContract, traineeStatus, isFundingSettled, newAgreement];
+    };
+    expect(await known()).toEqual([false, null, false, null]);
+    await query("insert into private.day_files (ref, status, funding_filed_on) values ($1, 'director', now())", [id]);
+    expect(await known()).toEqual([false, 'director', true, null]);
+  });
+
   test('a link says whether the owner has cancelled a reservation or a request', async () => {
     const { id, read } = await bookWithLink(backend(), [first]);
     const cancel = async () => owner.act(id, 'cancel');
@@ -222,7 +271,7 @@ export function describeManageLinks(backend: () => TestBackend): void {
     await owner.act(id, 'reopen');
     await owner.confirm(id, { version: (await read()).version, also_confirmed: [first] });
     await cancel();
-    expect(await read()).toMatchObject({ status: 'annulee', wasConfirmed: true, agreement: null });
+    expect(await read()).toMatchObject({ status: 'annulee', wasConfirmed: true, agreement: null, calledOff: null });
     await owner.act(id, 'reopen');
     await cancel();
     expect(await read()).toMatchObject({ status: 'annulee', wasConfirmed: false });

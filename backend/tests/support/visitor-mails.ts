@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { MANAGE_PATH } from '@site/contract/addresses';
-import type { SignedAgreement } from '@site/contract/day-papers';
+import type { NewAgreement, SignedAgreement } from '@site/contract/day-papers';
 import type { TestBackend } from './backend';
 import { ownerCalls } from './owner';
 import { contact, datesOf, parisDay, reserve } from './rows';
@@ -89,6 +89,8 @@ export interface ManagedReservation {
   readonly videoLink: string | null;
   readonly wasConfirmed: boolean;
   readonly agreement: SignedAgreement | null;
+  readonly calledOff: SignedAgreement | null;
+  readonly newAgreement: NewAgreement | null;
   readonly isContract: boolean | null;
   readonly days: readonly {
     readonly date: string;
@@ -96,6 +98,7 @@ export interface ManagedReservation {
     readonly declined: boolean;
     readonly uid: string;
     readonly insteadOf: string | null;
+    readonly calledOff: boolean;
     readonly askedFor: string | null;
     readonly inAgreement: boolean;
   }[];

@@ -1,5 +1,5 @@
 import { functionCalls } from '@site/contract/backend-calls';
-import type { SignedAgreement } from '@site/contract/day-papers';
+import type { NewAgreement, SignedAgreement } from '@site/contract/day-papers';
 import type { Backend } from '@site/contract/host';
 import { isObject } from '@site/contract/json';
 import { fetchInTime } from '@site/forms/client';
@@ -31,6 +31,8 @@ export interface ManagedDay {
   readonly askedFor?: string | null;
   /** Whether the agreement that both sides have signed is also for this day. */
   readonly inAgreement?: boolean;
+  /** Whether the owner has cancelled this day of that agreement. Missing where the database is older. */
+  readonly calledOff?: boolean;
   /** UID of the day's entry in calendars, whatever its date becomes. */
   readonly uid: string;
 }
@@ -68,6 +70,13 @@ export interface ManagedRequest {
   readonly wasConfirmed?: boolean;
   /** What both sides have signed, or had when its visitor cancelled; null without it. */
   readonly agreement?: SignedAgreement | null;
+  /**
+   * What both sides had signed when the owner cancelled it; null without it. Missing where the database is older, like
+   * the next one.
+   */
+  readonly calledOff?: SignedAgreement | null;
+  /** The agreement that is to be signed in place of the signed one; null for none. */
+  readonly newAgreement?: NewAgreement | null;
   /**
    * Whether the agreement is a contrat and not a convention; null while nobody has said who pays, missing where the
    * database is older.

@@ -1,4 +1,5 @@
 import { hoursOf } from '@site/contract/day-hours';
+import { newAgreement } from '@site/contract/day-papers';
 import type { Site } from '@site/contract/host';
 import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
 import { timeInParis, todayInParis } from '@site/contract/today';
@@ -33,7 +34,6 @@ export const manage = {
     after: 'Votre formateur vous envoie votre certificat de réalisation. S’il vous manque un document, écrivez-nous.',
   },
   days: 'Vos jours',
-  askedFor: (date: string) => `Vous aviez demandé le ${date}.`,
   facts: {
     hours: 'Horaires',
     video: 'Visio',
@@ -103,6 +103,16 @@ function nounOf(isConfirmed: boolean): string {
 export const keptDays = ({ status, days }: ManagedRequest): readonly ManagedDay[] =>
   days.filter(({ confirmed }) => confirmed || status === 'nouvelle');
 
+/** The sentence about an agreement that follows in place of the signed one; empty for none. */
+export const nextAgreement = ({ agreement, newAgreement: next, days }: ManagedRequest): string =>
+  agreement && next
+    ? newAgreement(
+        agreement.isContract,
+        next,
+        days.filter(({ confirmed }) => confirmed),
+      )
+    : '';
+
 /** Whether no day is to come, and one was held. */
 export const isOver = (request: ManagedRequest, today: string) =>
   keptDays(request).every(({ date }) => date < today) && request.days.some(({ confirmed }) => confirmed);
@@ -139,14 +149,15 @@ interface DayState {
   readonly isSettled?: boolean;
 }
 
-/** The state of a day that its visitor gave up. */
+/** The state of a day that its visitor gave up, or the owner cancelled. */
 export const GIVEN_UP: DayState = { label: 'annulé', isQuiet: true };
 
 export function dayState(
   { status }: ManagedRequest,
-  { confirmed, declined, date, insteadOf }: ManagedDay,
+  { confirmed, declined, date, insteadOf, calledOff }: ManagedDay,
   today: string,
 ): DayState {
+  if (calledOff) return GIVEN_UP;
   if (declined || (!confirmed && status === 'confirmee')) return { label: 'non retenu', isQuiet: true };
   if (status === 'annulee') return GIVEN_UP;
   if (date < today) return { label: 'passé', isQuiet: true };

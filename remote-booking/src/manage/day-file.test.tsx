@@ -1,9 +1,9 @@
-import type { ManagedDayFile, SignedAgreement } from '@site/contract/day-papers';
+import type { ManagedDayFile } from '@site/contract/day-papers';
 import { fakeHost, renderInHost } from '@site/shared-ui/testing';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { callDayFile, type FileOutcome } from '../api/managed-day-file';
-import { DayFile } from './day-file';
+import { DayFile, type DayFileProps } from './day-file';
 import { changesOf, errorsOf } from './trainee-form';
 
 jest.mock('../api/managed-day-file');
@@ -19,8 +19,9 @@ async function open(
     lastDay,
     uid = 'abc-1',
     agreement = null,
+    next = '',
     ...changes
-  }: Partial<ManagedDayFile> & { lastDay?: string | undefined; uid?: string; agreement?: SignedAgreement | null },
+  }: Partial<ManagedDayFile> & Partial<Pick<DayFileProps, 'lastDay' | 'uid' | 'agreement' | 'next'>>,
   ...outcomes: readonly FileOutcome[]
 ) {
   call.mockResolvedValueOnce({ ok: true, value: { ...file, ...changes } });
@@ -28,7 +29,7 @@ async function open(
   renderInHost(
     <main>
       <h2>Votre réservation</h2>
-      <DayFile host={fakeHost()} secret={secret} uid={uid} lastDay={lastDay} isHeld agreement={agreement} />
+      <DayFile host={fakeHost()} secret={secret} uid={uid} lastDay={lastDay} isHeld agreement={agreement} next={next} />
     </main>,
   );
   await screen.findAllByRole('heading', { level: 3 });

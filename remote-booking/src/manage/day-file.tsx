@@ -22,6 +22,8 @@ export interface DayFileProps {
   /** Whether the last confirmed day is over. */
   readonly isHeld: boolean;
   readonly agreement: SignedAgreement | null;
+  /** The sentence about the agreement that follows in place of the signed one; empty for none. */
+  readonly next: string;
 }
 
 interface State {
@@ -36,7 +38,7 @@ interface State {
  * The questionnaire after the day, and what only the visitor knows for the papers. Shows nothing that an earlier visit
  * typed.
  */
-export function DayFile({ host, secret, uid, lastDay, isHeld, agreement }: DayFileProps) {
+export function DayFile({ host, secret, uid, lastDay, isHeld, agreement, next }: DayFileProps) {
   const { step, file, isSending, failure, sent, open, fill, answer } = useDayFile(host, secret);
   const answersTitle = useFocusAfterChange(sent === 'answers' && (file?.hasAnswered ?? false));
   if (step === 'absent') return null;
@@ -84,7 +86,7 @@ export function DayFile({ host, secret, uid, lastDay, isHeld, agreement }: DayFi
         <Stack gap="4">
           <Title text={facts.title(isContract)} />
           {file.isClosed ? (
-            <Text>{facts.closed(isContract, agreement)}</Text>
+            <Text>{facts.closed(isContract, agreement, next)}</Text>
           ) : (
             <Facts uid={uid} given={file.given} payer={file.payer} isSending={isSending} onSend={fill} />
           )}

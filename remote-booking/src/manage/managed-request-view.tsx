@@ -1,4 +1,11 @@
-import { endOfAgreement, leavingAgreement, leavingDays, type SignedAgreement } from '@site/contract/day-papers';
+import {
+  agreementCalledOff,
+  askedFor,
+  endOfAgreement,
+  leavingAgreement,
+  leavingDays,
+  type SignedAgreement,
+} from '@site/contract/day-papers';
 import { fundingDays } from '@site/contract/funding-days';
 import type { Host, Site } from '@site/contract/host';
 import { isUntaxed, planPrice, priceInWords, pricesOf } from '@site/contract/offer';
@@ -40,7 +47,7 @@ interface ManagedRequestViewProps {
 
 export function ManagedRequestView(props: ManagedRequestViewProps) {
   const { host, request, isSending, cancel, giveUpDay, askDay, wantDays, children } = props;
-  const { status, days, givenUp, isAgefice } = request;
+  const { status, days, givenUp, isAgefice, calledOff } = request;
   const today = todayInParis();
   const isOpen = status !== 'annulee';
   const isPast = isOver(request, today);
@@ -55,14 +62,16 @@ export function ManagedRequestView(props: ManagedRequestViewProps) {
         </Heading>
         {!isPast && <Text>{isAgefice ? manage.funded : manage.notFunded}</Text>}
         {!isOpen && request.agreement && <Text>{endOfAgreement(request.agreement)}</Text>}
+        {calledOff && <Text>{agreementCalledOff(calledOff, days.filter(({ declined }) => !declined).length > 1)}</Text>}
       </Stack>
       <Grid as="ul" gap="5" aria-label={manage.days}>
         {[...days, ...(givenUp ?? [])].sort(byDate).map((day) => (
           <Flex as="li" key={day.date} gap="3" wrap="wrap" align="center">
             <Text fontWeight="semibold">{formatFrenchDate(day.date)}</Text>
             <DayTag {...('uid' in day ? dayState(request, day, today) : GIVEN_UP)} />
-            {'askedFor' in day && day.askedFor && day.date >= today && (
-              <Text>{manage.askedFor(formatFrenchDate(day.askedFor))}</Text>
+            {'askedFor' in day && day.askedFor && day.date >= today && <Text>{askedFor(day.askedFor)}.</Text>}
+            {'calledOff' in day && day.calledOff && request.agreement && (
+              <Text>{agreementCalledOff(request.agreement, false)}</Text>
             )}
             {'isSigned' in day && day.isSigned && isOpen && <Text>{notesOnLeaving(request, host.site).join(' ')}</Text>}
             {'uid' in day && toGiveUp.includes(day.date) && (

@@ -118,12 +118,34 @@ describe('tell', () => {
     ],
     [
       { moved: [], asked: [{ from: '2026-12-04', to: '2026-12-07' }], withdrawn: [] },
-      'Vous aviez demandé le vendredi 4 décembre 2026\u202f; votre journée est confirmée pour le lundi 7 décembre 2026.',
+      'Vous aviez demandé le vendredi 4 décembre 2026.',
     ],
     [{ moved: [], withdrawn: ['2026-12-04'] }, 'Le vendredi 4 décembre 2026 n’est plus réservé.'],
   ])('the message names the day that the confirmed one replaces, as the mail does: %j', (changes, sentence) => {
     const { text } = confirmedMessage(site, { ...camille, changes, confirmedDates: ['2026-12-07'] }, TODAY);
     expect(text.split('\n\n')[2]).toBe(sentence);
+  });
+
+  test.each([
+    [false, 'others', 'Vous recevez une nouvelle convention de formation à signer, avec votre nouvelle date.'],
+    [true, 'fewer', 'Vous recevez un nouveau contrat de formation à signer, pour le jour qui reste.'],
+    [null, null, 'À bientôt,\nAtelier Relance'],
+  ] as const)('the message announces the agreement that follows, as the mail does: %s %s', (isContract, next, part) => {
+    const request = { ...camille, isContract, newAgreement: next, confirmedDates: ['2026-12-07'] };
+    expect(confirmedMessage(site, request, TODAY).text.split('\n\n')[2]).toBe(part);
+  });
+
+  test.each([
+    [{ traineeStatus: 'portage' }, true, true],
+    [{ traineeStatus: 'independent' }, true, false],
+    [{ isFundingSettled: true }, false, false],
+  ])('the message leaves out of the steps of AGEFICE what the mail leaves out: %j', (known, hasSteps, hasPortage) => {
+    const request = { ...camille, isAgefice: true, confirmedDates: ['2027-01-04'], ...known };
+    const { text } = confirmedMessage(site, request, TODAY);
+    expect([text.includes('Votre dossier AGEFICE'), text.includes('En portage salarial')]).toEqual([
+      hasSteps,
+      hasPortage,
+    ]);
   });
 
   test('who wants the money of AGEFICE reads the same steps as in the mail, and is asked to answer no mail', () => {

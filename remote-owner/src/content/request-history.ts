@@ -1,8 +1,10 @@
 import { durationOf, hoursOf } from '@site/contract/day-hours';
 import {
   agreementInWords,
+  askedFor,
   type ChangedDays,
   droppedDays,
+  newAgreement,
   type PaperStep,
   replacedDays,
   type SignedAgreement,
@@ -12,7 +14,7 @@ import { BOOKING_FIELDS, optionInWords } from '@site/contract/form-fields';
 import { fundingSteps } from '@site/contract/funding-days';
 import type { Site } from '@site/contract/host';
 import { PATHS } from '@site/contract/routes';
-import { FOLLOW_UP_STEPS, FOLLOW_UP_WORDS } from '@site/supabase/requests';
+import { FOLLOW_UP_STEPS, FOLLOW_UP_WORDS, type OwnedRequest } from '@site/supabase/requests';
 import type { Channel, HistoryItem } from '../api/requests';
 import { formatDay, formatHour, formatShortDay, isolated } from './dates';
 import { markedPaper } from './paper-names';
@@ -147,21 +149,17 @@ export const tell = {
   } satisfies Record<Channel | 'site', string>,
 } as const;
 
-interface Confirmed {
-  readonly name: string;
-  readonly isAgefice: boolean;
-  /** yyyy-MM-dd, at least one. */
-  readonly confirmedDates: readonly string[];
+type Confirmed = Pick<
+  OwnedRequest,
+  'name' | 'isAgefice' | 'confirmedDates' | 'isContract' | 'traineeStatus' | 'isFundingSettled' | 'newAgreement'
+> & {
   /** What the last confirmation, and each move since, has put in place of what. */
   readonly changes: ChangedDays;
-}
+};
 
 /** What the owner sends to a person whose days are confirmed. @param today yyyy-MM-dd */
-export function confirmedMessage(
-  site: Site,
-  { name, isAgefice, confirmedDates: days, changes }: Confirmed,
-  today: string,
-) {
+export function confirmedMessage(site: Site, request: Confirmed, today: string) {
+  const { name, confirmedDates: days, changes, isContract, newAgreement: next } = request;
   const hours = hoursOf(site.day);
   const when = hours
     ? `de ${formatHour(hours.from)} à ${formatHour(hours.to)}, heure de Paris`
@@ -177,9 +175,16 @@ export function confirmedMessage(
     text: [
       `Bonjour ${name},`,
       confirmed,
-      ...replacedDays(days, changes),
+      // The sentence before has named a single day.
+      ...(days.length > 1
+        ? replacedDays(days, changes)
+        : [
+            ...replacedDays(days, { ...changes, asked: [] }),
+            ...(changes.asked ?? []).map(({ from }) => `${askedFor(from)}.`),
+          ]),
       ...droppedDays(changes),
-      ...(isAgefice ? fundingOf(site, days, today) : []),
+      ...(next ? [newAgreement(isContract === true, next, days)] : []),
+      ...(request.isAgefice && !request.isFundingSettled ? fundingOf(site, request, today) : []),
       `À bientôt,\n${site.trainer?.name ?? site.product}`,
     ].join('\n\n'),
   };
@@ -188,15 +193,15 @@ export function confirmedMessage(
 const listOf = (items: readonly string[]) => items.map((item) => `\n–\u00a0${item}`).join('');
 
 /** The steps of the file for AGEFICE, as the mail has them. */
-function fundingOf(site: Site, days: readonly string[], today: string): readonly string[] {
+function fundingOf(site: Site, { confirmedDates, traineeStatus }: Confirmed, today: string): readonly string[] {
   const steps = fundingSteps({
-    days,
+    days: confirmedDates,
     today,
     guide: site.origin && site.origin + PATHS.funding,
     email: site.email,
     hasForm: site.preRegistrationUrl !== '',
     answered: 'ce message',
-    mayBePortage: true,
+    status: traineeStatus,
   });
   return [`Votre dossier AGEFICE\u00a0:${listOf(steps.map((step) => step.join('')))}`];
 }

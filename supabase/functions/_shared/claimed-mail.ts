@@ -1,4 +1,4 @@
-import type { MovedDay, SignedAgreement } from '@site/contract/day-papers';
+import type { MovedDay, NewAgreement, SignedAgreement } from '@site/contract/day-papers';
 import type { FormAnswers } from './form-answers.ts';
 
 // Moments are ISO 8601 in UTC, days are yyyy-MM-dd in ascending order, and ids are UUIDs unless noted.
@@ -206,6 +206,8 @@ export interface VisitorMail extends ClaimedRow {
     readonly wereConfirmed: boolean;
     /** In a cancellation: what the owner writes about it, as typed. Null or missing without it. */
     readonly reason?: string | null;
+    /** In a cancellation: the signed agreement that the owner has ended. Null or missing without one. */
+    readonly calledOff?: SignedAgreement | null;
     /**
      * The signed agreement, in a confirmation, in `asked`, in a reminder and in a cancellation by the visitor; null or
      * missing without one.
@@ -215,8 +217,12 @@ export interface VisitorMail extends ClaimedRow {
      * Whether that agreement has other days than those that are confirmed. Missing without one, and in a cancellation.
      */
     readonly isAgreementDue?: boolean;
+    /** Which one is due. Null for none, and missing as above. */
+    readonly newAgreement?: NewAgreement | null;
     /** Days of that agreement that the visitor has given up, at any time. Missing as above. */
     readonly leftDays?: readonly string[];
+    /** Days of that agreement that the owner has cancelled. Missing as above. */
+    readonly calledOffDays?: readonly string[];
     readonly entry: CalendarEntry | null;
     /** Whether more calendar entries follow, each in a mail of its own. */
     readonly hasMoreEntries: boolean;

@@ -435,6 +435,7 @@ const leaving = {
   withdrawn: ['2026-11-23'],
   leftDays: ['2026-11-23'],
   isAgreementDue: true,
+  newAgreement: 'fewer' as const,
   entry: cancel,
   manageUrl,
 };
@@ -596,6 +597,19 @@ test.each([
 ])('a cancellation by the visitor says what becomes of what was signed: %j', async (agreement, sentence) => {
   expect(await wordsOf(visitorMail('cancellation', { days: ['2026-12-01'], agreement }))).toContain(sentence);
 });
+
+const OWED = (days: string) =>
+  `Votre convention signée le lundi 2 novembre 2026\u00a0: toute somme versée pour ${days} vous est rendue (Code du travail, L6354-1).`;
+test.each([
+  ['cancellation', { days: ['2026-12-01'], calledOff: signed }, OWED('ce jour')],
+  ['cancellation', { days: ['2026-12-01', '2026-12-08'], calledOff: signed }, OWED('les jours annulés')],
+  ['confirmation', { ...leaving, leftDays: [], calledOffDays: leaving.withdrawn, agreement: signed }, OWED('ce jour')],
+] as const)(
+  'a %s that tells of signed days which the owner cancels says that their money is given back: %j',
+  async (kind, detail, sentence) => {
+    expect(await wordsOf(visitorMail(kind, detail))).toContain(sentence);
+  },
+);
 
 test('what the owner writes about a cancellation is quoted as theirs, line by line, and as nothing but text', async () => {
   const reason = 'Bonjour,\r\n<b>je</b> suis "souffrante".\n\nRéponse\u00a0: https://exemple.org/?a=1&b=2\u202e';

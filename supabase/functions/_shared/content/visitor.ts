@@ -1,10 +1,10 @@
 import {
+  agreementCalledOff,
   agreementUntilThen,
   droppedDays,
   endOfAgreement,
   leavingDays,
   replacedDays,
-  type SignedAgreement,
   theAgreement,
 } from '@site/contract/day-papers';
 import { FUNDING_DOCUMENTS } from '@site/contract/funding-days';
@@ -89,6 +89,7 @@ export const visitorText: Record<Kind, (detail: Detail, facts: SiteFacts) => rea
         ? 'Les journées ci-dessous ne sont plus réservées.'
         : `Votre journée du ${formatDay(day)} n’est plus réservée.`,
       ...(detail.agreement ? [endOfAgreement(detail.agreement)] : []),
+      ...(detail.calledOff ? [agreementCalledOff(detail.calledOff, many(days))] : []),
       ...more(detail),
     ];
   },
@@ -156,9 +157,14 @@ function expected(detail: Detail): readonly string[] {
 }
 
 function dropped(detail: Detail, facts: SiteFacts): readonly string[] {
-  const { withdrawn, moved } = detail;
+  const { withdrawn, moved, agreement, calledOffDays = [] } = detail;
   const gone = withdrawn.filter((day) => !moved.some(({ from }) => from === day));
-  return [...droppedDays(detail), ...left(detail, gone, facts)];
+  const calledOff = gone.filter((day) => calledOffDays.includes(day));
+  return [
+    ...droppedDays(detail),
+    ...left(detail, gone, facts),
+    ...(agreement && calledOff.length > 0 ? [agreementCalledOff(agreement, many(gone))] : []),
+  ];
 }
 
 /** What the visitor has read before giving up a day of a signed agreement. */
@@ -244,14 +250,6 @@ function withdrawal(isContrat: boolean | null, status: Detail['status']): string
 export const visitorNext = {
   agreement: (isContrat: boolean | null, status: Detail['status']) =>
     `Vous recevez ${theAgreement(isContrat)} de formation. Votre signature rend la réservation définitive${withdrawal(isContrat, status)}.`,
-  /** In place of the signed one. */
-  newAgreement: ({ isContract: isContrat }: SignedAgreement, detail: Detail) => {
-    const { days, withdrawn, leftDays = [] } = detail;
-    const isLess = onlyWithdraws(detail) || withdrawn.some((day) => leftDays.includes(day));
-    const rest = many(days) ? 'pour les jours qui restent' : 'pour le jour qui reste';
-    const dates = many(days) ? 'avec vos nouvelles dates' : 'avec votre nouvelle date';
-    return `Vous recevez ${isContrat ? 'un nouveau contrat' : 'une nouvelle convention'} de formation à signer, ${isLess ? rest : dates}.`;
-  },
   prepare: (isContrat: boolean | null, { agreement, isAgreementDue }: Detail) => {
     const isContract = agreement?.isContract ?? isContrat;
     const next = isContract ? 'Le nouveau contrat' : 'La nouvelle convention';

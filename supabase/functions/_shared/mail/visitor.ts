@@ -1,3 +1,4 @@
+import { newAgreement } from '@site/contract/day-papers';
 import { isEmail } from '@site/contract/email';
 import { BOOKING_FIELDS, optionInWords } from '@site/contract/form-fields';
 import { formatHour } from '@site/contract/french-dates';
@@ -145,7 +146,7 @@ function next({ kind, detail }: VisitorMail): Block[] {
 function agreementStep(detail: VisitorMail['detail']): string[] {
   const { agreement, isAgreementDue, isContract: isContrat = null, status } = detail;
   if (!agreement) return [visitorNext.agreement(isContrat, status)];
-  return isAgreementDue ? [visitorNext.newAgreement(agreement, detail)] : [];
+  return isAgreementDue ? [newAgreement(agreement.isContract, detail.newAgreement ?? 'others', detail.days)] : [];
 }
 
 function manage({ kind, detail: { manageUrl } }: VisitorMail, origin: string): Block[] {
@@ -186,7 +187,7 @@ function fundingBlocks({ kind, detail }: VisitorMail, { origin, to, facts }: Mai
     email: typed(to, mailtoLink(to)),
     hasForm: facts.preRegistrationUrl !== undefined,
     answered: 'ce mail',
-    mayBePortage: !detail.status || detail.status === 'portage',
+    status: detail.status,
   });
   return [{ kind: 'list', label: visitorFunding.label, items }];
 }
