@@ -66,6 +66,9 @@ export function deadlinesOf(given: PaperData): readonly Deadline[] {
   const isPaid = amountsOf(data).total > 0;
   const isCancelled = data.request.status === 'annulee';
   return [
+    ...(isCancelled && file.depositOn
+      ? [{ text: deadlines.depositCame(file.depositCents ? centsInEuros(file.depositCents) : '', file.depositOn) }]
+      : []),
     ...(file.cancelCents ? [cancelDueOf(file.cancelCents, data.request.followUp.paid)] : []),
     ...(file.payer === 'self' && isPaid && !isCancelled ? paymentsOf(data) : []),
     ...(isConsumer(file) && isPaid ? [distanceOf(data)] : []),
