@@ -733,6 +733,7 @@ describe('a cancelled reservation', () => {
       expect(await screen.findByText('Rien à faire pour l’instant.')).toBeVisible();
       expect(api.calls).toContainEqual([call, expect.objectContaining({ id: request.id, ...args })]);
       expect(screen.getByText(/^Acompte de .* reçu le vendredi 20 novembre 2026\.$/)).toBeVisible();
+      expect(screen.queryAllByRole('checkbox', { name: 'Réglée' })).toHaveLength(depositCents < 9950 ? 1 : 0);
     },
   );
 
