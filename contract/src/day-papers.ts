@@ -254,7 +254,7 @@ export interface SignedAgreement {
 
 /** A signed agreement that a cancellation has ended, with what came under it until then. Days are yyyy-MM-dd. */
 export interface EndedAgreement extends SignedAgreement {
-  /** Of a withdrawal, the last day to give back what came (L221-24); missing in an older database. */
+  /** The last day to give back what came from a consumer who has withdrawn (L221-24); missing otherwise. */
   readonly refundUntil?: string;
   /** Whether that day is over. */
   readonly isRefundLate?: boolean;
@@ -278,7 +278,7 @@ export const agreementInWords = ({ isContract, signedOn }: SignedAgreement): str
 /** The owner reads this after a cancellation until `withdrawalUntil`, in a mail and in the space. */
 export const FREE_WITHDRAWAL = 'c’est une rétractation, sans frais.';
 
-/** This is read in place of it where nobody knows the sums. */
+/** The owner reads this where a message does not know the sums. */
 export const WITHDRAWN = `${FREE_WITHDRAWAL} Rendez toute somme reçue sous quatorze jours (Code de la consommation, L221-18 et L221-24).`;
 
 /** The visitor who has cancelled reads this on the page of the link and in a mail. */

@@ -1,7 +1,8 @@
 -- The sum of a year that is not paid yet leaves out the deposits that came.
 
--- `isUnsigned`: nobody has noted the signature of its contract. `vat`: the regime of its agreement. `depositCents`: the deposit of its
--- contract; an agreement with others has none. Its type is TrainingYear in contract/src/training-year.ts.
+-- `isUnsigned`: nobody has noted the signature of its contract. `vat`: the regime of its agreement. `depositCents`: the
+-- deposit of its contract; an agreement with others has none. Its type is TrainingYear in
+-- contract/src/training-year.ts.
 create or replace function private.training_year(year integer) returns json
 language sql stable set search_path = '' as $$
   select json_build_object('year', training_year.year, 'isReported', coalesce(s.reported_year >= training_year.year, false),

@@ -1,10 +1,10 @@
--- What came under a signed agreement stays known once a cancellation has ended it, and a withdrawal has a day by which all of that
--- is given back.
+-- What came under a signed agreement stays known once a cancellation has ended it, and a withdrawal has a day by which
+-- all of that is given back.
 
--- The signed agreement that an unsettled cancellation has ended, and what was confirmed until its visitor cancelled; nulls without
--- one. `is_own`: the owner has cancelled. The agreement has the deposit and the payment that are noted and, where its consumer has
--- withdrawn, the last of the fourteen days to give them back, and whether it is over (Code de la consommation, L221-24). Its type is
--- EndedAgreement in contract/src/day-papers.ts.
+-- The signed agreement that an unsettled cancellation has ended, and what was confirmed until its visitor cancelled;
+-- nulls without one. `is_own`: the owner has cancelled. The agreement has the deposit and the payment that are noted
+-- and, where its consumer has withdrawn, the last of the fourteen days to give them back, and whether it is over (Code
+-- de la consommation, L221-24). Its type is EndedAgreement in contract/src/day-papers.ts.
 create or replace function private.ended_agreement(reservation public.reservations,
   out at timestamptz, out is_own boolean, out agreement json, out days json)
 language sql stable set search_path = '' as $$
