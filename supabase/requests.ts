@@ -3,11 +3,13 @@ import type { RequestStatus, StoredRequest } from './functions/_shared/claimed-m
 
 export type { BackupFailure, Concern, HeldRetention } from './functions/_shared/claimed-mail';
 export {
+  balanceOf,
   deadlinePieces,
   endedPieces,
   fundingLines,
   invoicePieces,
   requestPieces,
+  settlement,
 } from './functions/_shared/content/deadlines';
 export { mailFailure, mayBeSent } from './functions/_shared/content/mail-failure';
 export { answerRemarks, answerRows } from './functions/_shared/form-answers';

@@ -252,6 +252,19 @@ export interface SignedAgreement {
   readonly clause?: string;
 }
 
+/** A signed agreement that a cancellation has ended, with what came under it until then. Days are yyyy-MM-dd. */
+export interface EndedAgreement extends SignedAgreement {
+  /** The last day to give back what came from a consumer who has withdrawn (L221-24); missing otherwise. */
+  readonly refundUntil?: string;
+  /** Whether that day is over. */
+  readonly isRefundLate?: boolean;
+  /** The day and the euro cents of the deposit; no cents while they are unknown. */
+  readonly depositOn?: string;
+  readonly depositCents?: number;
+  /** The day on which the price was paid. */
+  readonly paidOn?: string;
+}
+
 /** @param isContract null while nobody has said who pays */
 export function theAgreement(isContract: boolean | null): string {
   if (isContract === null) return 'la convention ou le contrat';
@@ -263,8 +276,10 @@ export const agreementInWords = ({ isContract, signedOn }: SignedAgreement): str
   `${isContract ? 'contrat signé' : 'convention signée'} le ${formatFrenchDate(signedOn)}`;
 
 /** The owner reads this after a cancellation until `withdrawalUntil`, in a mail and in the space. */
-export const WITHDRAWN =
-  'c’est une rétractation, sans frais. Rendez toute somme reçue sous quatorze jours (Code de la consommation, L221-18 et L221-24).';
+export const FREE_WITHDRAWAL = 'c’est une rétractation, sans frais.';
+
+/** The owner reads this where a message does not know the sums. */
+export const WITHDRAWN = `${FREE_WITHDRAWAL} Rendez toute somme reçue sous quatorze jours (Code de la consommation, L221-18 et L221-24).`;
 
 /** The visitor who has cancelled reads this on the page of the link and in a mail. */
 export const endOfAgreement = (agreement: SignedAgreement): string =>

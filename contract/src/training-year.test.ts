@@ -53,19 +53,23 @@ test.each<
   expect(reservations[0]?.gaps).toEqual(gaps);
 });
 
-test('what nobody has noted as paid is counted apart, without what costs nothing', () => {
-  const { total, unpaid } = sumYear([
-    taught({ paidOn: DAY, priceCents: 100 }),
-    taught({ priceCents: 20 }),
-    taught({ priceCents: 0 }),
-  ]);
-  expect(total.cents).toBe(120);
-  expect(unpaid).toEqual({ count: 1, cents: 20 });
+test.each<[what: string, changes: Partial<TaughtReservation>, unpaid: readonly [count: number, cents: number]]>([
+  ['what is paid', { paidOn: DAY, priceCents: 100 }, [0, 0]],
+  ['what costs nothing', { priceCents: 0 }, [0, 0]],
+  ['what nobody has noted as paid', { priceCents: 20 }, [1, 20]],
+  ['what is left after a deposit', { depositCents: 7200, priceCents: 24_000 }, [1, 16_800]],
+  ['what is left of one of three days', { depositCents: 3000, priceCents: 10_000, allDays: 3 }, [1, 2333]],
+  ['a deposit of more than was followed', { depositCents: 5970, priceCents: 4000 }, [0, 0]],
+  ['a deposit of an absent trainee', { depositCents: 5970, kept: half(null, null) }, [0, 0]],
+])('%s is counted apart, as what is left to pay', (_, changes, [count, cents]) => {
+  expect(sumYear([taught(changes)]).unpaid).toEqual({ count, cents });
 });
 
 test('amounts are without the tax that the price of each reservation contains', () => {
   const two = [taught({ priceCents: 12_000, vat: 'standard' }), taught({ priceCents: 12_000 })];
   expect(sumYear(two, (cents, { vat }) => (vat ? cents - 2000 : cents)).total.cents).toBe(22_000);
+  const deposit = taught({ priceCents: 12_000, depositCents: 3600 });
+  expect(sumYear([deposit], (cents) => cents / 1.2).unpaid.cents).toBe(7000);
 });
 
 test('sums are by the lines of the form, in its order: a trainee whom a fund pays back has paid, a self-employed one is no employee', () => {

@@ -625,6 +625,23 @@ export function describeDayFiles(backend: () => TestBackend): void {
     expect((await owner.historyOf(id)).at(-1)).toMatchObject({ action: 'refunded', detail: [parisDay(-1)] });
   });
 
+  test('what came from a consumer who withdraws stays known, with the day by which it is given back', async () => {
+    const { id, change: manage } = await bookWithLink(backend(), [parisDay(336)]);
+    await owner.confirm(id);
+    await change(id, { ...WHOLE, payer: 'self', status: 'individual', siren: null, priceCents: 19_900 });
+    await mark(id, 'convention', { step: 'signed', day: parisDay(-12) });
+    await change(id, { depositOn: parisDay(-1) });
+    await manage('cancel');
+    const came = { depositOn: parisDay(-1), depositCents: 5970, refundUntil: parisDay(14) };
+    const [told] = (await endings(id)).own;
+    expect(told).toMatchObject({ agreement: came });
+    expect(told).not.toHaveProperty('agreement.isRefundLate');
+    await query("update private.request_events set at = at - interval '15 days' where ref = $1", [id]);
+    const late = { agreement: { ...came, refundUntil: parisDay(-1), isRefundLate: true } };
+    expect((await endings(id)).own).toMatchObject([late]);
+    expect(await owner.read('day_file', { id })).toMatchObject({ left: late.agreement });
+  });
+
   test('a signed agreement that another day, another price or another regime of VAT has made void is told of at once, until it is sent again', async () => {
     const [day, later] = [parisDay(334), parisDay(335)];
     const { id } = await signed([day]);

@@ -632,11 +632,12 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     await query("update private.day_papers set vat = 'standard' where paper = 'convention'");
     await add({ days: [parisDay(1)] });
     await add({ days: [day], request: { is_spam: true } });
-    const unsigned = await add({ days: [day], file: SELF, done: [] });
+    const unsigned = await add({ days: [day], file: { ...SELF, price_cents: 19_900 }, done: [] });
+    await query('update private.day_files set deposit_on = $1', [before]);
     const funded = await add({ days: [day], request: { is_agefice: true } });
     const { reservations: all, ...year } = await read(YEAR);
     expect(all).toContainEqual(expect.objectContaining({ id: funded, payer: 'agefice' }));
-    expect(all).toContainEqual(expect.objectContaining({ id: unsigned, isUnsigned: true }));
+    expect(all).toContainEqual(expect.objectContaining({ id: unsigned, isUnsigned: true, depositCents: 5970 }));
     const reservations = all.filter((one) => one.id === id);
     expect(year).toEqual({ year: YEAR, isReported: false, feedback: { count: 0, means: null } });
     expect(reservations).toEqual([
@@ -655,6 +656,7 @@ export function describeTrainingYear(backend: () => TestBackend): void {
         allDays: 3,
         kept,
         dayCents: 25_000,
+        depositCents: null,
         isUnsigned: false,
         vat: 'standard',
         address: '3 rue des Lilas, 97400 Saint-Denis',

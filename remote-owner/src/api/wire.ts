@@ -1,4 +1,11 @@
-import type { DayFile, DayFileChanges, PaperName, PaperStep, SignedAgreement } from '@site/contract/day-papers';
+import type {
+  DayFile,
+  DayFileChanges,
+  EndedAgreement,
+  PaperName,
+  PaperStep,
+  SignedAgreement,
+} from '@site/contract/day-papers';
 import type { TrainingYear } from '@site/contract/training-year';
 import type { Concern, FollowUpStep, OwnedRequest } from '@site/supabase/requests';
 import type { Database } from '@site/supabase/types';
@@ -240,12 +247,12 @@ export interface ReservationFile {
    * The signed agreement of a cancelled reservation, if the visitor cancelled it and the owner has not acted since.
    * Null without one, missing in an older database.
    */
-  readonly left?: SignedAgreement | null;
+  readonly left?: EndedAgreement | null;
   /**
    * The signed agreement of a reservation that the owner has cancelled, until what that asks for is noted as done; as
    * above.
    */
-  readonly calledOff?: SignedAgreement | null;
+  readonly calledOff?: EndedAgreement | null;
 }
 
 export interface PersonRequest extends OwnedRequest {

@@ -1,17 +1,17 @@
 import {
   agreementInWords,
   type DayFile,
+  type EndedAgreement,
+  FREE_WITHDRAWAL,
   type HALVES,
   type ObjectiveResult,
   PAPER_STEPS,
   type PaperName,
   type Payer,
-  type SignedAgreement,
   type TraineeStatus,
-  WITHDRAWN,
 } from '@site/contract/day-papers';
 import { DEPOSIT_PERCENT, FUNDING_LEAD_DAYS } from '@site/contract/offer';
-import { FOLLOW_UP_WORDS } from '@site/supabase/requests';
+import { FOLLOW_UP_WORDS, settlement } from '@site/supabase/requests';
 import { formatDay, formatShortDay, lowerFirst, theDays, upperFirst } from './dates';
 import { markedPaper, signedBeforeSent } from './paper-names';
 
@@ -90,16 +90,14 @@ export const dayFile = {
     voided: (cause: string, agreement: string) =>
       `${cause} depuis\u00a0: ${agreement}, à envoyer et à signer de nouveau.`,
     /** A visitor who has cancelled by the link was told so too. */
-    left: (agreement: SignedAgreement) =>
-      agreement.withdrawalUntil
-        ? `Le stagiaire a annulé, ${agreementInWords(agreement)}\u00a0: ${WITHDRAWN}`
-        : `Le stagiaire a annulé, ${agreementInWords(agreement)}\u00a0: écrivez-lui pour la suite, le site le lui a annoncé.`,
-    /** @param paidOn yyyy-MM-dd; undefined where nothing is noted */
-    calledOff: (agreement: SignedAgreement, paidOn: string | undefined) =>
-      `Vous avez annulé, ${agreementInWords(agreement)}\u00a0: ${paidOn ? `rendez ce qui est noté comme réglé le ${formatDay(paidOn)}` : 'rendez toute somme déjà reçue'} pour les jours qui n’auront pas lieu (Code du travail, L6354-1), et écrivez à cette personne pour la suite.`,
-    refunded: 'Somme rendue',
+    left: (agreement: EndedAgreement, dueCents: number | undefined) =>
+      `Le stagiaire a annulé, ${agreementInWords(agreement)}\u00a0: ${agreement.withdrawalUntil ? FREE_WITHDRAWAL : 'écrivez-lui pour la suite, le site le lui a annoncé.'}${settlement(agreement, dueCents)}`,
+    calledOff: (agreement: EndedAgreement, dueCents: number | undefined) =>
+      `Vous avez annulé, ${agreementInWords(agreement)}\u00a0: rendez toute somme déjà reçue pour les jours qui n’auront pas lieu (Code du travail, L6354-1), et écrivez à cette personne pour la suite.${settlement(agreement, dueCents)}`,
+    /** @param amount empty while it is unknown */
+    refunded: (amount: string) => (amount ? `${amount} rendus` : 'Somme rendue'),
     paid: (amount: string) => `${amount} réglés`,
-    leftDone: 'C’est fait',
+    leftDone: 'Annulation traitée',
     nothing: 'Rien à faire pour l’instant.',
     next: (what: keyof typeof NEXT, day: string) => `Prochaine date\u00a0: ${NEXT[what]}, ${formatShortDay(day)}`,
   },
@@ -283,6 +281,8 @@ export const dayFile = {
     title: 'Échéances',
     cancelDue: (amount: string) =>
       `Somme due après l’annulation\u00a0: ${amount}. Ce n’est pas le prix d’une formation\u00a0: facturez-la à part, sans la demander à un financeur, et voyez sa TVA avec votre comptable.`,
+    /** After a cancellation. @param amount empty while it is unknown */
+    depositCame: (amount: string, day: string) => `Acompte${amount && ` de ${amount}`} reçu le ${formatDay(day)}.`,
     /** @param due « le lundi 7 décembre 2026 »; of several days, each with what it is for */
     funding: (due: string, isLate: boolean) =>
       `Dossier AGEFICE\u00a0: ${isLate ? 'en retard. Il devait être déposé complet' : 'à déposer complet'} au plus tard ${due}, ${FUNDING_LEAD_DAYS}\u00a0jours avant la journée${isLate ? ` ${FUNDING_LATE}` : FUNDING_COST}`,

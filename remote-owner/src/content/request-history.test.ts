@@ -46,7 +46,7 @@ describe('request history', () => {
       'Jour annulé par le visiteur, alors que confirmé\u00a0: lun. 7\u00a0déc., contrat signé le vendredi 20 novembre 2026',
     ],
     ['cancelled', { reason: 'Malade.' }, 'Annulée\u00a0: «\u202fMalade.\u202f»'],
-    ['seen', null, 'Annulation vue'],
+    ['seen', null, 'Annulation traitée'],
     [
       'visitor_asked',
       { from: '2026-12-07', to: '2026-12-08' },

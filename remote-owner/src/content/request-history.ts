@@ -32,7 +32,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   unhandled: 'Remise à traiter',
   noted: 'Note modifiée',
   told: 'Prévenue',
-  seen: 'Annulation vue',
+  seen: 'Annulation traitée',
   refunded: 'Somme rendue',
   spam: 'Marquée indésirable',
   ...FOLLOW_UP_WORDS,

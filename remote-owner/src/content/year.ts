@@ -100,6 +100,7 @@ export const year = {
     name: 'Nom',
     days: 'Jours',
     paidOn: 'Réglée le',
+    unpaid: 'Reste à régler HT',
     payer: 'Qui paie',
     payerName: 'Financeur',
     status: 'Type de stagiaire',

@@ -684,8 +684,8 @@ describe('a paper that is no longer as it went out', () => {
 describe('a cancelled reservation', () => {
   test.each([
     [
-      { isContract: true, signedOn: '2026-11-20', withdrawalUntil: '2026-12-04' },
-      /^Le stagiaire a annulé, contrat signé le .*: c’est une rétractation, sans frais/,
+      { isContract: true, signedOn: '2026-11-20', withdrawalUntil: '2026-12-04', refundUntil: '2026-12-07' },
+      /^Le stagiaire a annulé, contrat signé le .*: c’est une rétractation, sans frais\. Aucune somme.*le lundi 7 décembre 2026/,
     ],
     [{ isContract: false, signedOn: '2026-11-20' }, /^Le stagiaire a annulé, convention signée le .* écrivez-lui/],
   ] as const)(
@@ -702,7 +702,7 @@ describe('a cancelled reservation', () => {
       });
       expect(await screen.findByText(sentence)).toBeVisible();
       expect(screen.queryByText('Rien à faire pour l’instant.')).toBeNull();
-      await press(await button('C’est fait'));
+      await press(await button('Annulation traitée'));
       expect(await screen.findByText('Rien à faire pour l’instant.')).toBeVisible();
       expect(
         screen.getByText(/^Ce document est parti pour le lundi 30 novembre 2026, qui n’est plus confirmé\.$/),
@@ -716,45 +716,53 @@ describe('a cancelled reservation', () => {
       query: `?demande=${request.id}&dossier=journee`,
       requests: [{ ...request, status: 'annulee', confirmedDates: [], followUp: { paid: '2026-11-20' } }],
       files: [[request.id, { ...EMPTY_FILE, ...ATTENDED }]],
-      calledOff: { isContract: false, signedOn: '2026-11-20' },
+      calledOff: { isContract: false, signedOn: '2026-11-20', paidOn: '2026-11-20' },
     });
     expect(
       await screen.findByText(
-        /^Vous avez annulé, convention signée .* réglé le vendredi 20 novembre 2026 .*L6354-1.*écrivez/,
+        /^Vous avez annulé, convention signée .*L6354-1.*écrivez.* Règlement reçu le vendredi 20 novembre 2026\.$/,
       ),
     ).toBeVisible();
-    await press(await button('C’est fait'));
+    await press(await button('Annulation traitée'));
     expect(await screen.findByText('Rien à faire pour l’instant.')).toBeVisible();
   });
 
   test.each([
     [
       'given back',
-      /^Noter.: somme rendue le jeudi 19 novembre 2026$/,
+      12_000,
+      /\. Acompte de 120.€ reçu le vendredi 20 novembre 2026\. Somme due.: 99,50.€\. À rendre.: 20,50.€\. Dès/,
+      /^Noter.: 20,50.€ rendus le jeudi 19 novembre 2026$/,
       'owner_see_given_up',
       { refunded_on: '2026-11-19' },
     ],
     [
       'paid',
-      /^Noter.: 99,50.€ réglés le jeudi 19 novembre 2026$/,
+      5970,
+      /\. Acompte de 59,70.€ reçu le vendredi 20 novembre 2026\. Somme due.: 99,50.€\. Reste dû.: 39,80.€\. Dès/,
+      /^Noter.: 39,80.€ réglés le jeudi 19 novembre 2026$/,
       'owner_follow_up',
       { step: 'paid', day: '2026-11-19' },
     ],
   ] as const)(
-    'a sum that is %s after a cancellation is noted on its day, which ends the reminder',
-    async (_, name, call, args) => {
+    'what is left of a deposit and of what is due, to be %s after a cancellation, is noted on its day, which ends the reminder',
+    async (_, depositCents, sentence, name, call, args) => {
+      const deposit = { depositOn: '2026-11-20', depositCents };
       const { api } = await openSpace({
         query: `?demande=${request.id}&dossier=journee`,
         requests: [
           { ...request, status: 'annulee', confirmedDates: [], followUp: { convention_signed: '2026-11-20' } },
         ],
-        files: [[request.id, { ...EMPTY_FILE, ...ATTENDED, cancelCents: 9950, depositOn: '2026-11-20' }]],
-        left: { isContract: false, signedOn: '2026-11-20' },
+        files: [[request.id, { ...EMPTY_FILE, ...ATTENDED, cancelCents: 9950, ...deposit }]],
+        left: { isContract: false, signedOn: '2026-11-20', ...deposit },
       });
+      expect(await screen.findByText(sentence)).toBeVisible();
       fill(await screen.findByLabelText('Jour à noter'), '2026-11-19');
       await press(await button(name));
       expect(await screen.findByText('Rien à faire pour l’instant.')).toBeVisible();
       expect(api.calls).toContainEqual([call, expect.objectContaining({ id: request.id, ...args })]);
+      expect(screen.getByText(/^Acompte de .* reçu le vendredi 20 novembre 2026\.$/)).toBeVisible();
+      expect(screen.queryAllByRole('checkbox', { name: 'Réglée' })).toHaveLength(depositCents < 9950 ? 1 : 0);
     },
   );
 

@@ -2,14 +2,15 @@ import { areDaysOver, hasFirstDayCome, hasLastDayCome } from '@site/contract/day
 import {
   agreementInWords,
   CONVOCATION_DAYS_BEFORE,
+  type EndedAgreement,
   PAPERS,
   type PaperName,
-  type SignedAgreement,
 } from '@site/contract/day-papers';
 import { centsInEuros } from '@site/contract/offer';
 import { addDays } from '@site/contract/today';
 import { Button, Card, Flex, Heading, Icon, Stack, Text, TextLink, todayInParis } from '@site/shared-ui';
 import { fieldId, TextField } from '@site/shared-ui/form';
+import { balanceOf } from '@site/supabase/requests';
 import { useQueryClient } from '@tanstack/react-query';
 import { Printer } from 'lucide';
 import { useOwner } from '../api/owner-api';
@@ -143,7 +144,7 @@ export function NextSteps({ reservation, due: { write, hasGone, ready, missing }
             </TextLink>
           </>
         )}
-        {ended && <EndedAgreement agreement={ended} reservation={reservation} isOld={isOld} />}
+        {ended && <AfterAgreement agreement={ended} reservation={reservation} isOld={isOld} />}
         {isDone && !reservation.hasOtherHours && !reservation.hasLowNote && !ended && (
           <>
             <Text>{words.nothing}</Text>
@@ -243,35 +244,38 @@ function RequestNote({ reservation, isOld }: Pick<NextStepsProps, 'reservation' 
   );
 }
 
-interface EndedAgreementProps extends Pick<NextStepsProps, 'reservation' | 'isOld'> {
-  readonly agreement: SignedAgreement;
+interface AfterAgreementProps extends Pick<NextStepsProps, 'reservation' | 'isOld'> {
+  readonly agreement: EndedAgreement;
 }
 
 /**
  * What the owner has to do after a cancellation, and what the visitor was told about it: a sum is given back or paid on
  * a day, and without any it is done.
  */
-function EndedAgreement({ agreement, reservation, isOld }: EndedAgreementProps) {
+function AfterAgreement({ agreement, reservation, isOld }: AfterAgreementProps) {
   const { request, file, left } = reservation;
-  const { paid } = request.followUp;
   const see = useSeeGivenUp(request.id);
   const markPaid = useMarkPaid(reservation);
   const { day, isWrong, field } = useMarkedDay(null);
   const named = isWrong || day === todayInParis() ? null : day;
-  const isBack = !left || Boolean(left.withdrawalUntil ?? paid ?? file.depositOn);
-  const isDue = Boolean(file.cancelCents) && !paid;
+  const { paidOn, depositOn, withdrawalUntil } = agreement;
+  const came = paidOn ?? depositOn;
+  const dueCents = file.cancelCents ?? undefined;
+  const balance = balanceOf(agreement, dueCents);
+  const isBack = came && balance !== undefined ? balance < 0 : !left || Boolean(withdrawalUntil ?? came);
+  const leftCents = balance ?? (paidOn ? 0 : (dueCents ?? 0));
   return (
     <>
-      <Text>{left ? words.left(agreement) : words.calledOff(agreement, paid)}</Text>
-      {(isBack || isDue) && <TextField label={dayFile.marks.day} name="ended-day" {...field} />}
+      <Text>{left ? words.left(agreement, dueCents) : words.calledOff(agreement, dueCents)}</Text>
+      {(isBack || leftCents > 0) && <TextField label={dayFile.marks.day} name="ended-day" {...field} />}
       {isBack && (
         <Button variant="quiet" disabled={isOld || isWrong} onClick={() => see(request.version, day)}>
-          {words.noteSigned(words.refunded, named)}
+          {words.noteSigned(words.refunded(leftCents < 0 ? centsInEuros(-leftCents) : ''), named)}
         </Button>
       )}
-      {isDue && (
+      {leftCents > 0 && (
         <Button variant="quiet" disabled={isOld || isWrong} onClick={() => markPaid(day)}>
-          {words.noteSigned(words.paid(centsInEuros(file.cancelCents ?? 0)), named)}
+          {words.noteSigned(words.paid(centsInEuros(leftCents)), named)}
         </Button>
       )}
       <Button variant="quiet" id={fieldId(`file-${LEFT}`)} disabled={isOld} onClick={() => see(request.version)}>

@@ -71,6 +71,8 @@ test('sums are exported by the lines of the form, each with what its frame asks 
   expect(sums?.text).toContain('\r\nE. Personnes de votre organisme, heures de formation données;;8;\r\n');
   expect(sums?.text).toContain('\r\nF-1-e. Autres stagiaires (indépendants);1;7;\r\n');
   expect(rows?.text).toContain('\r\nDominique Petit;');
+  expect(rows?.text).toContain(';Réglée le;Reste à régler HT;À compléter\r\n');
+  expect(rows?.text).toMatch(/^Camille Martin;.*;320;AGEFICE;;Indépendants;;320;/m);
 });
 
 test('the report of a year that is over can be marked as filed, and that of this year cannot', async () => {

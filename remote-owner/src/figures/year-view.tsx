@@ -206,6 +206,7 @@ const ROW_COLUMNS: readonly Column<SummedReservation>[] = [
   [words.columns.payerName, ({ reservation }) => reservation.payerName ?? ''],
   [words.columns.status, ({ reservation }) => words.status(reservation.status)],
   [words.columns.paidOn, ({ reservation }) => dayField(reservation.paidOn ?? '')],
+  [words.columns.unpaid, ({ unpaidCents }) => unpaidCents / 100],
   [words.columns.gaps, gapsOf],
 ];
 

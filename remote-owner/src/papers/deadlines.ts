@@ -72,7 +72,10 @@ export function deadlinesOf(given: PaperData): readonly Deadline[] {
   const isPaid = amountsOf(data).total > 0;
   const isCancelled = data.request.status === 'annulee';
   return [
-    ...(file.cancelCents ? [cancelDueOf(file.cancelCents, data.request.followUp.paid)] : []),
+    ...(isCancelled && file.depositOn
+      ? [{ text: deadlines.depositCame(file.depositCents ? centsInEuros(file.depositCents) : '', file.depositOn) }]
+      : []),
+    ...(file.cancelCents ? [cancelDueOf(file.cancelCents, data)] : []),
     ...(file.payer === 'self' && isPaid && !isCancelled ? paymentsOf(data) : []),
     ...(isConsumer(file) && isPaid ? [distanceOf(data)] : []),
     ...(file.payer === 'agefice' && owes(data) ? fundingOf(data) : []),
@@ -82,11 +85,15 @@ export function deadlinesOf(given: PaperData): readonly Deadline[] {
   ];
 }
 
-/** @param paidOn yyyy-MM-dd; undefined where nothing is noted */
-const cancelDueOf = (cents: number, paidOn: string | undefined): Deadline => ({
-  text: words.deadlines.cancelDue(centsInEuros(cents)),
-  marks: [{ fact: 'paid', on: paidOn ?? null, from: '' }],
-});
+/** What the deposit covers is not to be paid any more. */
+function cancelDueOf(cents: number, { file, request }: PaperData): Deadline {
+  const { paid: on = null } = request.followUp;
+  const isCovered = file.depositOn !== null && (file.depositCents ?? 0) >= cents;
+  return {
+    text: words.deadlines.cancelDue(centsInEuros(cents)),
+    ...((on || !isCovered) && { marks: [{ fact: 'paid', on, from: '' }] }),
+  };
+}
 
 /** About a tax that depends on the place of the client: told beside the invoice and what both sides see before it. */
 export function vatNotices(data: PaperData): readonly string[] {

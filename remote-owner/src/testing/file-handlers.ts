@@ -1,4 +1,4 @@
-import { type DayFile, PAPERS, type SignedAgreement } from '@site/contract/day-papers';
+import { type DayFile, type EndedAgreement, PAPERS } from '@site/contract/day-papers';
 import type { OwnedRequest } from '@site/supabase/requests';
 import { CallError } from '../api/call-error';
 import type { ReservationFile } from '../api/wire';
@@ -33,8 +33,8 @@ export const EMPTY_FILE: DayFile = {
 export interface FileOptions {
   /** The version of a request up to which the visitor's calendar has other hours. */
   readonly otherHours: number | undefined;
-  readonly left: (request: OwnedRequest) => SignedAgreement | null;
-  readonly calledOff: (request: OwnedRequest) => SignedAgreement | null;
+  readonly left: (request: OwnedRequest) => EndedAgreement | null;
+  readonly calledOff: (request: OwnedRequest) => EndedAgreement | null;
 }
 
 /** Answers the calls about the files of days, which `files` holds by the id of their request. */

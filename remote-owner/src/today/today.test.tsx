@@ -80,7 +80,7 @@ test.each([
     { isOwn: false, days: ['2026-12-18'], agreement: { isContract: true, withdrawalUntil: '2026-12-04' } },
   ],
   [
-    'Zoé a annulé sa réservation du vendredi 18 décembre 2026 et du samedi 19 décembre 2026, convention signée le vendredi 20 novembre 2026\u00a0: écrivez-lui pour la suite. Somme due\u00a0: 99,50\u00a0€. Dès qu’elle',
+    'Zoé a annulé sa réservation du vendredi 18 décembre 2026 et du samedi 19 décembre 2026, convention signée le vendredi 20 novembre 2026\u00a0: écrivez-lui pour la suite. Somme due\u00a0: 99,50\u00a0€. Dès que c’est',
     { isOwn: false, days: ['2026-12-18', '2026-12-19'], agreement: { isContract: false }, dueCents: 9950 },
   ],
   [

@@ -1,4 +1,4 @@
-import type { MovedDay, NewAgreement, SignedAgreement } from '@site/contract/day-papers';
+import type { EndedAgreement, MovedDay, NewAgreement, SignedAgreement } from '@site/contract/day-papers';
 import type { FormAnswers } from './form-answers.ts';
 
 // Moments are ISO 8601 in UTC, days are yyyy-MM-dd in ascending order, and ids are UUIDs unless noted.
@@ -382,7 +382,7 @@ export type Concern = {
       readonly kind: 'ended';
       readonly request: string;
       readonly name: string;
-      readonly agreement: SignedAgreement;
+      readonly agreement: EndedAgreement;
       readonly isOwn: boolean;
       readonly days?: readonly string[];
       readonly dueCents?: number;

@@ -136,6 +136,14 @@ describe('concerns', () => {
   const somebody = { isUrgent: false, request: 'f84c', name: 'Zoé Roy' } as const;
   const deadline = { ...somebody, kind: 'deadline', due: '2026-12-07' } as const;
 
+  const DEPOSIT = { depositOn: '2026-12-12', depositCents: 5970 };
+  const WITHDRAWN = {
+    isContract: true,
+    signedOn: '2026-11-02',
+    withdrawalUntil: '2026-12-04',
+    refundUntil: '2026-12-14',
+  };
+
   const sentenceFor = async (concern: Concern) => {
     const { text = '' } = await deliver(concernsMail(concern));
     return /^- (.*?)(?: (?:Ouvrir le dossier|Lire les réponses|Ouvrir la demande|Noter les heures)\u00a0: \S+)?$/m.exec(
@@ -283,6 +291,57 @@ describe('concerns', () => {
       'Vous avez annulé la réservation de Zoé Roy, contrat signé le lundi 2 novembre 2026\u00a0: rendez ce qui a été payé pour les jours qui n’auront pas lieu, et écrivez à cette personne.',
       { ...somebody, kind: 'ended', isOwn: true, agreement: { isContract: true, signedOn: '2026-11-02' } },
     ],
+    ...(
+      [
+        [
+          'Aucune somme n’est notée comme reçue\u00a0: si vous en avez reçu une, rendez-la au plus tard le lundi 14 décembre 2026 (Code de la consommation, L221-18 et L221-24).',
+          {},
+        ],
+        [
+          'Aucune somme n’est notée comme reçue\u00a0: si vous en avez reçu une, elle était à rendre au plus tard le lundi 14 décembre 2026 (Code de la consommation, L221-24 et L242-4).',
+          { isRefundLate: true },
+        ],
+        [
+          'Acompte de 59,70\u00a0€ reçu le samedi 12 décembre 2026. À rendre\u00a0: 59,70\u00a0€, au plus tard le lundi 14 décembre 2026 (Code de la consommation, L221-18 et L221-24).',
+          { ...DEPOSIT },
+        ],
+        [
+          'Acompte de 59,70\u00a0€ reçu le samedi 12 décembre 2026. En retard, à rendre\u00a0: 59,70\u00a0€, au plus tard le lundi 14 décembre 2026 (Code de la consommation, L221-24 et L242-4).',
+          { ...DEPOSIT, isRefundLate: true },
+        ],
+        [
+          'Règlement reçu le samedi 12 décembre 2026. À rendre au plus tard le lundi 14 décembre 2026 (Code de la consommation, L221-18 et L221-24).',
+          { ...DEPOSIT, paidOn: '2026-12-12' },
+        ],
+      ] as const
+    ).map(([sentence, more]): [string, Concern] => [
+      `Zoé Roy a annulé sa réservation, contrat signé le lundi 2 novembre 2026\u00a0: c’est une rétractation, sans frais. ${sentence}`,
+      { ...somebody, kind: 'ended', isOwn: false, agreement: { ...WITHDRAWN, ...more } },
+    ]),
+    ...(
+      [
+        [
+          'Somme due\u00a0: 40,25\u00a0€. À rendre\u00a0: 19,45\u00a0€. Dès que c’est réglé, notez-le dans le dossier.',
+          4025,
+        ],
+        [
+          'Somme due\u00a0: 80\u00a0€. Reste dû\u00a0: 20,30\u00a0€. Dès que c’est réglé, notez-le dans le dossier.',
+          8000,
+        ],
+        ['Somme due\u00a0: 59,70\u00a0€. Rien ne reste à régler ni à rendre.', 5970],
+        ['À rendre\u00a0: 59,70\u00a0€. Dès que c’est réglé, notez-le dans le dossier.', 0],
+        ['', undefined],
+      ] as const
+    ).map(([sentence, dueCents]): [string, Concern] => [
+      `Zoé Roy a annulé sa réservation, contrat signé le lundi 2 novembre 2026\u00a0: écrivez-lui pour la suite. Acompte de 59,70\u00a0€ reçu le samedi 12 décembre 2026.${sentence && ` ${sentence}`}`,
+      {
+        ...somebody,
+        kind: 'ended',
+        isOwn: false,
+        agreement: { isContract: true, signedOn: '2026-11-02', ...DEPOSIT },
+        ...(dueCents !== undefined && { dueCents }),
+      },
+    ]),
     [
       'Facture de Zoé Roy, journée du lundi 30 novembre 2026\u00a0: pas encore notée comme réglée. Dès qu’elle est réglée, notez-le dans le dossier.',
       { ...somebody, kind: 'invoice', due: null, days: ['2026-11-30'] },

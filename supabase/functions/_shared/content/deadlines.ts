@@ -1,4 +1,4 @@
-import { agreementInWords, WITHDRAWN } from '@site/contract/day-papers';
+import { agreementInWords, type EndedAgreement, FREE_WITHDRAWAL } from '@site/contract/day-papers';
 import { formatFrenchDate } from '@site/contract/french-dates';
 import { fundingDays } from '@site/contract/funding-days';
 import { centsInEuros, FUNDING_LEAD_DAYS } from '@site/contract/offer';
@@ -100,17 +100,59 @@ export function endedPieces(
   { agreement, isOwn, days = [], dueCents }: Omit<Extract<Concern, { readonly kind: 'ended' }>, 'isUrgent' | 'kind'>,
   name: string,
 ): readonly [string, string, string] {
-  const due = dueCents
-    ? ` Somme due\u00a0: ${centsInEuros(dueCents)}. Dès qu’elle est réglée, notez-le dans le dossier.`
-    : '';
+  const sums = settlement(agreement, dueCents);
   const signed = `, ${agreementInWords(agreement)}\u00a0: `;
   if (isOwn) {
     const owed = 'rendez ce qui a été payé pour les jours qui n’auront pas lieu, et écrivez à cette personne.';
-    return ['Vous avez annulé la réservation de ', name, signed + owed + due];
+    return ['Vous avez annulé la réservation de ', name, signed + owed + sums];
   }
   const left = days.length > 0 ? ` du ${days.map(formatFrenchDate).join(' et du ')}` : '';
-  const owed = agreement.withdrawalUntil ? WITHDRAWN : 'écrivez-lui pour la suite.';
-  return ['', name, ` a annulé sa réservation${left}${signed}${owed}${due}`];
+  const owed = agreement.withdrawalUntil ? FREE_WITHDRAWAL : 'écrivez-lui pour la suite.';
+  return ['', name, ` a annulé sa réservation${left}${signed}${owed}${sums}`];
+}
+
+/**
+ * The sums after the end of an agreement: what came under it, what is due, and the difference with its direction. Each
+ * sentence has a space before it. A withdrawal gives all back by its day, unless something is due; of a price that was
+ * paid, only the owner knows what is to be given back otherwise.
+ */
+export function settlement(agreement: EndedAgreement, dueCents?: number): string {
+  const { depositOn, depositCents, paidOn, refundUntil, isRefundLate } = agreement;
+  const balance = balanceOf(agreement, dueCents);
+  const law = ` (Code de la consommation, ${isRefundLate ? 'L221-24 et L242-4' : 'L221-18 et L221-24'}).`;
+  const by = refundUntil && ` au plus tard le ${formatFrenchDate(refundUntil)}${law}`;
+  const came = paidOn ?? depositOn;
+  const deposit = depositCents === undefined ? 'Acompte' : `Acompte de ${centsInEuros(depositCents)}`;
+  const sentences = [
+    came && `${paidOn ? 'Règlement' : deposit} reçu le ${formatFrenchDate(came)}.`,
+    dueCents && `Somme due\u00a0: ${centsInEuros(dueCents)}.`,
+  ];
+  if (by && !came && !dueCents) {
+    const late = isRefundLate ? 'elle était à rendre' : 'rendez-la';
+    sentences.push(`Aucune somme n’est notée comme reçue\u00a0: si vous en avez reçu une, ${late}${by}`);
+  } else if (by && came && (balance ?? -1) < 0) {
+    const back = balance === undefined ? '' : `\u00a0: ${centsInEuros(-balance)},`;
+    sentences.push(`${isRefundLate ? 'En retard, à' : 'À'} rendre${back}${by}`);
+  } else if (balance !== undefined) {
+    if (balance === 0) sentences.push(came && 'Rien ne reste à régler ni à rendre.');
+    else if (balance < 0) sentences.push(`À rendre\u00a0: ${centsInEuros(-balance)}.`, NOTE_IT);
+    else sentences.push(came && `Reste dû\u00a0: ${centsInEuros(balance)}.`, NOTE_IT);
+  }
+  return sentences.map((sentence) => (sentence ? ` ${sentence}` : '')).join('');
+}
+
+const NOTE_IT = 'Dès que c’est réglé, notez-le dans le dossier.';
+
+/**
+ * Euro cents that are still due after the end of an agreement, less than 0 where they are to be given back; undefined
+ * while a sum is unknown.
+ */
+export function balanceOf(
+  { depositOn, depositCents, paidOn, refundUntil }: EndedAgreement,
+  dueCents = refundUntil && depositOn ? 0 : undefined,
+): number | undefined {
+  const came = depositOn ? depositCents : 0;
+  return paidOn || dueCents === undefined || came === undefined ? undefined : dueCents - came;
 }
 
 const heldOn = (days: readonly string[]) =>
