@@ -65,12 +65,16 @@ export const durationAtStart = (day: readonly DayPart[] | undefined): string =>
 
 const TOLERATED_MINUTES = 15;
 
+/** « 5 min », « 1/4 h », « quart d’heure », « demi-heure », « heure commencée » */
+const OWN_MINUTES =
+  /minute|[¼½]|quarts?\P{L}+(?:d\P{L}+)?heure|demi\P{L}?heure|heures? (?:commenc|entam)|(?:\d|une)\s*(?:min|mn|h|heures?)(?!\p{L})/iu;
+
 /**
- * Minutes that do not change the price. The owner’s text about an early end may have minutes of its own, and without a
+ * Minutes that do not change the price. The owner’s text about an early end may have a time of its own, and without a
  * text nothing is tolerated: the body pays back what it does not give.
  */
 export const toleratedMinutes = (earlyLeave: string | undefined): number =>
-  !earlyLeave || /minute|quart d[’']heure/i.test(earlyLeave) ? 0 : TOLERATED_MINUTES;
+  !earlyLeave || OWN_MINUTES.test(earlyLeave) ? 0 : TOLERATED_MINUTES;
 
 /** The minutes of a day in today’s timetable, and how many of all days may be missing at the same price. */
 export interface Plan {
