@@ -293,6 +293,8 @@ export const dayFile = {
       `Acompte\u00a0: ${day ? `rien avant la fin du ${formatDay(day)}, puis ` : ''}${DEPOSIT_PERCENT}\u00a0% au plus, soit ${most} (L6353-6).`,
     carried: (sum: string) =>
       `Acompte\u00a0: déjà reçu au titre de l’accord remplacé, soit ${sum}, et imputé sur le prix.`,
+    refund: (sum: string, day: string) =>
+      `À rembourser au stagiaire\u00a0: ${sum}, reçus le ${formatDay(day)} au titre du contrat remplacé\u202f; le client est maintenant un autre. Une fois la somme rendue, retirez la note «\u202fAcompte reçu\u202f».`,
     depositInvoice:
       'Acompte\u00a0: une facture d’acompte est à émettre dès qu’il est reçu (CGI, 289, I, 1, c)\u202f; celle de la fin en rappelle le numéro.',
     unsigned: 'Aucun paiement avant la signature du contrat et la fin des dix jours qui la suivent (L6353-6).',

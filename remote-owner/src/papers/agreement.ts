@@ -8,6 +8,7 @@ import {
   titleOf,
 } from '../content/paper-names';
 import { CONSUMER_FIELDS, consumerRights, type Differing, professionalSiren, writeContrat } from './contrat';
+import { carriedRow } from './money';
 import {
   type Block,
   definePaper,
@@ -172,7 +173,7 @@ function conventionBlocks(field: Convention, data: PaperData, client: Client): r
     heading('4. Déroulement, suivi et sanction'),
     terms(['Déroulement', deliveryMode(data)], ...followedRows(field)),
     heading('5. Prix et règlement'),
-    terms(['Prix', field.price], paymentRow(field.payment, data), ...lateRows(data), opcoRow(data)),
+    terms(['Prix', field.price], carriedRow(data), paymentRow(field.payment, data), ...lateRows(data), opcoRow(data)),
     client.funding && !isFree(data) ? text(client.funding, advance, refusal) : null,
     heading(papers?.earlyLeave ? '6. Arrêt avant la fin, inexécution' : '6. Inexécution'),
     text(papers?.earlyLeave, tolerated(papers?.earlyLeave), NOT_DONE),

@@ -6,11 +6,12 @@ import { addDays } from '@site/contract/today';
 import { type RightEnding, dayFile as words } from '../content/day-file';
 import { mostAtFirst } from './contrat';
 import { followedMinutesOf, hasFollowedLess } from './fields';
-import { depositOf, dueDay, needsDepositInvoice } from './money';
+import { depositOf, depositReceived, dueDay, needsDepositInvoice } from './money';
 import {
   asAgreed,
   carriedDepositOn,
   isConsumer,
+  isEmployer,
   isProfessional,
   marksFor,
   type PaperData,
@@ -71,7 +72,8 @@ export function deadlinesOf(given: PaperData): readonly Deadline[] {
     ...(isConsumer(file) && isPaid ? [distanceOf(data)] : []),
     ...(file.payer === 'agefice' ? fundingOf(data) : []),
     ...(file.payer !== 'self' && isPaid && data.request.confirmedDates.length > 0 ? [invoiceOf(data, '')] : []),
-    ...vatNotices(data).map((text) => ({ text })),
+    ...(file.payer === 'self' ? [] : takenOver(data)),
+    ...placeNotices(data).map((text) => ({ text })),
     ...(site.papers?.vat === 'standard' ? [] : [{ text: deadlines.vat }]),
   ];
 }
@@ -82,8 +84,18 @@ const cancelDueOf = (cents: number, paidOn: string | undefined): Deadline => ({
   marks: [{ fact: 'paid', on: paidOn ?? null, from: '' }],
 });
 
-/** About a tax that depends on the place of the client: told beside the invoice and what both sides see before it. */
-export function vatNotices(data: PaperData): readonly string[] {
+/**
+ * About a tax that depends on the place of the client, and about a deposit of a trainee who is no client any more: told
+ * beside the invoice and what both sides see before it.
+ */
+export const clientNotices = (data: PaperData): readonly string[] => [...placeNotices(data), ...refundNotices(data)];
+
+const refundNotices = (data: PaperData): readonly string[] =>
+  isEmployer(data.file) && data.file.depositOn
+    ? [words.deadlines.refund(centsInEuros(depositReceived(data)), data.file.depositOn)]
+    : [];
+
+function placeNotices(data: PaperData): readonly string[] {
   const vat = overseasVatOf(data);
   if (vat) return [words.deadlines.overseas(vat.rate, vat.mention, isProfessional(data.file))];
   return isCountryUnknown(data) ? [words.deadlines.unknownCountry] : [];
@@ -119,6 +131,16 @@ function paymentsOf(data: PaperData): readonly Deadline[] {
     ...depositDeadlines(data, signedOn),
     signedOn ? invoiceOf(data, firstWholeDay(signedOn, data.request.confirmedDates)) : { text: deadlines.unsigned },
     ...(early ? [{ text: deadlines.tooEarly(early) }] : []),
+  ];
+}
+
+/** A deposit that came before somebody else was to pay; the owner takes the note back once it is paid back. */
+function takenOver(data: PaperData): readonly Deadline[] {
+  const texts = carriedDepositOn(data) ? [words.deadlines.carried(centsInEuros(depositOf(data)))] : refundNotices(data);
+  const invoice = needsDepositInvoice(data) ? [{ text: words.deadlines.depositInvoice }] : [];
+  return [
+    ...texts.map((text) => ({ text, marks: [{ fact: 'depositOn', on: data.file.depositOn, from: '' }] as const })),
+    ...invoice,
   ];
 }
 

@@ -92,9 +92,11 @@ export const FIELDS = {
     ...SITE_FIELDS.payment,
     read: (data) => {
       const { file, site } = data;
-      const balance = file.payer === 'self' && site.papers?.deposit ? paymentTerms(site, 'Le solde') : '';
+      const isCarried = carriedDepositOn(data) !== null;
+      const hasDeposit = isCarried || (file.payer === 'self' && site.papers?.deposit);
+      const balance = hasDeposit ? paymentTerms(site, 'Le solde') : '';
       if (!balance) return SITE_FIELDS.payment.read({ site });
-      return carriedDepositOn(data) ? balance : `${DEPOSIT_TERMS} ${balance}`;
+      return isCarried ? balance : `${DEPOSIT_TERMS} ${balance}`;
     },
     isAsked: (data) => !isFree(data),
   },

@@ -281,7 +281,7 @@ describe('the invoice', () => {
     ],
     ['a private person', CONSUMER, undefined, '________ €, à déduire.'],
     ['who has paid all', {}, '2026-12-22', null],
-    ['whom a fund pays back', { payer: 'agefice' }, undefined, null],
+    ['whom a fund pays back', { payer: 'agefice', depositOn: null }, undefined, null],
   ])(
     'the invoice of several days has a place for the parts that the contrat of %s let be paid, and its data no rest',
     (_, changes, paid, words) => {

@@ -3,7 +3,7 @@ import { addDays } from '@site/contract/today';
 import { formatDay, upperFirst } from '../content/dates';
 import { titleOf } from '../content/paper-names';
 import { clientSiren, FIELDS, plannedDuration } from './fields';
-import { askedOf, fundOf, lineTable, mentionRow, SELLER, sirenRow } from './money';
+import { askedOf, carriedRow, fundOf, lineTable, mentionRow, SELLER, sirenRow } from './money';
 import { definePaper, forBody, referenceOf, terms, text } from './paper';
 import { isEmployer, issuedOn, type PaperData, replacedOn, withFundOfThen } from './paper-data';
 import { deliveryMode } from './programme';
@@ -74,8 +74,12 @@ export const writeQuote = definePaper({
       fundRow(data),
       ['Modalités', deliveryMode(data)],
     ),
-    lineTable({ ...field, quantity: plannedDuration(data), units: data.request.confirmedDates.length }, data),
-    terms(mentionRow(data, field.vat), paymentRow(field.payment, data)),
+    lineTable(
+      { ...field, quantity: plannedDuration(data), units: data.request.confirmedDates.length },
+      data,
+      carriedRow(data) ? 'Total' : undefined,
+    ),
+    terms(mentionRow(data, field.vat), carriedRow(data), paymentRow(field.payment, data)),
     text(agreementFollows(data)),
     {
       kind: 'signatures',

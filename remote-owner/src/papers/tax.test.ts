@@ -5,7 +5,7 @@ import { VAT_REGIMES } from '@site/contract/owner-facts';
 import { TO_COMPLETE } from '@site/contract/to-complete';
 import { CONSUMER, cellsOf, DAY, data, file, plainOf, site, textOf } from '../../tests/support/paper-data';
 import { WRITE } from './all-papers';
-import { deadlinesOf, vatNotices } from './deadlines';
+import { clientNotices, deadlinesOf } from './deadlines';
 import { renderInvoiceCsv } from './invoice-data';
 import { netOfTaught } from './tax';
 
@@ -61,12 +61,12 @@ describe('the tax', () => {
         'Catégorie de TVA (BT-118)': 'S',
         'Code d’exonération (BT-121)': '',
       });
-      expect(vatNotices(own)).toEqual(
+      expect(clientNotices(own)).toEqual(
         rate === '8,5'
           ? [expect.stringMatching(new RegExp(`^Le client est un ${clientWord} outre-mer.*la TVA de son lieu, 8,5`))]
           : [],
       );
-      expect(deadlinesOf(own).map(({ text }) => text)).toEqual(expect.arrayContaining([...vatNotices(own)]));
+      expect(deadlinesOf(own).map(({ text }) => text)).toEqual(expect.arrayContaining([...clientNotices(own)]));
     });
 
     test.each([
@@ -97,7 +97,7 @@ describe('the tax', () => {
         'Numéro de TVA du vendeur (BT-31)': '',
         'Identifiant fiscal du vendeur (BT-32)': '732829320',
       });
-      expect(vatNotices(own)).toEqual([
+      expect(clientNotices(own)).toEqual([
         expect.stringMatching(new RegExp(`^Le client est un ${clientWord} outre-mer.*${article}.*votre comptable`)),
       ]);
     });
@@ -117,7 +117,7 @@ describe('the tax', () => {
         { ...CONSUMER, address },
       ] as const) {
         const own = data(changes, { site: { ...site, papers: { ...site.papers, vat } } });
-        expect(vatNotices(own)).toEqual(isSaid ? [expect.stringMatching(/^Pays du client inconnu/)] : []);
+        expect(clientNotices(own)).toEqual(isSaid ? [expect.stringMatching(/^Pays du client inconnu/)] : []);
       }
     },
   );
@@ -159,7 +159,7 @@ describe('the tax', () => {
           { ...changes, address: '3 rue des Lilas, 97400 Saint-Denis' },
           { site: { ...site, papers: { ...site.papers, vat } } },
         );
-        expect(vatNotices(own)).toEqual([]);
+        expect(clientNotices(own)).toEqual([]);
         expect(plainOf(WRITE.facture(own))).not.toMatch(/Taux de TVA|TTC"/);
         expect(cellsOf(own)['Catégorie de TVA (BT-118)']).toBe('E');
       }
