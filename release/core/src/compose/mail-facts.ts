@@ -39,6 +39,6 @@ export const mailFacts = ({
     dueDays: paymentDaysOf({ payment, papers }, false),
     professionalDueDays: paymentDaysOf({ payment, papers }, true),
     deposit: papers?.deposit,
-    agreedTexts: agreedTextsOf({ papers, payment, training }),
+    agreedTexts: agreedTextsOf({ papers, payment, training, day }),
   },
 });
