@@ -333,6 +333,8 @@ export const dayFile = {
           : `écrivent\u00a0: «\u202f${mention}\u202f»`;
       return `Le client est un ${isProfessional ? 'professionnel' : 'particulier'} outre-mer\u00a0: les documents ${taxed} À confirmer avec votre comptable, comme une taxe de ce lieu.`;
     },
+    abroad:
+      'Client établi hors de France\u00a0: la TVA n’est peut-être pas la française («\u202fAutoliquidation\u202f» pour une entreprise de l’Union européenne, avec son numéro de TVA à écrire sur les documents)\u00a0: à confirmer avec votre comptable.',
     unknownCountry:
       'Pays du client inconnu d’après son adresse\u00a0: complétez-la (code postal et ville). S’il est établi hors de France, la TVA n’est peut-être pas la française\u00a0: à confirmer avec votre comptable.',
     /** @param from the first day on which a contrat allows it; empty for any */

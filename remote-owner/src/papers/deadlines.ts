@@ -17,7 +17,7 @@ import {
   type PaperData,
   signedOnOf,
 } from './paper-data';
-import { amountsOf, isCountryUnknown, overseasVatOf } from './tax';
+import { amountsOf, isClientAbroad, isCountryUnknown, overseasVatOf } from './tax';
 import { firstWholeDay, isWithinTenDays, lastConsumerDay, lastUnpayableDay } from './withdrawal';
 
 /**
@@ -98,6 +98,7 @@ const refundNotices = (data: PaperData): readonly string[] =>
 function placeNotices(data: PaperData): readonly string[] {
   const vat = overseasVatOf(data);
   if (vat) return [words.deadlines.overseas(vat.rate, vat.mention, isProfessional(data.file))];
+  if (isClientAbroad(data)) return [words.deadlines.abroad];
   return isCountryUnknown(data) ? [words.deadlines.unknownCountry] : [];
 }
 

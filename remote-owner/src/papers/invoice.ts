@@ -3,7 +3,6 @@ import { formatDay, formatDays, formatDuration } from '../content/dates';
 import { titleOf } from '../content/paper-names';
 import { addressRows } from './addresses';
 import {
-  clientSiren,
   FIELDS,
   followedDays,
   followedDuration,
@@ -16,6 +15,7 @@ import {
 import { CATEGORY, invoiceRows, vatNumberOf } from './invoice-data';
 import {
   askedOf,
+  clientNumberRow,
   DAY_OF_ISSUE,
   depositOf,
   depositRows,
@@ -32,13 +32,12 @@ import {
   needsDepositInvoice,
   partsRow,
   SELLER,
-  sirenRow,
 } from './money';
 import { type Block, definePaper, heading, isContrat, referenceOf, terms, text, type WritePaper } from './paper';
 import { asAgreed, asksAgefice, isProfessional, type PaperData, signedOnOf } from './paper-data';
 import { lateRows, namedWithForm, opcoRow } from './parties';
 import { dayRow } from './programme';
-import { amountsOf, isPriced, vatOf } from './tax';
+import { amountsOf, isClientAbroad, isPriced, vatOf } from './tax';
 import { afterWithdrawal } from './withdrawal';
 
 const INVOICE = 'CGI, 289 et annexe II, 242 nonies A';
@@ -58,7 +57,7 @@ const INVOICE_FIELDS = {
 } as const;
 type Invoice = Readonly<Record<keyof typeof INVOICE_FIELDS, string>>;
 
-/** A seller who charges a tax, and a client who buys for a business, need a number each. */
+/** A seller who charges a tax, and a client who buys for a business in France, need a number each. */
 const IDENTIFIED = 'CGI, annexe II, 242 nonies A, I';
 const TAX_FIELDS = { bodyVat: `${IDENTIFIED}, 2° (numéro de TVA)` } as const;
 const BUSINESS_FIELDS = { clientSiren: `${IDENTIFIED}, 1° (numéro d’identification du client)` } as const;
@@ -91,7 +90,7 @@ const invoiceBlocks = (field: Invoice & Identified, data: PaperData): readonly (
     vatNumberRow(field.bodyVat ?? vatNumberOf(data), data),
     ['Client', field.clientName],
     ...addressRows(field.clientAddress).flatMap(([label, , value]) => (value ? [[label, value] as const] : [])),
-    sirenRow(field.clientSiren ?? clientSiren(data)),
+    clientNumberRow(data, field.clientSiren),
     ['Stagiaire', FIELDS.traineeName.read(data)],
     ['Qui règle', payingClient(data, field)],
     opcoRow(data),
@@ -200,7 +199,9 @@ const vatNumberRow = (number: string, data: PaperData) =>
 export const writeInvoiceData: WritePaper = (given) => {
   const data = asAgreed(given);
   const ofRate = amountsOf(data).rate === 0 ? INVOICES.untaxed : INVOICES.taxed;
-  return (isProfessional(data.file) ? ofRate.business : ofRate.person)(withFollowedPrice(data));
+  return (isProfessional(data.file) && !isClientAbroad(data) ? ofRate.business : ofRate.person)(
+    withFollowedPrice(data),
+  );
 };
 
 /** Hours really followed are what is invoiced once they are noted. */
