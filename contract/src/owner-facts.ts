@@ -1,4 +1,3 @@
-import { dayMinutes } from './day-hours.ts';
 import type { Prices } from './offer.ts';
 import type { PromiseName } from './promises.ts';
 
@@ -134,16 +133,17 @@ export interface AgreedTexts {
   readonly dayMinutes?: string | undefined;
 }
 
-type Agreed = Pick<OwnerFacts, 'papers' | 'payment' | 'day'> & { readonly training?: { readonly assessment: string } };
+type Agreed = Pick<OwnerFacts, 'papers' | 'payment'> & { readonly training?: { readonly assessment: string } };
 
-export const agreedTextsOf = ({ papers, payment, training, day }: Agreed): AgreedTexts => ({
+/** @param dayMinutes `dayMinutes` of the timetable */
+export const agreedTextsOf = ({ papers, payment, training }: Agreed, dayMinutes: number): AgreedTexts => ({
   title: papers?.title,
   earlyLeave: papers?.earlyLeave,
   paymentDays: papers?.paymentDays,
   when: payment?.when,
   how: payment?.how,
   assessment: training?.assessment,
-  dayMinutes: String(dayMinutes(day)),
+  dayMinutes: String(dayMinutes),
 });
 
 /** The same site with the texts of then. */

@@ -128,7 +128,7 @@ const COUNTRIES = LETTERS.flatMap((one) => LETTERS.map((other) => regionNames.of
   .map(plainName)
   .filter((name) => name.length > 2 && !FRENCH_REGIONS.includes(name));
 
-/** Whether businesses at this address have no SIREN: the last line names a country, or a territory with its own number. */
+/** Whether businesses at this address have no SIREN: it names another country, or a territory that has its own. */
 export const isAbroad = (address: string): boolean =>
   ['NC', 'PF', 'WF'].includes(countryOf(address)) ||
   COUNTRIES.includes(plainName(/[,\n]([^,\n]+)$/.exec(address.trim())?.[1]?.trim() ?? ''));

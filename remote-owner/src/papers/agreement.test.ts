@@ -58,7 +58,7 @@ describe('the convention and the contrat', () => {
         return [PAPERS.map((name) => WRITE[name](own)), renderInvoiceCsv(own), deadlinesOf(own)];
       };
       const mark = { signedOn: '2026-11-20', isValid: true };
-      const signed = file.papers.map((one) => ({ ...one, ...mark, texts: agreedTextsOf(site) }));
+      const signed = file.papers.map((one) => ({ ...one, ...mark, texts: agreedTextsOf(site, 480) }));
       const before = file.papers.map((one) => ({ ...one, ...mark }));
       for (const today of ['2026-12-01', '2026-12-20']) {
         expect(saidOf(other, signed, today)).toEqual(saidOf(site, signed, today));

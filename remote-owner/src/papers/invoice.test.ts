@@ -59,7 +59,7 @@ describe('the invoice', () => {
       const papers = file.papers.map((state) => ({ ...state, signedOn: '2026-11-20', isValid: true, texts }));
       return data({ payer: 'opco', kept, papers }, { site: shorter });
     };
-    const { dayMinutes, ...before } = agreedTextsOf(site);
+    const { dayMinutes, ...before } = agreedTextsOf(site, 480);
     const own = ofMark({ dayMinutes, ...before });
     expect(WRITE.facture(own).missing.map(({ field }) => field)).toEqual(['followedPrice']);
     expect(plainOf(WRITE.facture(own))).toContain('"Forfait, 7 h suivies sur 8 h prévues"');
