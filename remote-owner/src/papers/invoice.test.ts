@@ -68,6 +68,18 @@ describe('the invoice', () => {
     for (const older of [before, null]) expect(WRITE.facture(ofMark(older)).missing).toEqual([]);
   });
 
+  test.each([
+    [ABSENT_MORNING, 9_950, null],
+    [ABSENT_MORNING, 19_900, '99,50 €'],
+    [ABSENT_MORNING.map((half) => ({ ...half, from: null, to: null })), 19_900, '199 €'],
+    [ABSENT_MORNING, null, null],
+  ])('of what was charged beyond the followed hours, the invoice says that it is no training', (kept, cents, sum) => {
+    const hours = kept.map((half) => (half.to ? { ...half, from: '14:00', to: '18:00' } : half));
+    const invoice = plainOf(WRITE.facture(data({ payer: 'opco', kept: hours, followedCents: cents })));
+    expect(invoice.includes('dédit')).toBe(sum !== null);
+    if (sum) expect(invoice).toContain(`la part des heures non suivies, ${sum}, n’est pas le prix d’une formation`);
+  });
+
   test('a timetable of later changes neither what was planned for a day whose hours are noted, nor what its invoice asks', () => {
     const longer = { ...site, day: [...(site.day ?? []), { from: '18:00', to: '20:00', text: 'Questions' }] };
     const kept = keptOn(DAY).map((half) => ({ ...half, planned: 480 }));

@@ -1,3 +1,4 @@
+import { agreedMinutes, followedShare } from '@site/contract/day-hours';
 import { centsInEuros } from '@site/contract/offer';
 import { formatDay, formatDays, formatDuration } from '../content/dates';
 import { titleOf } from '../content/paper-names';
@@ -113,6 +114,7 @@ const invoiceBlocks = (field: Invoice & Identified, data: PaperData): readonly (
         ['Quantité', invoicedDuration(data)],
         ['Prix', isOfNothing(data) ? nothingToInvoice(data) : field.followedPrice],
       ),
+  notFollowed(data),
   ...paymentBlocks(field, data),
   heading('Codes pour le logiciel (EN 16931)'),
   terms(
@@ -121,6 +123,19 @@ const invoiceBlocks = (field: Invoice & Identified, data: PaperData): readonly (
     ),
   ),
 ];
+
+/** No fund pays for hours that nobody followed, whatever the agreement lets the owner ask for them. */
+function notFollowed(data: PaperData): Block | null {
+  const { agreedCents: cents, file, request, site } = data;
+  const today = agreedMinutes(site);
+  const share = cents === undefined ? null : followedShare(file.kept, { cents, days: request.confirmedDates, today });
+  const beyond = share === null ? 0 : amountsOf(data).total - share;
+  return beyond > 0 && isPriced(data)
+    ? text(
+        `Le prix dépasse les heures suivies : la part des heures non suivies, ${centsInEuros(beyond)}, n’est pas le prix d’une formation, mais un dédit (Code du travail, L6354-1). Facturez-la à part, sans la demander à un financeur ; sa TVA est à confirmer avec votre comptable.`,
+      )
+    : null;
+}
 
 /** The invoice of a deposit stays until a credit note takes it back. */
 const nothingToInvoice = (data: PaperData): string =>
