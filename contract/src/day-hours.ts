@@ -53,6 +53,10 @@ export const plannedMinutes = (day: readonly DayPart[] | undefined): number =>
 /** Minutes of a day: those of its timetable, or of the offer without a timetable. */
 export const dayMinutes = (day: readonly DayPart[] | undefined): number => plannedMinutes(day) || TRAINING_HOURS * 60;
 
+/** Minutes of a day that were agreed, or those that the site announces. */
+export const agreedMinutes = ({ day, papers }: Pick<OwnerFacts, 'day' | 'papers'>): number =>
+  Number(papers?.dayMinutes) || dayMinutes(day);
+
 /** The length of a day as pages, messages and papers announce it: « 7 h 30 ». */
 export function durationOf(day: readonly DayPart[] | undefined): string {
   const minutes = dayMinutes(day);
@@ -65,22 +69,26 @@ export const durationAtStart = (day: readonly DayPart[] | undefined): string =>
 
 const TOLERATED_MINUTES = 15;
 
+/** « 5 min », « 1/4 h », « quart d’heure », « demi-heure », « heure commencée » */
+const OWN_MINUTES =
+  /minute|[¼½]|quarts?\P{L}+(?:d\P{L}+)?heure|demi\P{L}?heure|heures? (?:commenc|entam)|(?:\d|une)\s*(?:min|mn|h|heures?)(?!\p{L})/iu;
+
 /**
- * Minutes that do not change the price. The owner’s text about an early end may have minutes of its own, and without a
+ * Minutes that do not change the price. The owner’s text about an early end may have a time of its own, and without a
  * text nothing is tolerated: the body pays back what it does not give.
  */
 export const toleratedMinutes = (earlyLeave: string | undefined): number =>
-  !earlyLeave || /minute|quart d[’']heure/i.test(earlyLeave) ? 0 : TOLERATED_MINUTES;
+  !earlyLeave || OWN_MINUTES.test(earlyLeave) ? 0 : TOLERATED_MINUTES;
 
-/** The minutes of a day in today’s timetable, and how many of all days may be missing at the same price. */
+/** The minutes of a day that are agreed or announced, and how many of all days may be missing at the same price. */
 export interface Plan {
   readonly dayMinutes: number;
   readonly tolerated: number;
 }
 
-export const planOf = ({ day, papers }: Pick<OwnerFacts, 'day' | 'papers'>): Plan => ({
-  dayMinutes: dayMinutes(day),
-  tolerated: toleratedMinutes(papers?.earlyLeave),
+export const planOf = (site: Pick<OwnerFacts, 'day' | 'papers'>): Plan => ({
+  dayMinutes: agreedMinutes(site),
+  tolerated: toleratedMinutes(site.papers?.earlyLeave),
 });
 
 /**

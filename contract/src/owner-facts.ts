@@ -115,6 +115,8 @@ interface PaperFacts {
   readonly quoteDays?: string | undefined;
   /** Digits: days from the training to the due date. `PAYMENT_DAYS` stands for a missing number. */
   readonly paymentDays?: string | undefined;
+  /** Digits: minutes of a day in a signed agreement. The site itself has a timetable. */
+  readonly dayMinutes?: string | undefined;
   /** Whether a trainee who pays alone pays a deposit, once the ten days to withdraw are over. */
   readonly deposit?: boolean | undefined;
 }
@@ -127,25 +129,29 @@ export interface AgreedTexts {
   readonly when?: string | undefined;
   readonly how?: string | undefined;
   readonly assessment?: string | undefined;
+  /** Missing in older marks. */
+  readonly dayMinutes?: string | undefined;
 }
 
 type Agreed = Pick<OwnerFacts, 'papers' | 'payment'> & { readonly training?: { readonly assessment: string } };
 
-export const agreedTextsOf = ({ papers, payment, training }: Agreed): AgreedTexts => ({
+/** @param dayMinutes `dayMinutes` of the timetable */
+export const agreedTextsOf = ({ papers, payment, training }: Agreed, dayMinutes: number): AgreedTexts => ({
   title: papers?.title,
   earlyLeave: papers?.earlyLeave,
   paymentDays: papers?.paymentDays,
   when: payment?.when,
   how: payment?.how,
   assessment: training?.assessment,
+  dayMinutes: String(dayMinutes),
 });
 
 /** The same site with the texts of then. */
 export const withAgreedTexts = <Site extends Agreed>(site: Site, { assessment = '', ...texts }: AgreedTexts): Site => {
-  const { title, earlyLeave, paymentDays, when, how } = texts;
+  const { title, earlyLeave, paymentDays, dayMinutes, when, how } = texts;
   return {
     ...site,
-    papers: { ...site.papers, title, earlyLeave, paymentDays },
+    papers: { ...site.papers, title, earlyLeave, paymentDays, dayMinutes },
     payment: { ...site.payment, when, how },
     training: { ...site.training, assessment },
   };

@@ -300,6 +300,8 @@ export const dayFile = {
       `Acompte\u00a0: ${day ? `rien avant la fin du ${formatDay(day)}, puis ` : ''}${DEPOSIT_PERCENT}\u00a0% au plus, soit ${most} (L6353-6).`,
     carried: (sum: string) =>
       `Acompte\u00a0: déjà reçu au titre de l’accord remplacé, soit ${sum}, et imputé sur le prix.`,
+    refund: (sum: string, day: string) =>
+      `À rembourser au stagiaire\u00a0: ${sum}, reçus le ${formatDay(day)} au titre du contrat remplacé\u202f; le client est maintenant un autre. Une fois la somme rendue, retirez la note «\u202fAcompte reçu\u202f».`,
     depositInvoice:
       'Acompte\u00a0: une facture d’acompte est à émettre dès qu’il est reçu (CGI, 289, I, 1, c)\u202f; celle de la fin en rappelle le numéro.',
     unsigned: 'Aucun paiement avant la signature du contrat et la fin des dix jours qui la suivent (L6353-6).',
@@ -338,6 +340,8 @@ export const dayFile = {
           : `écrivent\u00a0: «\u202f${mention}\u202f»`;
       return `Le client est un ${isProfessional ? 'professionnel' : 'particulier'} outre-mer\u00a0: les documents ${taxed} À confirmer avec votre comptable, comme une taxe de ce lieu.`;
     },
+    abroad:
+      'Client établi hors de France\u00a0: la TVA n’est peut-être pas la française («\u202fAutoliquidation\u202f» pour une entreprise de l’Union européenne, avec son numéro de TVA à écrire sur les documents)\u00a0: à confirmer avec votre comptable.',
     unknownCountry:
       'Pays du client inconnu d’après son adresse\u00a0: complétez-la (code postal et ville). S’il est établi hors de France, la TVA n’est peut-être pas la française\u00a0: à confirmer avec votre comptable.',
     nothingDue: 'Rien n’est dû\u00a0: aucune facture.',

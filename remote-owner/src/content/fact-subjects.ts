@@ -267,7 +267,7 @@ export const subjects: readonly Subject[] = [
       'papers.earlyLeave': {
         label: 'Ce qui est dû en cas d’arrêt avant la fin',
         place:
-          'Convention, contrat et son programme\u202f; lien et e-mail du visiteur qui annule un jour après la signature. En cas d’abandon, d’absence ou de report.',
+          'Convention, contrat et son programme\u202f; lien et e-mail du visiteur qui annule un jour après la signature. En cas d’abandon, d’absence ou de report. S’il ne nomme aucune durée, un écart de 15\u00a0minutes toléré s’y ajoute.',
         isLong: true,
       },
       'papers.assistance': {

@@ -1,5 +1,5 @@
 import {
-  dayMinutes,
+  agreedMinutes,
   followedLess,
   followedMinutes,
   followedShare,
@@ -70,7 +70,7 @@ export function AttendanceForm({ reservation, isDisabled }: AttendanceFormProps)
   const all = halvesToNote(reservation, halves);
   const { site } = asAgreed(usePaperData(reservation));
   const planned = halvesOf(site.day);
-  const attendanceOf = (noted: readonly NotedHalf[]) => withPlan(halfDaysOf(noted), file.kept, dayMinutes(site.day));
+  const attendanceOf = (noted: readonly NotedHalf[]) => withPlan(halfDaysOf(noted), file.kept, agreedMinutes(site));
   const known = attendanceOf(all.filter(({ value }) => isRight(value)));
   const isLess = followedLess(known, request.confirmedDates, planOf(site));
   const followedCents = !isLess ? null : price === null ? file.followedCents : readPrice(price);
@@ -321,7 +321,7 @@ function FollowedPrice({ reservation, kept, typed, isWrong, onType }: FollowedPr
   const { request, file, site } = asAgreed(usePaperData(reservation));
   const { confirmedDates: days, isAgefice } = request;
   const agreed = requestCents({ ...file, isAgefice }, days.length, pricesOf(site));
-  const share = followedShare(kept, { cents: agreed, days, today: dayMinutes(site.day) });
+  const share = followedShare(kept, { cents: agreed, days, today: agreedMinutes(site) });
   const value = typed ?? writePrice(file.followedCents);
   const fillIn = (cents: number) => {
     onType(writePrice(cents));

@@ -3,7 +3,7 @@ import type { PaperName } from '@site/contract/day-papers';
 import { todayInParis } from '@site/shared-ui';
 import type { ReservationFile } from '../api/wire';
 import { marksOf, dayFile as words } from '../content/day-file';
-import { vatNotices, withdrawalNotices } from '../papers/deadlines';
+import { clientNotices, withdrawalNotices } from '../papers/deadlines';
 import { followedMinutesOf } from '../papers/fields';
 import { changedSince } from '../papers/fingerprint';
 import { isContrat } from '../papers/paper';
@@ -40,7 +40,7 @@ export function useContratNotices(reservation: ReservationFile): readonly string
 /** Notices that stand beside a paper on the page, not in it. */
 export function useNotices(name: PaperName, reservation: ReservationFile): readonly string[] {
   const ofContrat = useContratNotices(reservation);
-  const ofPlace = vatNotices(usePaperData(reservation));
+  const ofPlace = clientNotices(usePaperData(reservation));
   return [
     ...datedNotices(name, reservation),
     ...(name === 'convention' ? ofContrat : []),

@@ -123,6 +123,16 @@ function overseasEntry(address: string) {
 export const countryOf = (address: string): string =>
   overseasEntry(address)?.[0] ?? (/^(?:[0-8]\d|9[0-5])\d{3}$/.test(partOf(address, 'BT-53')) ? 'FR' : '');
 
+const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+const COUNTRIES = LETTERS.flatMap((one) => LETTERS.map((other) => regionNames.of(one + other) ?? ''))
+  .map(plainName)
+  .filter((name) => name.length > 2 && !FRENCH_REGIONS.includes(name));
+
+/** Whether businesses at this address have no SIREN: it names another country, or a territory that has its own. */
+export const isAbroad = (address: string): boolean =>
+  ['NC', 'PF', 'WF'].includes(countryOf(address)) ||
+  COUNTRIES.includes(plainName(/[,\n]([^,\n]+)$/.exec(address.trim())?.[1]?.trim() ?? ''));
+
 /** The time zone of an address overseas; null in mainland France and abroad. `clock`: « La Réunion » */
 export function overseasOf(address: string): { readonly zone: string; readonly clock: string } | null {
   const [code, territory] = overseasEntry(address) ?? [];

@@ -58,7 +58,7 @@ describe('the convention and the contrat', () => {
         return [PAPERS.map((name) => WRITE[name](own)), renderInvoiceCsv(own), deadlinesOf(own)];
       };
       const mark = { signedOn: '2026-11-20', isValid: true };
-      const signed = file.papers.map((one) => ({ ...one, ...mark, texts: agreedTextsOf(site) }));
+      const signed = file.papers.map((one) => ({ ...one, ...mark, texts: agreedTextsOf(site, 480) }));
       const before = file.papers.map((one) => ({ ...one, ...mark }));
       for (const today of ['2026-12-01', '2026-12-20']) {
         expect(saidOf(other, signed, today)).toEqual(saidOf(site, signed, today));
@@ -169,6 +169,13 @@ describe('the convention and the contrat', () => {
   test.each([
     ['Les heures suivies sont dues.', true],
     ['Un départ de dix minutes plus tôt ne change rien.', false],
+    ['Passé un retard de 5 min, seules les heures suivies sont dues.', false],
+    ['Tout 1/4 h commencé est dû.', false],
+    ['Tout quart d’heure commencé est dû.', false],
+    ['Chaque demi-heure commencée est due.', false],
+    ['Toute heure commencée est due.', false],
+    ['Au-delà d’une heure de retard, la moitié du prix est due.', false],
+    ['Un quart du prix est dû, minoré des heures suivies.', true],
     ['', false],
   ])('an agreement says that the tolerance keeps the price beside « %s »: %s', (earlyLeave, isSaid) => {
     const own = { site: { ...site, papers: { ...site.papers, earlyLeave } } };

@@ -8,6 +8,7 @@ import {
   titleOf,
 } from '../content/paper-names';
 import { CONSUMER_FIELDS, consumerRights, type Differing, professionalSiren, writeContrat } from './contrat';
+import { carriedRow } from './money';
 import {
   type Block,
   definePaper,
@@ -37,7 +38,7 @@ import {
   signed,
 } from './parties';
 import { contentBlocks, deliveryMode, followedRows, meansRows, placeRow, tolerated } from './programme';
-import { isFree } from './tax';
+import { isClientAbroad, isFree } from './tax';
 import { paymentRow } from './withdrawal';
 
 const CONVENTION_FIELDS = { ...COMMON_FIELDS, payment: `${D6353_1}, 2°` } as const;
@@ -128,24 +129,25 @@ const writeUndecidedConvention = definePaper({
     }),
 });
 
+const COMPANY_FIELDS = { ...CONVENTION_FIELDS, payerName: PARTIES, payerAddress: PARTIES } as const;
+const FRENCH_FIELDS = { payerSiren: 'Code de commerce, R123-237 (SIREN sur les documents)' } as const;
+
 /** For the trainee's employer. Only the employer knows who represents it, so there is a line to write the name on. */
-const writeCompanyConvention = definePaper({
-  title: titleOf('convention'),
-  party: 'payerName',
-  mandatory: {
-    ...CONVENTION_FIELDS,
-    payerName: PARTIES,
-    payerAddress: PARTIES,
-    payerSiren: 'Code de commerce, R123-237 (SIREN sur les documents)',
-  },
-  blocks: (field, data) =>
-    conventionBlocks(field, data, {
-      party: `${field.payerName}, ${inSentence(field.payerAddress)}, SIREN ${field.payerSiren}, représentée par ${LINE} (nom et qualité, à compléter par le client). Ci-après « le client ».`,
-      funding: data.file.payer === 'opco' ? 'Prise en charge demandée par le client à son OPCO.' : undefined,
-      terms: OPCO_TERMS,
-      signs: [`Pour le client, ${field.payerName}`, `Nom et qualité ${LONG_LINE}\n${SIGNED_AT}\nCachet et signature`],
-    }),
-});
+const companyConvention = (identified: Partial<typeof FRENCH_FIELDS>): WritePaper =>
+  definePaper({
+    title: titleOf('convention'),
+    party: 'payerName',
+    mandatory: { ...COMPANY_FIELDS, ...identified },
+    blocks: (field, data) =>
+      conventionBlocks(field, data, {
+        party: `${field.payerName}, ${inSentence(field.payerAddress)}, ${field.payerSiren ? `SIREN ${field.payerSiren}` : `numéro de TVA ${LINE}`}, représentée par ${LINE} (nom et qualité, à compléter par le client). Ci-après « le client ».`,
+        funding: data.file.payer === 'opco' ? 'Prise en charge demandée par le client à son OPCO.' : undefined,
+        terms: OPCO_TERMS,
+        signs: [`Pour le client, ${field.payerName}`, `Nom et qualité ${LONG_LINE}\n${SIGNED_AT}\nCachet et signature`],
+      }),
+  });
+const writeCompanyConvention = companyConvention(FRENCH_FIELDS);
+const writeForeignCompanyConvention = companyConvention({});
 
 function conventionBlocks(field: Convention, data: PaperData, client: Client): readonly (Block | null)[] {
   const { papers, payment } = data.site;
@@ -172,7 +174,7 @@ function conventionBlocks(field: Convention, data: PaperData, client: Client): r
     heading('4. Déroulement, suivi et sanction'),
     terms(['Déroulement', deliveryMode(data)], ...followedRows(field)),
     heading('5. Prix et règlement'),
-    terms(['Prix', field.price], paymentRow(field.payment, data), ...lateRows(data), opcoRow(data)),
+    terms(['Prix', field.price], carriedRow(data), paymentRow(field.payment, data), ...lateRows(data), opcoRow(data)),
     client.funding && !isFree(data) ? text(client.funding, advance, refusal) : null,
     heading(papers?.earlyLeave ? '6. Arrêt avant la fin, inexécution' : '6. Inexécution'),
     text(papers?.earlyLeave, tolerated(papers?.earlyLeave), NOT_DONE),
@@ -196,7 +198,8 @@ const isEmployed = ({ file }: PaperData): boolean => file.status === 'employee' 
 /** A convention, or a contrat where the trainee pays alone. Until somebody says who pays, it is a convention. */
 export const writeAgreement: WritePaper = (data) => {
   if (isContrat(data.file)) return writeContrat(data);
-  if (isEmployer(data.file)) return writeCompanyConvention(data);
+  if (isEmployer(data.file))
+    return (isClientAbroad(data) ? writeForeignCompanyConvention : writeCompanyConvention)(data);
   if (!data.file.payer && isPrivate(data)) return writeUndecidedConvention(data);
   if (!data.file.payer && isEmployed(data)) return writeEmployeeConvention(data);
   if (data.file.payer !== 'other') return writeOwnConvention(data);

@@ -97,13 +97,21 @@ describe('every paper', () => {
       data(changes, {
         site: { ...site, publisher: { ...site.publisher, name, legalForm, publicationDirector: name } },
       });
-    for (const changes of [{}, CONSUMER]) {
-      const sole = of('Hélène Roy', 'Entrepreneur individuel', changes);
-      const papers = PAPERS.map((name) => WRITE[name](sole));
-      const said = papers.map((paper) => paper.foot + plainOf(paper)).join() + renderInvoiceCsv(sole);
-      expect(said).not.toMatch(/Hélène Roy(?! EI)/);
-      for (const { letterhead } of papers) expect(letterhead[0]).toBe('Hélène Roy, Entrepreneur individuel');
-    }
+    const forms = [
+      ['Entrepreneur individuel', 'Hélène Roy, Entrepreneur individuel'],
+      ...['Micro-entrepreneur', 'Auto-entrepreneuse', 'Travailleur indépendant'].map((form) => [
+        form,
+        `Hélène Roy EI, ${form}`,
+      ]),
+    ] as const;
+    for (const [form = '', head] of forms)
+      for (const changes of [{}, CONSUMER]) {
+        const sole = of('Hélène Roy', form, changes);
+        const papers = PAPERS.map((name) => WRITE[name](sole));
+        const said = papers.map((paper) => paper.foot + plainOf(paper)).join() + renderInvoiceCsv(sole);
+        expect(said).not.toMatch(/Hélène Roy(?! EI)/);
+        for (const { letterhead } of papers) expect(letterhead[0]).toBe(head);
+      }
     const company = of('Atelier du Port', 'SASU au capital de 1 000 €');
     expect(plainOf(WRITE.facture(company))).toContain('"Vendeur","Atelier du Port, SASU au capital de 1 000 €, SIREN');
     expect(plainOf(WRITE.certificat(company))).toContain('"Atelier du Port, SASU au capital de 1 000 €, dispensateur');

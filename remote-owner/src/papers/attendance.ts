@@ -1,4 +1,4 @@
-import { dayMinutes, plannedOn } from '@site/contract/day-hours';
+import { agreedMinutes, dayMinutes, plannedOn } from '@site/contract/day-hours';
 import { HALVES } from '@site/contract/day-papers';
 import { TO_COMPLETE } from '@site/contract/to-complete';
 import { formatDay, formatDuration, theDays } from '../content/dates';
@@ -103,7 +103,8 @@ export const writeAttendance = definePaper({
 function plannedHours(data: PaperData): readonly [string, string] | null {
   const planned = FIELDS.hours.read(data);
   const today = dayMinutes(data.site.day);
-  const isOtherSince = data.request.confirmedDates.some((date) => plannedOn(data.file.kept, date, today) !== today);
+  const agreed = agreedMinutes(data.site);
+  const isOtherSince = data.request.confirmedDates.some((date) => plannedOn(data.file.kept, date, agreed) !== today);
   if (followedMinutesOf(data) !== null && (isOtherSince || !planned))
     return ['Heures prévues', formatDuration(plannedTotal(data))];
   return planned ? ['Heures prévues', eachDay(data, planned)] : null;

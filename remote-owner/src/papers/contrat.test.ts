@@ -4,7 +4,7 @@ import { type DayFile, PAPERS } from '@site/contract/day-papers';
 import { addDays } from '@site/contract/today';
 import { CONSUMER, cellsOf, DAY, DEPOSIT, data, file, plainOf, request, site } from '../../tests/support/paper-data';
 import { WRITE } from './all-papers';
-import { deadlinesOf, withdrawalNotices } from './deadlines';
+import { clientNotices, deadlinesOf, withdrawalNotices } from './deadlines';
 import { changedSince } from './fingerprint';
 import { renderInvoiceCsv } from './invoice-data';
 import type { PaperData } from './paper-data';
@@ -132,6 +132,55 @@ describe('the payments of a contrat', () => {
         expect(plainOf(WRITE.convention(of(depositOn)))).not.toContain('Déjà reçu');
       }
     });
+  });
+
+  describe('after a deposit came under a contrat that ended as somebody else pays', () => {
+    const of = (changes: Partial<DayFile>) => {
+      const ended = { sentOn: null, signedOn: null, days: [DAY], isValid: false, replaces: '2026-12-01' };
+      const papers = file.papers.map((state) => ({ ...state, ...ended }));
+      const own = { depositOn: '2026-12-15', depositCents: 5970, priceCents: 19_900, kept: null, papers, ...changes };
+      const due = { ...DEPOSIT, papers: { ...DEPOSIT.papers, paymentDays: '30' } };
+      return data(own, { site: due, today: '2026-12-22' });
+    };
+    const told = (own: PaperData) => plainOf({ blocks: [deadlinesOf(own), clientNotices(own)] });
+
+    test.each<readonly [string, Partial<DayFile>]>([
+      ['a fund of the trainee', { payer: 'agefice' }],
+      ['another fund', { payer: 'other' }],
+      ['again the trainee', { payer: 'self' }],
+    ])('%s, it counts towards the price of the same client, in what is quoted, agreed and invoiced', (_, changes) => {
+      const own = of(changes);
+      const received = 'éjà reçu le mardi 15 décembre 2026, au titre de l’accord remplacé, et imputé sur le prix';
+      for (const name of ['devis', 'convention'] as const) {
+        expect(plainOf(WRITE[name](own))).toMatch(new RegExp(`${received}.*59,70 €|59,70 €, d${received}`));
+        expect(plainOf(WRITE[name](own))).toContain('"Le solde se règle dans les 30 jours');
+      }
+      expect(plainOf(WRITE.devis(own))).not.toContain('Net à payer');
+      expect(plainOf(WRITE.facture(own))).toMatch(
+        /"Acompte de 59,70 €","Reçu le mardi 15 décembre 2026 ; facture d’acompte.*"Reste à payer","139,30 €"/,
+      );
+      expect(cellsOf(own)).toMatchObject({ 'Montant payé (BT-113)': '59,7', 'Reste à payer (BT-115)': '139,3' });
+      expect(told(own)).toMatch(/Acompte : déjà reçu au titre de l’accord remplacé, soit 59,70 €/);
+      expect(told(own)).not.toContain('avant ce que la loi');
+    });
+
+    test.each(['opco', 'company'] as const)(
+      'it goes back to the trainee, as the client of %s is the employer',
+      (payer) => {
+        const own = of({ payer });
+        for (const name of ['devis', 'convention', 'facture'] as const)
+          expect(plainOf(WRITE[name](own))).not.toContain('59,70');
+        expect(cellsOf(own)).toMatchObject({ 'Montant payé (BT-113)': '', 'Reste à payer (BT-115)': '199' });
+        const refund =
+          'À rembourser au stagiaire : 59,70 €, reçus le mardi 15 décembre 2026 au titre du contrat remplacé';
+        expect(told(own).split(refund)).toHaveLength(3);
+        expect(deadlinesOf(own).flatMap(({ marks = [] }) => marks)).toContainEqual({
+          fact: 'depositOn',
+          on: '2026-12-15',
+          from: '',
+        });
+      },
+    );
   });
 
   test.each<readonly [string, Partial<DayFile>]>([

@@ -6,17 +6,18 @@ import { addDays } from '@site/contract/today';
 import { type RightEnding, dayFile as words } from '../content/day-file';
 import { mostAtFirst } from './contrat';
 import { followedMinutesOf, hasFollowedLess, withFollowedPrice } from './fields';
-import { depositOf, dueDay, needsDepositInvoice } from './money';
+import { depositOf, depositReceived, dueDay, needsDepositInvoice } from './money';
 import {
   asAgreed,
   carriedDepositOn,
   isConsumer,
+  isEmployer,
   isProfessional,
   marksFor,
   type PaperData,
   signedOnOf,
 } from './paper-data';
-import { amountsOf, isCountryUnknown, overseasVatOf } from './tax';
+import { amountsOf, isClientAbroad, isCountryUnknown, overseasVatOf } from './tax';
 import { firstWholeDay, isWithinTenDays, lastConsumerDay, lastUnpayableDay } from './withdrawal';
 
 /**
@@ -80,7 +81,8 @@ export function deadlinesOf(given: PaperData): readonly Deadline[] {
     ...(isConsumer(file) && isPaid ? [distanceOf(data)] : []),
     ...(file.payer === 'agefice' && owes(data) ? fundingOf(data) : []),
     ...((file.payer !== 'self' || !isPaid) && data.request.confirmedDates.length > 0 ? [invoiceOf(data, '')] : []),
-    ...vatNotices(data).map((text) => ({ text })),
+    ...(file.payer === 'self' ? [] : takenOver(data)),
+    ...placeNotices(data).map((text) => ({ text })),
     ...(site.papers?.vat === 'standard' ? [] : [{ text: deadlines.vat }]),
   ];
 }
@@ -95,10 +97,21 @@ function cancelDueOf(cents: number, { file, request }: PaperData): Deadline {
   };
 }
 
-/** About a tax that depends on the place of the client: told beside the invoice and what both sides see before it. */
-export function vatNotices(data: PaperData): readonly string[] {
+/**
+ * About a tax that depends on the place of the client, and about a deposit of a trainee who is no client any more: told
+ * beside the invoice and what both sides see before it.
+ */
+export const clientNotices = (data: PaperData): readonly string[] => [...placeNotices(data), ...refundNotices(data)];
+
+const refundNotices = (data: PaperData): readonly string[] =>
+  isEmployer(data.file) && data.file.depositOn
+    ? [words.deadlines.refund(centsInEuros(depositReceived(data)), data.file.depositOn)]
+    : [];
+
+function placeNotices(data: PaperData): readonly string[] {
   const vat = overseasVatOf(data);
   if (vat) return [words.deadlines.overseas(vat.rate, vat.mention, isProfessional(data.file))];
+  if (isClientAbroad(data)) return [words.deadlines.abroad];
   return isCountryUnknown(data) ? [words.deadlines.unknownCountry] : [];
 }
 
@@ -139,6 +152,16 @@ function paymentsOf(data: PaperData): readonly Deadline[] {
       ? invoiceOf(data, signedOn ? firstWholeDay(signedOn, data.request.confirmedDates) : '')
       : { text: deadlines.unsigned },
     ...(early ? [{ text: deadlines.tooEarly(early) }] : []),
+  ];
+}
+
+/** A deposit that came before somebody else was to pay; the owner takes the note back once it is paid back. */
+function takenOver(data: PaperData): readonly Deadline[] {
+  const texts = carriedDepositOn(data) ? [words.deadlines.carried(centsInEuros(depositOf(data)))] : refundNotices(data);
+  const invoice = needsDepositInvoice(data) ? [{ text: words.deadlines.depositInvoice }] : [];
+  return [
+    ...texts.map((text) => ({ text, marks: [{ fact: 'depositOn', on: data.file.depositOn, from: '' }] as const })),
+    ...invoice,
   ];
 }
 

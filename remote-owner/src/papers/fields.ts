@@ -1,6 +1,6 @@
 import {
+  agreedMinutes,
   areDaysOver,
-  dayMinutes,
   followedLess,
   followedMinutes,
   hasLastDayCome,
@@ -92,9 +92,11 @@ export const FIELDS = {
     ...SITE_FIELDS.payment,
     read: (data) => {
       const { file, site } = data;
-      const balance = file.payer === 'self' && site.papers?.deposit ? paymentTerms(site, 'Le solde') : '';
+      const isCarried = carriedDepositOn(data) !== null;
+      const hasDeposit = isCarried || (file.payer === 'self' && site.papers?.deposit);
+      const balance = hasDeposit ? paymentTerms(site, 'Le solde') : '';
       if (!balance) return SITE_FIELDS.payment.read({ site });
-      return carriedDepositOn(data) ? balance : `${DEPOSIT_TERMS} ${balance}`;
+      return isCarried ? balance : `${DEPOSIT_TERMS} ${balance}`;
     },
     isAsked: (data) => !isFree(data),
   },
@@ -286,7 +288,7 @@ export function followedDuration(data: PaperData): string | null {
 
 /** The planned minutes of all confirmed days. */
 export const plannedTotal = ({ request, file, site }: PaperData): number =>
-  plannedFor(file.kept, request.confirmedDates, dayMinutes(site.day));
+  plannedFor(file.kept, request.confirmedDates, agreedMinutes(site));
 
 /**
  * « sur … prévues », if the trainee followed less than planned: a few minutes less, or nothing at all. Empty
@@ -308,7 +310,7 @@ export function plannedDuration(data: PaperData): string {
   const total = plannedTotal(data);
   if (days.length === 0) return TO_COMPLETE;
   if (days.length === 1) return `1 journée, ${inHours(total)}`;
-  const lengths = new Set(days.map((date) => plannedOn(data.file.kept, date, dayMinutes(data.site.day))));
+  const lengths = new Set(days.map((date) => plannedOn(data.file.kept, date, agreedMinutes(data.site))));
   const each = lengths.size === 1 ? ` de ${inHours(total / days.length)}` : '';
   return `${days.length} journées${each}, soit ${inHours(total)}`;
 }

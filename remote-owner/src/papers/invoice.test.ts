@@ -2,6 +2,7 @@
 
 import { type DayFile, HALVES, type Payer } from '@site/contract/day-papers';
 import type { Site } from '@site/contract/host';
+import { type AgreedTexts, agreedTextsOf } from '@site/contract/owner-facts';
 import { TO_COMPLETE } from '@site/contract/to-complete';
 import {
   ABSENT_MORNING,
@@ -50,6 +51,34 @@ describe('the invoice', () => {
       expect(WRITE.facture(data({ kept, priceCents: 0 })).missing).toEqual([]);
     },
   );
+
+  test('a timetable that is shorter than what was signed leaves less than that to follow, whose price is asked', () => {
+    const shorter = { ...site, day: [{ from: '09:00', to: '12:30', text: 'Relances' }] };
+    const kept = keptOn(DAY).map((half) => (half.half === 'morning' ? half : { ...half, to: '17:00' }));
+    const ofMark = (texts: AgreedTexts | null) => {
+      const papers = file.papers.map((state) => ({ ...state, signedOn: '2026-11-20', isValid: true, texts }));
+      return data({ payer: 'opco', kept, papers }, { site: shorter });
+    };
+    const { dayMinutes, ...before } = agreedTextsOf(site, 480);
+    const own = ofMark({ dayMinutes, ...before });
+    expect(WRITE.facture(own).missing.map(({ field }) => field)).toEqual(['followedPrice']);
+    expect(plainOf(WRITE.facture(own))).toContain('"Forfait, 7 h suivies sur 8 h prévues"');
+    expect(plainOf(WRITE.convention(own))).toContain('1 journée, 8 heures');
+    expect(plainOf(WRITE.emargement(own))).toContain('"Heures prévues","8 h"');
+    for (const older of [before, null]) expect(WRITE.facture(ofMark(older)).missing).toEqual([]);
+  });
+
+  test.each([
+    [ABSENT_MORNING, 9_950, null],
+    [ABSENT_MORNING, 19_900, '99,50 €'],
+    [ABSENT_MORNING.map((half) => ({ ...half, from: null, to: null })), 19_900, '199 €'],
+    [ABSENT_MORNING, null, null],
+  ])('of what was charged beyond the followed hours, the invoice says that it is no training', (kept, cents, sum) => {
+    const hours = kept.map((half) => (half.to ? { ...half, from: '14:00', to: '18:00' } : half));
+    const invoice = plainOf(WRITE.facture(data({ payer: 'opco', kept: hours, followedCents: cents })));
+    expect(invoice.includes('dédit')).toBe(sum !== null);
+    if (sum) expect(invoice).toContain(`la part des heures non suivies, ${sum}, n’est pas le prix d’une formation`);
+  });
 
   test('a timetable of later changes neither what was planned for a day whose hours are noted, nor what its invoice asks', () => {
     const longer = { ...site, day: [...(site.day ?? []), { from: '18:00', to: '20:00', text: 'Questions' }] };
@@ -281,7 +310,7 @@ describe('the invoice', () => {
     ],
     ['a private person', CONSUMER, undefined, '________ €, à déduire.'],
     ['who has paid all', {}, '2026-12-22', null],
-    ['whom a fund pays back', { payer: 'agefice' }, undefined, null],
+    ['whom a fund pays back', { payer: 'agefice', depositOn: null }, undefined, null],
   ])(
     'the invoice of several days has a place for the parts that the contrat of %s let be paid, and its data no rest',
     (_, changes, paid, words) => {

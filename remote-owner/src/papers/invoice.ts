@@ -1,9 +1,9 @@
+import { agreedMinutes, followedShare } from '@site/contract/day-hours';
 import { centsInEuros } from '@site/contract/offer';
 import { formatDay, formatDays, formatDuration } from '../content/dates';
 import { titleOf } from '../content/paper-names';
 import { addressRows } from './addresses';
 import {
-  clientSiren,
   FIELDS,
   followedDays,
   followedDuration,
@@ -16,6 +16,7 @@ import {
 import { CATEGORY, invoiceRows, vatNumberOf } from './invoice-data';
 import {
   askedOf,
+  clientNumberRow,
   DAY_OF_ISSUE,
   depositOf,
   depositRows,
@@ -32,13 +33,12 @@ import {
   needsDepositInvoice,
   partsRow,
   SELLER,
-  sirenRow,
 } from './money';
 import { type Block, definePaper, heading, isContrat, referenceOf, terms, text, type WritePaper } from './paper';
 import { asAgreed, asksAgefice, isProfessional, type PaperData, signedOnOf } from './paper-data';
 import { lateRows, namedWithForm, opcoRow } from './parties';
 import { dayRow } from './programme';
-import { amountsOf, isPriced, vatOf } from './tax';
+import { amountsOf, isClientAbroad, isPriced, vatOf } from './tax';
 import { afterWithdrawal } from './withdrawal';
 
 const INVOICE = 'CGI, 289 et annexe II, 242 nonies A';
@@ -58,7 +58,7 @@ const INVOICE_FIELDS = {
 } as const;
 type Invoice = Readonly<Record<keyof typeof INVOICE_FIELDS, string>>;
 
-/** A seller who charges a tax, and a client who buys for a business, need a number each. */
+/** A seller who charges a tax, and a client who buys for a business in France, need a number each. */
 const IDENTIFIED = 'CGI, annexe II, 242 nonies A, I';
 const TAX_FIELDS = { bodyVat: `${IDENTIFIED}, 2° (numéro de TVA)` } as const;
 const BUSINESS_FIELDS = { clientSiren: `${IDENTIFIED}, 1° (numéro d’identification du client)` } as const;
@@ -91,7 +91,7 @@ const invoiceBlocks = (field: Invoice & Identified, data: PaperData): readonly (
     vatNumberRow(field.bodyVat ?? vatNumberOf(data), data),
     ['Client', field.clientName],
     ...addressRows(field.clientAddress).flatMap(([label, , value]) => (value ? [[label, value] as const] : [])),
-    sirenRow(field.clientSiren ?? clientSiren(data)),
+    clientNumberRow(data, field.clientSiren),
     ['Stagiaire', FIELDS.traineeName.read(data)],
     ['Qui règle', payingClient(data, field)],
     opcoRow(data),
@@ -114,6 +114,7 @@ const invoiceBlocks = (field: Invoice & Identified, data: PaperData): readonly (
         ['Quantité', invoicedDuration(data)],
         ['Prix', isOfNothing(data) ? nothingToInvoice(data) : field.followedPrice],
       ),
+  notFollowed(data),
   ...paymentBlocks(field, data),
   heading('Codes pour le logiciel (EN 16931)'),
   terms(
@@ -122,6 +123,19 @@ const invoiceBlocks = (field: Invoice & Identified, data: PaperData): readonly (
     ),
   ),
 ];
+
+/** No fund pays for hours that nobody followed, whatever the agreement lets the owner ask for them. */
+function notFollowed(data: PaperData): Block | null {
+  const { agreedCents: cents, file, request, site } = data;
+  const today = agreedMinutes(site);
+  const share = cents === undefined ? null : followedShare(file.kept, { cents, days: request.confirmedDates, today });
+  const beyond = share === null ? 0 : amountsOf(data).total - share;
+  return beyond > 0 && isPriced(data)
+    ? text(
+        `Le prix dépasse les heures suivies : la part des heures non suivies, ${centsInEuros(beyond)}, n’est pas le prix d’une formation, mais un dédit (Code du travail, L6354-1). Facturez-la à part, sans la demander à un financeur ; sa TVA est à confirmer avec votre comptable.`,
+      )
+    : null;
+}
 
 /** The invoice of a deposit stays until a credit note takes it back. */
 const nothingToInvoice = (data: PaperData): string =>
@@ -200,7 +214,9 @@ const vatNumberRow = (number: string, data: PaperData) =>
 export const writeInvoiceData: WritePaper = (given) => {
   const data = asAgreed(given);
   const ofRate = amountsOf(data).rate === 0 ? INVOICES.untaxed : INVOICES.taxed;
-  return (isProfessional(data.file) ? ofRate.business : ofRate.person)(withFollowedPrice(data));
+  return (isProfessional(data.file) && !isClientAbroad(data) ? ofRate.business : ofRate.person)(
+    withFollowedPrice(data),
+  );
 };
 
 /** Hours really followed are what is invoiced once they are noted. */

@@ -2,10 +2,18 @@ import { centsInEuros, paymentDaysOf } from '@site/contract/offer';
 import { addDays } from '@site/contract/today';
 import { formatDay } from '../content/dates';
 import { mostAtFirst } from './contrat';
-import { BLANK, FIELDS, hasFollowedLess } from './fields';
-import { emptyPlace, isContrat, sumIn } from './paper';
-import { asAgreed, asksAgefice, isProfessional, type PaperData, signedOnOf } from './paper-data';
-import { amountsOf, isFree, isPriced, netOf, rateInWords } from './tax';
+import { BLANK, clientSiren, FIELDS, hasFollowedLess } from './fields';
+import { emptyPlace, isContrat, LONG_LINE, sumIn } from './paper';
+import {
+  asAgreed,
+  asksAgefice,
+  carriedDepositOn,
+  isEmployer,
+  isProfessional,
+  type PaperData,
+  signedOnOf,
+} from './paper-data';
+import { amountsOf, isClientAbroad, isFree, isPriced, netOf, rateInWords } from './tax';
 import { afterWithdrawal, firstWholeDay, latest } from './withdrawal';
 
 export const SELLER = 'Code de commerce, R123-237 (SIREN sur les documents)';
@@ -24,7 +32,11 @@ function sumsOf(data: PaperData, untaxedTotal: string): readonly (readonly [stri
 export const mentionRow = (data: PaperData, mention: string) =>
   amountsOf(data).rate === 0 ? (['Mention', mention] as const) : null;
 
-export const sirenRow = (siren: string) => (siren ? (['SIREN du client', siren] as const) : null);
+/** The number of a client who buys for a business. Abroad, the file has no place for it: the owner writes it. */
+export function clientNumberRow(data: PaperData, siren = clientSiren(data)): readonly [string, string] | null {
+  if (siren) return ['SIREN du client', siren];
+  return isProfessional(data.file) && isClientAbroad(data) ? ['Numéro de TVA du client', LONG_LINE] : null;
+}
 
 interface Line {
   readonly title: string;
@@ -72,9 +84,23 @@ export function fundOf(data: PaperData): string {
 
 export const isPaid = ({ request }: PaperData) => Boolean(request.followUp.paid);
 
-/** Euro cents that were paid before: what the contrat asks for first. */
-export const depositOf = (data: PaperData): number =>
-  isContrat(data.file) && data.file.depositOn ? (data.file.depositCents ?? mostAtFirst(data)) : 0;
+/** Euro cents that were paid before: what the contrat, or one that somebody else’s agreement replaces, asked for. */
+export const depositReceived = (data: PaperData): number =>
+  data.file.depositOn ? (data.file.depositCents ?? mostAtFirst(data)) : 0;
+
+/** Euro cents of it that count towards the price: what a trainee has paid is no payment of an employer. */
+export const depositOf = (data: PaperData): number => (isEmployer(data.file) ? 0 : depositReceived(data));
+
+/** About a deposit that an agreement takes over which asks for none itself. */
+export function carriedRow(data: PaperData): readonly [string, string] | null {
+  const day = carriedDepositOn(data);
+  return day && !isFree(data)
+    ? [
+        'Acompte',
+        `${sumIn(data, depositOf(data))}, déjà reçu le ${formatDay(day)}, au titre de l’accord remplacé, et imputé sur le prix.`,
+      ]
+    : null;
+}
 
 /** Whether nothing was left to pay from the start: a price of 0, or no more than the deposit. */
 export const isSettled = (data: PaperData): boolean =>
@@ -89,7 +115,8 @@ export const isOfNothing = (data: PaperData): boolean => isSettled(data) && amou
  */
 export const needsDepositInvoice = (data: PaperData): boolean => {
   const { vat } = asAgreed(data).site.papers ?? {};
-  return isContrat(data.file) && isProfessional(data.file) && Boolean(vat) && vat !== 'exempt';
+  const mayHaveOne = isContrat(data.file) || depositOf(data) > 0;
+  return mayHaveOne && isProfessional(data.file) && Boolean(vat) && vat !== 'exempt';
 };
 
 /**

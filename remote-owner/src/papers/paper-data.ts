@@ -1,7 +1,8 @@
 import { areDaysOver } from '@site/contract/day-hours';
-import { clientOf, type DayFile, type PaperName } from '@site/contract/day-papers';
+import { clientOf, type DayFile, type PaperName, WITHDRAWAL_DAYS } from '@site/contract/day-papers';
 import type { Site } from '@site/contract/host';
 import { VAT_REGIMES, withAgreedTexts } from '@site/contract/owner-facts';
+import { addDays } from '@site/contract/today';
 import type { OwnedRequest } from '@site/supabase/requests';
 
 export interface PaperData {
@@ -87,14 +88,18 @@ export function withFundOfThen(data: PaperData): PaperData {
 }
 
 /**
- * The day of a deposit that came under an agreement that this one replaces, and that counts towards the price; null
- * without one. yyyy-MM-dd
+ * The day of a deposit that came under an agreement that this one replaces, and that counts towards the price of the
+ * same client; null without one. The contrat of a trainee who no longer pays alone left no mark but the day of its
+ * signature, which `replaces` has. yyyy-MM-dd
  */
 export function carriedDepositOn({ file, request, today }: Pick<PaperData, 'file' | 'request' | 'today'>) {
+  const { depositOn } = file;
+  if (file.payer !== 'self') return isEmployer(file) ? null : depositOn;
   const marks = marksFor('convention', file);
-  if (!marks?.payableFrom || !file.depositOn) return null;
+  const payableFrom = marks?.payableFrom ?? (marks?.replaces && addDays(marks.replaces, WITHDRAWAL_DAYS + 1));
+  if (!marks || !payableFrom || !depositOn) return null;
   const replacedSince = isVoid(marks, request) ? today : (marks.sentOn ?? marks.signedOn ?? today);
-  return marks.payableFrom <= file.depositOn && file.depositOn <= replacedSince ? file.depositOn : null;
+  return payableFrom <= depositOn && depositOn <= replacedSince ? depositOn : null;
 }
 
 /** The site in the regime of VAT that the mark of an agreement has; unchanged where it has none. */

@@ -178,15 +178,14 @@ export function registeredAs(siren: string, registration: string): readonly stri
 }
 
 /** The lines about the body. Unknown ones are left out, unless they are mandatory in this paper. */
-function letterheadOf(
-  { publisher, phone, email, nda, papers, qualiopi }: Site,
-  shown: { readonly [Name in FieldName]?: string },
-): readonly string[] {
+function letterheadOf(site: Site, shown: { readonly [Name in FieldName]?: string }): readonly string[] {
+  const { publisher, phone, email, nda, papers, qualiopi } = site;
   const { bodyName, bodyAddress, bodySiren } = shown;
   const siren = bodySiren ?? publisher.siren;
   const [number, region] = [shown.nda ?? nda, shown.region ?? papers?.region];
+  const name = SAYS_SOLE_TRADER.test(publisher.legalForm) ? publisher.name : bodyNameOf({ site });
   return [
-    [publisher.name || bodyName, publisher.legalForm].filter(Boolean).join(', '),
+    [name || bodyName, publisher.legalForm].filter(Boolean).join(', '),
     bodyAddress ?? (publisher.address || emptyPlace(false)),
     registeredAs(siren, publisher.registration).join(' – '),
     [phone, email].filter(Boolean).join(' – '),
@@ -221,11 +220,15 @@ function typesetBlock(block: Block): Block {
 /** The reference of a reservation, which all its papers share. Invoices get their numbers elsewhere. */
 export const referenceOf = ({ request }: Pick<PaperData, 'request'>) => request.id.slice(0, 8).toUpperCase();
 
-export const isSoleTrader = (form: string) => /(?<!\p{L})(?:EI|entrepr\p{L}+ individuel\p{L}*)(?!\p{L})/iu.test(form);
+const SAYS_SOLE_TRADER = /(?<!\p{L})(?:EI|entrepr\p{L}+ individuel\p{L}*)(?!\p{L})/iu;
+const MEANS_SOLE_TRADER = /(?:micro|auto)\P{L}?entrepr|travailleu\p{L}+ indépendant/iu;
+
+/** Whether a legal form is that of a sole trader, also in words that the law does not accept beside a name. */
+export const isSoleTrader = (form: string) => SAYS_SOLE_TRADER.test(form) || MEANS_SOLE_TRADER.test(form);
 
 /** The name of the body. A sole trader’s has « EI » beside it, wherever it stands (Code de commerce, R526-27). */
-export const bodyNameOf = ({ site: { publisher } }: PaperData): string =>
-  publisher.name && isSoleTrader(publisher.legalForm) && !isSoleTrader(publisher.name)
+export const bodyNameOf = ({ site: { publisher } }: Pick<PaperData, 'site'>): string =>
+  publisher.name && isSoleTrader(publisher.legalForm) && !SAYS_SOLE_TRADER.test(publisher.name)
     ? `${publisher.name} EI`
     : publisher.name;
 

@@ -1,5 +1,5 @@
 import {
-  dayMinutes,
+  agreedMinutes,
   halvesOf,
   hasShortPauses,
   minutesBetween,
@@ -139,7 +139,7 @@ function nextDaysBlock(nextDays: string, data: PaperData): Block {
     rows: days.map((day, at) => [
       formatDay(day),
       upperFirst((lines[at] ?? '').replace(/^jour\s*\d+\s*[:–-]\s*/i, '')),
-      formatDuration(plannedFor(data.file.kept, [day], dayMinutes(data.site.day))),
+      formatDuration(plannedFor(data.file.kept, [day], agreedMinutes(data.site))),
     ]),
   };
 }

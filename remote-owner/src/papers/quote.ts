@@ -2,8 +2,8 @@ import { QUOTE_DAYS } from '@site/contract/offer';
 import { addDays } from '@site/contract/today';
 import { formatDay, upperFirst } from '../content/dates';
 import { titleOf } from '../content/paper-names';
-import { clientSiren, FIELDS, plannedDuration } from './fields';
-import { askedOf, fundOf, lineTable, mentionRow, SELLER, sirenRow } from './money';
+import { FIELDS, plannedDuration } from './fields';
+import { askedOf, carriedRow, clientNumberRow, fundOf, lineTable, mentionRow, SELLER } from './money';
 import { definePaper, forBody, referenceOf, terms, text } from './paper';
 import { isEmployer, issuedOn, type PaperData, replacedOn, withFundOfThen } from './paper-data';
 import { deliveryMode } from './programme';
@@ -69,13 +69,17 @@ export const writeQuote = definePaper({
       ['Valable jusqu’au', formatDay(quoteEnd(data))],
       replacedRow(data),
       [isEmployer(data.file) ? 'Client' : 'Client et stagiaire', `${field.clientName}\n${field.clientAddress}`],
-      sirenRow(clientSiren(data)),
+      clientNumberRow(data),
       isEmployer(data.file) ? ['Stagiaire', FIELDS.traineeName.read(data)] : null,
       fundRow(data),
       ['Modalités', deliveryMode(data)],
     ),
-    lineTable({ ...field, quantity: plannedDuration(data), units: data.request.confirmedDates.length }, data),
-    terms(mentionRow(data, field.vat), paymentRow(field.payment, data)),
+    lineTable(
+      { ...field, quantity: plannedDuration(data), units: data.request.confirmedDates.length },
+      data,
+      carriedRow(data) ? 'Total' : undefined,
+    ),
+    terms(mentionRow(data, field.vat), carriedRow(data), paymentRow(field.payment, data)),
     text(agreementFollows(data)),
     {
       kind: 'signatures',

@@ -5,7 +5,7 @@ import { VAT_REGIMES } from '@site/contract/owner-facts';
 import { TO_COMPLETE } from '@site/contract/to-complete';
 import { CONSUMER, cellsOf, DAY, data, file, plainOf, site, textOf } from '../../tests/support/paper-data';
 import { WRITE } from './all-papers';
-import { deadlinesOf, vatNotices } from './deadlines';
+import { clientNotices, deadlinesOf } from './deadlines';
 import { renderInvoiceCsv } from './invoice-data';
 import { netOfTaught } from './tax';
 
@@ -61,12 +61,12 @@ describe('the tax', () => {
         'Catégorie de TVA (BT-118)': 'S',
         'Code d’exonération (BT-121)': '',
       });
-      expect(vatNotices(own)).toEqual(
+      expect(clientNotices(own)).toEqual(
         rate === '8,5'
           ? [expect.stringMatching(new RegExp(`^Le client est un ${clientWord} outre-mer.*la TVA de son lieu, 8,5`))]
           : [],
       );
-      expect(deadlinesOf(own).map(({ text }) => text)).toEqual(expect.arrayContaining([...vatNotices(own)]));
+      expect(deadlinesOf(own).map(({ text }) => text)).toEqual(expect.arrayContaining([...clientNotices(own)]));
     });
 
     test.each([
@@ -97,27 +97,52 @@ describe('the tax', () => {
         'Numéro de TVA du vendeur (BT-31)': '',
         'Identifiant fiscal du vendeur (BT-32)': '732829320',
       });
-      expect(vatNotices(own)).toEqual([
+      expect(clientNotices(own)).toEqual([
         expect.stringMatching(new RegExp(`^Le client est un ${clientWord} outre-mer.*${article}.*votre comptable`)),
       ]);
     });
   });
 
   test.each([
-    ['2 rue du Port, 1000 Bruxelles, Belgique', 'standard', true],
-    ['3 rue des Lilas, Rennes', 'standard', true],
-    ['3 rue des Lilas, 35000 Rennes', 'standard', false],
-    ['2 rue du Port, 1000 Bruxelles, Belgique', 'franchise', false],
-    ['', 'standard', false],
+    ['2 rue du Port, 1000 Bruxelles, Belgique', 'standard', /^Client établi hors de France/],
+    ['3 rue des Lilas, Rennes', 'standard', /^Pays du client inconnu/],
+    ['3 rue des Lilas, 35000 Rennes', 'standard', null],
+    ['2 rue du Port, 1000 Bruxelles, Belgique', 'franchise', /^Client établi hors de France/],
+    ['3 rue du Mont-Blanc\n1201 Genève\nSuisse', 'exempt', /^Client établi hors de France/],
+    ['8 rue de Sébastopol, 98800 Nouméa', 'franchise', /^Client établi hors de France/],
+    ['', 'standard', null],
   ] as const)(
-    'of a client at « %s » in the regime %s, the file says that the country is unknown: %s',
-    (address, vat, isSaid) => {
+    'of a client at « %s » in the regime %s, the file says what its country changes: %s',
+    (address, vat, words) => {
       for (const changes of [
         { payer: 'company', payerAddress: address },
         { ...CONSUMER, address },
       ] as const) {
         const own = data(changes, { site: { ...site, papers: { ...site.papers, vat } } });
-        expect(vatNotices(own)).toEqual(isSaid ? [expect.stringMatching(/^Pays du client inconnu/)] : []);
+        expect(clientNotices(own)).toEqual(words ? [expect.stringMatching(words)] : []);
+      }
+    },
+  );
+
+  test.each([
+    ['2 rue du Port, 1000 Bruxelles, Belgique', true],
+    ['8 rue de Sébastopol, 98800 Nouméa', true],
+    ['3 rue des Lilas, 97400 Saint-Denis', false],
+    ['3 rue des Lilas, 35000 Rennes', false],
+  ])(
+    'the papers of a business at « %s » have a place for its own number, and lack no SIREN: %s',
+    (address, isAbroad) => {
+      const none = { siren: null, payerSiren: null, address, payerAddress: address };
+      for (const changes of [{ payer: 'self' }, { payer: 'company' }] as const) {
+        const own = data({ ...none, ...changes });
+        for (const name of ['devis', 'convention', 'facture'] as const) {
+          const isAsked = WRITE[name](own).missing.some(({ field }) => /siren/i.test(field));
+          expect(isAsked).toBe(
+            !isAbroad && (name === 'facture' || (name === 'convention' && changes.payer === 'company')),
+          );
+          if (name !== 'convention' || changes.payer === 'company')
+            expect(/numéro de TVA(?: du client)?[", ]+_/i.test(plainOf(WRITE[name](own)))).toBe(isAbroad);
+        }
       }
     },
   );
@@ -159,7 +184,7 @@ describe('the tax', () => {
           { ...changes, address: '3 rue des Lilas, 97400 Saint-Denis' },
           { site: { ...site, papers: { ...site.papers, vat } } },
         );
-        expect(vatNotices(own)).toEqual([]);
+        expect(clientNotices(own)).toEqual([]);
         expect(plainOf(WRITE.facture(own))).not.toMatch(/Taux de TVA|TTC"/);
         expect(cellsOf(own)['Catégorie de TVA (BT-118)']).toBe('E');
       }

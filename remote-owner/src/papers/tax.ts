@@ -4,7 +4,7 @@ import { centsInEuros, netOfTax, pricesOf, requestCents } from '@site/contract/o
 import { VAT_LINES } from '@site/contract/owner-facts';
 import { TO_COMPLETE } from '@site/contract/to-complete';
 import type { TaughtReservation } from '@site/contract/training-year';
-import { countryOf } from './addresses';
+import { countryOf, isAbroad } from './addresses';
 import { asAgreed, isEmployer, isProfessional, type PaperData, withRegime } from './paper-data';
 
 interface Vat {
@@ -84,6 +84,9 @@ const isTaxed = (data: PaperData): boolean => asAgreed(data).site.papers?.vat ==
 /** Whether the rate of mainland France is charged to a client whose address does not tell the country. */
 export const isCountryUnknown = (data: PaperData): boolean =>
   isTaxed(data) && clientAddress(data) !== '' && clientCountry(data) === '';
+
+/** Whether the client is established where French numbers and the French tax do not count. */
+export const isClientAbroad = (data: Taxed): boolean => isAbroad(clientAddress(data));
 
 /** « TVA à 8,5 % » */
 export const rateInWords = (rate: number): string => `TVA à ${rate.toLocaleString('fr-FR')} %`;

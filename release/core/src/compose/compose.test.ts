@@ -144,7 +144,7 @@ describe('the pages', () => {
         trainer: 'Ada Martin',
         earlyLeave: 'La moitié du prix est due.',
         professionalDueDays: 30,
-        agreedTexts: { earlyLeave: 'La moitié du prix est due.' },
+        agreedTexts: { earlyLeave: 'La moitié du prix est due.', dayMinutes: '480' },
       },
       visitorMails: false,
     });

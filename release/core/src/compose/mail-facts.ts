@@ -1,4 +1,4 @@
-import { hoursOf } from '@site/contract/day-hours';
+import { dayMinutes, hoursOf } from '@site/contract/day-hours';
 import type { Site } from '@site/contract/host';
 import { isUntaxed, paymentDaysOf, pricesOf } from '@site/contract/offer';
 import { agreedTextsOf } from '@site/contract/owner-facts';
@@ -39,6 +39,6 @@ export const mailFacts = ({
     dueDays: paymentDaysOf({ payment, papers }, false),
     professionalDueDays: paymentDaysOf({ payment, papers }, true),
     deposit: papers?.deposit,
-    agreedTexts: agreedTextsOf({ papers, payment, training }),
+    agreedTexts: agreedTextsOf({ papers, payment, training }, dayMinutes(day)),
   },
 });
