@@ -151,3 +151,44 @@ language sql stable set search_path = '' as $$
               select from private.valid_papers v where v.ref = p.ref and v.paper = p.paper) as is_valid) as own))
     from private.file_of(reservation) as f
 $$;
+
+-- The agreement that both sides have signed; null without one. `withdrawalUntil`: the last day on which its consumer withdraws
+-- free of charge, until it is over. `clause`: its own about leaving early, where it is known. Its type is SignedAgreement in
+-- contract/src/day-papers.ts.
+create or replace function private.signed_agreement(reservation public.reservations) returns json
+language sql stable set search_path = '' as $$
+  select json_strip_nulls(json_build_object('isContract', coalesce(f.payer = 'self', false), 'signedOn', p.signed_on,
+      'withdrawalUntil', case when private.is_consumer(f) and until.day >= private.paris_day(now()) then until.day end,
+      'clause', case when p.agreed_texts is not null then coalesce(p.agreed_texts ->> 'earlyLeave', '') end))
+    from private.day_papers p, lateral private.file_of(reservation) as f,
+      lateral (select private.last_consumer_day(p.signed_on) as day) as until
+    where p.ref = reservation.id and p.paper = 'convention' and p.signed_on is not null
+$$;
+
+-- At most twenty objectives, each with its wording of that day and its result. `unassessed`: the assessment did not take place.
+create or replace function private.are_results(value jsonb) returns boolean
+language sql immutable strict set search_path = ''
+return case when jsonb_typeof(value) = 'array' and jsonb_array_length(value) <= 20 then not exists (
+  select from jsonb_array_elements(value) as r
+    where (jsonb_typeof(r) = 'object' and r - '{objective,result}'::text[] = '{}' and jsonb_typeof(r -> 'objective') = 'string'
+      and private.is_line(r ->> 'objective', 1, 300)
+      and r ->> 'result' in ('reached', 'partly', 'missed', 'unassessed')) is not true)
+else false end;
+
+-- `isUnsigned`: nobody has noted the signature of its contract. `vat`: the regime of its agreement. `depositCents`: the
+-- deposit of its contract; an agreement with others has none. Its type is TrainingYear in
+-- contract/src/training-year.ts.
+create or replace function private.training_year(year integer) returns json
+language sql stable set search_path = '' as $$
+  select json_build_object('year', training_year.year, 'isReported', coalesce(s.reported_year >= training_year.year, false),
+      'reservations', (
+        select coalesce(json_agg(held.value::jsonb || jsonb_build_object('dayCents', private.announced_cents(r),
+            'priceCents', coalesce(f.followed_cents, f.price_cents),
+            'depositCents', case when f.payer = 'self' then f.deposit_cents end,
+            'isUnsigned', private.lacks_contract(r, f), 'address', f.address, 'payerAddress', f.payer_address, 'siren', f.siren,
+            'vat', (select p.vat from private.day_papers p where p.ref = r.id and p.paper = 'convention')) order by held.ordinality), '[]')
+          from json_array_elements(private.held_in(training_year.year)) with ordinality as held
+            join public.reservations r on r.id = (held.value ->> 'id')::uuid, lateral private.file_of(r) as f),
+      'feedback', private.feedback_means())
+    from private.settings s
+$$;

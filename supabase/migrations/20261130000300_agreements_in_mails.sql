@@ -1,5 +1,56 @@
--- Visitors read of a signed agreement what the owner reads: that another one follows once its days have changed, and that a sum for
--- the days that the owner cancels is given back. The space writes the same to them.
+-- Visitors read what they need to know about a day that is not the one of before: that the owner has confirmed another one than they
+-- had asked for, why the owner has cancelled, which agreement is meant, and, in their calendar, that a day is given up.
+
+-- The day that a visitor had asked for, in place of which the owner has put this one; null without one, and of a day that was
+-- confirmed already when it was moved: that mail has named both.
+create function private.asked_for(request uuid, day date) returns date
+language sql stable set search_path = '' as $$
+  with recursive moved as (
+    select e.id, (e.detail ->> 'from')::date as given, (e.detail ->> 'to')::date as put
+      from private.request_events e where e.ref = asked_for.request and e.action = 'changed_day'
+  ), trail as (
+    (select m.id, m.given from moved m where m.put = asked_for.day order by m.id desc limit 1)
+    union all
+    select earlier.id, earlier.given from trail t,
+      lateral (select m.id, m.given from moved m where m.put = t.given and m.id < t.id order by m.id desc limit 1) as earlier
+  )
+  select nullif((select t.given from trail t order by t.id limit 1), asked_for.day)
+    where not exists (select from trail t join private.request_events e
+      on e.ref = asked_for.request and e.action = 'confirmed' and e.id < t.id and e.detail::jsonb ? t.given::text)
+$$;
+
+-- A confirmed day that is given up while another one is asked for leaves the calendar with the mail about that.
+drop trigger choose_entry on private.outbox;
+create trigger choose_entry before update of attempts on private.outbox
+  for each row when (new.kind in ('confirmation', 'cancellation', 'calendar', 'asked')) execute function private.choose_entry();
+drop trigger follow_entry on private.outbox;
+create trigger follow_entry after update of sent_at on private.outbox
+  for each row when (old.sent_at is null and new.sent_at is not null
+    and new.kind in ('confirmation', 'cancellation', 'calendar', 'asked')) execute function private.follow_entry();
+
+comment on column private.request_events.detail is
+  'The days that an action is about, how many are wanted, the channel of told, the paper, the signed agreement that a visitor has left, and what the owner writes about a cancellation. Never a text of the visitor or a note.';
+alter table private.request_events add constraint request_events_reason_ok check (length(detail ->> 'reason') <= 500);
+
+drop function public.owner_cancel(uuid, integer);
+-- `reason`: what the mail to the visitor says about it in the owner's words; null for nothing.
+create function public.owner_cancel(id uuid, version integer, reason text default null) returns json
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  who constant text := private.require_owner();
+  tidy constant text := nullif(private.trimmed(replace(reason, E'\r\n', E'\n')), '');
+begin
+  if (select l.status from private.lock_reservation(id, version) l) <> 'annulee' then
+    update public.reservations r set status = 'annulee', handled_at = now() where r.id = owner_cancel.id;
+    perform private.add_event(id, who, 'cancelled', case when tidy is not null then json_build_object('reason', tidy) end);
+  end if;
+  return private.owned_request_json(id);
+end $$;
+
+revoke all on function private.asked_for from public;
+revoke all on function public.owner_cancel from public, anon;
+grant execute on function public.owner_cancel to authenticated, service_role;
 
 -- Which agreement is to be signed in place of the signed one: for `fewer` of its days, or for `others`; null for none. Its type is
 -- NewAgreement in contract/src/day-papers.ts.
@@ -158,3 +209,116 @@ given up, in `calledOffDays` those that the owner has cancelled, in `isAgreement
 so that another must be signed, and in `newAgreement` which. The mail about a cancellation by the visitor names the days that
 were confirmed, also where no mail had told of them yet, and the agreement that was signed; the one by the owner has in
 `reason` what the owner writes about it, and in `calledOff` the agreement that was signed.';
+
+-- The reservation of a link until so many days after its last day, null when none has this secret, which counts for the network
+-- of the caller. It refuses nothing itself: the refusal would undo the count. A network that has reached the limit opens no link.
+-- `site.link_by_mail` tells the rest of the call whether a mail brought the link.
+create or replace function private.linked_to(secret text, days_after integer) returns uuid
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  rule private.settings;
+  caller text;
+  called integer;
+  oldest timestamptz;
+  link private.manage_links;
+begin
+  select * into strict rule from private.settings;
+  caller := private.caller_hash(rule);
+  perform pg_advisory_xact_lock(hashtextextended(caller, 5));
+  select count(*), min(latest.created_at) into called, oldest
+    from (select c.created_at from private.manage_calls c
+          where c.address_hash = caller and c.created_at > now() - rule.address_window
+          order by c.created_at desc limit rule.manage_per_address) as latest;
+  if called >= rule.manage_per_address then
+    perform private.refuse_submission('Too many calls from this address', oldest, rule.address_window);
+  end if;
+  select l.* into link from private.manage_links l join public.reservations r on r.id = l.ref
+    where l.digest = sha256(convert_to(left(linked_to.secret, 200), 'UTF8')) and not (r.unwanted or r.is_spam)
+      and private.last_day(r.id) + days_after >= private.paris_day(now());
+  if link.ref is null then
+    insert into private.manage_calls (address_hash) values (caller);
+  end if;
+  perform set_config('site.link_by_mail', (link.mail_id is not null)::text, true);
+  return link.ref;
+end $$;
+
+comment on column private.settings.manage_per_address is
+  'Calls of one address within address_window with a link that opens nothing; further calls with any link are refused.';
+comment on table private.manage_calls is
+  'Counts the calls with a link that opens nothing, of each address and about the last day.';
+
+-- Whether a mail of that kind may go to the author of a request now. A mail of an entry follows one that the limits allowed:
+-- there is one for each day that the owner has changed. Counted, they would keep the cancellation of a fifth day from the
+-- visitor. Mails that visitors cause by themselves (`receipt`, `link`, `asked`) leave room for those that the owner causes. What
+-- the owner decides goes with a mail about it that still waits, which is no further one.
+create or replace function private.may_tell(request uuid, kind text) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+declare
+  rule private.settings;
+  author record;
+  mailbox text;
+  of_hour integer;
+  of_day integer;
+begin
+  select * into strict rule from private.settings;
+  if not rule.visitor_mails then
+    return false;
+  end if;
+  select * into author from private.author_of(request);
+  if author.is_trusted is not true then
+    return false;
+  end if;
+  if kind in ('confirmation', 'cancellation') and exists (select from private.outbox o where o.ref = may_tell.request
+      and o.kind in ('confirmation', 'cancellation') and o.sent_at is null and o.attempts = 0) then
+    return true;
+  end if;
+  mailbox := private.salted(private.mailbox(author.email));
+  select count(*) into of_day from private.outbox o
+    where o.recipient_hash = mailbox and o.kind <> 'calendar' and o.created_at > now() - interval '1 day';
+  select count(*) into of_hour from private.outbox o
+    where o.recipient_hash is not null and o.kind <> 'calendar' and o.created_at > now() - interval '1 hour';
+  if kind <> 'calendar' and (of_day >= rule.visitor_mails_per_day or of_hour >= rule.visitor_mails_per_hour) then
+    return false;
+  end if;
+  if kind in ('receipt', 'link') then
+    return of_hour < rule.receipts_per_hour
+      and not exists (select from private.outbox o where o.recipient_hash = mailbox and o.kind = may_tell.kind
+                        and o.created_at > now() - rule.receipt_every);
+  end if;
+  if kind = 'asked' and (of_hour >= rule.receipts_per_hour or of_day >= rule.visitor_mails_per_day - 1) then
+    return false;
+  end if;
+  -- Nobody needs another mail about days that are over.
+  return kind = 'feedback' or exists (select from public.reservation_dates d
+                                      where d.reservation_id = request and d.date >= private.paris_day(now()));
+end $$;
+
+-- The owner has looked: from now on it is a request like others. It gets the mail that was withheld: a receipt, which nobody needs whom
+-- the owner has answered already, or the confirmation of its days, once.
+create or replace function public.owner_verify(id uuid, version integer) returns json
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  who constant text := private.require_owner();
+begin
+  perform private.lock_request(id, version);
+  update public.contacts c set flagged = false where c.id = owner_verify.id and c.flagged;
+  if not found then
+    update public.reservations r set flagged = false where r.id = owner_verify.id and r.flagged;
+  end if;
+  if found then
+    perform private.add_event(id, who, 'verified');
+    if private.is_in('todo', one ->> 'kind', one ->> 'status', one ->> 'handledAt' is not null, false, false)
+        and not exists (select from private.outbox o where o.ref = owner_verify.id and o.kind = 'receipt')
+      from private.owned_request_json(owner_verify.id) as one then
+      perform private.queue_visitor_mail(owner_verify.id, 'receipt', now());
+    end if;
+    perform private.queue_visitor_mail(r.id, 'confirmation', now() + s.visitor_delay)
+      from public.reservations r, private.settings s
+      where r.id = owner_verify.id and r.status = 'confirmee'
+        and not exists (select from private.outbox o where o.ref = r.id and o.kind = 'confirmation');
+  end if;
+  return private.owned_request_json(id);
+end $$;
