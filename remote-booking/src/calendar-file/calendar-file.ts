@@ -1,7 +1,7 @@
 import { hoursOf } from '@site/contract/day-hours';
 import type { NoticeLink, Site } from '@site/contract/host';
 import { addDays } from '@site/contract/today';
-import { calendarFile, type KnownAgreement } from '../content/dates';
+import { BINDING_ON_SIGNATURE, calendarFile } from '../content/dates';
 
 interface RequestedDay {
   /** yyyy-MM-dd */
@@ -112,19 +112,24 @@ function octetsOf(character: string): number {
   return code < 0x10000 ? 3 : 4;
 }
 
-interface BookedDays extends KnownAgreement {
+interface BookedDays {
   /** Ascending. */
   readonly days: readonly RequestedDay[];
   readonly sequence?: number;
   readonly isConfirmed?: boolean;
+  /** What makes the days binding; the signature of an agreement if left out. */
+  readonly binding?: string;
   /** Leads to the visitor's own request, and contains its secret. */
   readonly manageLink?: string | undefined;
 }
 
 /** A download link. It is a data URL, since a blob URL would end with the page, which the notice outlives. */
-export function linkBookingFile({ days, sequence, isConfirmed = false, ...known }: BookedDays, site: Site): NoticeLink {
+export function linkBookingFile(
+  { days, sequence, isConfirmed = false, binding = BINDING_ON_SIGNATURE, manageLink }: BookedDays,
+  site: Site,
+): NoticeLink {
   const content = {
-    ...calendarFile.texts(site, isConfirmed, known),
+    ...calendarFile.texts(site, isConfirmed, { binding, manageLink }),
     sequence,
     hours: hoursOf(site.day),
   };

@@ -1,5 +1,4 @@
 import { durationOf } from '@site/contract/day-hours';
-import { agreementInWords, type SignedAgreement, theAgreement } from '@site/contract/day-papers';
 import type { Site } from '@site/contract/host';
 
 const inFigures = (dates: number) => (dates === 1 ? '1 date' : `${dates} dates`);
@@ -36,37 +35,29 @@ export const calendar = {
   disabledDayPrefix: 'Indisponible\u00a0:',
 } as const;
 
-export interface KnownAgreement {
-  /** Null while nobody has said who pays. */
-  readonly isContract?: boolean | null | undefined;
-  /** The agreement for these days that both sides have signed. */
-  readonly signed?: SignedAgreement | null | undefined;
-}
+/** Nothing is owed before the signature. @param agreement « du contrat » @param withdrawal what it depends on */
+export const bindingOn = (agreement: string, withdrawal: string) =>
+  `la réservation devient définitive après signature ${agreement} de formation, sous réserve${withdrawal} du délai de rétractation.`;
 
-/** Nothing is owed before the signature. */
-function bindingOn(isContract: boolean | null = null): string {
-  const agreement = theAgreement(isContract).replace('le ', 'du ').replace('la ', 'de la ');
-  return `la réservation devient définitive après signature ${agreement} de formation, sous réserve${isContract ? '' : ', s’il s’applique,'} du délai de rétractation.`;
-}
+export const BINDING_ON_SIGNATURE = bindingOn('de la convention ou du contrat', ', s’il s’applique,');
 
-export const BINDING_ON_SIGNATURE = bindingOn();
+interface Means {
+  readonly binding: string;
+  readonly manageLink?: string | undefined;
+}
 
 export const calendarFile = {
   name: 'demande-de-dates.ics',
   link: (dates: number, isConfirmed: boolean) =>
     `${dates === 1 ? 'Ajouter la date à mon agenda' : `Ajouter les ${dates} dates à mon agenda`}${isConfirmed ? '' : ' (à confirmer)'}`,
   note: 'Fichier .ics, où chaque jour est noté «\u202fdemande en attente de confirmation\u202f».',
-  texts: (
-    { product, email, phone, day }: Site,
-    isConfirmed: boolean,
-    { manageLink, signed, isContract }: KnownAgreement & { readonly manageLink?: string | undefined },
-  ) =>
+  texts: ({ product, email, phone, day }: Site, isConfirmed: boolean, { binding, manageLink }: Means) =>
     ({
       product,
       summary: isConfirmed ? product : `${product} – demande en attente de confirmation`,
       description: [
         `Journée de formation à distance, ${durationOf(day)}.`,
-        `${isConfirmed ? 'Jour confirmé' : 'Demande en attente de confirmation'}\u00a0: ${signed ? `${agreementInWords(signed)}.` : bindingOn(isContract)}`,
+        `${isConfirmed ? 'Jour confirmé' : 'Demande en attente de confirmation'}\u00a0: ${binding}`,
         phone ? `Contact\u00a0: ${email}, ${phone}` : `Contact\u00a0: ${email}`,
         ...(manageLink ? [`Gérer ma demande\u00a0: ${manageLink}`] : []),
       ].join('\n'),

@@ -1,13 +1,21 @@
 import { hoursOf } from '@site/contract/day-hours';
-import { newAgreement } from '@site/contract/day-papers';
+import { agreementInWords, newAgreement, type SignedAgreement } from '@site/contract/day-papers';
 import type { Site } from '@site/contract/host';
 import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
 import { timeInParis, todayInParis } from '@site/contract/today';
 import { formatFrenchDate, formatFrenchDelay } from '@site/shared-ui';
 import type { ManagedDay, ManagedRequest, ManageFailure, VisitorAction } from '../api/managed-request';
+import { BINDING_ON_SIGNATURE, bindingOn } from './dates';
 
 /** Programs do not remove what a file has brought; mails remove their own entries. */
 const OWN_ENTRY = 'Ce que vous avez ajouté à votre agenda depuis cette page est à y effacer.';
+
+/** What makes days binding. @param isContract null while nobody has said who pays @param signed the agreement for them */
+export function bindingOf(isContract: boolean | null | undefined, signed?: SignedAgreement | null): string {
+  if (signed) return `${agreementInWords(signed)}.`;
+  if (isContract === true) return bindingOn('du contrat', '');
+  return isContract === false ? bindingOn('de la convention', ', s’il s’applique,') : BINDING_ON_SIGNATURE;
+}
 
 export const manage = {
   back: "Retour à l'accueil",

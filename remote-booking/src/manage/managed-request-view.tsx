@@ -28,7 +28,7 @@ import type { ManagedDay, ManagedRequest } from '../api/managed-request';
 import { linkBookingFile } from '../calendar-file/calendar-file';
 import { CalendarFileLink } from '../calendar-file/calendar-file-link';
 import { hoursIn, recap } from '../content/booking';
-import { dayState, GIVEN_UP, isOver, keptDays, manage, statusOf } from '../content/manage';
+import { bindingOf, dayState, GIVEN_UP, isOver, keptDays, manage, statusOf } from '../content/manage';
 import { dayCount } from '../form/days-wanted';
 import { AnswerDays } from './answer-days';
 import { AskDay } from './ask-day';
@@ -214,7 +214,7 @@ function CalendarFile({ host, request, today }: CalendarFileProps) {
   if (days.length === 0) return null;
   const { version: sequence, isContract, agreement } = request;
   const signed = days.every(({ inAgreement }) => inAgreement) ? agreement : null;
-  const file = linkBookingFile({ days, sequence, isConfirmed, isContract, signed }, host.site);
+  const file = linkBookingFile({ days, sequence, isConfirmed, binding: bindingOf(isContract, signed) }, host.site);
   return (
     <Flex>
       <CalendarFileLink {...file} />
