@@ -10,7 +10,11 @@ import { BINDING_ON_SIGNATURE, bindingOn } from './dates';
 /** Programs do not remove what a file has brought; mails remove their own entries. */
 const OWN_ENTRY = 'Ce que vous avez ajouté à votre agenda depuis cette page est à y effacer.';
 
-/** What makes days binding. @param isContract null while nobody has said who pays @param signed the agreement for them */
+/**
+ * What makes days binding.
+ * @param isContract null while nobody has said who pays
+ * @param signed the agreement for them
+ */
 export function bindingOf(isContract: boolean | null | undefined, signed?: SignedAgreement | null): string {
   if (signed) return `${agreementInWords(signed)}.`;
   if (isContract === true) return bindingOn('du contrat', '');
