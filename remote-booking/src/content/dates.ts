@@ -41,7 +41,8 @@ export const bindingOn = (agreement: string, withdrawal: string) =>
 
 export const BINDING_ON_SIGNATURE = bindingOn('de la convention ou du contrat', ', s’il s’applique,');
 
-interface Means {
+interface FileDetails {
+  /** What makes the days binding. */
   readonly binding: string;
   readonly manageLink?: string | undefined;
 }
@@ -51,7 +52,7 @@ export const calendarFile = {
   link: (dates: number, isConfirmed: boolean) =>
     `${dates === 1 ? 'Ajouter la date à mon agenda' : `Ajouter les ${dates} dates à mon agenda`}${isConfirmed ? '' : ' (à confirmer)'}`,
   note: 'Fichier .ics, où chaque jour est noté «\u202fdemande en attente de confirmation\u202f».',
-  texts: ({ product, email, phone, day }: Site, isConfirmed: boolean, { binding, manageLink }: Means) =>
+  texts: ({ product, email, phone, day }: Site, isConfirmed: boolean, { binding, manageLink }: FileDetails) =>
     ({
       product,
       summary: isConfirmed ? product : `${product} – demande en attente de confirmation`,
