@@ -21,7 +21,7 @@ async function openDatabase(options: Parameters<typeof createTestDatabase>[0] = 
 describe('migrations', () => {
   const MIGRATIONS = join(__dirname, '../../supabase/migrations');
 
-  test('each migration is named after a real time, such as 20261129211001', () => {
+  test('each migration is named after a real time, such as 20261130001001', () => {
     for (const { version } of readMigrations()) {
       const [, ...parts] = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(version) ?? [];
       const [year, month, day, hour, minute, second] = parts;
@@ -66,7 +66,7 @@ describe('migrations', () => {
 
   test.each([
     ['are made of a backup from before', '20261128004522', [true, '2026-11-02', true, 22]],
-    ['are not made of a backup from after', '20261129210310', [false, null, false, 15]],
+    ['are not made of a backup from after', '20261130000300', [false, null, false, 15]],
   ])('the changes that migrations made of rows %s', async (_, version, expected) => {
     const { database: source, remove: removeSource } = await openDatabase();
     await source.script(`
@@ -89,24 +89,26 @@ describe('migrations', () => {
     for (const one of [removeSource, remove]) await one();
   });
 
-  test('a contract of a backup from before marks had whether a deposit is asked for has one only if one came', async () => {
+  test('a contract of a backup from before marks had its deposit has one only if one came, with what it was and when it was allowed', async () => {
     const { database: source, remove: removeSource } = await openDatabase();
     await source.script(`
       insert into public.reservations (id, name, email, status) values
         ('00000000-0000-4000-8000-000000000001', 'Inès Roy', 'ines@exemple.fr', 'confirmee'),
         ('00000000-0000-4000-8000-000000000002', 'Léo Roy', 'leo@exemple.fr', 'confirmee');
-      insert into private.day_files (ref, deposit_on)
-        select id, case name when 'Inès Roy' then date '2026-11-20' end from public.reservations;
-      insert into private.day_papers (ref, paper, signed_on, days) select ref, 'convention', '2026-11-02', '{}' from private.day_files;`);
+      insert into private.day_files (ref, price_cents, deposit_on)
+        select id, 120000, case name when 'Inès Roy' then date '2026-11-20' end from public.reservations;
+      insert into private.day_papers (ref, paper, sent_on, days, replaces)
+        select ref, 'convention', '2026-11-22', '{}', '2026-11-02' from private.day_files;`);
     const file = join(temporaryFolder(), layout.database);
     await writeDatabase(source, file);
     const { database, remove } = await openDatabase({ isEmpty: true });
     const header = JSON.parse(gunzipSync(readFileSync(file)).toString().split('\n', 1)[0] ?? '');
-    const migrations = readMigrations().flatMap(({ version }) => (version < '20261129212100' ? version : []));
-    await loadDatabase(database, file, { ...header, migrations });
-    expect(await database.query('select deposit from private.day_papers order by ref')).toEqual([
-      { deposit: true },
-      { deposit: false },
+    await loadDatabase(database, file, { ...header, migrations: ['20261129212520'] });
+    const rows = await database.query(`select p.deposit, f.deposit_cents, p.payable_from::text
+      from private.day_papers p join private.day_files f using (ref) order by ref`);
+    expect(rows).toEqual([
+      { deposit: true, deposit_cents: 36000, payable_from: '2026-11-20' },
+      { deposit: false, deposit_cents: null, payable_from: null },
     ]);
     for (const one of [removeSource, remove]) await one();
   });
@@ -167,12 +169,12 @@ describe('migrations', () => {
     });
 
     test('is refused while it has only a part of them, and the error names the version that comes first', async () => {
-      await database.script("delete from supabase_migrations.schema_migrations where version > '20261129205300'");
+      await database.script("delete from supabase_migrations.schema_migrations where version > '20261129213610'");
       await expect(migrate(database)).rejects.toThrow(
-        'The database ends with migration 20261129205300: first start the version of the site of 29 November 2026 that ends with 20261129210310, then this one; or restore a backup of it into an empty database.',
+        'The database ends with migration 20261129213610: first start the version of the site of 30 November 2026 that ends with 20261130000300, then this one; or restore a backup of it into an empty database.',
       );
       expect(await database.query('select max(version) as newest from supabase_migrations.schema_migrations')).toEqual([
-        { newest: '20261129205300' },
+        { newest: '20261129213610' },
       ]);
     });
   });

@@ -95,6 +95,21 @@ const CONVERSIONS = [
   ],
   ['20261128110500', 'update private.day_files set seen_at = now() where true'],
   ['20261129205410', 'update private.settings set funding_reminder_days = default where funding_reminder_days = 15'],
+  // Only a deposit that came shows that its contract asked for one.
+  [
+    '20261129213200',
+    `update private.day_papers p set deposit = f.deposit_on is not null
+       from private.day_files f
+       where f.ref = p.ref and p.paper = 'convention' and p.deposit is null and coalesce(p.sent_on, p.signed_on) is not null`,
+  ],
+  // A deposit that is stored was allowed when it was noted; a trigger notes what it was.
+  [
+    '20261130000100',
+    `update private.day_files set deposit_on = deposit_on where deposit_on is not null;
+     update private.day_papers p set payable_from = f.deposit_on from private.day_files f
+       where f.ref = p.ref and p.paper = 'convention' and p.replaces is not null
+         and f.deposit_on <= coalesce(p.sent_on, p.signed_on)`,
+  ],
 ] as const;
 
 interface Replacement {

@@ -9,9 +9,9 @@ import { type ActiveCalls, describeBackend, readActiveCalls, requireMet } from '
 const { resolve } = createRequire(import.meta.url);
 const MIGRATIONS = join(dirname(resolve('@site/supabase/package.json')), 'migrations');
 /** The last of the first migrations, which make the database as it was then, in place of its history. */
-export const INITIAL = '20261129211028';
+export const INITIAL = '20261130001030';
 /** The last migration of that history, which made the same database. */
-const HISTORY_END = '20261129210310';
+const HISTORY_END = '20261130000300';
 const ROLES = fileURLToPath(new URL('./roles.sql', import.meta.url));
 
 // The Supabase CLI's own table, so that a later `supabase db push` finds the applied migrations.
@@ -84,7 +84,7 @@ async function takeOver(database: Database, migrations: Migration[]): Promise<vo
   if (!applied?.newest || applied.newest >= INITIAL) return;
   if (applied.newest !== HISTORY_END) {
     throw new UserError(
-      `The database ends with migration ${applied.newest}: first start the version of the site of 29 November 2026 that ends with ${HISTORY_END}, then this one; or restore a backup of it into an empty database.`,
+      `The database ends with migration ${applied.newest}: first start the version of the site of 30 November 2026 that ends with ${HISTORY_END}, then this one; or restore a backup of it into an empty database.`,
     );
   }
   for (const migration of migrations) if (migration.version <= INITIAL) await record(database, migration);

@@ -46,7 +46,7 @@ export async function privilegesOf(database: Database, role: string): Promise<st
 
 /** The migrations of the version before the present first ones, and their record. */
 export const HISTORY = gunzipSync(
-  readFileSync(join(import.meta.dirname, '../fixtures/history-20261129.sql.gz')),
+  readFileSync(join(import.meta.dirname, '../fixtures/history-20261130.sql.gz')),
 ).toString();
 
 const CATALOGUE = `

@@ -78,6 +78,7 @@ create index reservations_confirmed on public.reservations (created_at desc, id 
   where status = 'confirmee' and not (is_spam or unwanted);
 create index reservations_cancelled on public.reservations (created_at desc, id desc)
   where status = 'annulee' and not (is_spam or unwanted);
+create index reservations_ended on public.reservations (id) where status = 'annulee' and convention_signed_on is not null;
 create index reservations_verify on public.reservations (created_at desc, id desc) where flagged and not (is_spam or unwanted);
 create index reservations_spam on public.reservations (created_at desc, id desc) where is_spam or unwanted;
 create index reservations_by_address on public.reservations (lower(email));

@@ -104,25 +104,33 @@ language sql stable set search_path = '' as $$
     from next n
 $$;
 
--- Confirmed days that visitors have given up: for a week, until the day comes, or until the owner does something with the
--- request. A day that is confirmed again is not one.
 create function private.given_up_days() returns json
 language sql stable set search_path = '' as $$
-  select coalesce(json_agg(json_build_object('request', json_build_object('id', r.id, 'name', r.name), 'days', given.days)
-      order by e.at desc, e.id desc), '[]')
-    from private.request_events e join public.reservations r on r.id = e.ref,
-      lateral (select array_agg(day.date::date order by day.date) as days
-        from (select json_array_elements_text(case e.action when 'visitor_cancelled' then e.detail -> 'confirmed'
-            else json_build_array(case when (e.detail ->> 'wasConfirmed')::boolean then e.detail ->> 'day' end) end) as date) as day
-        where day.date::date >= private.paris_day(now()) and day.date::date <> all (private.confirmed_days(r.id))) as given
-    where e.action in ('visitor_cancelled', 'visitor_gave_up') and e.at > now() - interval '7 days'
-      and given.days is not null and not (r.is_spam or r.unwanted)
-      and not exists (select from private.request_events later
-        where later.ref = e.ref and later.id > e.id and later.who not in ('visitor', 'site'))
+  select coalesce(json_agg(json_build_object('request', json_build_object('id', r.id, 'name', r.name), 'version', r.version,
+      'days', given.days, 'agreement', given.agreement, 'isWithdrawal', given.is_withdrawal) order by given.last desc), '[]')
+    from (
+      select e.ref, max(e.id) as last, array_agg(distinct day.date order by day.date) as days,
+          (array_agg(e.detail -> 'agreement' order by e.id desc))[1] as agreement,
+          bool_or(e.action = 'visitor_cancelled' and e.detail #>> '{agreement,withdrawalUntil}' is not null) as is_withdrawal
+        from private.request_events e,
+          lateral (select json_array_elements_text(case e.action when 'visitor_cancelled' then e.detail -> 'confirmed'
+            else json_build_array(case when (e.detail ->> 'wasConfirmed')::boolean then e.detail ->> 'day' end) end)::date as date) as day
+        where e.action in ('visitor_cancelled', 'visitor_gave_up')
+          and e.at > now() - case when e.detail ->> 'agreement' is not null then interval '2 years' else interval '7 days' end
+          and (day.date >= private.paris_day(now()) or e.detail ->> 'agreement' is not null)
+          and day.date <> all (private.confirmed_days(e.ref)) and private.is_unseen(e)
+        group by e.ref) as given join public.reservations r on r.id = given.ref
+    where not (r.is_spam or r.unwanted)
 $$;
+comment on function private.given_up_days() is
+  'Confirmed days that visitors have given up, in one line for each request: for a week, until the day comes, or until the owner
+does something with the request; of a signed agreement, which may ask for a sum to be paid back, for two years or until then.
+A day that is confirmed again is not one. `version`: the one that the owner sees. `agreement`: the one that was signed.
+`isWithdrawal`: the visitor has withdrawn from it; giving up one day of several is no withdrawal.';
 
--- `next` has all confirmed days to come: the space shows the first ones and counts the others. `only` names a request that waits
--- alone. `steps` that are open stay within reach once the owner has confirmed or cancelled a reservation, which `answered` says.
+-- `next` has all confirmed days to come: the space shows the first ones and counts the others. `only` names a request
+-- that waits alone. `concerns` are as many as one reads in the space. `steps` that are open stay within reach once the
+-- owner has confirmed or cancelled a reservation, which `answered` says.
 create function public.owner_today() returns json
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -142,7 +150,7 @@ begin
         where r.status = 'nouvelle' and not (r.is_spam or r.unwanted) limit 2)) as one),
     'givenUp', private.given_up_days(),
     'next', private.next_days(null),
-    'concerns', (select coalesce(json_agg(c), '[]') from json_array_elements(private.concerns()) as c
+    'concerns', (select coalesce(json_agg(c), '[]') from json_array_elements(private.concerns(100)) as c
       where c ->> 'kind' <> 'requests'),
     'steps', json_build_object(
       'days', (select r.version > 1 from private.opening_rule r),

@@ -23,7 +23,7 @@ create table private.outbox (
   -- All kinds of mails. A table of them would be locked by each request that refers to it.
   constraint outbox_kind_ok check (case
     when kind in ('contact', 'reservation', 'dates', 'change', 'welcome') then ref is not null and recipient_hash is null
-    when kind in ('receipt', 'confirmation', 'cancellation', 'calendar', 'reminder', 'funding', 'feedback', 'link')
+    when kind in ('receipt', 'confirmation', 'cancellation', 'calendar', 'reminder', 'funding', 'feedback', 'link', 'asked')
       then ref is not null and recipient_hash is not null
     when kind in ('digest', 'concerns', 'code') then ref is null and recipient_hash is null
     else false end),
@@ -167,15 +167,24 @@ create trigger tell_owner after insert on public.reservation_dates
 -- at least once. The details are the JSON of functions/_shared/claimed-mail.ts; null when the request has been erased,
 -- or the trouble is over.
 
--- Of a flood on one day, a mail names the first few only.
+-- What the owner's mail about a reservation says; of many clashes it names the first five. It warns of the days that
+-- stand: not of one that a confirmation did not keep, nor of another request that has lost the day so.
+-- `isFundingFiled`: the complete file has gone to the fund.
 create function private.reservation_detail(reservation uuid) returns json
 language sql stable set search_path = '' as $$
+  with clash as (
+    select c.* from private.clashes(reservation) c
+      join public.reservation_dates mine on mine.reservation_id = reservation_detail.reservation and mine.date = c.date
+      join public.reservations r on r.id = mine.reservation_id
+      where (mine.confirmed or r.status <> 'confirmee') and (c.confirmed or c.status <> 'confirmee')
+  )
   select (private.reservation_json(r)::jsonb || jsonb_build_object('calendarId', private.calendar_id(r.id),
+      'isFundingFiled', exists (select from private.day_files f where f.ref = r.id and f.funding_filed_on is not null),
       'clashes', (
         select coalesce(json_agg(json_build_object('date', c.date, 'name', c.name, 'status', c.status)
                                  order by c.date, c.created_at), '[]')
-        from (select * from private.clashes(r.id) c order by c.date, c.created_at limit 5) as c),
-      'clashCount', (select count(*) from private.clashes(r.id))))::json
+        from (select * from clash order by date, created_at limit 5) as c),
+      'clashCount', (select count(*) from clash)))::json
     from public.reservations r where r.id = reservation;
 $$;
 
@@ -205,9 +214,6 @@ language sql stable set search_path = '' as $$
     from request having count(*) > 0;
 $$;
 
--- Mails to visitors have the price that was announced, or that the owner has agreed with them since, and leave out what does not
--- apply to their status. A confirmation has the facts that its visitor can still give for the agreement: none once it has gone
--- out. Mails of confirmed days name the agreement as its papers do, and have both words while nobody knows who pays.
 create function private.mail_detail(mail private.outbox) returns json
 language plpgsql stable set search_path = ''
 as $$
@@ -219,12 +225,36 @@ begin
       select jsonb_build_object('dayCents', max(private.announced_cents(r)), 'priceCents', max(f.price_cents),
           'daysWanted', max(private.days_wanted(r)), 'status', max(f.status))
         from public.reservations r left join private.day_files f on f.ref = r.id where r.id = mail.ref)
+      || coalesce((
+        select jsonb_build_object('isFundingSettled', coalesce(f.funding_filed_on, f.funding_dropped_on) is not null)
+          from private.day_files f where f.ref = mail.ref), '{}')
       || case when mail.kind in ('receipt', 'link') then jsonb_build_object('name', private.receipt_name(mail.ref)) else '{}' end
       || case mail.kind when 'confirmation' then jsonb_build_object('lacks', (
         select private.paper_lacks(private.file_of(r), 'convention') from public.reservations r
           where r.id = mail.ref and coalesce(r.convention_sent_on, r.convention_signed_on) is null)) else '{}' end
       || case when mail.kind in ('confirmation', 'reminder') then jsonb_build_object('isContract', (
         select f.payer = 'self' from public.reservations r, lateral private.file_of(r) as f where r.id = mail.ref)) else '{}' end
+      || case when mail.kind in ('confirmation', 'asked', 'reminder') then coalesce((
+        select jsonb_build_object('agreement', private.signed_agreement(r),
+            'isAgreementDue', private.new_agreement(r) is not null, 'newAgreement', private.new_agreement(r),
+            'calledOffDays', private.days_called_off(r),
+            'leftDays', (select coalesce(jsonb_agg(distinct e.detail ->> 'day'), '[]') from private.request_events e
+              where e.ref = r.id and e.action = 'visitor_gave_up' and (e.detail ->> 'day')::date = any (p.days)))
+          from public.reservations r join private.day_papers p on p.ref = r.id and p.paper = 'convention' and p.signed_on is not null
+          where r.id = mail.ref), '{}') else '{}' end
+      || case mail.kind when 'confirmation' then jsonb_build_object('asked', (
+        select coalesce(jsonb_agg(jsonb_build_object('from', wish.day, 'to', d.date) order by d.date), '[]')
+          from private.known_days(mail.ref, mail.id) as told, public.reservation_dates d,
+            lateral private.asked_for(mail.ref, d.date) as wish (day)
+          where d.reservation_id = mail.ref and d.confirmed and wish.day is not null and d.date <> all (told.known))) else '{}' end
+      || case mail.kind when 'cancellation' then coalesce((
+        select jsonb_build_object('reason', ended.detail ->> 'reason', 'calledOff', private.called_off(r))
+          from public.reservations r, lateral private.last_cancellation(r) as ended
+          where r.id = mail.ref and ended.action = 'cancelled'), '{}') else '{}' end
+      || case mail.kind when 'cancellation' then coalesce((
+        select jsonb_build_object('wereConfirmed', true, 'days', ended.detail -> 'confirmed', 'agreement', ended.detail -> 'agreement')
+          from public.reservations r, lateral private.last_cancellation(r) as ended
+          where r.id = mail.ref and ended.action = 'visitor_cancelled' and private.was_confirmed(ended)), '{}') else '{}' end
     else case mail.kind
       when 'contact' then private.request_json(mail.ref)
       when 'change' then private.change_detail(mail.ref)
@@ -235,6 +265,17 @@ begin
       when 'welcome' then (select json_build_object('email', o.email) from private.owners o where o.id = mail.ref)
       else private.reservation_detail(mail.ref) end::jsonb end;
 end $$;
+comment on function private.mail_detail(private.outbox) is
+  'What a mail says. Mails to visitors have the price that was announced, or that the owner has agreed with them since, and
+leave out what does not apply to their status, and have in `isFundingSettled` whether the complete file has gone to the fund,
+or the fund is not asked after all. A confirmation has the facts that its visitor can still give for the agreement: none once
+it has gone out; and in `asked` the days that the owner has put in place of those that the visitor had asked for, until a mail
+has told of them. Mails of confirmed days name the agreement as its papers do, and have both words while nobody knows who pays.
+A mail about days that stay has in `agreement` the one that was signed, in `leftDays` those of its days that the visitor has
+given up, in `calledOffDays` those that the owner has cancelled, in `isAgreementDue` whether other days are confirmed by now,
+so that another must be signed, and in `newAgreement` which. The mail about a cancellation by the visitor names the days that
+were confirmed, also where no mail had told of them yet, and the agreement that was signed; the one by the owner has in
+`reason` what the owner writes about it, and in `calledOff` the agreement that was signed.';
 
 create function private.claim_mail()
 returns table (id text, kind text, "messageId" uuid, attempts integer, detail json)

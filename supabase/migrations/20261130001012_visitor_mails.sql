@@ -19,9 +19,10 @@ language sql stable set search_path = '' as $$
   select r.email, not (r.flagged or r.unwanted or r.is_spam) from public.reservations r where r.id = request;
 $$;
 
--- Whether a mail of that kind may go to the author of a request now. A mail of an entry follows one that the limits allowed:
--- there is one for each day that the owner has changed. Counted, they would keep the cancellation of a fifth day from the
--- visitor.
+-- Whether a mail of that kind may go to the author of a request now. A mail of an entry follows one that the limits
+-- allowed: there is one for each day that the owner has changed. Counted, they would keep the cancellation of a fifth
+-- day from the visitor. Mails that visitors cause by themselves (`receipt`, `link`, `asked`) leave room for those that
+-- the owner causes. What the owner decides goes with a mail about it that still waits, which is no further one.
 create function private.may_tell(request uuid, kind text) returns boolean
 language plpgsql stable set search_path = ''
 as $$
@@ -40,6 +41,10 @@ begin
   if author.is_trusted is not true then
     return false;
   end if;
+  if kind in ('confirmation', 'cancellation') and exists (select from private.outbox o where o.ref = may_tell.request
+      and o.kind in ('confirmation', 'cancellation') and o.sent_at is null and o.attempts = 0) then
+    return true;
+  end if;
   mailbox := private.salted(private.mailbox(author.email));
   select count(*) into of_day from private.outbox o
     where o.recipient_hash = mailbox and o.kind <> 'calendar' and o.created_at > now() - interval '1 day';
@@ -52,6 +57,9 @@ begin
     return of_hour < rule.receipts_per_hour
       and not exists (select from private.outbox o where o.recipient_hash = mailbox and o.kind = may_tell.kind
                         and o.created_at > now() - rule.receipt_every);
+  end if;
+  if kind = 'asked' and (of_hour >= rule.receipts_per_hour or of_day >= rule.visitor_mails_per_day - 1) then
+    return false;
   end if;
   -- Nobody needs another mail about days that are over.
   return kind = 'feedback' or exists (select from public.reservation_dates d
@@ -127,6 +135,25 @@ end $$;
 create trigger tell_visitor after insert on private.request_events
   for each row when (new.action in ('confirmed', 'cancelled', 'changed_day')) execute function private.tell_of_event();
 
+-- The mail about days that a visitor asks for with the link of a mail: only whoever reads the mailbox has that link,
+-- while the page of a form has its own, for whatever address was typed. One that waits tells of the request as it will
+-- be then.
+create function private.queue_asked(request uuid) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  if not private.is_reader_known(request) then
+    return;
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('private.visitor_mails', 0));
+  insert into private.outbox (kind, ref, not_before, recipient_hash)
+    select 'asked', r.id, now() + s.visitor_delay, private.salted(private.mailbox(r.email))
+      from public.reservations r, private.settings s
+      where r.id = request and r.status = 'nouvelle' and private.may_tell(r.id, 'asked')
+        and not exists (select from private.outbox o
+          where o.ref = r.id and o.kind = 'asked' and o.sent_at is null and o.attempts = 0);
+end $$;
+
 -- The days that the visitor knew as reserved before that mail, and in the same places what these have become since. The
 -- history until the mail was queued, or until the last mail that was sent: one may have been withheld. A day that the visitor
 -- has given up is known as reserved until a mail has told of it.
@@ -168,15 +195,17 @@ return (select case when length(plain) <= 60 and plain ~ ('^' || word || '(?: ' 
     replace('(?:(?:L[.]){1,3}|L+)(?:[''ʼ’\u2010\u2011-](?:L[.]|L+)){0,3}', 'L',
       '(?:[A-Za-zÀ-ÖØ-öø-ɏ\u1e00-\u1eff\u2c60-\u2c7f\ua722-\ua787][\u0300-\u036f]{0,2})') as word) as read);
 
--- How a receipt greets, which goes to whatever address was typed: by the words of the name that this address has itself, so that
--- it brings nobody another's text. What follows a plus does not belong to the mailbox.
+-- How a receipt greets, which goes to whatever address was typed: by the name that this address has itself, so that it
+-- brings nobody another's text. It has the whole name or none, as later mails do. What follows a plus does not belong
+-- to the mailbox.
 create function private.receipt_name(request uuid) returns text
 language sql stable set search_path = '' as $$
-  select case when bool_or(w.place = 1) then string_agg(w.word, ' ' order by w.place) end
+  select case when bool_and(private.fold(w.word) = any (
+        regexp_split_to_array(private.fold(substring(person.email from '^[^+@]+')), '[^a-z]+')))
+      then string_agg(w.word, ' ' order by w.place) end
     from (select r.name, r.email from public.reservations r where r.id = request
           union all select c.prenom || ' ' || c.nom, c.email from public.contacts c where c.id = request) as person,
       regexp_split_to_table(private.greeting_name(person.name), ' ') with ordinality as w (word, place)
-    where private.fold(w.word) = any (regexp_split_to_array(private.fold(substring(person.email from '^[^+@]+')), '[^a-z]+'))
 $$;
 
 -- An entry in calendars follows a day of a reservation when it moves, and a mail to a visitor brings one change of their
@@ -203,7 +232,8 @@ language sql stable set search_path = '' as $$
     order by d.date is null, coalesce(d.date, e.day);
 $$;
 
--- Chosen with each attempt: what the owner changes while a mail is being sent is the change of the next one.
+-- Chosen with each attempt: what the owner changes while a mail is being sent is the change of the next one. A
+-- confirmed day that is given up while another one is asked for leaves the calendar with the mail about that.
 create function private.choose_entry() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -212,7 +242,7 @@ begin
   return new;
 end $$;
 create trigger choose_entry before update of attempts on private.outbox
-  for each row when (new.kind in ('confirmation', 'cancellation', 'calendar')) execute function private.choose_entry();
+  for each row when (new.kind in ('confirmation', 'cancellation', 'calendar', 'asked')) execute function private.choose_entry();
 
 -- What the mail has left of the changes goes in a mail of its own, one after the other.
 create function private.follow_entry() returns trigger
@@ -233,7 +263,7 @@ begin
 end $$;
 create trigger follow_entry after update of sent_at on private.outbox
   for each row when (old.sent_at is null and new.sent_at is not null
-    and new.kind in ('confirmation', 'cancellation', 'calendar')) execute function private.follow_entry();
+    and new.kind in ('confirmation', 'cancellation', 'calendar', 'asked')) execute function private.follow_entry();
 
 -- When the hours of the day change, the people who have others in their calendar can be told by one more confirmation.
 
@@ -251,6 +281,10 @@ language sql stable set search_path = '' as $$
       and o.sent_at is null and o.given_up_at is null)
 $$;
 
+-- What a mail to a visitor says, null where it no longer applies. Its parts are in VisitorMail. `asked` has the days
+-- that wait for an answer, in `instead` the confirmed ones that they are to replace, in `kept` those that stay reserved
+-- until then, and in `withdrawn` those that were given up meanwhile. `declined` has the requested days that a
+-- confirmation leaves out; one that its visitor has replaced is none. `otherDays` counts them, for earlier programs.
 create function private.visitor_detail(kind text, request uuid, mail bigint) returns json
 language sql stable set search_path = '' as $$
   with about as (
@@ -266,10 +300,11 @@ language sql stable set search_path = '' as $$
   ), known as (
     select k.day, k.became from private.known_days(visitor_detail.request, mail) as days,
       unnest(days.known, days.became) as k (day, became)
-      where visitor_detail.kind in ('confirmation', 'cancellation')
+      where visitor_detail.kind in ('confirmation', 'cancellation', 'asked')
   ), told as (
     select d.date from day d where case visitor_detail.kind
       when 'receipt' then true
+      when 'asked' then not d.confirmed and d.date >= private.paris_day(now())
       when 'confirmation' then d.confirmed
       when 'cancellation' then not exists (select from known)
       when 'calendar' then false
@@ -280,20 +315,31 @@ language sql stable set search_path = '' as $$
     union
     select own.about from own where visitor_detail.kind = 'calendar' and own.about is not null
   ), withdrawn as (
-    select k.day as date from known k where visitor_detail.kind = 'confirmation'
+    select k.day as date from known k where visitor_detail.kind in ('confirmation', 'asked')
       and k.day not in (select d.date from day d where d.confirmed)
+  ), declined as (
+    select d.date from day d
+      where visitor_detail.kind = 'confirmation' and not d.confirmed and d.date not in (select w.date from withdrawn w)
+        and coalesce((select (e.detail ->> 'to')::date = d.date from private.request_events e
+          where e.ref = visitor_detail.request and e.action = 'visitor_asked'
+            and d.date in ((e.detail ->> 'from')::date, (e.detail ->> 'to')::date) order by e.id desc limit 1), true)
   )
   select json_build_object('id', a.id, 'email', a.email, 'request', a.request,
       'name', case when visitor_detail.kind <> 'receipt' then private.greeting_name(a.name) end,
       'queuedAt', private.iso((select own.created_at from own)),
       'receivedAt', private.iso(a.created_at), 'isAgefice', a.is_agefice,
       'days', (select coalesce(json_agg(t.date order by t.date), '[]') from told t),
+      'kept', (select coalesce(json_agg(d.date order by d.date), '[]') from day d
+        where visitor_detail.kind = 'asked' and d.confirmed and d.date >= private.paris_day(now())),
       'withdrawn', (select coalesce(json_agg(w.date order by w.date), '[]') from withdrawn w),
       'moved', (select coalesce(json_agg(json_build_object('from', k.day, 'to', k.became) order by k.became), '[]')
         from known k where k.became in (select t.date from told t) and k.day in (select w.date from withdrawn w)
           and visitor_detail.kind = 'confirmation'),
-      'otherDays', (select count(*) from day d where not d.confirmed and visitor_detail.kind = 'confirmation'
-        and d.date not in (select w.date from withdrawn w)),
+      'instead', (select coalesce(json_agg(json_build_object('from', i.replaced, 'to', i.date) order by i.date), '[]')
+        from (select t.date, private.replaced_by(a.id, t.date) as replaced from told t where visitor_detail.kind = 'asked') as i
+        where i.replaced is not null),
+      'declined', (select coalesce(json_agg(x.date order by x.date), '[]') from declined x),
+      'otherDays', (select count(*) from declined),
       'wereConfirmed', exists (select from known) and visitor_detail.kind = 'cancellation',
       'entry', (select json_build_object('method', own.entry -> 'method', 'day', own.entry -> 'day', 'sequence', a.version,
           'uid', private.entry_uid(a.id, own.entry ->> 'seat')) from own where own.entry is not null),
@@ -301,6 +347,7 @@ language sql stable set search_path = '' as $$
     from about a, private.settings s, private.author_of(visitor_detail.request) author
     where s.visitor_mails and author.is_trusted and (visitor_detail.kind <> 'funding' or a.is_agefice)
       and case visitor_detail.kind when 'receipt' then a.status is null or a.status = 'nouvelle'
+        when 'asked' then a.status = 'nouvelle' and exists (select from told)
         when 'cancellation' then a.status = 'annulee'
         when 'calendar' then exists (select from told)
         else a.status = 'confirmee' and exists (select from told) end;
@@ -318,9 +365,11 @@ return day = (select max(d.date) from public.reservation_dates d where d.reserva
   and not exists (select from private.day_files f where f.ref = reservation and (f.answered_at is not null
     or f.kept is not null and not exists (select from jsonb_array_elements(f.kept) as h where h ->> 'from' is not null)));
 
--- Reminders that are due at that moment. Not of a day that the visitor was told of in these last days, nor of a file that has
--- gone to the fund or whose payer is another one by now: of that file, a week before it is due, not on its last day. What a
--- limit withholds of `feedback` goes on one of the two days after.
+-- Reminders that are due at that moment. Not of a day that the visitor was told of in these last days, nor of a file
+-- that has gone to the fund, is not asked for after all, or whose payer is another one by now: of that file, a week
+-- before it is due, not on its last day. It has one last day, that of the first training day: the later days of a
+-- reservation have no mail of their own once an earlier one has, or still may. What a limit withholds of `feedback`
+-- goes on one of the two days after.
 create function private.due_reminders(at timestamptz) returns table (ref uuid, kind text, about date)
 language sql stable set search_path = '' as $$
   select d.reservation_id, due.kind, d.date
@@ -331,7 +380,11 @@ language sql stable set search_path = '' as $$
     where s.visitor_mails and extract(hour from at at time zone 'Europe/Paris') >= s.reminder_hour
       and d.confirmed and r.status = 'confirmee'
       and (due.kind <> 'funding' or r.is_agefice and exists (
-        select from private.file_of(r) as f where f.payer = 'agefice' and f.funding_filed_on is null))
+          select from private.file_of(r) as f
+            where f.payer = 'agefice' and f.funding_filed_on is null and f.funding_dropped_on is null)
+        and not exists (select from public.reservation_dates e
+          where e.reservation_id = r.id and e.confirmed and e.date < d.date and (e.date >= private.paris_day(at) + due.nearest
+            or exists (select from private.outbox o where o.ref = r.id and o.kind = 'funding' and o.about = e.date))))
       and (due.kind <> 'feedback' or private.awaits_feedback(r.id, d.date))
       and d.date between private.paris_day(at) + due.nearest and private.paris_day(at) + due.farthest
       and not exists (select from private.outbox o where o.ref = r.id and o.kind = due.kind and o.about = d.date)

@@ -92,7 +92,9 @@ create table private.settings (
   day_hours             text,
   vat                   text,
   due_days              integer,
-  professional_due_days integer
+  professional_due_days integer,
+  asks_deposit          boolean not null default false,
+  agreed_texts          jsonb
 );
 insert into private.settings default values;
 
@@ -125,7 +127,7 @@ comment on column private.settings.visitor_reminder_days is 'How many days befor
 comment on column private.settings.funding_reminder_days is
   'How many days before it a visitor is reminded of the file for the fund, which is due 15 days before.';
 comment on column private.settings.manage_per_address is
-  'Calls of one address with a link within address_window, right or wrong; further ones are refused.';
+  'Calls of one address within address_window with a link that opens nothing; further calls with any link are refused.';
 comment on column private.settings.manage_changes_per_day is 'Changes that a visitor may make to one request in a day.';
 comment on column private.settings.live_per_address is
   'Live pages of one address in an hour; as many served pages count.';
@@ -172,3 +174,6 @@ comment on column private.settings.due_days is
   'Days from the last day of the training until its invoice is due, where the owner has said a number.';
 comment on column private.settings.professional_due_days is
   'The same of professionals, for whom the law has a number where nothing else is agreed.';
+comment on column private.settings.asks_deposit is 'Whether a contract asks for 30 % once its ten days to withdraw are over.';
+comment on column private.settings.agreed_texts is
+  'Texts of the site that an agreement fixes, AgreedTexts in contract/src/owner-facts.ts; null until the site has told.';

@@ -81,15 +81,42 @@ as $$
 $$;
 
 -- What needs the owner now, the most urgent first; null when all is well. Its parts are Concern in
--- functions/_shared/claimed-mail.ts. Dates come after what is wrong with the site: of many, the nearest ten, and the ten oldest
--- things to do after a day, and requests that wait apart, so that none hides the other. A signature names its paper once it is
--- known who pays, and says whether that has not even gone out; a reimbursement names the papers that it needs, a file and hours
--- that are to be noted all their days, and an invoice that lacks its price asks for that price first. An invoice is a kind of its
--- own, as an earlier space does not know its step.
-create function private.concerns() returns json
+-- functions/_shared/claimed-mail.ts. A number says where each stands: what is wrong with the site, days that may not be
+-- held (a kind of their own, as an earlier space knows no other step), signed agreements that a cancellation has ended,
+-- dates, and the count of what is left out. `most`: how many it names of the days, of the ended agreements, of the
+-- dates, of the things to do after a day, and of requests that wait, so that none hides the other. A signature names
+-- its paper once it is known who pays, and says whether that has not even gone out; a reimbursement names the papers
+-- that it needs and is early while more than two months remain; a file and hours that are to be noted name all their
+-- days, and an invoice that lacks its price asks for that price first. An invoice is a kind of its own, as an earlier
+-- space does not know its step. An ended agreement has the sum that is due, until it is paid; after two years it is no
+-- longer told.
+create function private.concerns(most integer default 10) returns json
 language sql stable set search_path = '' as $$
+  with unrequested as materialized (
+    select e.*, row_number() over (order by e.days, e.request) as place from private.days_without_request() as e
+  ), ended as materialized (
+    select u.ref, (u.reservation).name, e.*, case when (u.reservation).paid_on is null then f.cancel_cents end as due_cents,
+        row_number() over (order by e.at, u.ref) as place
+      from private.unsettled_cancellations u left join private.day_files f using (ref), private.ended_agreement(u.reservation) as e
+      where not ((u.reservation).is_spam or (u.reservation).unwanted) and e.at > now() - interval '2 years'
+  ), near as materialized (
+    select d.*, row_number() over (partition by d.step in ('kept', 'file'),
+        d.step = 'funding' and private.confirmed_days(d.request) = '{}' order by d.due, d.request) as place
+      from private.deadlines(private.paris_day(now())) as d
+  ), more as (
+    select (select count(*) from unrequested e where e.place > most) + (select count(*) from ended e where e.place > most)
+      + (select count(*) from near d where d.place > most) as count
+  )
   select json_agg(one.detail order by one.place) from (
     select c.value::jsonb as detail, c.ordinality as place from json_array_elements(private.site_concerns()) with ordinality as c
+    union all
+    select jsonb_build_object('kind', 'express_request', 'isUrgent', false, 'request', e.request, 'name', e.name,
+        'days', e.days, 'isContract', e.is_contract), 8000 + e.place
+      from unrequested e where e.place <= most
+    union all
+    select jsonb_strip_nulls(jsonb_build_object('kind', 'ended', 'isUrgent', false, 'request', e.ref, 'name', e.name,
+        'agreement', e.agreement, 'isOwn', e.is_own, 'days', e.days, 'dueCents', e.due_cents)), 9000 + e.place
+      from ended e where e.place <= most
     union all
     select jsonb_build_object('kind', case d.step when 'invoice' then d.step else 'deadline' end,
         'isUrgent', false, 'step', d.step, 'request', d.request, 'name', d.name,
@@ -99,7 +126,7 @@ language sql stable set search_path = '' as $$
               from public.reservations r, lateral private.file_of(r) as f, unnest(private.confirmed_days(r.id)) as day
               where r.id = d.request and day >= d.due and day < private.paris_day(now())
                 and private.first_unkept(array[day], f.kept) is not null) else d.days end,
-          'news', case when invoice.lacks then d.news || 'price'::text else d.news end,
+          'news', array_remove(case when invoice.lacks then d.news || 'price'::text else d.news end, 'late_invoice'),
           'papers', case when invoice.lacks then array_remove(d.papers, 'facture') else d.papers end,
           'isContract', case d.step when 'signature' then (
             select f.payer = 'self' from public.reservations r, lateral private.file_of(r) as f where r.id = d.request) end,
@@ -107,15 +134,19 @@ language sql stable set search_path = '' as $$
             select from private.valid_papers p
               where p.ref = d.request and p.paper = 'convention' and p.sent_on is not null), false) end,
           'isAsked', case d.step when 'funding' then nullif(private.confirmed_days(d.request) = '{}', false) end,
-          'isLate', case when d.step in ('funding', 'invoice') then d.due < private.paris_day(now()) end)),
-        1000 + row_number() over (order by d.due, d.request)
-      from (select *, row_number() over (partition by near.step in ('kept', 'file'),
-            near.step = 'funding' and private.confirmed_days(near.request) = '{}' order by near.due, near.request) as place
-        from private.deadlines(private.paris_day(now())) as near) as d,
+          'isLate', case when d.step in ('funding', 'invoice', 'reimbursement', 'report') then d.due < private.paris_day(now())
+            when 'late_invoice' = any (d.news) then true end,
+          'isEarly', case d.step when 'reimbursement' then
+            nullif(d.due > (private.paris_day(now()) + interval '2 months')::date, false) end)),
+        10000 + row_number() over (order by d.due, d.request)
+      from near d,
         lateral (select d.step = 'file' and 'facture' = any (d.papers) and exists (
           select from public.reservations r, lateral private.file_of(r) as f
             where r.id = d.request and 'followedCents' = any (private.paper_lacks(f, 'facture'))) as lacks) as invoice
-      where d.place <= 10) as one
+      where d.place <= most
+    union all
+    select jsonb_build_object('kind', 'more', 'isUrgent', false, 'count', more.count), 2000000000
+      from more where more.count > 0) as one
 $$;
 
 -- Mails of digests are counted by their digest; those of codes are of no use after ten minutes.
@@ -162,9 +193,10 @@ language sql immutable set search_path = '' as $$
     from json_array_elements(concerns) as c;
 $$;
 
--- A mail goes at once for what is urgent, and in the morning for the rest: once a day for each concern, once a week for a date
--- that is near and for an invoice, whatever the number of workers. It lists all there are. While one waits, a further one would
--- say the same.
+-- A mail goes at once for what is urgent, and in the morning for the rest: once a day for each concern, once a week for
+-- a date that is near, for an invoice, for a day that may not be held and for an agreement that a cancellation has
+-- ended, whatever the number of workers. It lists all there are. While one waits, a further one would say the same. The
+-- count of others makes no mail go, nor does a reimbursement that has time.
 create function private.queue_concerns(at timestamptz default now()) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -179,11 +211,13 @@ begin
         and coalesce(o.given_up_at, 'infinity') > now() - interval '1 hour')
       and exists (
         select from json_array_elements(private.concerns()) as c
-          where (is_morning or (c ->> 'isUrgent')::boolean)
+          where (is_morning or (c ->> 'isUrgent')::boolean) and c ->> 'kind' <> 'more' and (c ->> 'isEarly') is null
             -- Two mornings are a little less than a day apart.
-            and not exists (select from private.outbox o where o.kind = 'concerns' and o.told && private.concern_names(json_build_array(c))
+            and not exists (select from private.outbox o
+                where o.kind = 'concerns' and o.told && private.concern_names(json_build_array(c))
                   and o.sent_at > at - case when (c ->> 'isUrgent')::boolean then interval '1 day'
-                    when c ->> 'kind' in ('deadline', 'invoice') then interval '6 days 20 hours' else interval '20 hours' end)) then
+                    when c ->> 'kind' in ('deadline', 'invoice', 'express_request', 'ended') then interval '6 days 20 hours'
+                    else interval '20 hours' end)) then
     insert into private.outbox (kind) values ('concerns');
   end if;
 end $$;

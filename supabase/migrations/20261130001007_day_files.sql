@@ -25,12 +25,15 @@ return case when jsonb_typeof(value) = 'array' and jsonb_array_length(value) <= 
       and count(distinct (h ->> 'date', h ->> 'planned')) = count(distinct h ->> 'date') from jsonb_array_elements(value) as h)
 else false end;
 
+-- At most twenty objectives, each with its wording of that day and its result. `unassessed`: the assessment did not
+-- take place.
 create function private.are_results(value jsonb) returns boolean
 language sql immutable strict set search_path = ''
 return case when jsonb_typeof(value) = 'array' and jsonb_array_length(value) <= 20 then not exists (
   select from jsonb_array_elements(value) as r
     where (jsonb_typeof(r) = 'object' and r - '{objective,result}'::text[] = '{}' and jsonb_typeof(r -> 'objective') = 'string'
-      and private.is_line(r ->> 'objective', 1, 300) and r ->> 'result' in ('reached', 'partly', 'missed')) is not true)
+      and private.is_line(r ->> 'objective', 1, 300)
+      and r ->> 'result' in ('reached', 'partly', 'missed', 'unassessed')) is not true)
 else false end;
 
 create function private.is_feedback(value jsonb) returns boolean
@@ -68,6 +71,11 @@ create table private.day_files (
   followed_cents   integer constraint day_files_followed_cents_ok check (followed_cents between 0 and 1000000),
   next_days        text constraint day_files_next_days_ok
                    check (private.is_message(next_days) and private.typed_length(next_days) <= 2000),
+  express_request_on     date,
+  reimbursement_asked_on date,
+  funding_dropped_on     date,
+  cancel_cents  integer constraint day_files_cancel_cents_ok check (cancel_cents between 0 and 1000000),
+  deposit_cents integer,
   constraint day_files_answered_ok check ((feedback is null) = (answered_at is null))
 );
 
@@ -88,6 +96,14 @@ comment on column private.day_files.seen_at is
   'When the owner last opened the file: what the visitor has written since is new. Never changes the version.';
 comment on column private.day_files.next_days is
   'What the days after the first one contain, for the programme and the agreement; null where each is like the first.';
+comment on column private.day_files.express_request_on is
+  'When the consumer asked that the training begins before the time to withdraw is over. Counts for an agreement that was signed by then.';
+comment on column private.day_files.reimbursement_asked_on is 'When AGEFICE was asked for the reimbursement, with the paid invoice.';
+comment on column private.day_files.funding_dropped_on is 'When the owner noted that AGEFICE is not asked after all.';
+comment on column private.day_files.cancel_cents is
+  'What the owner asks for after a cancellation; null for nothing. It is no price of a training, and in no yearly sum.';
+comment on column private.day_files.deposit_cents is
+  'What the deposit was, 30 % of the price when it was noted: a later price changes nothing in it. Null when unknown.';
 
 -- The invoice is one that an invoicing program makes: of it, only when it went out is stored.
 create function private.papers() returns text[]
@@ -104,6 +120,10 @@ create table private.day_papers (
   cents     integer,
   vat       text,
   replaces  date,
+  deposit   boolean,
+  left_print   text constraint day_papers_left_print_ok check (left_print ~ '^[0-9a-z]{1,40}$'),
+  agreed_texts jsonb,
+  payable_from date,
   primary key (ref, paper)
 );
 
@@ -117,6 +137,13 @@ comment on column private.day_papers.vat is 'private.settings.vat when it was la
 comment on column private.day_papers.replaces is
   'When the one went out that this one replaces, as its days, price, regime of VAT or kind were others; of an agreement that was '
   'signed, the day of its signature; null for a first one.';
+comment on column private.day_papers.deposit is 'private.settings.asks_deposit when it was last marked; null when unknown.';
+comment on column private.day_papers.left_print is
+  'Digest of what the paper would say, when the owner left the one that went out as it is; null where nobody has.';
+comment on column private.day_papers.agreed_texts is
+  'Of an agreement, agreed_texts, due_days and professional_due_days of private.settings when it was last marked; null when unknown.';
+comment on column private.day_papers.payable_from is
+  'First day on which a signed agreement that this one replaces allowed a deposit; null without one.';
 
 -- A pasted address has lines, a SIRET begins with a SIREN.
 create function private.tidy_line(value text) returns text
@@ -170,12 +197,22 @@ $$;
 -- A quote and an agreement bind both sides by a price: another one makes them void, as another day does. So does another regime
 -- of VAT for days to come: those that are over were taxed as it was then.
 create view private.valid_papers as
-  select p.* from private.day_papers p join public.reservations r on r.id = p.ref, private.settings s
+  select p.ref, p.paper, p.sent_on, p.signed_on, p.days, p.print, p.cents, p.vat, p.replaces
+    from private.day_papers p join public.reservations r on r.id = p.ref, private.settings s
     where p.days = private.confirmed_days(p.ref)
       and (p.paper not in ('devis', 'convention') or coalesce(p.cents = private.price_of(r), true)
         and (coalesce(p.vat = s.vat, true) or p.days[cardinality(p.days)] < private.paris_day(now())));
 comment on view private.valid_papers is
   'The papers that went out for the days that are confirmed now, and at the price of now: what changed since makes them void.';
+
+-- Which agreement is to be signed in place of the signed one: for `fewer` of its days, or for `others`; null for none.
+-- Its type is NewAgreement in contract/src/day-papers.ts.
+create function private.new_agreement(reservation public.reservations) returns text
+language sql stable set search_path = '' as $$
+  select case when not p.days @> c.days then 'others' when not p.days <@ c.days then 'fewer' end
+    from private.day_papers p, lateral (select private.confirmed_days(reservation.id) as days offset 0) as c
+    where p.ref = reservation.id and p.paper = 'convention' and p.signed_on is not null
+$$;
 
 -- The first day of which a half was not noted.
 create function private.first_unkept(days date[], kept jsonb) returns date
@@ -203,8 +240,6 @@ language sql immutable set search_path = '' as $$
         and sum(own.followed) < sum(own.planned) / 2 - interval '15 minutes', false) from own
 $$;
 
--- What the database knows to be missing for a paper: what the facts of the site lack, only the page can tell. An attendance
--- sheet goes out before the day: its hours are written on it.
 create function private.paper_lacks(file private.day_files, paper text) returns text[]
 language sql stable set search_path = '' as $$
   select array_remove(array[
@@ -217,6 +252,9 @@ language sql stable set search_path = '' as $$
     case when paper = 'convention' and c.is_employer and file.payer_siren is null then 'payerSiren' end,
     case when paper = 'convention' and file.payer in ('agefice', 'fifpl') and file.siren is null then 'siren' end,
     case when paper = 'convention' and file.payer = 'self' and file.prior_level is null then 'priorLevel' end,
+    -- Nobody writes any more what days contain that are over.
+    case when paper in ('convention', 'programme') and cardinality(c.days) > 1 and c.days[cardinality(c.days)] >= c.today
+      and file.next_days is null then 'nextDays' end,
     case when paper = 'emargement' and private.first_unkept(c.past, file.kept) is not null
       or paper in ('certificat', 'attestation') and (c.days[cardinality(c.days)] > c.today
         or private.first_unkept(c.days, file.kept) is not null) then 'kept' end,
@@ -230,3 +268,7 @@ language sql stable set search_path = '' as $$
       from (select private.confirmed_days(file.ref) as days, private.paris_day(now()) as today,
         paper in ('devis', 'convention', 'facture') as has_client, coalesce(file.payer in ('opco', 'company'), false) as is_employer) as own) as c
 $$;
+comment on function private.paper_lacks(private.day_files, text) is
+  'What the database knows to be missing for a paper: what the facts of the site lack, only the page can tell. An attendance
+sheet goes out before the day: its hours are written on it. The convention and the programme of several days to come lack
+what the next ones contain, as on the page: both sides would otherwise sign what nobody has said.';

@@ -1,112 +1,3 @@
--- Links with which visitors manage their own reservation. The secret of a link is in its fragment, which browsers send to
--- nobody; a row has its digest. Why: docs/decisions/046-links-for-visitors.md.
-
-create table private.manage_links (
-  digest  bytea primary key constraint manage_links_digest_ok check (octet_length(digest) = 32),
-  ref     uuid not null references public.reservations (id) on delete cascade,
-  mail_id bigint,
-  secret  text,
-  constraint manage_links_secret_ok check (secret is null or mail_id is not null)
-);
-create index manage_links_by_ref on private.manage_links (ref);
-create unique index manage_links_waiting on private.manage_links (mail_id) where secret is not null;
-
-comment on table private.manage_links is
-  'Links with which visitors manage a reservation: of its mails, and of the page that sent it.';
-comment on column private.manage_links.digest is 'SHA-256 of the secret. Who reads it cannot compute the link.';
-comment on column private.manage_links.mail_id is 'The mail that brings it; null for the page that sent the reservation, which made the secret itself.';
-comment on column private.manage_links.secret is
-  'Only until the mail is sent, so that each attempt brings the same link; null afterwards.';
-
--- The page that sends a reservation keeps a secret and sends its digest.
-create function private.link_page() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  digest constant text := substring(private.client_token('link') from '^[0-9a-f]{64}$');
-begin
-  if digest is not null and not new.unwanted and private.is_visitor() then
-    insert into private.manage_links (digest, ref) values (decode(digest, 'hex'), new.id) on conflict do nothing;
-  end if;
-  return null;
-end $$;
-create trigger link_page after insert on public.reservations
-  for each row execute function private.link_page();
-
--- The link in a mail to a visitor, as a path of the site, the same at each attempt. Null when there is nothing to manage.
-create function private.link_of_mail(mail private.outbox) returns text
-language plpgsql volatile set search_path = ''
-as $$
-declare
-  path constant text := '/reservation/gerer#';
-  made text;
-begin
-  select l.secret into made from private.manage_links l where l.mail_id = mail.id and l.secret is not null;
-  if found then
-    return path || made;
-  end if;
-  perform from public.reservations r where r.id = mail.ref for key share;
-  if not found or (mail.kind = 'feedback' or private.last_day(mail.ref) >= private.paris_day(now())) is not true then
-    return null;
-  end if;
-  made := translate(encode(sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'base64'), '+/=', '-_');
-  insert into private.manage_links (digest, ref, mail_id, secret)
-    values (sha256(convert_to(made, 'UTF8')), mail.ref, mail.id, made);
-  return path || made;
-end $$;
-
--- Who sends the same request again from a browser that has no link to it gets the link by mail once more, within the limits of
--- mails (a mailbox once a day). Why: docs/decisions/005-forms.md. `attempt`: the key of the request, which follows from its
--- whole content. The answer is only whether mails to visitors are on: whether there is such a request, and whether a mail was
--- written, it tells nobody.
-create function public.send_link_again(attempt uuid) returns boolean
-language plpgsql volatile security definer set search_path = ''
-as $$
-declare
-  request constant public.reservations := (select r from public.reservations r where r.attempt = send_link_again.attempt);
-begin
-  if request.created_at > now() - interval '1 day' and request.status = 'nouvelle' then
-    perform pg_advisory_xact_lock(hashtextextended('private.visitor_mails', 0));
-    insert into private.outbox (kind, ref, recipient_hash)
-      select 'link', request.id, private.salted(private.mailbox(request.email))
-        where private.may_tell(request.id, 'link')
-          -- One that waits brings it.
-          and not exists (select from private.outbox o
-            where o.ref = request.id and o.recipient_hash is not null and o.sent_at is null and o.given_up_at is null);
-  end if;
-  return (select s.visitor_mails from private.settings s);
-end $$;
-
--- The link of each mail works as long as the request can be managed: what a visitor has saved is the first mail. All mails
--- about a request go to one mailbox, so no link of theirs tells its reader more than the last one does, until its address is
--- corrected. The link of a mail that was given up goes with it. Of one that is sent, its digest remains.
-create function private.renew_links() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  if new.sent_at is null then
-    delete from private.manage_links l where l.mail_id = new.id and l.secret is not null;
-  else
-    update private.manage_links l set secret = null where l.mail_id = new.id and l.secret is not null;
-  end if;
-  return null;
-end $$;
-create trigger renew_links after update of sent_at, given_up_at on private.outbox
-  for each row when (new.recipient_hash is not null and (old.sent_at is null and new.sent_at is not null
-    or old.given_up_at is null and new.given_up_at is not null)) execute function private.renew_links();
-
--- Whoever reads the mailbox that was written first has nothing to do with the request.
-create function private.end_links_of_mailbox() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  delete from private.manage_links l where l.ref = new.id and l.mail_id is not null;
-  return null;
-end $$;
-create trigger end_links_of_mailbox after update of email on public.reservations
-  for each row when (private.mailbox(old.email) is distinct from private.mailbox(new.email))
-  execute function private.end_links_of_mailbox();
-
 -- What visitors do with the link to their own reservation: look at it, cancel it, ask for another day. On the training day and
 -- after it, a link shows the days that were held and changes none. Limits are counted per network and per reservation.
 
@@ -118,31 +9,66 @@ create table private.manage_calls (
 create index manage_calls_by_address on private.manage_calls (address_hash, created_at desc);
 create index manage_calls_newest on private.manage_calls (created_at);
 
-comment on table private.manage_calls is 'Counts the calls with a link, right or wrong, of each address and about the last day.';
+comment on table private.manage_calls is
+  'Counts the calls with a link that opens nothing, of each address and about the last day.';
 
 create function private.set_video_link(address text) returns void
 language sql security definer set search_path = '' as $$
   update private.settings set video_link = address where video_link is distinct from address;
 $$;
 
--- What a link shows: nothing by which a person can be named or written to, since links are forwarded. `calendarId`: for pages
--- of earlier releases. `declined`: of a cancelled reservation, a day that its confirmation had not kept.
+-- Confirmed days that the visitor has given up singly. `isSigned`: the agreement that both sides have signed is also
+-- for that day.
+create function private.days_given_up(reservation public.reservations) returns json
+language sql stable set search_path = '' as $$
+  select coalesce(json_agg(json_build_object('date', given.day, 'isSigned', exists (select from private.day_papers p
+        where p.ref = reservation.id and p.paper = 'convention' and p.signed_on is not null and given.day = any (p.days)))
+      order by given.day), '[]')
+    from (select distinct (e.detail ->> 'day')::date as day from private.request_events e
+      where e.ref = reservation.id and e.action = 'visitor_gave_up' and (e.detail ->> 'wasConfirmed')::boolean) as given
+    where given.day not in (select d.date from public.reservation_dates d where d.reservation_id = reservation.id)
+$$;
+
 create function private.managed_json(reservation uuid) returns json
 language sql stable set search_path = '' as $$
   select json_build_object('status', r.status, 'version', r.version, 'receivedAt', private.iso(r.created_at),
-      'isAgefice', r.is_agefice, 'daysWanted', private.days_wanted(r), 'calendarId', private.calendar_id(r.id),
+      'isAgefice', r.is_agefice, 'isFundingSettled', coalesce(f.funding_filed_on, f.funding_dropped_on) is not null,
+      'daysWanted', private.days_wanted(r), 'calendarId', private.calendar_id(r.id),
       'dayCents', private.announced_cents(r),
-      'priceCents', (select f.price_cents from private.day_files f where f.ref = r.id),
+      'priceCents', f.price_cents,
       'videoLink', (select s.video_link from private.settings s where exists (select from public.reservation_dates d
         where d.reservation_id = r.id and d.confirmed and d.date >= private.paris_day(now()))),
+      'wasConfirmed', private.was_confirmed(ended),
+      'agreement', case r.status when 'annulee' then ended.detail -> 'agreement' else private.signed_agreement(r) end,
+      'calledOff', private.called_off(r),
+      'newAgreement', case r.status when 'confirmee' then private.new_agreement(r) end,
+      'isContract', f.payer = 'self',
+      'givenUp', private.days_given_up(r),
       'days', (select coalesce(json_agg(json_build_object('date', d.date, 'confirmed', d.confirmed,
-          'declined', d.declined, 'uid', private.entry_uid(r.id, d.seat)) order by d.date), '[]')
+          'declined', d.declined, 'uid', private.entry_uid(r.id, d.seat),
+          'askedFor', case when d.confirmed then private.asked_for(r.id, d.date) end,
+          'inAgreement', exists (select from private.day_papers p
+            where p.ref = r.id and p.paper = 'convention' and p.signed_on is not null and d.date = any (p.days)),
+          'calledOff', r.status = 'confirmee' and d.date = any (private.days_called_off(r)),
+          'insteadOf', case when r.status = 'nouvelle' and not d.confirmed then private.replaced_by(r.id, d.date) end)
+          order by d.date), '[]')
                from public.reservation_dates d where d.reservation_id = r.id))
-    from public.reservations r where r.id = reservation;
+    from public.reservations r, lateral private.last_cancellation(r) as ended, lateral private.file_of(r) as f
+    where r.id = reservation;
 $$;
+comment on function private.managed_json(uuid) is
+  'What a link shows: nothing by which a person can be named or written to, since links are forwarded. `calendarId`: for
+pages of earlier releases. `declined`: of a cancelled reservation, a day that its confirmation had not kept. `insteadOf`: the
+confirmed day that a requested one is to replace. `askedFor`: the day that the visitor had asked for, in place of a confirmed
+one. `agreement`: the one that is signed, or was when its visitor cancelled; `calledOff`: when the owner did. `inAgreement`: whether
+it is also for that day; `calledOff` of a day: whether the owner has cancelled that day of it. `newAgreement`: which one is to be
+signed in its place. `isFundingSettled`: whether the complete file has gone to the fund, or the fund is not asked after all.
+`isContract`: whether the agreement is a contrat; null while nobody has said who pays. `wasConfirmed`: whether the cancellation
+took a confirmed day.';
 
--- The reservation of a link until so many days after its last day, null when none has this secret; each call counts for its
--- network. A wrong secret refuses nothing: the refusal would undo the count.
+-- The reservation of a link until so many days after its last day, null when none has this secret, which counts for the
+-- network of the caller. It refuses nothing itself: the refusal would undo the count. A network that has reached the
+-- limit opens no link. `site.link_by_mail` tells the rest of the call whether a mail brought the link.
 create function private.linked_to(secret text, days_after integer) returns uuid
 language plpgsql volatile set search_path = ''
 as $$
@@ -151,6 +77,7 @@ declare
   caller text;
   called integer;
   oldest timestamptz;
+  link private.manage_links;
 begin
   select * into strict rule from private.settings;
   caller := private.caller_hash(rule);
@@ -162,10 +89,14 @@ begin
   if called >= rule.manage_per_address then
     perform private.refuse_submission('Too many calls from this address', oldest, rule.address_window);
   end if;
-  insert into private.manage_calls (address_hash) values (caller);
-  return (select r.id from private.manage_links l join public.reservations r on r.id = l.ref
+  select l.* into link from private.manage_links l join public.reservations r on r.id = l.ref
     where l.digest = sha256(convert_to(left(linked_to.secret, 200), 'UTF8')) and not (r.unwanted or r.is_spam)
-      and private.last_day(r.id) + days_after >= private.paris_day(now()));
+      and private.last_day(r.id) + days_after >= private.paris_day(now());
+  if link.ref is null then
+    insert into private.manage_calls (address_hash) values (caller);
+  end if;
+  perform set_config('site.link_by_mail', (link.mail_id is not null)::text, true);
+  return link.ref;
 end $$;
 
 -- For changes: until the last day.
@@ -178,22 +109,14 @@ create function private.file_link(secret text) returns uuid
 language sql volatile set search_path = ''
 as $$ select private.linked_to(secret, 120) $$;
 
--- Before a change. From here on, the rules of the forms (ten minutes, no confirmed day) do not apply to the call.
-create function private.lock_managed(reservation uuid, seen integer) returns public.reservations
+-- Before a change that frees days, which no number of other changes forbids: each frees one that is left.
+create function private.lock_seen(reservation uuid, seen integer) returns public.reservations
 language plpgsql volatile set search_path = ''
 as $$
 declare
   locked public.reservations;
-  rule private.settings;
-  changes timestamptz[];
 begin
   select r.* into locked from public.reservations r where r.id = reservation for no key update;
-  select * into strict rule from private.settings;
-  select array_agg(e.at order by e.at desc) into changes from private.request_events e
-    where e.ref = reservation and e.who = 'visitor' and e.at > now() - interval '1 day';
-  if private.wait_for(changes, rule.manage_changes_per_day, '1 day') > 0 then
-    perform private.refuse_submission('Too many changes of this request', changes[rule.manage_changes_per_day], '1 day');
-  end if;
   if seen is distinct from locked.version then
     perform private.refuse(409, 'CHANGED_SINCE', 'This request has changed', private.managed_json(reservation)::text);
   end if;
@@ -201,7 +124,28 @@ begin
   return locked;
 end $$;
 
--- One mail for changes that follow each other before it is sent: it tells of the last one.
+create function private.lock_managed(reservation uuid, seen integer) returns public.reservations
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  rule private.settings;
+  changes timestamptz[];
+begin
+  perform from public.reservations r where r.id = reservation for no key update;
+  select * into strict rule from private.settings;
+  select array_agg(e.at order by e.at desc) into changes from private.request_events e
+    where e.ref = reservation and e.who = 'visitor' and e.at > now() - interval '1 day';
+  if private.wait_for(changes, rule.manage_changes_per_day, '1 day') > 0 then
+    perform private.refuse_submission('Too many changes of this request', changes[rule.manage_changes_per_day], '1 day');
+  end if;
+  return private.lock_seen(reservation, seen);
+end $$;
+comment on function private.lock_managed(uuid, integer) is
+  'Before a change that frees no day: so many a day. From here on, the rules of the forms (ten minutes, no confirmed day) do
+not apply to the call.';
+
+-- A line of the history, and one mail to the owner for changes that follow each other before it is sent: it tells of
+-- the last one. The visitor has other days by mail, too.
 create function private.note_change(reservation public.reservations, action text, detail json) returns void
 language plpgsql volatile set search_path = ''
 as $$
@@ -210,6 +154,9 @@ begin
   if not exists (select from private.outbox o where o.ref = reservation.id and o.kind = 'change' and o.attempts = 0
                    and o.sent_at is null) then
     perform private.queue_request('change', reservation.id, now(), reservation.flagged);
+  end if;
+  if action in ('visitor_asked', 'visitor_gave_up') then
+    perform private.queue_asked(reservation.id);
   end if;
 end $$;
 
@@ -231,6 +178,13 @@ create function private.is_vouched(reservation uuid) returns boolean
 language sql stable set search_path = ''
 return exists (select from private.request_events e where e.ref = reservation and e.action = 'confirmed');
 
+-- Whether the owner has vouched for the address of the request, or the present caller reads its mailbox.
+create function private.is_reader_known(reservation uuid) returns boolean
+language sql stable set search_path = ''
+return private.is_vouched(reservation) or coalesce(current_setting('site.link_by_mail', true), '') = 'true';
+
+-- Until a confirmed day has come. The visitor has it by mail where the owner has vouched for the address, also of a
+-- mere request where the caller reads its mailbox.
 create function private.cancel_managed(was public.reservations) returns void
 language plpgsql volatile set search_path = ''
 as $$
@@ -242,8 +196,9 @@ begin
     perform private.refuse_action('A day of this reservation has come');
   end if;
   update public.reservations r set status = 'annulee', handled_at = now() where r.id = was.id;
-  perform private.note_change(was, 'visitor_cancelled', json_build_object('confirmed', to_json(confirmed)));
-  if private.is_vouched(was.id) then
+  perform private.note_change(was, 'visitor_cancelled', json_strip_nulls(
+    json_build_object('confirmed', to_json(confirmed), 'agreement', private.signed_agreement(was))));
+  if private.is_vouched(was.id) or private.is_reader_known(was.id) and private.may_tell(was.id, 'asked') then
     perform private.queue_visitor_mail(was.id, 'cancellation', now());
   end if;
 end $$;
@@ -259,7 +214,7 @@ begin
   if request is null then
     return null;
   end if;
-  was := private.lock_managed(request, version);
+  was := private.lock_seen(request, version);
   if was.status <> 'annulee' then
     perform private.cancel_managed(was);
   end if;
@@ -288,7 +243,7 @@ begin
   if request is null then
     return null;
   end if;
-  was := private.lock_managed(request, manage_give_up_day.version);
+  was := private.lock_seen(request, manage_give_up_day.version);
   if private.may_give_up(was, manage_give_up_day.day) is not true then
     perform private.refuse_action('This day cannot be given up');
   end if;
@@ -306,8 +261,8 @@ begin
   update public.reservations r set status = case when is_answered then 'confirmee' else r.status end,
       handled_at = case when is_answered then now() else r.handled_at end
     where r.id = request;
-  perform private.note_change(was, 'visitor_gave_up',
-    json_build_object('day', manage_give_up_day.day, 'wasConfirmed', was_confirmed));
+  perform private.note_change(was, 'visitor_gave_up', json_strip_nulls(json_build_object('day', manage_give_up_day.day,
+    'wasConfirmed', was_confirmed, 'agreement', case when was_confirmed then private.signed_agreement(was) end)));
   -- The days that stay reserved, and the end of the other one for the visitor's calendar.
   if was_confirmed and was.status = 'confirmee' then
     perform private.queue_visitor_mail(request, 'confirmation', now());
@@ -399,9 +354,10 @@ begin
 end $$;
 
 -- The content of the owner's mail about the last change of days that the visitor has made: what was filled in is none.
+-- Deadlines are reckoned from `at`.
 create function private.change_detail(reservation uuid) returns json
 language sql stable set search_path = '' as $$
   select (private.reservation_detail(reservation)::jsonb || jsonb_build_object('change', (
-      select jsonb_build_object('action', e.action) || e.detail::jsonb from private.request_events e
+      select jsonb_build_object('action', e.action, 'at', private.iso(e.at)) || e.detail::jsonb from private.request_events e
         where e.ref = reservation and e.who = 'visitor' and e.detail is not null order by e.id desc limit 1)))::json;
 $$;

@@ -13,22 +13,28 @@ language sql stable set search_path = '' as $$
     case when private.has_other_hours(file.ref) then 'hours' end], null)
 $$;
 
--- The file with its papers. Its type is DayFile in contract/src/day-papers.ts.
+-- The file with its papers. Its type is DayFile in contract/src/day-papers.ts. `left` of a paper: what the owner has
+-- left as it went out. `payableFrom`: where it is void, what it allowed itself counts too.
 create function private.day_file_json(reservation public.reservations) returns json
 language sql stable set search_path = '' as $$
   select json_build_object('version', coalesce(f.version, 1), 'address', f.address, 'siren', f.siren, 'status', f.status,
       'payer', f.payer, 'payerName', f.payer_name, 'payerAddress', f.payer_address, 'payerSiren', f.payer_siren,
       'priorLevel', f.prior_level, 'nextDays', f.next_days, 'priceCents', f.price_cents, 'kept', f.kept, 'results', f.results,
-      'fundingFiledOn', f.funding_filed_on, 'depositOn', f.deposit_on, 'followedCents', f.followed_cents,
+      'fundingFiledOn', f.funding_filed_on, 'fundingDroppedOn', f.funding_dropped_on, 'cancelCents', f.cancel_cents,
+      'depositOn', f.deposit_on, 'depositCents', f.deposit_cents, 'expressRequestOn', f.express_request_on,
+      'reimbursementAskedOn', f.reimbursement_asked_on, 'followedCents', f.followed_cents,
       'filledAt', private.iso(f.filled_at), 'feedback', f.feedback, 'answeredAt', private.iso(f.answered_at),
       'isNew', private.news_of(f) <> '{}',
       'papers', (
         select json_agg(json_build_object('paper', name.paper,
-            'sentOn', p.sent_on, 'signedOn', p.signed_on, 'replaces', p.replaces, 'vat', p.vat,
-            'days', to_json(p.days), 'print', p.print, 'isValid', p.ref is null or exists (
-              select from private.valid_papers v where v.ref = p.ref and v.paper = p.paper)) order by name.place)
+            'sentOn', p.sent_on, 'signedOn', p.signed_on, 'replaces', p.replaces, 'vat', p.vat, 'deposit', p.deposit,
+            'texts', p.agreed_texts,
+            'payableFrom', case when is_valid then p.payable_from else least(p.payable_from, p.signed_on + 11) end,
+            'days', to_json(p.days), 'print', p.print, 'left', p.left_print, 'isValid', is_valid) order by name.place)
           from unnest(private.papers()) with ordinality as name (paper, place)
-            left join private.day_papers p on p.ref = reservation.id and p.paper = name.paper))
+            left join private.day_papers p on p.ref = reservation.id and p.paper = name.paper,
+            lateral (select p.ref is null or exists (
+              select from private.valid_papers v where v.ref = p.ref and v.paper = p.paper) as is_valid) as own))
     from private.file_of(reservation) as f
 $$;
 
@@ -62,7 +68,8 @@ begin
     perform private.refuse(400, '22023', 'Name the facts that change');
   end if;
   if exists (select from jsonb_each(given) as fact where fact.key <> all (allowed)
-      or fact.key not in ('kept', 'results', 'priceCents', 'followedCents') and jsonb_typeof(fact.value) not in ('string', 'null')) then
+      or fact.key not in ('kept', 'results', 'priceCents', 'followedCents', 'cancelCents')
+        and jsonb_typeof(fact.value) not in ('string', 'null')) then
     perform private.refuse(400, '22023', 'There is no such fact');
   end if;
   changed := jsonb_populate_record(was, (
@@ -72,18 +79,24 @@ begin
       payer_address = changed.payer_address, payer_siren = changed.payer_siren, prior_level = changed.prior_level,
       next_days = changed.next_days,
       price_cents = changed.price_cents, kept = changed.kept, results = changed.results,
-      funding_filed_on = changed.funding_filed_on, deposit_on = changed.deposit_on,
+      funding_filed_on = changed.funding_filed_on, funding_dropped_on = changed.funding_dropped_on,
+      cancel_cents = changed.cancel_cents, deposit_on = changed.deposit_on,
+      express_request_on = changed.express_request_on, reimbursement_asked_on = changed.reimbursement_asked_on,
       followed_cents = case when private.has_absence(changed.kept)
         or changed.kept is not null and (given ? 'followedCents' or changed.kept = was.kept) then changed.followed_cents end
     where f.ref = was.ref;
 end $$;
 
+-- What the page of a file shows. `left`, `calledOff`: the signed agreement that its visitor's cancellation, or the
+-- owner's, has ended, until what that asks for is noted.
 create function private.owned_file_json(reservation public.reservations) returns json
 language sql stable set search_path = '' as $$
   select json_build_object('request', private.owned_reservation_json(reservation), 'file',
     private.day_file_json(reservation)::jsonb || jsonb_build_object('dayCents', private.announced_cents(reservation)),
     'videoLink', (select s.video_link from private.settings s), 'hasOtherHours', private.has_other_hours(reservation.id),
-    'hasLowNote', (select 'low' = any (private.news_of(f)) from private.file_of(reservation) as f))
+    'hasLowNote', (select 'low' = any (private.news_of(f)) from private.file_of(reservation) as f),
+    'left', case when not ended.is_own then ended.agreement end, 'calledOff', case when ended.is_own then ended.agreement end)
+    from private.ended_agreement(reservation) as ended
 $$;
 
 -- Null when there is no such reservation.
@@ -118,24 +131,8 @@ begin
   return locked;
 end $$;
 
--- Who pays alone owes nothing before the contract is signed and ten days are over, then 30 % at most, and the rest as the training
--- goes on: the whole at the end (L6353-3, L6353-5, L6353-6). Any day does where nothing is owed, none without a signature.
-create function private.refuse_early_payment(reservation public.reservations, day date, is_whole boolean) returns void
-language plpgsql stable set search_path = ''
-as $$
-declare
-  first constant date := greatest(reservation.convention_signed_on + 11, case when is_whole then (
-    select max(d.date) from public.reservation_dates d where d.reservation_id = reservation.id and d.confirmed) end);
-begin
-  if reservation.convention_signed_on is not null and day >= first or exists (select from private.file_of(reservation) as f
-      where f.payer is distinct from 'self' or f.price_cents is not distinct from 0) then
-    return;
-  end if;
-  -- With the first day on which it may be paid.
-  perform private.refuse_action('This may not be paid yet',
-    concat_ws(' ', 'unpayable', case when reservation.convention_signed_on is not null then first end));
-end $$;
-
+-- Another kind of agreement takes back the marks of the one before. No fact has a day to come, and a deposit none that
+-- the law forbids.
 create function public.owner_change_day_file(id uuid, version integer, changes json) returns json
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -147,12 +144,13 @@ declare
 begin
   perform private.change_day_file(was, changes::jsonb, array['address', 'siren', 'status',
     'payer', 'payerName', 'payerAddress', 'payerSiren', 'priorLevel', 'nextDays', 'priceCents', 'kept', 'results',
-    'fundingFiledOn', 'depositOn', 'followedCents']);
+    'fundingFiledOn', 'fundingDroppedOn', 'depositOn', 'expressRequestOn', 'reimbursementAskedOn', 'followedCents',
+    'cancelCents']);
   perform private.add_event(id, who, 'filed');
   select f.* into strict file from private.day_files f where f.ref = was.ref;
   -- Who pays alone signs a contract, others a convention: the marks of one are not those of the other, which replaces it.
   if (file.payer = 'self') is true <> (was.payer = 'self') is true then
-    update private.day_papers p set sent_on = null, signed_on = null, print = null, cents = null, vat = null,
+    update private.day_papers p set sent_on = null, signed_on = null, print = null, cents = null, vat = null, deposit = null,
         replaces = coalesce(p.signed_on, p.sent_on, p.replaces)
       where p.ref = was.ref and p.paper = 'convention';
     perform private.add_event(was.ref, who, mark.step || '_undone')
@@ -162,7 +160,8 @@ begin
       where r.id = was.ref and coalesce(r.convention_sent_on, r.convention_signed_on) is not null;
     select r.* into strict reservation from public.reservations r where r.id = was.ref;
   end if;
-  if greatest(file.funding_filed_on, file.deposit_on) > private.paris_day(now()) then
+  if greatest(file.funding_filed_on, file.funding_dropped_on, file.deposit_on, file.express_request_on,
+      file.reimbursement_asked_on) > private.paris_day(now()) then
     perform private.refuse_action('This day has not come yet');
   end if;
   if file.deposit_on is distinct from was.deposit_on and file.deposit_on is not null then
@@ -171,9 +170,6 @@ begin
   return private.owned_file_json(reservation);
 end $$;
 
--- Stores a mark with the confirmed days, the price, the regime of VAT and the digest of then; null takes it back. A signature is of
--- the paper that was sent: one that is sent again for other days, or with another text, is not signed yet. One that takes the place
--- of a void one says of which day that was.
 create function private.mark_paper(reservation public.reservations, who text, paper text, step text, day date,
   print text default null) returns public.reservations
 language plpgsql volatile set search_path = ''
@@ -182,6 +178,7 @@ as $$
 declare
   was private.day_papers;
   void date;
+  is_kept boolean;
   stored private.day_papers;
 begin
   insert into private.day_files (ref) values (reservation.id) on conflict do nothing;
@@ -191,20 +188,27 @@ begin
     void := case mark_paper.paper when 'convention' then coalesce(was.signed_on, was.sent_on)
       else coalesce(was.sent_on, was.signed_on) end;
   end if;
-  insert into private.day_papers as p (ref, paper, sent_on, signed_on, days, print, cents, vat)
-    values (reservation.id, mark_paper.paper, case step when 'sent' then day end, case step when 'signed' then day end,
-      private.confirmed_days(reservation.id), mark_paper.print, private.price_of(reservation),
-      (select s.vat from private.settings s))
+  is_kept := coalesce(day is null or step = 'signed' and was.sent_on is not null
+    or was.signed_on is not null and was.days = private.confirmed_days(reservation.id) and was.print = mark_paper.print, false);
+  insert into private.day_papers as p (ref, paper, sent_on, signed_on, days, print, cents, vat, deposit, agreed_texts)
+    select reservation.id, mark_paper.paper, case step when 'sent' then day end, case step when 'signed' then day end,
+        private.confirmed_days(reservation.id), mark_paper.print, private.price_of(reservation), s.vat, s.asks_deposit,
+        case mark_paper.paper when 'convention' then s.agreed_texts || jsonb_build_object(
+          'due_days', s.due_days, 'professional_due_days', s.professional_due_days) end
+      from private.settings s
     on conflict (ref, paper) do update set
       sent_on = case step when 'sent' then day else p.sent_on end,
       signed_on = case when step = 'signed' then day
         when day is null or p.days = excluded.days and coalesce(p.print = excluded.print, true) then p.signed_on end,
-      days = case when day is null or step = 'signed' and p.sent_on is not null then p.days else excluded.days end,
-      print = case when day is null or step = 'signed' and p.sent_on is not null then p.print else excluded.print end,
-      cents = case when day is null or step = 'signed' and p.sent_on is not null then p.cents else excluded.cents end,
-      vat = case when day is null or step = 'signed' and p.sent_on is not null then p.vat else excluded.vat end,
-      replaces = case when day is null or step = 'signed' and p.sent_on is not null then p.replaces
-        else coalesce(void, p.replaces) end
+      days = case when is_kept then p.days else excluded.days end,
+      print = case when is_kept then p.print else excluded.print end,
+      cents = case when is_kept then p.cents else excluded.cents end,
+      vat = case when is_kept then p.vat else excluded.vat end,
+      deposit = case when is_kept then p.deposit else excluded.deposit end,
+      agreed_texts = case when is_kept then p.agreed_texts else excluded.agreed_texts end,
+      payable_from = case when is_kept or step = 'signed' and void is null then p.payable_from
+        else least(p.payable_from, p.signed_on + 11) end,
+      replaces = case when is_kept then p.replaces else coalesce(void, p.replaces) end
     returning p.* into stored;
   perform private.add_event(reservation.id, who,
       case mark_paper.paper when 'convention' then 'convention_' else 'paper_' end || mark.step
@@ -220,6 +224,12 @@ begin
   end if;
   return reservation;
 end $$;
+comment on function private.mark_paper(public.reservations, text, text, text, date, text) is
+  'Stores a mark with the confirmed days, the price, the regime of VAT, whether contracts ask for a deposit, the texts that an
+agreement fixes, and the digest of then; a null day takes it back. A signature is of the paper that was sent, with what that
+says: one that is sent again for other days, or with another text, is not signed yet. One that says the same as what is signed
+changes nothing in that. One that takes the place of a void one says of which day that was, and from when one that was signed
+allowed a deposit.';
 
 -- Marks a paper as sent or signed on a day; null takes it back. `print`: digest of what it says.
 create function public.owner_mark_paper(id uuid, version integer, paper text, step text, day date default null,
@@ -248,6 +258,27 @@ begin
   return private.owned_file_json(reservation);
 end $$;
 
+-- Leaves a paper as it went out: a text of the site that has changed since makes it no less valid. `print`: digest of
+-- what it would say now.
+create function public.owner_leave_paper(id uuid, version integer, paper text, print text) returns json
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  reservation public.reservations;
+  file private.day_files;
+begin
+  perform private.require_owner();
+  reservation := private.lock_for_file(id);
+  file := private.lock_day_file(reservation, version);
+  update private.day_papers p set left_print = owner_leave_paper.print
+    where p.ref = file.ref and p.paper = owner_leave_paper.paper and coalesce(p.sent_on, p.signed_on) is not null;
+  if not found then
+    perform private.refuse_action('This paper has not gone out');
+  end if;
+  update private.day_files f set version = f.version + 1 where f.ref = file.ref;
+  return private.owned_file_json(reservation);
+end $$;
+
 -- What follows a confirmation: the convention is sent, then signed, the day is paid, the day is held. The owner notes each
 -- with its day, or not at all; only the payment of a contract waits for what comes before it.
 
@@ -255,7 +286,8 @@ create function private.follow_up_steps() returns text[]
 language sql immutable set search_path = ''
 return array['convention_sent', 'convention_signed', 'paid', 'held'];
 
--- Notes the day of a step; null takes it back. A convention is marked like in its file: complete, and with what it says.
+-- Notes the day of a step; null takes it back. A convention is marked like in its file: complete, and with what it
+-- says. Of a cancelled reservation whose agreement was signed, a payment still is: the conditions may ask for one.
 create function public.owner_follow_up(id uuid, version integer, step text, day date default null,
   print text default null) returns json
 language plpgsql volatile security definer set search_path = ''
@@ -267,13 +299,15 @@ begin
   if (step = any (private.follow_up_steps())) is not true then
     perform private.refuse(400, '22023', 'There is no such step');
   end if;
-  if (select l.status from private.lock_reservation(id, version) l) <> 'confirmee' then
+  perform private.lock_reservation(id, version);
+  select r.* into strict reservation from public.reservations r where r.id = owner_follow_up.id;
+  if reservation.status <> 'confirmee'
+      and not (reservation.status = 'annulee' and reservation.convention_signed_on is not null and step = 'paid') then
     perform private.refuse_action('This reservation is not confirmed');
   end if;
   if day > private.paris_day(now()) then
     perform private.refuse_action('This day has not come yet');
   end if;
-  select r.* into strict reservation from public.reservations r where r.id = owner_follow_up.id;
   if day is not distinct from (case step when 'convention_sent' then reservation.convention_sent_on
       when 'convention_signed' then reservation.convention_signed_on when 'paid' then reservation.paid_on
       else reservation.held_on end) then
@@ -304,12 +338,12 @@ end $$;
 -- What the visitor does with the link: fills in what nobody else knows, and answers the questionnaire after the day. Of several
 -- days, after the last one: it is answered once, and asks about the whole.
 
--- Which facts are filled in, and never what: links are forwarded. Its type is ManagedDayFile.
 create function private.managed_file_json(reservation public.reservations) returns json
 language sql stable set search_path = '' as $$
   select json_build_object('version', file -> 'version',
       'given', (select coalesce(json_agg(fact), '[]') from unnest(array['address', 'siren', 'status', 'payer', 'payerName',
         'payerAddress', 'payerSiren', 'priorLevel']) as fact where file ->> fact is not null),
+      'payer', file -> 'payer',
       'isClosed', coalesce(reservation.convention_sent_on, reservation.convention_signed_on) is not null
         or reservation.status = 'annulee',
       'mayAnswer', (
@@ -317,6 +351,9 @@ language sql stable set search_path = '' as $$
       'hasAnswered', file ->> 'answeredAt' is not null)
     from (select private.day_file_json(reservation) as file) as one
 $$;
+comment on function private.managed_file_json(public.reservations) is
+  'Who is said to pay: the page asks about it, and somebody who asked for AGEFICE must be able to check the answer that
+nobody typed. Of the other facts only which are filled in, and never what: links are forwarded. Its type is ManagedDayFile.';
 
 -- Null when no link has this secret.
 create function public.manage_day_file(secret text) returns json

@@ -15,7 +15,8 @@ grant execute on function
   public.owner_request, public.owner_export, public.owner_agenda, public.owner_person, public.owner_erase_person,
   public.owner_feed, public.owner_renew_feed, public.owner_today, public.owner_figures,
   public.owner_confirm_retention, public.owner_health, public.owner_day_file, public.owner_see_day_file,
-  public.owner_change_day_file, public.owner_mark_paper, public.owner_training_year, public.owner_report_year
+  public.owner_change_day_file, public.owner_mark_paper, public.owner_training_year, public.owner_report_year,
+  public.owner_see_given_up, public.owner_leave_paper
   to authenticated, service_role;
 grant execute on function public.closed_days to anon, authenticated, service_role;
 grant execute on function public.manage_request, public.manage_cancel, public.manage_ask_day, public.manage_give_up_day,

@@ -75,15 +75,17 @@ begin
   return private.owned_request_json(id);
 end $$;
 
-create function public.owner_cancel(id uuid, version integer) returns json
+-- `reason`: what the mail to the visitor says about it in the owner's words; null for nothing.
+create function public.owner_cancel(id uuid, version integer, reason text default null) returns json
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   who constant text := private.require_owner();
+  tidy constant text := nullif(private.trimmed(replace(reason, E'\r\n', E'\n')), '');
 begin
   if (select l.status from private.lock_reservation(id, version) l) <> 'annulee' then
     update public.reservations r set status = 'annulee', handled_at = now() where r.id = owner_cancel.id;
-    perform private.add_event(id, who, 'cancelled');
+    perform private.add_event(id, who, 'cancelled', case when tidy is not null then json_build_object('reason', tidy) end);
   end if;
   return private.owned_request_json(id);
 end $$;
@@ -111,7 +113,8 @@ begin
   return private.owned_request_json(id);
 end $$;
 
--- The owner has looked: from now on it is a request like others.
+-- The owner has looked: from now on it is a request like others. It gets the mail that was withheld: a receipt, which
+-- nobody needs whom the owner has answered already, or the confirmation of its days, once.
 create function public.owner_verify(id uuid, version integer) returns json
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -125,12 +128,15 @@ begin
   end if;
   if found then
     perform private.add_event(id, who, 'verified');
-    -- The receipt that was withheld. Whom the owner has answered already needs none.
     if private.is_in('todo', one ->> 'kind', one ->> 'status', one ->> 'handledAt' is not null, false, false)
         and not exists (select from private.outbox o where o.ref = owner_verify.id and o.kind = 'receipt')
       from private.owned_request_json(owner_verify.id) as one then
       perform private.queue_visitor_mail(owner_verify.id, 'receipt', now());
     end if;
+    perform private.queue_visitor_mail(r.id, 'confirmation', now() + s.visitor_delay)
+      from public.reservations r, private.settings s
+      where r.id = owner_verify.id and r.status = 'confirmee'
+        and not exists (select from private.outbox o where o.ref = r.id and o.kind = 'confirmation');
   end if;
   return private.owned_request_json(id);
 end $$;
@@ -230,6 +236,28 @@ begin
     end if;
   end if;
   perform private.add_event(id, who, 'told', json_build_object('channel', channel, 'days', days));
+  return private.owned_request_json(id);
+end $$;
+
+-- The owner has read that days were given up, or has done what the end of a signed agreement asks for: a line of the
+-- history, which takes it from what the space tells. `refunded_on`: the day on which the owner has given a sum back.
+create function public.owner_see_given_up(id uuid, version integer, refunded_on date default null) returns json
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  who constant text := private.require_owner();
+begin
+  perform private.lock_reservation(id, version);
+  if refunded_on > private.paris_day(now()) then
+    perform private.refuse_action('This day has not come yet');
+  end if;
+  if (select ended.agreement is not null from public.reservations r, private.ended_agreement(r) as ended
+        where r.id = owner_see_given_up.id)
+      or refunded_on is null and exists (select from private.request_events e where e.ref = owner_see_given_up.id
+        and e.action in ('visitor_cancelled', 'visitor_gave_up') and private.is_unseen(e)) then
+    perform private.add_event(id, who, case when refunded_on is null then 'seen' else 'refunded' end,
+      case when refunded_on is not null then to_json(array[refunded_on]) end);
+  end if;
   return private.owned_request_json(id);
 end $$;
 

@@ -6,7 +6,7 @@ create table private.request_events (
   at     timestamptz not null default now(),
   who    text not null,
   action text not null,
-  detail json
+  detail json constraint request_events_reason_ok check (length(detail ->> 'reason') <= 500)
 );
 create index request_events_by_ref on private.request_events (ref, id);
 create index request_events_given_up on private.request_events (at) where action in ('visitor_cancelled', 'visitor_gave_up');
@@ -14,9 +14,9 @@ create index request_events_given_up on private.request_events (at) where action
 comment on table private.request_events is 'What was done with a request. Goes with the request.';
 comment on column private.request_events.who is 'Address of the owner, terminal, visitor, or site.';
 comment on column private.request_events.action is
-  'entered, confirmed, changed_day, cancelled, reopened, verified, handled, unhandled, noted, told, spam or filed; visitor_cancelled, visitor_asked, visitor_gave_up, visitor_wanted, visitor_filled or visitor_answered; receipt_refused; a step of private.follow_up_steps(), paper_sent or paper_signed, or one of these with _undone.';
+  'entered, confirmed, changed_day, cancelled, reopened, verified, handled, unhandled, noted, told, seen, refunded, spam or filed; visitor_cancelled, visitor_asked, visitor_gave_up, visitor_wanted, visitor_filled or visitor_answered; receipt_refused; a step of private.follow_up_steps(), paper_sent or paper_signed, or one of these with _undone.';
 comment on column private.request_events.detail is
-  'The days that an action is about, how many are wanted, the channel of told, and the paper. Never a text of the visitor or a note.';
+  'The days that an action is about, how many are wanted, the channel of told, the paper, the signed agreement that a visitor has left, and what the owner writes about a cancellation. Never a text of the visitor or a note.';
 
 create function private.count_change() returns trigger
 language plpgsql set search_path = ''
@@ -125,6 +125,71 @@ end $$;
 create trigger hold_day before update of confirmed, date on public.reservation_dates
   for each row when (new.confirmed and (not old.confirmed or old.date <> new.date)) execute function private.hold_day();
 
+-- What the history tells of a reservation.
+
+-- How a cancelled reservation ended: by its visitor, with what it was until then, or by the owner. Null of one that is
+-- not cancelled, and where only its status was changed.
+create function private.last_cancellation(reservation public.reservations) returns private.request_events
+language sql stable set search_path = '' as $$
+  select e from private.request_events e
+    where e.ref = reservation.id and e.action in ('visitor_cancelled', 'cancelled') and reservation.status = 'annulee'
+    order by e.id desc limit 1
+$$;
+
+-- Whether some of its days were confirmed when it was cancelled.
+create function private.was_confirmed(cancellation private.request_events) returns boolean
+language sql stable set search_path = '' as $$
+  select coalesce(case cancellation.action
+    when 'visitor_cancelled' then json_array_length(cancellation.detail -> 'confirmed') > 0
+    else exists (select from private.request_events e
+      where e.ref = cancellation.ref and e.id < cancellation.id and e.action = 'confirmed'
+        and not exists (select from private.request_events later
+          where later.ref = e.ref and later.id between e.id and cancellation.id and later.action = 'reopened')) end, false)
+$$;
+
+-- Whether the owner has done nothing with the request since.
+create function private.is_unseen(event private.request_events) returns boolean
+language sql stable set search_path = '' as $$
+  select not exists (select from private.request_events later
+    where later.ref = event.ref and later.id > event.id and later.who not in ('visitor', 'site'))
+$$;
+
+-- The confirmed day that a requested one is to replace, also when it replaces an earlier wish for that; null without
+-- one.
+create function private.replaced_by(request uuid, day date) returns date
+language sql stable set search_path = '' as $$
+  with recursive asked as (
+    select e.id, (e.detail ->> 'from')::date as given, (e.detail ->> 'to')::date as wanted
+      from private.request_events e where e.ref = replaced_by.request and e.action = 'visitor_asked'
+  ), wish as (
+    (select a.id, a.given from asked a where a.wanted = replaced_by.day order by a.id desc limit 1)
+    union all
+    select earlier.id, earlier.given from wish w,
+      lateral (select a.id, a.given from asked a where a.wanted = w.given and a.id < w.id order by a.id desc limit 1) as earlier
+  )
+  select w.given from wish w join public.reservation_dates d
+      on d.reservation_id = replaced_by.request and d.date = w.given and d.confirmed
+    order by w.id desc limit 1
+$$;
+
+-- The day that a visitor had asked for, in place of which the owner has put this one; null without one, and of a day
+-- that was confirmed already when it was moved: that mail has named both.
+create function private.asked_for(request uuid, day date) returns date
+language sql stable set search_path = '' as $$
+  with recursive moved as (
+    select e.id, (e.detail ->> 'from')::date as given, (e.detail ->> 'to')::date as put
+      from private.request_events e where e.ref = asked_for.request and e.action = 'changed_day'
+  ), trail as (
+    (select m.id, m.given from moved m where m.put = asked_for.day order by m.id desc limit 1)
+    union all
+    select earlier.id, earlier.given from trail t,
+      lateral (select m.id, m.given from moved m where m.put = t.given and m.id < t.id order by m.id desc limit 1) as earlier
+  )
+  select nullif((select t.given from trail t order by t.id limit 1), asked_for.day)
+    where not exists (select from trail t join private.request_events e
+      on e.ref = asked_for.request and e.action = 'confirmed' and e.id < t.id and e.detail::jsonb ? t.given::text)
+$$;
+
 -- A request as JSON, the same for every reader: mails, the inbox, exports. Both kinds have the same keys.
 -- Its type is SiteRequest in functions/_shared/claimed-mail.ts, and OwnedRequest for the owner.
 
@@ -186,6 +251,8 @@ language sql stable set search_path = '' as $$
   'isSpam', contact.is_spam or contact.unwanted, 'followUp', '{}'::jsonb))::json
 $$;
 
+-- A reservation as the owner's space shows it (`OwnedRequest` in requests.ts). `isContract`: null while nobody has said
+-- who pays. `traineeStatus`, `isFundingSettled`, `newAgreement`: what mails to its visitor leave out or announce.
 create function private.owned_reservation_json(reservation public.reservations) returns json
 language sql stable set search_path = '' as $$
   select (private.reservation_json(reservation)::jsonb || jsonb_build_object('version', reservation.version,
@@ -199,9 +266,12 @@ language sql stable set search_path = '' as $$
         where other.date = d.date and other.confirmed and other.reservation_id <> d.reservation_id)),
   'handledAt', private.iso(reservation.handled_at), 'note', reservation.note,
   'isSpam', reservation.is_spam or reservation.unwanted,
-  'isContract', exists (select from private.day_files f where f.ref = reservation.id and f.payer = 'self'),
+  'isContract', coalesce(f.payer = 'self', case when reservation.is_agefice then false end),
+  'traineeStatus', f.status, 'isFundingSettled', coalesce(f.funding_filed_on, f.funding_dropped_on) is not null,
+  'newAgreement', private.new_agreement(reservation),
   'followUp', jsonb_strip_nulls(jsonb_build_object('convention_sent', reservation.convention_sent_on,
     'convention_signed', reservation.convention_signed_on, 'paid', reservation.paid_on, 'held', reservation.held_on))))::json
+    from (select) as one left join private.day_files f on f.ref = reservation.id
 $$;
 
 -- Null when there is none.
