@@ -126,7 +126,7 @@ export const QUESTION_TEXTS: Readonly<Record<(typeof QUESTIONS)[number], string>
 type Feedback = { readonly [Question in (typeof QUESTIONS)[number]]: number } & { readonly remark?: string };
 
 /** Days are yyyy-MM-dd. */
-interface PaperState {
+export interface PaperState {
   readonly paper: PaperName;
   readonly sentOn: string | null;
   readonly signedOn: string | null;

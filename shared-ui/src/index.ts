@@ -10,7 +10,7 @@ export { formatFrenchDate, formatFrenchDelay } from '@site/contract/french-dates
 export { toTelHref } from '@site/contract/phone';
 export { todayInParis } from '@site/contract/today';
 export { Button, IconButton, TextLink } from './controls/button';
-export { createStore } from './create-store';
+export { createStore, type Store } from './create-store';
 export { Dialog } from './feedback/dialog';
 export { FailureCard } from './feedback/failure-card';
 export type { ShownNotice } from './feedback/notice-list';

@@ -23,7 +23,8 @@ export function visitor(backend: BackendAddress, address = anyAddress()): Visito
 export async function callBackend(to: BackendAddress, path: string, call: Call) {
   const response = await fetch(`${to.url}/${path}`, withUsual(to, call));
   const text = await response.text();
-  return { status: response.status, body: text ? JSON.parse(text) : null, headers: response.headers };
+  const headers: Headers = response.headers;
+  return { status: response.status, body: text ? JSON.parse(text) : null, headers };
 }
 
 function withUsual({ anonKey }: BackendAddress, { method = 'GET', body, headers }: Call) {

@@ -17,7 +17,7 @@ import {
 } from './rspack.base';
 import { SourceFiles, SourceMaps } from './source-files';
 
-interface ConfigEnv {
+export interface ConfigEnv {
   /** Builds with hot reloading for a shell that loads the remote from this port. */
   readonly devPort?: string;
   readonly sitePort?: string;

@@ -14,7 +14,7 @@ import {
 } from './rspack.base';
 import { SourceFiles, SourceMaps } from './source-files';
 
-interface ConfigEnv {
+export interface ConfigEnv {
   /** Builds with hot reloading for a page that loads the shell from this port. */
   readonly devPort?: string;
   readonly sitePort?: string;

@@ -21,8 +21,8 @@ import { useBookingForm } from './use-booking-form';
 
 export function BookingForm({ host }: { readonly host: Host }) {
   const element = useRef<HTMLFormElement>(null);
-  const form = useBookingForm(host, element);
-  const { values, errors, sent: booking, failure, file, manageHref, status } = form;
+  const { form, file, manageHref, status } = useBookingForm(host, element);
+  const { values, errors, sent: booking, failure } = form;
   const { payment } = host.site;
   return (
     // `method="dialog"` submits nothing outside a <dialog>, so no typed text can end up in the address.

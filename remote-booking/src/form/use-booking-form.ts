@@ -66,7 +66,7 @@ export function useBookingForm(host: Host, element: RefObject<HTMLFormElement | 
   });
   useFundingChoice(() => void form.setFieldValue('isAgefice', true));
   useRefusal(host, form);
-  return { ...form, ...shown };
+  return { form, ...shown };
 }
 
 const FILE_WITHIN_MS = 5000;
@@ -94,7 +94,7 @@ const loadStoredRequest = async (
     () => undefined,
   );
 
-interface RecapState {
+export interface RecapState {
   readonly file?: NoticeLink | undefined;
   readonly manageHref?: string | undefined;
   readonly status?: string;

@@ -1,5 +1,5 @@
 import { areDaysOver } from '@site/contract/day-hours';
-import { clientOf, type DayFile, type PaperName, WITHDRAWAL_DAYS } from '@site/contract/day-papers';
+import { clientOf, type DayFile, type PaperName, type PaperState, WITHDRAWAL_DAYS } from '@site/contract/day-papers';
 import type { Site } from '@site/contract/host';
 import { VAT_REGIMES, withAgreedTexts } from '@site/contract/owner-facts';
 import { addDays } from '@site/contract/today';
@@ -40,7 +40,7 @@ export const asksAgefice = ({ payer, fundingDroppedOn }: Pick<DayFile, 'payer' |
   payer === 'agefice' && !fundingDroppedOn;
 
 /** The mark of a paper: when it went out and when it came back signed. Undefined without a mark. */
-export const marksFor = (name: PaperName, { papers }: Pick<DayFile, 'papers'>) =>
+export const marksFor = (name: PaperName, { papers }: Pick<DayFile, 'papers'>): PaperState | undefined =>
   papers.find(({ paper }) => paper === name);
 
 /** Whether a paper went out for other days than those that are confirmed now. The paper is then void. */

@@ -9,7 +9,7 @@ import { meantAddress, doubt as words } from './content/words';
 import { cleanLine } from './texts';
 
 /** What may be a slip of the fingers. It refuses nothing. */
-interface Doubt {
+export interface Doubt {
   readonly text: string;
   /** The value that was probably meant. */
   readonly meant?: string;

@@ -1,13 +1,13 @@
 import { asksForFunding } from '@site/contract/addresses';
 import type { FormFields } from '@site/contract/form-fields';
 import type { Host, Notice, PageReleases } from '@site/contract/host';
-import { useFormik } from 'formik';
+import { type FormikValues, useFormik } from 'formik';
 import { type FormEvent, type Ref, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import * as v from 'valibot';
-import { useDoubts } from './doubts';
+import { type AskedDoubts, useDoubts } from './doubts';
 import { useKeptValues } from './kept-values';
 import type { CallFailure } from './outcome';
-import { useReturnHome } from './return-home';
+import { type ReturnHome, useReturnHome } from './return-home';
 
 interface StoredOutcome {
   readonly ok: true;
@@ -49,6 +49,20 @@ interface RequestForm<Values, Outcome extends StoredOutcome | FailureOutcome> {
   readonly failed: Pick<Notice, 'title' | 'description'>;
 }
 
+type FormikFields = 'values' | 'isSubmitting' | 'submitCount' | 'getFieldProps' | 'setFieldValue';
+
+export interface RequestFormState<Values extends FormikValues, Outcome>
+  extends Pick<ReturnType<typeof useFormik<Values>>, FormikFields> {
+  readonly sent: Values | undefined;
+  readonly failure: Failure<Outcome> | undefined;
+  readonly returnHome: ReturnHome;
+  readonly doubts: AskedDoubts;
+  /** A message disappears as soon as its field is correct. */
+  readonly errors: FieldErrors<Values>;
+  readonly handleSubmit: (event: FormEvent) => Promise<void>;
+  readonly honeypotRef: RefObject<HTMLInputElement | null>;
+}
+
 /** Formik's own `status` has no type. */
 interface Status<Values, Outcome> {
   /** The request that is stored. */
@@ -76,7 +90,7 @@ export function useRequestForm<Values extends object, Outcome extends StoredOutc
     failed,
     validate,
   }: RequestForm<Values, Outcome>,
-) {
+): RequestFormState<Values, Outcome> {
   const honeypotRef = useRef<HTMLInputElement>(null);
   const { setStatus, ...status } = useStatus<Values, Outcome>(host);
   const check = (typed: Values) => validate(clean(typed));
@@ -136,7 +150,6 @@ export function useRequestForm<Values extends object, Outcome extends StoredOutc
     setFieldValue,
     ...status,
     doubts,
-    /** A message disappears as soon as its field is correct. */
     errors: Object.keys(refused).length > 0 ? remaining(refused, check(values)) : refused,
     handleSubmit,
     honeypotRef,

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 
-interface LaunchOptions {
+export interface LaunchOptions {
   readonly executablePath?: string;
   readonly channel?: string;
   readonly args: string[];
