@@ -117,9 +117,9 @@ export const dayFile = {
     vat: 'Le régime de TVA a changé après l’envoi',
   },
   /** What binds both sides by a price and a day; empty for other papers. */
-  binding: (name: PaperName, isContrat: boolean, isSigned: boolean) => {
+  binding: (name: PaperName, isContract: boolean, isSigned: boolean) => {
     if (name !== 'devis' && name !== 'convention') return '';
-    const marked = markedPaper(name, isSigned ? 'signed' : 'sent', isContrat).toLowerCase();
+    const marked = markedPaper(name, isSigned ? 'signed' : 'sent', isContract).toLowerCase();
     return `${marked.startsWith('convention') ? 'la' : 'le'} ${marked}`;
   },
   otherPayer: {
@@ -132,8 +132,8 @@ export const dayFile = {
   /** A signed agreement still says what is due for the day that is left out. @param paper « nouveau contrat » */
   dropped: (paper: string, was: readonly string[], now: readonly string[]) =>
     `${was.length - now.length > 1 ? 'Des jours ont été annulés' : 'Un jour a été annulé'} depuis\u00a0: ${paper} à envoyer pour ${now.length > 1 ? 'les jours qui restent' : 'le jour qui reste'}.`,
-  renewed: (name: PaperName, isContrat: boolean) =>
-    name === 'devis' ? 'nouveau devis' : isContrat ? 'nouveau contrat' : 'nouvelle convention',
+  renewed: (name: PaperName, isContract: boolean) =>
+    name === 'devis' ? 'nouveau devis' : isContract ? 'nouveau contrat' : 'nouvelle convention',
   outdated: (cause: string, paper: string) => `${cause}\u00a0: ${paper} n’est plus valable.`,
   invoiceChanged: (cause: string) =>
     `${cause}\u00a0: corrigez la facture dans votre logiciel, et envoyez-la de nouveau.`,
@@ -319,15 +319,15 @@ export const dayFile = {
     },
     on: (day: string) => `le ${formatDay(day)}`,
     /** L221-18 and L221-19 of the Code de la consommation. @param last day of the time, where it is known */
-    distance: (last: string | null, isContrat: boolean, ending: RightEnding) =>
+    distance: (last: string | null, isContract: boolean, ending: RightEnding) =>
       ending === 'used'
         ? RIGHT_ENDS.used
-        : `Accord conclu à distance avec un particulier\u00a0: il ${ending === 'over' ? 'pouvait' : 'peut'} ${isContrat ? 'aussi ' : ''}se rétracter ${last ? `jusqu’à la fin du ${formatDay(last)}, ou du jour ouvrable suivant si ce jour est férié` : 'pendant les quatorze jours qui suivent la signature'} (Code de la consommation, L221-18).${RIGHT_ENDS[ending]} Faites relire ce document par un juriste.`,
+        : `Accord conclu à distance avec un particulier\u00a0: il ${ending === 'over' ? 'pouvait' : 'peut'} ${isContract ? 'aussi ' : ''}se rétracter ${last ? `jusqu’à la fin du ${formatDay(last)}, ou du jour ouvrable suivant si ce jour est férié` : 'pendant les quatorze jours qui suivent la signature'} (Code de la consommation, L221-18).${RIGHT_ENDS[ending]} Faites relire ce document par un juriste.`,
     early: (days: readonly string[]) =>
       `La formation a lieu ${theDays(days)}, dans les quatorze jours de rétractation\u00a0: elle n’a lieu que s’il coche sa demande en signant (L221-25).`,
     /** Once both have signed, until the express request is noted. */
-    unrequested: (days: readonly string[], isContrat: boolean) =>
-      `La formation ne peut pas avoir lieu ${theDays(days)}, dans les quatorze jours de rétractation\u00a0: sa demande n’est pas notée comme cochée dans ${isContrat ? 'le contrat' : 'la convention'} (L221-25). Faites-la cocher, puis notez-le ici\u202f; sinon, changez de jour.`,
+    unrequested: (days: readonly string[], isContract: boolean) =>
+      `La formation ne peut pas avoir lieu ${theDays(days)}, dans les quatorze jours de rétractation\u00a0: sa demande n’est pas notée comme cochée dans ${isContract ? 'le contrat' : 'la convention'} (L221-25). Faites-la cocher, puis notez-le ici\u202f; sinon, changez de jour.`,
     /**
      * Before both have signed.
      * @param rate in per cent; 0 where none is charged
@@ -374,10 +374,10 @@ export const dayFile = {
 } as const;
 
 /** « Contrat envoyé le lundi 23 novembre 2026 » */
-export function marksOf(state: DayFile['papers'][number] | undefined, isContrat: boolean): readonly string[] {
+export function marksOf(state: DayFile['papers'][number] | undefined, isContract: boolean): readonly string[] {
   const days = { sent: state?.sentOn, signed: state?.signedOn };
   return PAPER_STEPS.flatMap((step) => {
     const day = days[step];
-    return state && day ? `${markedPaper(state.paper, step, isContrat)} le ${formatDay(day)}` : [];
+    return state && day ? `${markedPaper(state.paper, step, isContract)} le ${formatDay(day)}` : [];
   });
 }

@@ -17,26 +17,26 @@ const titles: Readonly<Record<PaperName, string>> = {
 
 const steps = { sent: 'envoyé', signed: 'signé' } satisfies Record<PaperStep, string>;
 
-const isContratName = (name: string, isContrat: boolean | undefined) => name === 'convention' && isContrat === true;
+const isContractName = (name: string, isContract: boolean | undefined) => name === 'convention' && isContract === true;
 
 /**
  * The title of a document, the same everywhere.
- * @param isContrat whether the trainee pays alone, so that the agreement is a contrat
+ * @param isContract whether the trainee pays alone, so that the agreement is a contrat
  */
-export const titleOf = (name: PaperName, isContrat?: boolean): string =>
-  isContratName(name, isContrat) ? contrat : titles[name];
+export const titleOf = (name: PaperName, isContract?: boolean): string =>
+  isContractName(name, isContract) ? contrat : titles[name];
 
 /** « envoyé », « signée » */
-function stepWord(name: string, step: PaperStep, isContrat?: boolean): string {
-  const isFeminine = /^(?:conv|emar|att|fact)/.test(name) && !isContratName(name, isContrat);
+function stepWord(name: string, step: PaperStep, isContract?: boolean): string {
+  const isFeminine = /^(?:conv|emar|att|fact)/.test(name) && !isContractName(name, isContract);
   return steps[step] + (isFeminine ? 'e' : '');
 }
 
 /** « Contrat signé », « Feuille d’émargement envoyée ». @param name of a paper, or of one that a later release has */
-export function markedPaper(name: string, step: PaperStep, isContrat?: boolean): string {
-  const title = name in titles ? titleOf(name as PaperName, isContrat) : 'Document';
+export function markedPaper(name: string, step: PaperStep, isContract?: boolean): string {
+  const title = name in titles ? titleOf(name as PaperName, isContract) : 'Document';
   const short = name === 'facture' ? 'Facture' : title.replace(/ (?:de formation|de la formation|et relevé).*/, '');
-  return `${short} ${stepWord(name, step, isContrat)}`;
+  return `${short} ${stepWord(name, step, isContract)}`;
 }
 
 /** Nobody signs what has not gone out. */

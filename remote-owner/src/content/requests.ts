@@ -254,10 +254,10 @@ export const followUp = {
   dayHint: 'Celle d’aujourd’hui, sauf si vous la changez. Cochez ensuite ce qui est fait.',
   dayWrong: 'Choisissez un jour passé ou aujourd’hui.',
   /** « Contrat envoyé », « Réglée » */
-  step: (step: FollowUpStep, isContrat?: boolean | null) => {
-    if (isContrat === null) return FOLLOW_UP_WORDS[step];
-    if (step === 'convention_sent') return markedPaper('convention', 'sent', isContrat);
-    return step === 'convention_signed' ? markedPaper('convention', 'signed', isContrat) : FOLLOW_UP_WORDS[step];
+  step: (step: FollowUpStep, isContract?: boolean | null) => {
+    if (isContract === null) return FOLLOW_UP_WORDS[step];
+    if (step === 'convention_sent') return markedPaper('convention', 'sent', isContract);
+    return step === 'convention_signed' ? markedPaper('convention', 'signed', isContract) : FOLLOW_UP_WORDS[step];
   },
   on: (day: string) => `le ${formatDay(day)}`,
   /** @param paper its title @param places « le SIREN du client » */

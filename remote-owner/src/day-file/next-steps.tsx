@@ -22,7 +22,7 @@ import { markedPaper } from '../content/paper-names';
 import { daysWithoutRequest, deadlinesOf, nextDateOf } from '../papers/deadlines';
 import { followedMinutesOf } from '../papers/fields';
 import { changedSince } from '../papers/fingerprint';
-import { isContrat, type MissingField } from '../papers/paper';
+import { hasContract, type MissingField } from '../papers/paper';
 import { isMoved, isOfFewerDays, isVoid, marksFor, signedOnOf } from '../papers/paper-data';
 import { missingKeys } from '../papers/site-fields';
 import { useAction, useSeeGivenUp } from '../view/form';
@@ -171,7 +171,7 @@ function voidAgreement({ request, file }: ReservationFile, fingerprint: string):
   const { status, confirmedDates: now } = request;
   const marks = marksFor('convention', file);
   if (status !== 'confirmee' || now.length === 0 || !marks?.signedOn || !isVoid(marks, request)) return '';
-  const isContract = isContrat(file);
+  const isContract = hasContract(file);
   if (isOfFewerDays(marks, request))
     return dayFile.dropped(dayFile.renewed('convention', isContract), marks.days ?? [], now);
   const ofVat = changedSince(marks.print, fingerprint).has('vat') ? 'vat' : 'price';
@@ -218,7 +218,7 @@ function Signature({ paper, reservation, isOld }: SignatureProps) {
   const { sign, question } = useSign(reservation, focusNextSteps);
   const { fingerprint } = usePaper(reservation)(paper);
   const { day, isWrong, field } = useMarkedDay(marksFor(paper, reservation.file)?.sentOn ?? null);
-  const signed = markedPaper(paper, 'signed', isContrat(reservation.file));
+  const signed = markedPaper(paper, 'signed', hasContract(reservation.file));
   return (
     <>
       <TextField label={words.signedOn(signed)} name={`signed-${paper}`} {...field} />

@@ -13,7 +13,7 @@ import { titleOf } from '../content/paper-names';
 import { isExpected, WRITE } from '../papers/all-papers';
 import { daysToRequest } from '../papers/deadlines';
 import { followedMinutesOf } from '../papers/fields';
-import { isContrat, type Paper } from '../papers/paper';
+import { hasContract, type Paper } from '../papers/paper';
 import type { PaperData } from '../papers/paper-data';
 import { failureText, useAction } from '../view/form';
 
@@ -226,7 +226,7 @@ export function usePaper(reservation: ReservationFile) {
   return (name: PaperName): Paper => WRITE[name](data);
 }
 
-export const nameOf = (name: PaperName, file: DayFile) => titleOf(name, isContrat(file));
+export const nameOf = (name: PaperName, file: DayFile) => titleOf(name, hasContract(file));
 
 /** Notes that the client has paid, or takes the note back. What a cancellation asks for ends with a payment. */
 export function useMarkPaid(reservation: ReservationFile) {

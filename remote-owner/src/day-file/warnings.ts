@@ -6,14 +6,14 @@ import { marksOf, dayFile as words } from '../content/day-file';
 import { clientNotices, withdrawalNotices } from '../papers/deadlines';
 import { followedMinutesOf } from '../papers/fields';
 import { changedSince } from '../papers/fingerprint';
-import { isContrat } from '../papers/paper';
+import { hasContract } from '../papers/paper';
 import { isMoved, isOfFewerDays, issuedOn, marksFor } from '../papers/paper-data';
 import { usePaperData } from './use-file';
 
 /** When a paper went out, and what has changed in it since. */
 export function stateOf(name: PaperName, reservation: ReservationFile, fingerprint: string): readonly string[] {
   return [
-    ...marksOf(marksFor(name, reservation.file), isContrat(reservation.file)),
+    ...marksOf(marksFor(name, reservation.file), hasContract(reservation.file)),
     ...warningsFor(name, reservation, fingerprint),
   ].filter(Boolean);
 }
@@ -26,7 +26,7 @@ export const UNTIL_THE_LAST_DAY: readonly PaperName[] = ['devis', 'programme', '
  * days.
  */
 export const isHeldUnsigned = ({ request, file }: ReservationFile): boolean =>
-  isContrat(file) && areDaysOver(request.confirmedDates, todayInParis()) && !marksFor('convention', file)?.signedOn;
+  hasContract(file) && areDaysOver(request.confirmedDates, todayInParis()) && !marksFor('convention', file)?.signedOn;
 
 /** Notices beside a contrat: before its days, or once they were held without it. */
 export function useContratNotices(reservation: ReservationFile): readonly string[] {
@@ -85,7 +85,7 @@ export function warningsFor(
   const isVoid = isMoved(state, request);
   const changed = changedSince(state.print, fingerprint);
   const isOver = now.length === 0 || areDaysOver(now, todayInParis());
-  const binds = words.binding(name, isContrat(file), signedOn !== null);
+  const binds = words.binding(name, hasContract(file), signedOn !== null);
   const isOfFewer = binds !== '' && isOfFewerDays(state, request);
   const isInvoice = name === 'facture';
   // Days that are over keep the tax of their agreement.
@@ -94,7 +94,7 @@ export function warningsFor(
     changed.has('own') ||
     (!isOver && (changed.has('site') || (!binds && !isInvoice && (changed.has('price') || changed.has('vat')))));
   return [
-    isOfFewer && days ? words.dropped(words.renewed(name, isContrat(file)), days, now) : '',
+    isOfFewer && days ? words.dropped(words.renewed(name, hasContract(file)), days, now) : '',
     isVoid && !isOfFewer && binds && now.length > 0 ? words.outdated(words.causes.day, binds) : '',
     isVoid && !isOfFewer && days ? words.moved(days, now, request.status === 'annulee') : '',
     // Without a confirmed day, the price is for no day, and fewer days have another one.

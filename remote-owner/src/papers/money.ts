@@ -3,7 +3,7 @@ import { addDays } from '@site/contract/today';
 import { formatDay } from '../content/dates';
 import { mostAtFirst } from './contrat';
 import { BLANK, clientSiren, FIELDS, hasFollowedLess } from './fields';
-import { emptyPlace, isContrat, LONG_LINE, sumIn } from './paper';
+import { emptyPlace, hasContract, LONG_LINE, sumIn } from './paper';
 import {
   asAgreed,
   asksAgefice,
@@ -115,7 +115,7 @@ export const isOfNothing = (data: PaperData): boolean => isSettled(data) && amou
  */
 export const needsDepositInvoice = (data: PaperData): boolean => {
   const { vat } = asAgreed(data).site.papers ?? {};
-  const mayHaveOne = isContrat(data.file) || depositOf(data) > 0;
+  const mayHaveOne = hasContract(data.file) || depositOf(data) > 0;
   return mayHaveOne && isProfessional(data.file) && Boolean(vat) && vat !== 'exempt';
 };
 
@@ -130,7 +130,7 @@ const splitOf = (data: PaperData, cents: number, net: number): string =>
 
 /** Whether parts of the price may be paid that the file does not note: one for each day of a contrat (L6353-6). */
 export const mayBePaidInParts = (data: PaperData): boolean =>
-  isContrat(data.file) && data.request.confirmedDates.length > 1 && !isPaid(data) && !isSettled(data);
+  hasContract(data.file) && data.request.confirmedDates.length > 1 && !isPaid(data) && !isSettled(data);
 
 export const partsRow = (data: PaperData): readonly [string, string] | null =>
   mayBePaidInParts(data)
@@ -187,7 +187,7 @@ export function dueDay(data: PaperData): string {
   const last = confirmedDates.at(-1);
   if (!last || days === undefined) return '';
   const due = addDays(last, days);
-  return isContrat(file) ? latest(due, firstWholeDay(signedOnOf(data) ?? today, confirmedDates)) : due;
+  return hasContract(file) ? latest(due, firstWholeDay(signedOnOf(data) ?? today, confirmedDates)) : due;
 }
 
 /** The due day « à réception ». Only the invoicing program knows it. */

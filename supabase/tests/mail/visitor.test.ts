@@ -130,11 +130,9 @@ test.each([
   [true, 'le contrat de formation.', '- Le contrat de formation, signé\u00a0:'],
   [false, 'la convention de formation.', '- La convention de formation, signée\u00a0:'],
   [null, 'la convention ou le contrat de formation.', '- La convention ou le contrat de formation, signé\u00a0:'],
-])('who signs a contrat (%s) reads of no convention, and the other way around', async (isContrat, sent, signed) => {
-  expect((await deliver(visitorMail('confirmation', { isContract: isContrat }))).text).toContain(
-    `Vous recevez ${sent}`,
-  );
-  expect((await deliver(visitorMail('reminder', { isContract: isContrat }))).text).toContain(signed);
+])('who signs a contrat (%s) reads of no convention, and the other way around', async (isContract, sent, signed) => {
+  expect((await deliver(visitorMail('confirmation', { isContract }))).text).toContain(`Vous recevez ${sent}`);
+  expect((await deliver(visitorMail('reminder', { isContract }))).text).toContain(signed);
 });
 
 test.each([

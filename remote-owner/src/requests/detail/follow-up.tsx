@@ -91,7 +91,7 @@ interface FollowUpProps extends ActionProps {
 
 /** What happened after a confirmation, each with its day. A box that is cleared takes its day back. */
 export function FollowUp({ request, hasSentPapers, run, isDisabled }: FollowUpProps) {
-  const { id, status, confirmedDates, followUp, isContract: isContrat } = request;
+  const { id, status, confirmedDates, followUp, isContract } = request;
   const today = todayInParis();
   const [day, setDay] = useState(today);
   const { follow, question } = useFollow({ request, run, isDisabled });
@@ -131,7 +131,7 @@ export function FollowUp({ request, hasSentPapers, run, isDisabled }: FollowUpPr
               <li key={step}>
                 <CheckboxField
                   name={`follow-up-${step}`}
-                  label={words.step(step, isContrat)}
+                  label={words.step(step, isContract)}
                   hint={noted ? words.on(noted) : refusal}
                   checked={noted !== undefined}
                   disabled={isDisabled || !isConfirmed || (!noted && (isWrong || refusal !== undefined))}
@@ -148,8 +148,8 @@ export function FollowUp({ request, hasSentPapers, run, isDisabled }: FollowUpPr
 }
 
 /** « Convention envoyée le lundi 23 novembre 2026 », in the usual order. */
-export const followUpLines = ({ followUp, isContract: isContrat }: OwnedRequest): readonly string[] =>
+export const followUpLines = ({ followUp, isContract }: OwnedRequest): readonly string[] =>
   FOLLOW_UP_STEPS.flatMap((step) => {
     const day = followUp[step];
-    return day ? `${words.step(step, isContrat)} ${words.on(day)}` : [];
+    return day ? `${words.step(step, isContract)} ${words.on(day)}` : [];
   });

@@ -162,14 +162,14 @@ const heldOn = (days: readonly string[]) =>
  * The name of the agreement: a trainee who pays alone signs a contrat, others a convention. Until the owner knows who
  * pays, both are named.
  */
-function agreementWords(isContrat: boolean | undefined) {
-  if (isContrat === undefined)
+function agreementWords(isContract: boolean | undefined) {
+  if (isContract === undefined)
     return {
       title: 'Convention ou contrat',
       ending: '',
       law: ' (Code du travail, L6353-1 et L6353-3). Notez dans le dossier qui paie.',
     };
-  return isContrat
+  return isContract
     ? {
         title: 'Contrat',
         ending: '',

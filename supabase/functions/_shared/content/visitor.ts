@@ -241,17 +241,18 @@ export const visitorValues = {
 const capitalized = (text: string) => text.replace(/^./, (first) => first.toUpperCase());
 
 /** A convention has a time to withdraw for consumers alone. */
-function withdrawal(isContrat: boolean | null, status: Detail['status']): string {
-  if (isContrat) return ', sous réserve du délai de rétractation';
-  const isProfessional = isContrat === false && status && status !== 'individual';
+function withdrawal(isContract: boolean | null, status: Detail['status']): string {
+  if (isContract) return ', sous réserve du délai de rétractation';
+  const isProfessional = isContract === false && status && status !== 'individual';
   return isProfessional ? '' : ', sous réserve, s’il s’applique, du délai de rétractation';
 }
 
 export const visitorNext = {
-  agreement: (isContrat: boolean | null, status: Detail['status']) =>
-    `Vous recevez ${theAgreement(isContrat)} de formation. Votre signature rend la réservation définitive${withdrawal(isContrat, status)}.`,
-  prepare: (isContrat: boolean | null, { agreement, isAgreementDue }: Detail) => {
-    const isContract = agreement?.isContract ?? isContrat;
+  agreement: (isContract: boolean | null, status: Detail['status']) =>
+    `Vous recevez ${theAgreement(isContract)} de formation. Votre signature rend la réservation définitive${withdrawal(isContract, status)}.`,
+  prepare: (detail: Detail) => {
+    const { agreement, isAgreementDue } = detail;
+    const { isContract = null } = agreement ?? detail;
     const next = isContract ? 'Le nouveau contrat' : 'La nouvelle convention';
     const toSign = agreement ? next : capitalized(theAgreement(isContract));
     const ending = isContract === false ? 'signée' : 'signé';

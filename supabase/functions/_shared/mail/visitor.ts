@@ -129,7 +129,7 @@ function rowsOf(mail: VisitorMail, { facts, origin }: MailSettings): Row[] {
 }
 
 function next({ kind, detail }: VisitorMail): Block[] {
-  const { manageUrl, lacks, isContract: isContrat = null } = detail;
+  const { manageUrl, lacks } = detail;
   const { next: label, toPrepare } = visitorLabels;
   const list = (label: string, items: readonly string[]): Block[] => [
     { kind: 'list', label, items: items.map((item) => [item]) },
@@ -139,13 +139,13 @@ function next({ kind, detail }: VisitorMail): Block[] {
     const steps = [...agreementStep(detail), ...(facts.length > 0 ? [visitorNext.facts(facts)] : [])];
     return steps.length > 0 ? list(label, steps) : [];
   }
-  return kind === 'reminder' ? list(toPrepare, visitorNext.prepare(isContrat, detail)) : [];
+  return kind === 'reminder' ? list(toPrepare, visitorNext.prepare(detail)) : [];
 }
 
 /** None where the days are those of the signed agreement. */
 function agreementStep(detail: VisitorMail['detail']): string[] {
-  const { agreement, isAgreementDue, isContract: isContrat = null, status } = detail;
-  if (!agreement) return [visitorNext.agreement(isContrat, status)];
+  const { agreement, isAgreementDue, isContract = null, status } = detail;
+  if (!agreement) return [visitorNext.agreement(isContract, status)];
   return isAgreementDue ? [newAgreement(agreement.isContract, detail.newAgreement ?? 'others', detail.days)] : [];
 }
 
