@@ -90,14 +90,14 @@ export const dayFile = {
     voided: (cause: string, agreement: string) =>
       `${cause} depuis\u00a0: ${agreement}, à envoyer et à signer de nouveau.`,
     /** A visitor who has cancelled by the link was told so too. */
-    left: (agreement: EndedAgreement, dueCents: number | undefined) =>
+    endedByVisitor: (agreement: EndedAgreement, dueCents: number | undefined) =>
       `Le stagiaire a annulé, ${agreementInWords(agreement)}\u00a0: ${agreement.withdrawalUntil ? FREE_WITHDRAWAL : 'écrivez-lui pour la suite, le site le lui a annoncé.'}${settlement(agreement, dueCents)}`,
-    calledOff: (agreement: EndedAgreement, dueCents: number | undefined) =>
+    endedByOwner: (agreement: EndedAgreement, dueCents: number | undefined) =>
       `Vous avez annulé, ${agreementInWords(agreement)}\u00a0: rendez toute somme déjà reçue pour les jours qui n’auront pas lieu (Code du travail, L6354-1), et écrivez à cette personne pour la suite.${settlement(agreement, dueCents)}`,
     /** @param amount empty while it is unknown */
     refunded: (amount: string) => (amount ? `${amount} rendus` : 'Somme rendue'),
     paid: (amount: string) => `${amount} réglés`,
-    leftDone: 'Annulation traitée',
+    endedDone: 'Annulation traitée',
     nothing: 'Rien à faire pour l’instant.',
     next: (what: keyof typeof NEXT, day: string) => `Prochaine date\u00a0: ${NEXT[what]}, ${formatShortDay(day)}`,
   },
@@ -145,10 +145,10 @@ export const dayFile = {
     'Les informations de ce document ont changé depuis qu’il est parti\u00a0: relisez-le, et envoyez-le de nouveau s’il le faut.',
   changedSigned:
     'Les informations de ce document ont changé depuis la signature\u00a0: ce qui est signé reste valable. Faites signer un nouveau document seulement si vous voulez le changement.',
-  leave: 'Laisser tel quel',
+  leaveAsSent: 'Laisser tel quel',
   /** The whole name of the button. @param paper title of the document */
-  leaveOf: (paper: string) => `Laisser tel quel\u00a0: ${paper}`,
-  left: 'C’est noté\u00a0: ce document reste tel qu’il est parti.',
+  leaveAsSentOf: (paper: string) => `Laisser tel quel\u00a0: ${paper}`,
+  leftAsSent: 'C’est noté\u00a0: ce document reste tel qu’il est parti.',
   /** Stands beside the papers of days that are over. */
   dated:
     'Ce document porte la date d’aujourd’hui, après la formation\u00a0: ne l’envoyez plus. S’il est parti avant, notez ce jour-là\u00a0: il y sera écrit.',

@@ -31,7 +31,7 @@ export const facts = {
   ofSome: 'Selon vos clients\u00a0: pour l’AGEFICE, pour le contrat d’un particulier, et pour la convocation',
   /** Leads there once nothing else is missing. */
   someLack: (count: number) => `Encore utile, selon vos clients (${count})`,
-  left: (count: number) =>
+  remaining: (count: number) =>
     count === 0
       ? 'Tout est écrit\u00a0: il ne reste qu’à publier.'
       : `Il reste ${count}\u00a0${count === 1 ? 'information' : 'informations'} à compléter. Arrêtez-vous quand vous voulez\u00a0: ce qui est publié n’est plus demandé.`,

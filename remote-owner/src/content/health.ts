@@ -121,18 +121,19 @@ export const retryMails = {
     failed === 1
       ? '1 e-mail n’a pas pu partir. Une fois la cause corrigée, réessayez sans attendre.'
       : `${failed} e-mails n’ont pas pu partir. Une fois la cause corrigée, réessayez sans attendre.`,
-  done: ({ retried, left }: RetriedMails) => [...sentAgain(retried, left), ...keptBack(left)].join(' '),
+  done: ({ retried, left: waiting }: RetriedMails) =>
+    [...sentAgain(retried, waiting), ...stillWaiting(waiting)].join(' '),
 } as const;
 
-function sentAgain(retried: number, left: number): readonly string[] {
+function sentAgain(retried: number, waiting: number): readonly string[] {
   if (retried > 1) return [`${retried} e-mails repartent maintenant.`];
   if (retried === 1) return ['1 e-mail repart maintenant.'];
-  return left === 0 ? ['Plus aucun e-mail n’attend un nouvel essai.'] : [];
+  return waiting === 0 ? ['Plus aucun e-mail n’attend un nouvel essai.'] : [];
 }
 
-function keptBack(left: number): readonly string[] {
-  if (left === 0) return [];
-  const mails = left === 1 ? '1 e-mail attend' : `${left} e-mails attendent`;
+function stillWaiting(waiting: number): readonly string[] {
+  if (waiting === 0) return [];
+  const mails = waiting === 1 ? '1 e-mail attend' : `${waiting} e-mails attendent`;
   return [`${mails} encore\u00a0: le site en envoie un nombre limité par heure.`];
 }
 

@@ -19,7 +19,7 @@ test('a failure says what the visitor saw all the same', () => {
 });
 
 test('a release that the site itself left is offered as one that failed', () => {
-  expect(parts.previewLeft('1.0.0-b', 'guard')).toBe('Voir la version 1.0.0-b, retirée parce qu’elle échouait');
+  expect(parts.previewRolledBack('1.0.0-b', 'guard')).toBe('Voir la version 1.0.0-b, retirée parce qu’elle échouait');
 });
 
 test('the place of an error names a function, but not the constructor of the error', () => {

@@ -122,7 +122,7 @@ export const parts = {
   withdrawn: (name: string) => `${name}\u00a0: cette partie est retirée.`,
   preview: (id: string) => `Voir la version ${id} avant de l’activer`,
   /** @param kind of the hold that came with the way back */
-  previewLeft: (id: string, kind: string | undefined) =>
+  previewRolledBack: (id: string, kind: string | undefined) =>
     `Voir la version ${id}, ${kind === AUTO_ROLLBACK ? 'retirée parce qu’elle échouait' : 'retirée par le retour en arrière'}`,
   private: 'Visible de vous seul',
   /** Keyed by the last word of a problem's type. */

@@ -31,16 +31,16 @@ export function AllPapers({ reservation, isOld }: AllPapersProps) {
   const mark = useMarkPapers(reservation);
   useDocumentTitle(dayFile.title, reservation);
   const [first] = useState(ready);
-  const [left, setLeft] = useState(() => PAPERS.filter((name) => !ready.includes(name)));
-  const chosen = PAPERS.filter((name) => !left.includes(name));
+  const [excluded, setExcluded] = useState(() => PAPERS.filter((name) => !ready.includes(name)));
+  const chosen = PAPERS.filter((name) => !excluded.includes(name));
   const toggle = (name: PaperName) =>
-    setLeft((now) => (now.includes(name) ? now.filter((other) => other !== name) : [...now, name]));
+    setExcluded((now) => (now.includes(name) ? now.filter((other) => other !== name) : [...now, name]));
   const choice = (name: PaperName) => (
     <CheckboxField
       key={name}
       name={`print-${name}`}
       label={name === 'facture' ? sendPapers.invoiceChoice : nameOf(name, reservation.file)}
-      checked={!left.includes(name)}
+      checked={!excluded.includes(name)}
       onChange={() => toggle(name)}
     />
   );

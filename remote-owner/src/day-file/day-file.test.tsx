@@ -690,7 +690,7 @@ describe('a cancelled reservation', () => {
     [{ isContract: false, signedOn: '2026-11-20' }, /^Le stagiaire a annulé, convention signée le .* écrivez-lui/],
   ] as const)(
     'of a reservation that its visitor has cancelled with %j, the file says what is left to do, until it is done',
-    async (left, sentence) => {
+    async (endedByVisitor, sentence) => {
       const papers = EMPTY_FILE.papers.map((one) =>
         one.paper === 'programme' ? { ...one, sentOn: '2026-11-20', days: ['2026-11-30'] } : one,
       );
@@ -698,7 +698,7 @@ describe('a cancelled reservation', () => {
         query: `?demande=${request.id}&dossier=journee`,
         requests: [{ ...request, status: 'annulee', confirmedDates: [] }],
         files: [[request.id, { ...EMPTY_FILE, ...ATTENDED, papers }]],
-        left,
+        endedByVisitor,
       });
       expect(await screen.findByText(sentence)).toBeVisible();
       expect(screen.queryByText('Rien à faire pour l’instant.')).toBeNull();
@@ -716,7 +716,7 @@ describe('a cancelled reservation', () => {
       query: `?demande=${request.id}&dossier=journee`,
       requests: [{ ...request, status: 'annulee', confirmedDates: [], followUp: { paid: '2026-11-20' } }],
       files: [[request.id, { ...EMPTY_FILE, ...ATTENDED }]],
-      calledOff: { isContract: false, signedOn: '2026-11-20', paidOn: '2026-11-20' },
+      endedByOwner: { isContract: false, signedOn: '2026-11-20', paidOn: '2026-11-20' },
     });
     expect(
       await screen.findByText(
@@ -754,7 +754,7 @@ describe('a cancelled reservation', () => {
           { ...request, status: 'annulee', confirmedDates: [], followUp: { convention_signed: '2026-11-20' } },
         ],
         files: [[request.id, { ...EMPTY_FILE, ...ATTENDED, cancelCents: 9950, ...deposit }]],
-        left: { isContract: false, signedOn: '2026-11-20', ...deposit },
+        endedByVisitor: { isContract: false, signedOn: '2026-11-20', ...deposit },
       });
       expect(await screen.findByText(sentence)).toBeVisible();
       fill(await screen.findByLabelText('Jour à noter'), '2026-11-19');

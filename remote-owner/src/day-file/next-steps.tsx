@@ -27,7 +27,7 @@ import { isMoved, isOfFewerDays, isVoid, marksFor, signedOnOf } from '../papers/
 import { missingKeys } from '../papers/site-fields';
 import { useAction, useSeeGivenUp } from '../view/form';
 import { ExpressRequestQuestion } from '../view/question';
-import { ALL_PAPERS, currentView, LACKING, LEFT, NOTE, ViewLink, viewOfPlace } from '../view/view-address';
+import { ALL_PAPERS, currentView, ENDED_AGREEMENT, LACKING, NOTE, ViewLink, viewOfPlace } from '../view/view-address';
 import { SIGNED } from './send-papers';
 import { nameOf, useExpected, useMarkedDay, useMarkPaid, usePaper, useSaveFile, useSign } from './use-file';
 import { isHeldUnsigned, UNTIL_THE_LAST_DAY, useContratNotices, warningsFor } from './warnings';
@@ -253,7 +253,7 @@ interface AfterAgreementProps extends Pick<NextStepsProps, 'reservation' | 'isOl
  * a day, and without any it is done.
  */
 function AfterAgreement({ agreement, reservation, isOld }: AfterAgreementProps) {
-  const { request, file, left } = reservation;
+  const { request, file, left: endedByVisitor } = reservation;
   const see = useSeeGivenUp(request.id);
   const markPaid = useMarkPaid(reservation);
   const { day, isWrong, field } = useMarkedDay(null);
@@ -262,24 +262,31 @@ function AfterAgreement({ agreement, reservation, isOld }: AfterAgreementProps) 
   const came = paidOn ?? depositOn;
   const dueCents = file.cancelCents ?? undefined;
   const balance = balanceOf(agreement, dueCents);
-  const isBack = came && balance !== undefined ? balance < 0 : !left || Boolean(withdrawalUntil ?? came);
-  const leftCents = balance ?? (paidOn ? 0 : (dueCents ?? 0));
+  const isBack = came && balance !== undefined ? balance < 0 : !endedByVisitor || Boolean(withdrawalUntil ?? came);
+  const unpaidCents = balance ?? (paidOn ? 0 : (dueCents ?? 0));
   return (
     <>
-      <Text>{left ? words.left(agreement, dueCents) : words.calledOff(agreement, dueCents)}</Text>
-      {(isBack || leftCents > 0) && <TextField label={dayFile.marks.day} name="ended-day" {...field} />}
+      <Text>
+        {endedByVisitor ? words.endedByVisitor(agreement, dueCents) : words.endedByOwner(agreement, dueCents)}
+      </Text>
+      {(isBack || unpaidCents > 0) && <TextField label={dayFile.marks.day} name="ended-day" {...field} />}
       {isBack && (
         <Button variant="quiet" disabled={isOld || isWrong} onClick={() => see(request.version, day)}>
-          {words.noteSigned(words.refunded(leftCents < 0 ? centsInEuros(-leftCents) : ''), named)}
+          {words.noteSigned(words.refunded(unpaidCents < 0 ? centsInEuros(-unpaidCents) : ''), named)}
         </Button>
       )}
-      {leftCents > 0 && (
+      {unpaidCents > 0 && (
         <Button variant="quiet" disabled={isOld || isWrong} onClick={() => markPaid(day)}>
-          {words.noteSigned(words.paid(centsInEuros(leftCents)), named)}
+          {words.noteSigned(words.paid(centsInEuros(unpaidCents)), named)}
         </Button>
       )}
-      <Button variant="quiet" id={fieldId(`file-${LEFT}`)} disabled={isOld} onClick={() => see(request.version)}>
-        {words.leftDone}
+      <Button
+        variant="quiet"
+        id={fieldId(`file-${ENDED_AGREEMENT}`)}
+        disabled={isOld}
+        onClick={() => see(request.version)}
+      >
+        {words.endedDone}
       </Button>
     </>
   );

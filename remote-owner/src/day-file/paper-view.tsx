@@ -16,8 +16,8 @@ import { ExpressRequestQuestion } from '../view/question';
 import { currentView, OVERVIEW, ViewLink, viewOfPlace } from '../view/view-address';
 import { PaperSheet } from './paper-sheet';
 import { SendLink, SIGNED } from './send-papers';
-import { nameOf, useLeavePaper, useMarkedDay, usePaper, usePaperData, useSign } from './use-file';
-import { mayLeave, stateOf, useNotices, warningsFor } from './warnings';
+import { nameOf, useLeaveAsSent, useMarkedDay, usePaper, usePaperData, useSign } from './use-file';
+import { mayLeaveAsSent, stateOf, useNotices, warningsFor } from './warnings';
 
 interface PaperViewProps {
   readonly name: PaperName;
@@ -69,17 +69,17 @@ interface LeavePaperProps extends PaperViewProps {
 
 /** Ends what is told of texts that have changed since the paper went out; nothing without such a change. */
 export function LeavePaper({ name, reservation, fingerprint, isOld }: LeavePaperProps) {
-  const leave = useLeavePaper(reservation);
-  if (!mayLeave(warningsFor(name, reservation, fingerprint))) return null;
+  const leaveAsSent = useLeaveAsSent(reservation);
+  if (!mayLeaveAsSent(warningsFor(name, reservation, fingerprint))) return null;
   return (
     <Button
       variant="quiet"
       alignSelf="flex-start"
       disabled={isOld}
-      aria-label={words.leaveOf(nameOf(name, reservation.file))}
-      onClick={() => leave(name, fingerprint)}
+      aria-label={words.leaveAsSentOf(nameOf(name, reservation.file))}
+      onClick={() => leaveAsSent(name, fingerprint)}
     >
-      {words.leave}
+      {words.leaveAsSent}
     </Button>
   );
 }

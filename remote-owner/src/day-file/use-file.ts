@@ -154,17 +154,17 @@ export function useSign(reservation: ReservationFile, onMarked?: () => void) {
 }
 
 /** Keeps a paper as it went out, whatever the texts of the site say now. */
-export function useLeavePaper(reservation: ReservationFile) {
+export function useLeaveAsSent(reservation: ReservationFile) {
   const { api } = useOwner();
   const { id } = reservation.request;
   const { version } = reservation.file;
   const show = useShownFile(id);
   const failed = useFailedCall(show);
   const leaving = useAction({
-    mutationFn: (left: { readonly paper: PaperName; readonly print: string }) =>
-      api.call('owner_leave_paper', { id, version, ...left }),
+    mutationFn: (sent: { readonly paper: PaperName; readonly print: string }) =>
+      api.call('owner_leave_paper', { id, version, ...sent }),
     onSuccess: show,
-    done: () => words.left,
+    done: () => words.leftAsSent,
     onError: failed,
   });
   return (paper: PaperName, print: string) => !leaving.isPending && leaving.mutate({ paper, print });

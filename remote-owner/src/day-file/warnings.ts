@@ -63,11 +63,11 @@ const isDatedLate = (name: PaperName, reservation: ReservationFile): boolean => 
   );
 };
 
-const LEAVABLE: readonly string[] = [words.changed, words.changedSigned, words.otherLetterhead];
+const TEXT_CHANGES: readonly string[] = [words.changed, words.changedSigned, words.otherLetterhead];
 
 /** Whether all that has changed since are texts, so that the paper may stay as it went out. */
-export const mayLeave = (lines: readonly string[]): boolean =>
-  lines.length > 0 && lines.every((line) => LEAVABLE.includes(line));
+export const mayLeaveAsSent = (lines: readonly string[]): boolean =>
+  lines.length > 0 && lines.every((line) => TEXT_CHANGES.includes(line));
 
 /**
  * Why a paper that went out is no longer right. Once the days are over, a new text of the site changes nothing in it.
@@ -79,7 +79,7 @@ export function warningsFor(
 ): readonly string[] {
   const state = marksFor(name, file);
   if (!state || (!state.sentOn && !state.signedOn)) return [];
-  const { signedOn, days, left } = state;
+  const { signedOn, days, left: leftAsSent } = state;
   const now = request.confirmedDates;
   if (UNTIL_THE_LAST_DAY.includes(name) && areDaysOver(now, todayInParis())) return [];
   const isVoid = isMoved(state, request);
@@ -103,11 +103,11 @@ export function warningsFor(
     isInvoice && changed.has('price') ? words.invoiceChanged(words.causes.price) : '',
     isInvoice && isTaxedOtherwise ? words.invoiceChanged(words.causes.vat) : '',
     changed.has('hours') ? words.otherHours : '',
-    isOtherwise && left !== fingerprint
+    isOtherwise && leftAsSent !== fingerprint
       ? signedOn && !isVoid && name === 'convention'
         ? words.changedSigned
         : words.changed
       : '',
-    changed.has('letterhead') && !isOver && !isOtherwise && left !== fingerprint ? words.otherLetterhead : '',
+    changed.has('letterhead') && !isOver && !isOtherwise && leftAsSent !== fingerprint ? words.otherLetterhead : '',
   ].filter(Boolean);
 }

@@ -180,9 +180,9 @@ test('what papers and a public site lack is asked subject by subject on one page
   expect(screen.getByLabelText('Titres ou références du formateur')).toBeVisible();
   await heading('À compléter');
   expect(await axe(document.body)).toHaveProperty('violations', []);
-  const [left] = /\d+/.exec(screen.getByText(/^Il reste/).textContent ?? '') ?? [];
+  const [remaining] = /\d+/.exec(screen.getByText(/^Il reste/).textContent ?? '') ?? [];
   await press(screen.getByRole('link', { name: 'Tous vos textes' }));
-  expect(await screen.findByRole('link', { name: /^Tout ce qui manque/ })).toHaveTextContent(`(${left})`);
+  expect(await screen.findByRole('link', { name: /^Tout ce qui manque/ })).toHaveTextContent(`(${remaining})`);
 });
 
 test('the first subject that lacks something is unfolded, and leads to the next one', async () => {

@@ -30,7 +30,7 @@ export function LackingParts({ keys, ofSome, open, fieldsOf }: LackingPartsProps
   return (
     <Stack gap="0">
       <Text role="status" paddingBottom="4">
-        {parts.length === 0 ? words.nothingLacks : words.left(keys.filter((key) => open.has(key)).length)}
+        {parts.length === 0 ? words.nothingLacks : words.remaining(keys.filter((key) => open.has(key)).length)}
       </Text>
       {parts.map((part) => (
         <LackingPart

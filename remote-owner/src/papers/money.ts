@@ -146,8 +146,8 @@ export function depositRows(data: PaperData): readonly (readonly [string, string
   if (deposit === 0 || !depositOn) return [];
   const { net, total } = amountsOf(data);
   const netDeposit = netOf(data, deposit);
-  const left = total - deposit;
-  const isLeftKnown = FIELDS.followedPrice.read(data) !== '' && !isPaid(data);
+  const balance = total - deposit;
+  const isBalanceKnown = FIELDS.followedPrice.read(data) !== '' && !isPaid(data);
   const received = `Reçu le ${formatDay(depositOn)}${splitOf(data, deposit, netDeposit)}`;
   return [
     [
@@ -156,11 +156,11 @@ export function depositRows(data: PaperData): readonly (readonly [string, string
         ? `${received} ; facture d’acompte à émettre (CGI, 289, I, 1, c), son numéro à rappeler ici.`
         : received,
     ],
-    ...(isLeftKnown
+    ...(isBalanceKnown
       ? [
           [
-            left < 0 ? 'À rembourser' : 'Reste à payer',
-            sumIn(data, Math.abs(left)) + splitOf(data, Math.abs(left), Math.abs(net - netDeposit)),
+            balance < 0 ? 'À rembourser' : 'Reste à payer',
+            sumIn(data, Math.abs(balance)) + splitOf(data, Math.abs(balance), Math.abs(net - netDeposit)),
           ] as const,
         ]
       : []),

@@ -48,7 +48,7 @@ export function PartCard({ part, status, log, failureLines, speeds, isWatched, i
   const title = titleOf(name);
   const [previous] = part.previous;
   // Published, not active, and no novelty: a way back has just left it.
-  const left = change?.parts.find((changed) => changed.name === name)?.from;
+  const rolledBack = change?.parts.find((changed) => changed.name === name)?.from;
   return (
     <Card>
       <Stack gap="3">
@@ -100,7 +100,7 @@ export function PartCard({ part, status, log, failureLines, speeds, isWatched, i
             target="_blank"
             rel="noopener"
           >
-            {id === left ? parts.previewLeft(id, change?.held?.kind) : parts.preview(id)}
+            {id === rolledBack ? parts.previewRolledBack(id, change?.held?.kind) : parts.preview(id)}
           </TextLink>
         ))}
       </Stack>

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 
 import { exampleRequest } from '../testing/examples';
-import { changesOf, daysToLeave, wishesOf } from './asked-days';
+import { changesOf, daysToExclude, wishesOf } from './asked-days';
 
 const request = exampleRequest(1);
 const event = (action: string, detail: unknown = null) => ({ at: '2026-11-25T09:00:00Z', who: null, action, detail });
@@ -12,20 +12,20 @@ test('a day that is confirmed for another reservation is left out, one that is o
     { date: '2026-12-07', id: 'a', name: 'Ada', isConfirmed: true },
     { date: '2026-12-08', id: 'b', name: 'Béa', isConfirmed: false },
   ];
-  expect(daysToLeave({ request, clashes, history: [] })).toEqual(['2026-12-07']);
+  expect(daysToExclude({ request, clashes, history: [] })).toEqual(['2026-12-07']);
 });
 
 test('days that the visitor has asked to replace are left out until the next confirmation', () => {
   const history = [event('received'), event('confirmed', ['2026-12-07']), asked('2026-12-07', '2026-12-14')];
-  expect(daysToLeave({ request, clashes: [], history })).toEqual(['2026-12-07']);
+  expect(daysToExclude({ request, clashes: [], history })).toEqual(['2026-12-07']);
   const answered = [...history, event('confirmed', ['2026-12-07'])];
-  expect(daysToLeave({ request, clashes: [], history: answered })).toEqual([]);
+  expect(daysToExclude({ request, clashes: [], history: answered })).toEqual([]);
 });
 
 test('a day whose replacement the visitor has given up is confirmed with the others', () => {
   const gaveUp = event('visitor_gave_up', { day: '2026-12-14', wasConfirmed: false });
   const history = [event('confirmed', ['2026-12-07']), asked('2026-12-07', '2026-12-14'), gaveUp];
-  expect(daysToLeave({ request, clashes: [], history })).toEqual([]);
+  expect(daysToExclude({ request, clashes: [], history })).toEqual([]);
 });
 
 test('a wish in place of another wish is one for the confirmed day, also once it is given up', () => {
@@ -36,16 +36,16 @@ test('a wish in place of another wish is one for the confirmed day, also once it
 
 test('of several dates for an open number of days, the owner chooses, until a day was confirmed', () => {
   const open = { ...request, daysWanted: null };
-  expect(daysToLeave({ request: open, clashes: [], history: [event('received')] })).toEqual(request.dates);
-  expect(daysToLeave({ request: { ...open, dates: ['2026-12-07'] }, clashes: [], history: [] })).toEqual([]);
+  expect(daysToExclude({ request: open, clashes: [], history: [event('received')] })).toEqual(request.dates);
+  expect(daysToExclude({ request: { ...open, dates: ['2026-12-07'] }, clashes: [], history: [] })).toEqual([]);
   const history = [event('confirmed', ['2026-12-07']), asked('2026-12-07', '2026-12-08')];
-  expect(daysToLeave({ request: open, clashes: [], history })).toEqual(['2026-12-07']);
+  expect(daysToExclude({ request: open, clashes: [], history })).toEqual(['2026-12-07']);
 });
 
 test('of several dates for one day, the owner chooses', () => {
   const alternatives = { ...request, daysWanted: 'one' };
-  expect(daysToLeave({ request: alternatives, clashes: [], history: [] })).toEqual(request.dates);
-  expect(daysToLeave({ request: { ...request, daysWanted: 'all' }, clashes: [], history: [] })).toEqual([]);
+  expect(daysToExclude({ request: alternatives, clashes: [], history: [] })).toEqual(request.dates);
+  expect(daysToExclude({ request: { ...request, daysWanted: 'all' }, clashes: [], history: [] })).toEqual([]);
 });
 
 const [first, second, third] = ['2026-12-07', '2026-12-14', '2026-12-15'] as const;

@@ -97,7 +97,7 @@ export function isConfirmedByMail({ history, mails }: Pick<RequestDetail, 'histo
  * Days of a reservation that a confirmation leaves out at first, yyyy-MM-dd: they are confirmed for another one, or the
  * visitor has asked to replace them; all where the owner chooses.
  */
-export function daysToLeave({
+export function daysToExclude({
   request,
   clashes,
   history,

@@ -115,9 +115,9 @@ function useSend(): Send {
       show(changed);
       return changed;
     } catch (error) {
-      const left = currentOf<OwnedRequest>(error);
-      if (!left) throw error;
-      const current = legibleAnswer(left);
+      const stored = currentOf<OwnedRequest>(error);
+      if (!stored) throw error;
+      const current = legibleAnswer(stored);
       show(current);
       throw new CallError('changed', current, { cause: error });
     }

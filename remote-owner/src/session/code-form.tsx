@@ -38,7 +38,7 @@ export function CodeForm({ api, step, onStep }: CodeFormProps) {
     onStep,
     onRefused: typeAgain,
   });
-  const left = useSecondsUntil(step.resendAt);
+  const secondsLeft = useSecondsUntil(step.resendAt);
   useEffect(() => input.current?.focus(), []);
   return (
     <Form aria-label={signIn.codeForm} onSubmit={enter}>
@@ -65,8 +65,8 @@ export function CodeForm({ api, step, onStep }: CodeFormProps) {
       <Button variant="primary" type="submit" disabled={isEntering}>
         {isEntering ? signIn.entering : signIn.enter}
       </Button>
-      <Button variant="quiet" disabled={left > 0} onClick={resend}>
-        {left > 0 ? signIn.resendIn(left) : signIn.resend}
+      <Button variant="quiet" disabled={secondsLeft > 0} onClick={resend}>
+        {secondsLeft > 0 ? signIn.resendIn(secondsLeft) : signIn.resend}
       </Button>
       <Button variant="quiet" onClick={() => onStep(null)}>
         {signIn.otherEmail}
@@ -118,16 +118,16 @@ function useCode({ api, step, onStep, onRefused }: CodeOptions) {
 
 /** Whole seconds; timers stop while a phone shows another app, so that each tick compares with the clock. */
 function useSecondsUntil(moment: number): number {
-  const secondsLeft = () => Math.max(0, Math.ceil((moment - Date.now()) / 1000));
+  const secondsUntil = () => Math.max(0, Math.ceil((moment - Date.now()) / 1000));
   const [, setTick] = useState(0);
-  const left = secondsLeft();
-  const isRunning = left > 0;
+  const secondsLeft = secondsUntil();
+  const isRunning = secondsLeft > 0;
   useEffect(() => {
     if (!isRunning) return;
     const timer = setInterval(() => setTick((count) => count + 1), 1000);
     return () => clearInterval(timer);
   }, [isRunning]);
-  return left;
+  return secondsLeft;
 }
 
 /** A code was sent to this address, or the owner has one already. */

@@ -66,9 +66,9 @@ function ThisDevice({ state, publicKey, isOld }: ThisDeviceProps) {
     mutationFn: async () => {
       if (isOn) {
         setStep('stopping');
-        const left = await api.call('owner_remove_push', {});
+        const state = await api.call('owner_remove_push', {});
         await unsubscribeDevice();
-        return left;
+        return state;
       }
       const subscription = await subscribeDevice(publicKey, setStep);
       return typeof subscription === 'string' ? subscription : api.call('owner_add_push', subscription);

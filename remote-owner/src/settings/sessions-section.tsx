@@ -36,7 +36,7 @@ function Session({ session, isOld }: { readonly session: OwnerSession; readonly 
   const queries = useQueryClient();
   const ending = useAction({
     mutationFn: () => api.call('owner_end_session', { id: session.id }),
-    onSuccess: (left) => void queries.setQueryData(['owner_sessions', {}], left),
+    onSuccess: (sessions) => void queries.setQueryData(['owner_sessions', {}], sessions),
     done: () => settings.ended,
   });
   const name = nameOf(session.userAgent);

@@ -33,15 +33,15 @@ export const EMPTY_FILE: DayFile = {
 export interface FileOptions {
   /** The version of a request up to which the visitor's calendar has other hours. */
   readonly otherHours: number | undefined;
-  readonly left: (request: OwnedRequest) => EndedAgreement | null;
-  readonly calledOff: (request: OwnedRequest) => EndedAgreement | null;
+  readonly endedByVisitor: (request: OwnedRequest) => EndedAgreement | null;
+  readonly endedByOwner: (request: OwnedRequest) => EndedAgreement | null;
 }
 
 /** Answers the calls about the files of days, which `files` holds by the id of their request. */
 export function fileHandlers(
   rows: Map<string, OwnedRequest>,
   files: Map<string, DayFile>,
-  { otherHours, left, calledOff }: FileOptions,
+  { otherHours, endedByVisitor, endedByOwner }: FileOptions,
 ) {
   const read = (id: string): ReservationFile | null => {
     const request = rows.get(id);
@@ -51,8 +51,8 @@ export function fileHandlers(
       request,
       videoLink: 'https://visio.example/salle',
       hasOtherHours: request.version === otherHours,
-      left: left(request),
-      calledOff: calledOff(request),
+      left: endedByVisitor(request),
+      calledOff: endedByOwner(request),
       hasLowNote: !request.note && Object.values(file.feedback ?? {}).some((score) => Number(score) <= 2),
       file: { ...file, payer: file.payer ?? (request.isAgefice ? 'agefice' : null) },
     };

@@ -29,7 +29,7 @@ export function find(rows: ReadonlyMap<string, OwnedRequest>, id: string, versio
 /** Answers the calls about requests from `rows`, and changes them. */
 export function requestHandlers(
   rows: Map<string, OwnedRequest>,
-  { tellsVisitor, left }: Pick<FileOptions, 'left'> & { readonly tellsVisitor: boolean },
+  { tellsVisitor, endedByVisitor }: Pick<FileOptions, 'endedByVisitor'> & { readonly tellsVisitor: boolean },
   busyDays: () => readonly string[],
 ) {
   const all = () => [...rows.values()];
@@ -55,7 +55,7 @@ export function requestHandlers(
         received,
         ...followed,
         ...wishIn(request),
-        ...cancellationIn(request, left(request)),
+        ...cancellationIn(request, endedByVisitor(request)),
         ...told.filter((event) => event.id === id).map(({ item }) => item),
       ];
       const others = all().filter((row) => row.id !== id && row.email === request.email);
@@ -109,7 +109,7 @@ function wishIn({ status, dates, confirmedDates, receivedAt: at }: OwnedRequest)
 
 function cancellationIn(
   { dates, receivedAt: at }: OwnedRequest,
-  agreement: ReturnType<FileOptions['left']>,
+  agreement: ReturnType<FileOptions['endedByVisitor']>,
 ): RequestDetail['history'] {
   return agreement
     ? [{ at, who: 'visitor', action: 'visitor_cancelled', detail: { confirmed: dates, agreement } }]

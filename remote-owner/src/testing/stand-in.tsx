@@ -33,10 +33,10 @@ export interface StandInOptions {
   readonly health?: Health;
   readonly concerns?: readonly Concern[];
   readonly givenUp?: Today['givenUp'];
-  /** The agreement that each cancelled reservation left, until the owner has seen it. */
-  readonly left?: ReservationFile['left'];
+  /** The signed agreement of a reservation that its visitor has cancelled, until the owner has seen it. */
+  readonly endedByVisitor?: ReservationFile['left'];
   /** The signed agreement of a reservation that the owner has cancelled, until that is seen. */
-  readonly calledOff?: ReservationFile['calledOff'];
+  readonly endedByOwner?: ReservationFile['calledOff'];
   readonly requests?: readonly OwnedRequest[];
   readonly state?: SessionState;
   readonly tellsVisitor?: boolean;
@@ -71,12 +71,12 @@ export function createStandIn(options: StandInOptions = {}): StandIn {
   };
   const rows = new Map(requests.map((request) => [request.id, request]));
   const files = new Map(options.files);
-  const { see, givenUp, left, calledOff } = cancellationsOf(rows, options);
+  const { see, givenUp, endedByVisitor, endedByOwner } = cancellationsOf(rows, options);
   const others = otherHandlers();
   const ownCalendar = ownCalendarHandlers(options.ownCalendar);
   const handlers = {
-    ...requestHandlers(rows, { tellsVisitor, left }, ownCalendar.busyDays),
-    ...fileHandlers(rows, files, { otherHours: options.otherHours, left, calledOff }),
+    ...requestHandlers(rows, { tellsVisitor, endedByVisitor }, ownCalendar.busyDays),
+    ...fileHandlers(rows, files, { otherHours: options.otherHours, endedByVisitor, endedByOwner }),
     ...ownCalendar.handlers,
     ...others,
     ...pushHandlers(options.push),
@@ -141,8 +141,8 @@ function cancellationsOf(rows: ReadonlyMap<string, OwnedRequest>, options: Stand
       return row;
     },
     givenUp: () => (options.givenUp ?? []).filter(({ request }) => !seen.has(request.id)),
-    left: unseen(options.left),
-    calledOff: unseen(options.calledOff),
+    endedByVisitor: unseen(options.endedByVisitor),
+    endedByOwner: unseen(options.endedByOwner),
   };
 }
 

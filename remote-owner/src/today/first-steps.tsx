@@ -118,7 +118,7 @@ interface StepListProps {
 function StepList({ steps, isFolded, isOpen, list }: StepListProps) {
   const open = steps.filter(({ isDone }) => !isDone);
   if (open.length === 0) return null;
-  const left = words.stepsLeft(open.length);
+  const stepsLeft = words.stepsLeft(open.length);
   const items = (
     <Grid
       ref={list}
@@ -138,12 +138,12 @@ function StepList({ steps, isFolded, isOpen, list }: StepListProps) {
     <TodaySection id="today-steps" title={words.steps}>
       {isFolded ? (
         <details open={isOpen}>
-          <Summary>{left}</Summary>
+          <Summary>{stepsLeft}</Summary>
           {items}
         </details>
       ) : (
         <>
-          <Text>{left}</Text>
+          <Text>{stepsLeft}</Text>
           {items}
         </>
       )}

@@ -13,7 +13,7 @@ import { dateField, dateSentence, todo } from '../content/health';
 import { today as words } from '../content/space';
 import { Answered } from '../view/answered';
 import { useSeeGivenUp } from '../view/form';
-import { FEEDBACK, LACKING, LEFT, OVERVIEW, type View, ViewLink } from '../view/view-address';
+import { ENDED_AGREEMENT, FEEDBACK, LACKING, OVERVIEW, type View, ViewLink } from '../view/view-address';
 import { FirstSteps, Follow, TextsLeft, TodaySection } from './first-steps';
 
 const AS_MANY_COLUMNS_AS_FIT = 'repeat(auto-fit, minmax(min(100%, 20rem), 1fr))';
@@ -30,10 +30,10 @@ export function TodayView() {
         {words.title}
       </Heading>
       <Answered query={query}>
-        {({ todo, oldestAt, only, givenUp: left = [], next, concerns: stored, steps }) => {
+        {({ todo, oldestAt, only, givenUp: listed = [], next, concerns: stored, steps }) => {
           const concerns = withGaps(stored, site);
           // What a cancellation asks for says more than that days were given up.
-          const givenUp = left.filter(
+          const givenUp = listed.filter(
             ({ request }) => !concerns.some((one) => one.kind === 'ended' && one.request === request.id),
           );
           return (
@@ -122,7 +122,7 @@ function GivenUpList({ givenUp }: Required<Pick<Today, 'givenUp'>>) {
           // What was signed is settled in the file.
           to={
             given.agreement
-              ? { request: given.request.id, paper: OVERVIEW, field: LEFT }
+              ? { request: given.request.id, paper: OVERVIEW, field: ENDED_AGREEMENT }
               : { request: given.request.id }
           }
           link={given.agreement ? todo.open.file : todo.open.request}

@@ -25,7 +25,7 @@ export const ALL_PAPERS = 'tous';
 export const FEEDBACK = 'questionnaire';
 
 /** In place of a field of the file, what a cancelled agreement asks of the owner. */
-export const LEFT = 'left';
+export const ENDED_AGREEMENT = 'left';
 
 /** The field of the owner's note about a request. */
 export const NOTE = 'note';

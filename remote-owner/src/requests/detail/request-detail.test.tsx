@@ -284,8 +284,8 @@ describe('follow up', () => {
     [{}, []],
   ])('a cancelled reservation says whether it was a withdrawal: %j', async (more, notes) => {
     const cancelled = exampleRequest(1, { status: 'annulee' });
-    const left = { isContract: true, signedOn: '2026-11-20', ...more };
-    await openSpace({ query: `?demande=${cancelled.id}`, requests: [cancelled], left });
+    const endedByVisitor = { isContract: true, signedOn: '2026-11-20', ...more };
+    await openSpace({ query: `?demande=${cancelled.id}`, requests: [cancelled], endedByVisitor });
     await button('Rouvrir la réservation');
     expect(screen.queryAllByRole('note').map(({ textContent }) => textContent)).toEqual(notes);
   });

@@ -12,7 +12,7 @@ import { Answered } from '../../view/answered';
 import { contactLinks } from '../../view/contact-links';
 import { TakenDaysDialog } from '../../view/question';
 import { ViewLink } from '../../view/view-address';
-import { daysToLeave, isConfirmedByMail, isOwnersChoice, wishesOf } from '../asked-days';
+import { daysToExclude, isConfirmedByMail, isOwnersChoice, wishesOf } from '../asked-days';
 import { useNeighbours } from '../list/filter-bar';
 import { StatusTag } from '../status-tag';
 import { type ActionProps, useRequestAction } from '../use-request-action';
@@ -73,7 +73,7 @@ function Detail({ answer, list, isOld }: DetailProps) {
             <ReservationSection
               {...actions}
               clashes={answer.clashes}
-              leftAtFirst={daysToLeave(answer)}
+              excludedAtFirst={daysToExclude(answer)}
               isOwnersChoice={isOwnersChoice(answer)}
               price={answer.price}
               tellsVisitor={answer.tellsVisitor}

@@ -18,7 +18,7 @@ import { ChangeDay } from './change-day';
 
 interface ReservationSectionProps extends ActionProps {
   readonly clashes: readonly Clash[];
-  readonly leftAtFirst: readonly string[];
+  readonly excludedAtFirst: readonly string[];
   readonly isOwnersChoice: boolean;
   /** Missing in an older database. */
   readonly price: RequestDetail['price'];
@@ -29,7 +29,7 @@ interface ReservationSectionProps extends ActionProps {
 export function ReservationSection({
   request,
   clashes,
-  leftAtFirst,
+  excludedAtFirst,
   isOwnersChoice,
   price,
   tellsVisitor,
@@ -37,11 +37,11 @@ export function ReservationSection({
   isDisabled,
 }: ReservationSectionProps) {
   const { dates, confirmedDates, daysWanted, status, isSpam } = request;
-  const [left, setLeft] = useState(leftAtFirst);
+  const [excluded, setExcluded] = useState(excludedAtFirst);
   const isNew = status === 'nouvelle';
-  const wanted = dates.filter((date) => !left.includes(date));
+  const wanted = dates.filter((date) => !excluded.includes(date));
   const toggle = (date: string) =>
-    setLeft((now) => (now.includes(date) ? now.filter((other) => other !== date) : [...now, date]));
+    setExcluded((now) => (now.includes(date) ? now.filter((other) => other !== date) : [...now, date]));
   const confirm = () => run({ name: 'owner_confirm', args: { dates: wanted.length === dates.length ? null : wanted } });
   return (
     <Card>
@@ -58,7 +58,7 @@ export function ReservationSection({
                 <CheckboxField
                   name={`day-${date}`}
                   label={formatDay(date)}
-                  checked={!left.includes(date)}
+                  checked={!excluded.includes(date)}
                   onChange={() => toggle(date)}
                 />
               ) : (
@@ -108,7 +108,7 @@ export function ReservationSection({
         <AskToConfirm
           request={request}
           clashes={clashes}
-          leftAtFirst={leftAtFirst}
+          excludedAtFirst={excludedAtFirst}
           isOwnersChoice={isOwnersChoice}
           price={price}
           tellsVisitor={tellsVisitor}
@@ -215,7 +215,7 @@ const dropAction = (id: string) => openView({ ...listOf(currentView()), request:
 function AskToConfirm({
   request,
   clashes,
-  leftAtFirst,
+  excludedAtFirst,
   isOwnersChoice,
   price,
   tellsVisitor,
@@ -230,7 +230,7 @@ function AskToConfirm({
     // The dialog would otherwise appear when the request is reopened.
     if (action && !isPossible) dropAction(id);
   }, [action, isPossible, id]);
-  const free = dates.filter((date) => !leftAtFirst.includes(date));
+  const free = dates.filter((date) => !excludedAtFirst.includes(date));
   // When no day is free, the database asks whether to confirm all the same.
   const wanted = free.length > 0 ? free : dates;
   const confirm = () => {
