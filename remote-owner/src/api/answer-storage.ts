@@ -21,8 +21,8 @@ interface PersistedAnswers {
 export function readPersisted(session: string | null): readonly PersistedAnswer[] {
   if (session === null) return [];
   try {
-    const kept = JSON.parse(window.localStorage.getItem(STORAGE_KEY) ?? 'null') as PersistedAnswers | null;
-    return kept?.session === session ? kept.answers : [];
+    const stored = JSON.parse(window.localStorage.getItem(STORAGE_KEY) ?? 'null') as PersistedAnswers | null;
+    return stored?.session === session ? stored.answers : [];
   } catch {
     return [];
   }

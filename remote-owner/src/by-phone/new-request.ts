@@ -24,7 +24,7 @@ export function useNewRequest() {
   const [taken, setTaken] = useState<RefusedRequest | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const saving = useAction({
-    mutationFn: async ({ request, asked }: { readonly request: NewRequest; readonly asked: readonly TakenDay[] }) => {
+    mutationFn: async ({ request, days: allowed }: RefusedRequest) => {
       const { name, email, dates } = request;
       // After a lost answer, the same request is sent with the same key and stored once.
       const idempotencyKey = await idempotencyKeyOf({
@@ -37,7 +37,7 @@ export function useNewRequest() {
       return api.call('owner_add_request', {
         ...request,
         attempt: idempotencyKey,
-        ...(asked.length > 0 && { also_confirmed: takenDates(asked) }),
+        ...(allowed.length > 0 && { also_confirmed: takenDates(allowed) }),
       });
     },
     onSuccess: ({ request: { id } }) => {
@@ -52,10 +52,10 @@ export function useNewRequest() {
       setFailure(reason === 'closed' && typeof current === 'string' ? byPhone.closed(current) : failureText(error));
     },
   });
-  const save = (request: NewRequest, asked: readonly TakenDay[] = []) => {
+  const save = (request: NewRequest, allowed: readonly TakenDay[] = []) => {
     setTaken(null);
     setFailure(null);
-    if (!saving.isPending) saving.mutate({ request, asked });
+    if (!saving.isPending) saving.mutate({ request, days: allowed });
   };
   return {
     save,

@@ -2,7 +2,7 @@ import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
 import type { NamedRequest } from '../api/requests';
 import type { ClosedPeriod, UnreadEntries } from '../api/wire';
 import type { ClosedBy, DayState } from '../calendar/month';
-import { formatDay, formatShortDay, isolated, listed } from './dates';
+import { formatDay, formatShortDay, isolated, joinNames } from './dates';
 
 export const agenda = {
   feed: 'Dans votre agenda',
@@ -49,7 +49,7 @@ export const agenda = {
   address: 'Adresse de l’agenda',
 } as const;
 
-const names = (requests: readonly NamedRequest[]) => listed(requests.map(({ name }) => name));
+const names = (requests: readonly NamedRequest[]) => joinNames(requests.map(({ name }) => name));
 
 /** French names, by the database's key. */
 const holidays: Readonly<Record<string, string>> = {

@@ -103,7 +103,7 @@ export const lowerFirst = (text: string): string => text.charAt(0).toLowerCase()
 export const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Names the first two, and counts the others. */
-export function listed(all: readonly string[]): string {
+export function joinNames(all: readonly string[]): string {
   const names = all.map(isolated);
   listFormat ??= new Intl.ListFormat('fr');
   const others = names.length - NAMES_SHOWN;

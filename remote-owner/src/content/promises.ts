@@ -53,5 +53,5 @@ export const promises = {
   busy: 'Vos pages suivent vos réponses\u00a0: quelques secondes, parfois une quinzaine…',
   done: 'Vos réponses sont publiées.',
   answered: 'Vous avez répondu pour chaque phrase. Le jour est dans «\u202fModifications publiées\u202f».',
-  held: 'Publiez d’abord ce que vous avez écrit, ou annulez-le\u00a0: vous répondrez ensuite.',
+  publishFirst: 'Publiez d’abord ce que vous avez écrit, ou annulez-le\u00a0: vous répondrez ensuite.',
 } as const;

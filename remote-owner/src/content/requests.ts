@@ -8,7 +8,7 @@ import {
   STATUS_WORDS,
 } from '@site/supabase/requests';
 import type { Filter } from '../api/requests';
-import { formatDay, isolated, listed, theDays, upperFirst } from './dates';
+import { formatDay, isolated, joinNames, theDays, upperFirst } from './dates';
 import { EXPRESS_REQUEST, markedPaper } from './paper-names';
 
 export const requests = {
@@ -128,7 +128,7 @@ export const detail = {
     count === 1 ? '1\u00a0autre demande vise ce jour\u00a0: ' : `${count}\u00a0autres demandes visent ce jour\u00a0: `,
   tellsNobody: 'Le site n’écrit pas à cette personne\u00a0: une fois la réservation confirmée, prévenez-la d’ici.',
   /** Names the first two. */
-  clash: (names: readonly string[]) => `${listed(names)} ${names.length === 1 ? 'a' : 'ont'} aussi demandé ce jour`,
+  clash: (names: readonly string[]) => `${joinNames(names)} ${names.length === 1 ? 'a' : 'ont'} aussi demandé ce jour`,
   message: 'Message',
   noMessage: 'Sans message.',
   confirm: 'Confirmer',

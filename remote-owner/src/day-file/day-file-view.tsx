@@ -64,9 +64,9 @@ function Overview({ reservation, isOld }: OverviewProps) {
   useSeen(reservation);
   const isCancelled = request.status === 'annulee';
   const due = useDuePapers(reservation);
-  const asked = due.missing.filter(({ place }) => place.startsWith('dossier:'));
-  const asksAttendance = asked.some(({ field }) => ATTENDANCE_FIELDS.includes(field));
-  const asksTrainee = asked.some(({ field }) => !ATTENDANCE_FIELDS.includes(field));
+  const missingHere = due.missing.filter(({ place }) => place.startsWith('dossier:'));
+  const asksAttendance = missingHere.some(({ field }) => ATTENDANCE_FIELDS.includes(field));
+  const asksTrainee = missingHere.some(({ field }) => !ATTENDANCE_FIELDS.includes(field));
   const hasCome = hasFirstDayCome(request.confirmedDates, todayInParis());
   const attendance = hasCome && <AttendanceForm key="attendance" reservation={reservation} isDisabled={isOld} />;
   const trainee = <TraineeForm key="trainee" reservation={reservation} isDisabled={isOld} />;

@@ -30,7 +30,7 @@ import { ExpressRequestQuestion } from '../view/question';
 import { ALL_PAPERS, currentView, ENDED_AGREEMENT, LACKING, NOTE, ViewLink, viewOfPlace } from '../view/view-address';
 import { SIGNED } from './send-papers';
 import { nameOf, useExpected, useMarkedDay, useMarkPaid, usePaper, useSaveFile, useSign } from './use-file';
-import { isHeldUnsigned, UNTIL_THE_LAST_DAY, useContratNotices, warningsFor } from './warnings';
+import { UNTIL_THE_LAST_DAY, useContratNotices, warningsFor, wasTaughtUnsigned } from './warnings';
 
 const words = dayFile.now;
 
@@ -55,7 +55,7 @@ export function useDuePapers(reservation: ReservationFile) {
     !(UNTIL_THE_LAST_DAY.includes(name) && areDaysOver(days, today)) &&
     !(FROM_THE_WEEK_BEFORE.includes(name) && !hasFirstDayCome(days, addDays(today, CONVOCATION_DAYS_BEFORE))) &&
     !(FROM_THE_FIRST_DAY.includes(name) && !hasFirstDayCome(days, today)) &&
-    !(OF_A_CONTRAT.includes(name) && isHeldUnsigned(reservation)) &&
+    !(OF_A_CONTRAT.includes(name) && wasTaughtUnsigned(reservation)) &&
     !(name === 'facture' && followedMinutesOf(reservation) === null);
   const isSigned = (name: PaperName) => name === 'convention' && signedOnOf(reservation) !== null;
   const hasGone = (name: PaperName) =>
@@ -91,7 +91,7 @@ export function NextSteps({ reservation, due: { write, hasGone, ready, missing }
   const dates = useDates(reservation);
   const next = nextDateOf(data, hasGone('convocation'));
   const contratNotices = useContratNotices(reservation);
-  const isUnsigned = isHeldUnsigned(reservation);
+  const isUnsigned = wasTaughtUnsigned(reservation);
   const sheets = ready.filter((name) => name !== 'facture');
   const isSheetAhead = !hasLastDayCome(reservation.request.confirmedDates, today);
   const unsigned = SIGNED.filter(
@@ -259,18 +259,18 @@ function AfterAgreement({ agreement, reservation, isOld }: AfterAgreementProps) 
   const { day, isWrong, field } = useMarkedDay(null);
   const named = isWrong || day === todayInParis() ? null : day;
   const { paidOn, depositOn, withdrawalUntil } = agreement;
-  const came = paidOn ?? depositOn;
+  const paid = paidOn ?? depositOn;
   const dueCents = file.cancelCents ?? undefined;
   const balance = balanceOf(agreement, dueCents);
-  const isBack = came && balance !== undefined ? balance < 0 : !endedByVisitor || Boolean(withdrawalUntil ?? came);
+  const isRefund = paid && balance !== undefined ? balance < 0 : !endedByVisitor || Boolean(withdrawalUntil ?? paid);
   const unpaidCents = balance ?? (paidOn ? 0 : (dueCents ?? 0));
   return (
     <>
       <Text>
         {endedByVisitor ? words.endedByVisitor(agreement, dueCents) : words.endedByOwner(agreement, dueCents)}
       </Text>
-      {(isBack || unpaidCents > 0) && <TextField label={dayFile.marks.day} name="ended-day" {...field} />}
-      {isBack && (
+      {(isRefund || unpaidCents > 0) && <TextField label={dayFile.marks.day} name="ended-day" {...field} />}
+      {isRefund && (
         <Button variant="quiet" disabled={isOld || isWrong} onClick={() => see(request.version, day)}>
           {words.noteSigned(words.refunded(unpaidCents < 0 ? centsInEuros(-unpaidCents) : ''), named)}
         </Button>

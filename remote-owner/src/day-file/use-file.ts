@@ -134,20 +134,20 @@ async function noteRequest(api: OwnerApi, reservation: ReservationFile, expressR
 export function useSign(reservation: ReservationFile, onMarked?: () => void) {
   const data = usePaperData(reservation);
   const mark = useMarkPapers(reservation, onMarked);
-  const [asked, setAsked] = useState<Mark | null>(null);
+  const [unanswered, setUnanswered] = useState<Mark | null>(null);
   const daysFor = ({ paper, step, day }: Mark) =>
     paper === 'convention' && step === 'signed' && day ? daysToRequest(data, day) : [];
   return {
     sign: (signature: Mark) => {
-      if (daysFor(signature).length > 0) setAsked(signature);
+      if (daysFor(signature).length > 0) setUnanswered(signature);
       else mark([signature]);
     },
     question: {
-      days: asked && daysFor(asked),
-      onClose: () => setAsked(null),
+      days: unanswered && daysFor(unanswered),
+      onClose: () => setUnanswered(null),
       onAnswer: (isTicked: boolean) => {
-        setAsked(null);
-        if (asked) mark([{ ...asked, expressRequestOn: isTicked ? asked.day : null }]);
+        setUnanswered(null);
+        if (unanswered) mark([{ ...unanswered, expressRequestOn: isTicked ? unanswered.day : null }]);
       },
     },
   };

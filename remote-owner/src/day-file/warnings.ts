@@ -25,7 +25,7 @@ export const UNTIL_THE_LAST_DAY: readonly PaperName[] = ['devis', 'programme', '
  * Whether the days are over without a noted signature of their contrat. A signature counts even if it was for other
  * days.
  */
-export const isHeldUnsigned = ({ request, file }: ReservationFile): boolean =>
+export const wasTaughtUnsigned = ({ request, file }: ReservationFile): boolean =>
   hasContract(file) && areDaysOver(request.confirmedDates, todayInParis()) && !marksFor('convention', file)?.signedOn;
 
 /** Notices beside a contrat: before its days, or once they were held without it. */
@@ -33,7 +33,7 @@ export function useContratNotices(reservation: ReservationFile): readonly string
   const data = usePaperData(reservation);
   const { request } = reservation;
   if (request.status === 'annulee') return [];
-  if (!isHeldUnsigned(reservation)) return withdrawalNotices(data);
+  if (!wasTaughtUnsigned(reservation)) return withdrawalNotices(data);
   return followedMinutesOf(reservation) === 0 ? [] : [words.now.heldUnsigned(request.confirmedDates)];
 }
 

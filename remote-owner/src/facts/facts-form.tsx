@@ -278,7 +278,7 @@ function Fields({ subject, draft, mailsLack, refused, needed, open, known, ...fi
     return <LackingParts keys={Object.keys(subject.facts)} ofSome={ofSome} open={open} fieldsOf={fieldsOf} />;
   }
   if (subject.name === PROMISES_SUBJECT)
-    return <OwnPromises facts={draft.facts} isHeld={Object.keys(typed).length > 0} />;
+    return <OwnPromises facts={draft.facts} mustPublishFirst={Object.keys(typed).length > 0} />;
   return (
     <Grid templateColumns={COLUMNS} gap="6">
       {fieldsOf(subject)}

@@ -77,10 +77,10 @@ interface FactsHistoryProps {
 }
 
 function FactsHistory({ edits, seq, isDisabled }: FactsHistoryProps) {
-  const [asked, setAsked] = useState<LoggedChange | null>(null);
-  const action = useReleaseAction(() => setAsked(null));
+  const [question, setQuestion] = useState<LoggedChange | null>(null);
+  const action = useReleaseAction(() => setQuestion(null));
   const undo = () =>
-    asked && action.mutate({ command: 'edit-facts', options: { change: asked.seq, seq }, done: words.undone });
+    question && action.mutate({ command: 'edit-facts', options: { change: question.seq, seq }, done: words.undone });
   return (
     <details>
       <Summary>{words.history}</Summary>
@@ -96,7 +96,7 @@ function FactsHistory({ edits, seq, isDisabled }: FactsHistoryProps) {
               variant="quiet"
               disabled={isDisabled}
               aria-label={words.undoOf(formatShortMoment(edit.at))}
-              onClick={() => setAsked(edit)}
+              onClick={() => setQuestion(edit)}
             >
               {words.undo}
             </Button>
@@ -104,12 +104,12 @@ function FactsHistory({ edits, seq, isDisabled }: FactsHistoryProps) {
         ))}
       </Stack>
       <Question
-        open={asked !== null}
-        onClose={() => setAsked(null)}
+        open={question !== null}
+        onClose={() => setQuestion(null)}
         title={words.undoTitle}
         primary={{ label: words.undo, act: undo, isDisabled: action.isPending || isDisabled }}
       >
-        <Text>{words.undoText(labelsOf(asked?.facts ?? []))}</Text>
+        <Text>{words.undoText(labelsOf(question?.facts ?? []))}</Text>
       </Question>
     </details>
   );

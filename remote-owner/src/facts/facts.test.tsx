@@ -444,10 +444,10 @@ test('a photo is sent as soon as it is chosen, shown, published like a text, and
   const choose = () => act(async () => void fireEvent.change(chooser, { target: { files: [file] } }));
   api.failWith(new CallError('failed', null));
   await choose();
-  expect(chooser).toHaveAccessibleDescription(expect.stringContaining('L’action a échoué'));
+  await waitFor(() => expect(chooser).toHaveAccessibleDescription(expect.stringContaining('L’action a échoué')));
   api.failWith(null);
   await choose();
-  expect(chooser).toBeValid();
+  await waitFor(() => expect(chooser).toBeValid());
   expect(api.calls).toContainEqual(['pictures', file]);
   expect(screen.getByLabelText('Nouvelle photo, à publier')).toBeInTheDocument();
   await press(await button('Publier'));

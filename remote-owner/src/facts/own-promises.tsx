@@ -18,11 +18,11 @@ type Answers = Readonly<Partial<Record<PromiseName, PromiseAnswer>>>;
 interface OwnPromisesProps {
   readonly facts: readonly Fact[];
   /** While something typed waits: its draft would take this for a change of another device. */
-  readonly isHeld: boolean;
+  readonly mustPublishFirst: boolean;
 }
 
 /** What pages promise in the owner's name, word for word: the owner keeps each of it, or no page shows it. */
-export function OwnPromises({ facts, isHeld }: OwnPromisesProps) {
+export function OwnPromises({ facts, mustPublishFirst }: OwnPromisesProps) {
   const [chosen, setChosen] = useState<Answers>({});
   const open = openPromisesOf(facts) ?? names;
   const hidden = hiddenPromisesOf(facts);
@@ -48,7 +48,7 @@ export function OwnPromises({ facts, isHeld }: OwnPromisesProps) {
               name={name}
               answer={chosen[name] ?? storedOf(name)}
               onAnswer={(answer) => setChosen({ ...chosen, [name]: answer })}
-              isHeld={isHeld}
+              mustPublishFirst={mustPublishFirst}
               mayHide={hidden !== null}
               isUnnamed={name === 'bonuses' && isUnnamed}
             />
@@ -56,8 +56,8 @@ export function OwnPromises({ facts, isHeld }: OwnPromisesProps) {
         ))}
       </Stack>
       {open.length === 0 && changed.length === 0 && <Text fontWeight="semibold">{words.answered}</Text>}
-      {isHeld && <Text>{words.held}</Text>}
-      {!isHeld && (changed.length > 0 || askable.length > 0) && (
+      {mustPublishFirst && <Text>{words.publishFirst}</Text>}
+      {!mustPublishFirst && (changed.length > 0 || askable.length > 0) && (
         <Box ref={publication}>
           <PublishNow
             variant="primary"
@@ -70,7 +70,7 @@ export function OwnPromises({ facts, isHeld }: OwnPromisesProps) {
           />
         </Box>
       )}
-      {!isHeld && changed.length > 0 && others.length > 0 && (
+      {!mustPublishFirst && changed.length > 0 && others.length > 0 && (
         <Button
           variant="quiet"
           onClick={() => {
@@ -89,14 +89,14 @@ interface PromiseQuestionProps {
   readonly name: PromiseName;
   readonly answer: PromiseAnswer | undefined;
   readonly onAnswer: (answer: PromiseAnswer) => void;
-  readonly isHeld: boolean;
+  readonly mustPublishFirst: boolean;
   /** Whether the site's server knows how to leave it out. */
   readonly mayHide: boolean;
   /** The owner's texts do not say yet what it consists of. */
   readonly isUnnamed: boolean;
 }
 
-function PromiseQuestion({ name, answer, onAnswer, isHeld, mayHide, isUnnamed }: PromiseQuestionProps) {
+function PromiseQuestion({ name, answer, onAnswer, mustPublishFirst, mayHide, isUnnamed }: PromiseQuestionProps) {
   const offered = [...(isUnnamed ? [] : (['keep'] as const)), ...(mayHide ? (['hide'] as const) : [])];
   return (
     <Stack as="fieldset" gap="1">
@@ -114,7 +114,7 @@ function PromiseQuestion({ name, answer, onAnswer, isHeld, mayHide, isUnnamed }:
             name={`promise-${name}`}
             label={words.answers[one]}
             checked={answer === one}
-            disabled={isHeld}
+            disabled={mustPublishFirst}
             onChange={() => onAnswer(one)}
           />
         ))}

@@ -27,7 +27,7 @@ const atFoot = {
 export function PublishBar({ count, isBusy, isDisabled, onPreview }: PublishBarProps) {
   const { placeNotices, site } = useOwner().host;
   const isShown = count > 0;
-  const isHeld = isBusy || isDisabled;
+  const isLocked = isBusy || isDisabled;
   return (
     <Box
       data-surface={isShown ? 'chalk' : undefined}
@@ -45,10 +45,10 @@ export function PublishBar({ count, isBusy, isDisabled, onPreview }: PublishBarP
         </Text>
         {isShown && (
           <Flex gap="2" wrap="wrap">
-            <Button variant="quiet" paddingInline="3" disabled={isHeld} onClick={onPreview}>
+            <Button variant="quiet" paddingInline="3" disabled={isLocked} onClick={onPreview}>
               {words.preview}
             </Button>
-            <Button variant="primary" type="submit" paddingInline="3" disabled={isHeld}>
+            <Button variant="primary" type="submit" paddingInline="3" disabled={isLocked}>
               {words.publish}
             </Button>
           </Flex>

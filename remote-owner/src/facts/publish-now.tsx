@@ -61,15 +61,15 @@ export const hasProposedPrice = ({ prices }: Pick<Site, 'prices'>): boolean => !
 
 /** The promises of pages that the owner has not answered; null where the site's server does not ask. */
 export function openPromisesOf(facts: readonly Fact[]): readonly PromiseName[] | null {
-  const kept = listOf(facts, 'promises');
-  return kept && openPromises(kept, hiddenPromisesOf(facts) ?? []);
+  const answered = listOf(facts, 'promises');
+  return answered && openPromises(answered, hiddenPromisesOf(facts) ?? []);
 }
 
 /** Names of those that no page makes; null where the site's server cannot leave one out. */
 export const hiddenPromisesOf = (facts: readonly Fact[]): readonly string[] | null => listOf(facts, 'hiddenPromises');
 
-function listOf(facts: readonly Fact[], asked: string): readonly string[] | null {
-  const value = facts.find(({ key }) => key === asked)?.value;
+function listOf(facts: readonly Fact[], key: string): readonly string[] | null {
+  const value = facts.find((fact) => fact.key === key)?.value;
   return Array.isArray(value) ? value : null;
 }
 

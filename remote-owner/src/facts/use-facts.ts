@@ -57,8 +57,8 @@ const NOTHING: Draft = { typed: {}, proposed: {}, was: null, seq: null };
 /** Survives the end of the app, not of the session. Without access to storage, it lasts as long as the view. */
 function readDraft(): Draft {
   try {
-    const kept = JSON.parse(window.localStorage.getItem(TYPED_KEY) ?? 'null') as Draft | null;
-    return kept?.typed ? { ...NOTHING, ...kept } : NOTHING;
+    const stored = JSON.parse(window.localStorage.getItem(TYPED_KEY) ?? 'null') as Draft | null;
+    return stored?.typed ? { ...NOTHING, ...stored } : NOTHING;
   } catch {
     return NOTHING;
   }

@@ -30,8 +30,8 @@ export async function keepForOffline(queries: QueryClient, api: OwnerApi): Promi
   await queries.fetchQuery({ ...callQuery(api, 'owner_agenda', month), ...fresh });
   await queries.fetchInfiniteQuery({ ...listQuery(api, TODO), ...fresh });
   const all = listQuery(api, ALL);
-  const kept = findPersisted(api.session.id(), all.queryKey);
-  if (kept && kept.at > Date.now() - ALL_STALE_MS) return;
+  const stored = findPersisted(api.session.id(), all.queryKey);
+  if (stored && stored.at > Date.now() - ALL_STALE_MS) return;
   await queries.fetchInfiniteQuery({ ...all, ...fresh, pages: ALL_PAGES });
 }
 
@@ -45,15 +45,15 @@ const CACHE = 'espace';
 async function keepPage(): Promise<void> {
   await registerWorker();
   const cache = await caches.open(CACHE);
-  const kept = new Set((await cache.keys()).map(({ url }) => url));
+  const cached = new Set((await cache.keys()).map(({ url }) => url));
   const loaded = new Set<string>();
   const keepFile = async (url: string) => {
     if (!isReleaseFile(url)) return;
     loaded.add(folderOf(url));
-    if (kept.has(url)) return;
-    kept.add(url);
+    if (cached.has(url)) return;
+    cached.add(url);
     // A failed request has an entry too.
-    await cache.add(url).catch(() => kept.delete(url));
+    await cache.add(url).catch(() => cached.delete(url));
   };
   const keepAll = (entries: PerformanceEntryList) => Promise.all(entries.map(({ name }) => keepFile(name)));
   new PerformanceObserver((list) => void keepAll(list.getEntries())).observe({ type: 'resource' });

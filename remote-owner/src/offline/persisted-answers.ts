@@ -56,10 +56,10 @@ function restoreAnswers(client: QueryClient, session: () => string | null): () =
   const timers = new Set<ReturnType<typeof setTimeout>>();
   const restore = ({ queryKey, state }: Query) => {
     if (state.data !== undefined) return;
-    const kept = findPersisted(session(), queryKey);
-    if (!kept) return;
-    restored.add(kept.at);
-    client.setQueryData(queryKey, kept.data, { updatedAt: kept.at });
+    const stored = findPersisted(session(), queryKey);
+    if (!stored) return;
+    restored.add(stored.at);
+    client.setQueryData(queryKey, stored.data, { updatedAt: stored.at });
   };
   const watch = (query: Query) => {
     const timer = setTimeout(

@@ -266,11 +266,11 @@ function fundingOf(data: PaperData): readonly Deadline[] {
   if (dropped) return [{ text: deadlines.fundingDropped(signedOnOf(data) !== null), field: 'payer', marks: [drop] }];
   const isNear = !file.fundingFiledOn && today >= addDays(lastFundingDay(first), -7);
   const isLost = !file.reimbursementAskedOn && today > lastReimbursementDay(last);
-  const asked = fundingDays(days, '').due;
+  const nextDue = fundingDays(days, '').due;
   const { late, due } = fundingDays(days, file.fundingFiledOn ? '' : today);
   return [
     {
-      text: late && days.length > 1 ? deadlines.fundingOfSome(late, due) : deadlines.funding(asked, late !== ''),
+      text: late && days.length > 1 ? deadlines.fundingOfSome(late, due) : deadlines.funding(nextDue, late !== ''),
       ...(isNear && { near: deadlines.nearFunding(late ? null : lastFundingDay(first)) }),
       marks: [
         { fact: 'fundingFiledOn', on: file.fundingFiledOn, from: '' },

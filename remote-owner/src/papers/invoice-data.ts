@@ -63,7 +63,7 @@ export function invoiceRows(data: PaperData): readonly InvoiceRow[] {
   // Out of scope of the tax, an invoice may not have the number (EN 16931, BR-O-02).
   const vatNumber = category === 'O' ? '' : vatNumberOf(data).replace(/\s/g, '');
   const needsTaxId = category !== '' && rate === 0 && vatNumber === '';
-  const kept = followedMinutesOf(data);
+  const followedMinutes = followedMinutesOf(data);
   const units = invoicedUnits(data);
   const paid = isPaid(data) ? total : depositOf(data);
   const priced = (amount: number | null) => (isPriced(data) ? amount : '');
@@ -91,7 +91,7 @@ export function invoiceRows(data: PaperData): readonly InvoiceRow[] {
     own('Quantité', 'BT-129', ofLine(units.count)),
     code('Unité', 'BT-130', ofLine(units.code)),
     own('Heures prévues', '', inHours(plannedTotal(data))),
-    own('Heures suivies', '', kept === null ? '' : inHours(kept)),
+    own('Heures suivies', '', followedMinutes === null ? '' : inHours(followedMinutes)),
     own('Prix unitaire HT', 'BT-146', ofLine(known(unitPrice(units.count, data)))),
     own('Total HT', 'BT-109', ofLine(known(net / 100))),
     own('Taux de TVA', 'BT-119', category === 'O' || category === '' ? '' : rate),

@@ -222,8 +222,8 @@ export const writeInvoiceData: WritePaper = (given) => {
 /** Hours really followed are what is invoiced once they are noted. */
 function invoicedDuration(data: PaperData): string {
   const { length } = data.request.confirmedDates;
-  const kept = followedDuration(data);
-  const followed = kept && `${kept} suivies${ofPlanned(data)}`;
+  const duration = followedDuration(data);
+  const followed = duration && `${duration} suivies${ofPlanned(data)}`;
   if (hasFollowedLess(data)) return ['Forfait', followed].filter(Boolean).join(', ');
   return followed ? `${length} ${length > 1 ? 'journées' : 'journée'}, ${followed}` : plannedDuration(data);
 }

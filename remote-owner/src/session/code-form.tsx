@@ -152,8 +152,8 @@ const KEPT_MS = 600_000;
  */
 export function readCodeStep(): CodeStep | null {
   try {
-    const kept = JSON.parse(window.sessionStorage.getItem(KEY) ?? 'null') as Partial<StoredStep> | null;
-    const { email, resendAt, origin, keptAt } = kept ?? {};
+    const stored = JSON.parse(window.sessionStorage.getItem(KEY) ?? 'null') as Partial<StoredStep> | null;
+    const { email, resendAt, origin, keptAt } = stored ?? {};
     if (typeof email !== 'string' || typeof resendAt !== 'number' || typeof keptAt !== 'number') return null;
     const ageMs = Date.now() - keptAt;
     if (ageMs < 0 || ageMs > KEPT_MS) return null;

@@ -85,15 +85,15 @@ function diskRows(disks: readonly DiskHealth[] | null): readonly Row[] {
 /** Shows a removal of old requests that waits for the owner; nothing while there is none. */
 export function HeldRetentionSection() {
   const { data } = useCall('owner_health', {});
-  return data?.retention ? <HeldCard held={data.retention} /> : null;
+  return data?.retention ? <HeldCard retentionRun={data.retention} /> : null;
 }
 
-function HeldCard({ held }: { readonly held: HeldRetention }) {
+function HeldCard({ retentionRun }: { readonly retentionRun: HeldRetention }) {
   const { api } = useOwner();
   const queries = useQueryClient();
   const [isAsked, setIsAsked] = useState(false);
   const removing = useAction({
-    mutationFn: () => api.call('owner_confirm_retention', { requests: held.requests }),
+    mutationFn: () => api.call('owner_confirm_retention', { requests: retentionRun.requests }),
     done: () => retention.done,
     onSettled: () => {
       setIsAsked(false);
@@ -104,11 +104,11 @@ function HeldCard({ held }: { readonly held: HeldRetention }) {
     <TitledSection id="held-retention" title={retention.title}>
       <Card>
         <Stack gap="4">
-          <Text>{retention.text(held)}</Text>
-          <Text>{retention.resumes(formatShortMoment(held.resumesAt))}</Text>
+          <Text>{retention.text(retentionRun)}</Text>
+          <Text>{retention.resumes(formatShortMoment(retentionRun.resumesAt))}</Text>
           <Flex>
             <Button variant="quiet" onClick={() => setIsAsked(true)}>
-              {retention.confirm(held.requests)}
+              {retention.confirm(retentionRun.requests)}
             </Button>
           </Flex>
         </Stack>
@@ -118,7 +118,7 @@ function HeldCard({ held }: { readonly held: HeldRetention }) {
         onClose={() => setIsAsked(false)}
         title={retention.askTitle}
         primary={{
-          label: retention.confirm(held.requests),
+          label: retention.confirm(retentionRun.requests),
           act: () => removing.mutate(),
           isDisabled: removing.isPending,
         }}

@@ -86,9 +86,9 @@ const speeds: readonly RouteSpeed[] = [
 ];
 
 /** A release interface in memory, whose booking has a previous release. */
-export function createReleaseStandIn(held: PartHolds = {}): OwnerApi['release'] {
+export function createReleaseStandIn(initialHolds: PartHolds = {}): OwnerApi['release'] {
   let seq = 2;
-  let holds = held;
+  let holds = initialHolds;
   const facts = createFactsStandIn();
   let names: readonly PartStatus[] = [
     part('shell', { required: true }),
@@ -193,33 +193,33 @@ function createFactsStandIn() {
     fact('visitorMails', false),
   ];
   const former = new Map<number, readonly Fact[]>();
-  const check = (asked: NonNullable<ReleaseCommand['facts']>) => {
-    const lacks = asked['trainer.name'] && !asked['trainer.path'];
-    const hasNoBonus = asked['training.bonuses'] && lengthOf(asked['training.bonuses']) % 5 > 0;
-    const isRefusedVat = asked['papers.vat'] === 'standard' && /non applicable/.test(String(asked['publisher.vat']));
+  const check = (edits: NonNullable<ReleaseCommand['facts']>) => {
+    const lacks = edits['trainer.name'] && !edits['trainer.path'];
+    const hasNoBonus = edits['training.bonuses'] && lengthOf(edits['training.bonuses']) % 5 > 0;
+    const isRefusedVat = edits['papers.vat'] === 'standard' && /non applicable/.test(String(edits['publisher.vat']));
     const refused = [
       ...(isRefusedVat ? ['papers.vat', 'publisher.vat'].map((key) => ({ key, rule: 'vat' })) : []),
       ...(lacks ? [{ key: 'trainer.path', rule: 'optionality' }] : []),
       ...(hasNoBonus ? [{ key: 'training.bonuses', rule: 'five' }] : []),
-      ...missingCells('day', asked.day),
+      ...missingCells('day', edits.day),
     ];
     if (refused.length > 0) throw new CallError('failed', { facts: refused });
   };
   return {
     list: () => facts,
-    preview: (asked: NonNullable<ReleaseCommand['facts']>) => {
-      check(asked);
+    preview: (edits: NonNullable<ReleaseCommand['facts']>) => {
+      check(edits);
       return {
         requested: `facts:${'0'.repeat(32)}`,
-        paths: 'visitorMails' in asked ? [] : ['/', '/contact', '/guide'],
+        paths: 'visitorMails' in edits ? [] : ['/', '/contact', '/guide'],
       };
     },
     /** @returns the keys that changed */
-    edit: ({ facts: asked = {}, change }: ReleaseCommand, seq: number): readonly string[] => {
-      check(asked);
+    edit: ({ facts: edits = {}, change }: ReleaseCommand, seq: number): readonly string[] => {
+      check(edits);
       const before = facts;
       const undone = change === undefined ? undefined : former.get(change);
-      facts = undone ?? facts.map((fact) => edited(fact, asked[fact.key]));
+      facts = undone ?? facts.map((fact) => edited(fact, edits[fact.key]));
       former.set(seq, before);
       return facts.filter((fact, at) => fact !== before[at]).map(({ key }) => key);
     },
@@ -235,7 +235,7 @@ const missingCells = (key: string, lines: Fact['value'] | null | undefined) =>
       )
     : [];
 
-function edited(fact: Fact, asked: Fact['value'] | null | undefined): Fact {
-  if (asked === undefined) return fact;
-  return { ...fact, value: asked ?? fact.file, isEdited: asked !== null };
+function edited(fact: Fact, newValue: Fact['value'] | null | undefined): Fact {
+  if (newValue === undefined) return fact;
+  return { ...fact, value: newValue ?? fact.file, isEdited: newValue !== null };
 }

@@ -49,7 +49,7 @@ type Agreement = NonNullable<Awaited<ReturnType<typeof readAgreement>>>;
 function useFollow({ request: { id }, run }: ActionProps) {
   const owner = useOwner();
   const { api, host } = owner;
-  const [asked, setAsked] = useState<(Agreement & { readonly day: string }) | null>(null);
+  const [unanswered, setUnanswered] = useState<(Agreement & { readonly day: string }) | null>(null);
   const note = (step: FollowUpStep, day: string | null, { fingerprint: print }: Partial<Agreement> = {}) =>
     run({ name: 'owner_follow_up', args: { step, day, ...(print && { print }) } });
   const follow = async (step: FollowUpStep, day: string | null) => {
@@ -59,12 +59,12 @@ function useFollow({ request: { id }, run }: ActionProps) {
     // The database knows what a file lacks, but not the texts of the site.
     if (agreement?.lacking) host.notify(agreement.lacking);
     else if (step === 'convention_signed' && day && agreement && agreement.days.length > 0)
-      setAsked({ ...agreement, day });
+      setUnanswered({ ...agreement, day });
     else note(step, day, agreement);
   };
-  const answer = async ({ day, ...agreement }: NonNullable<typeof asked>, isTicked: boolean) => {
+  const answer = async ({ day, ...agreement }: NonNullable<typeof unanswered>, isTicked: boolean) => {
     const { file } = agreement;
-    setAsked(null);
+    setUnanswered(null);
     const expressRequestOn = isTicked ? day : null;
     if (expressRequestOn !== (file.expressRequestOn ?? null)) {
       const change = { id, version: file.version, changes: { expressRequestOn } };
@@ -76,9 +76,9 @@ function useFollow({ request: { id }, run }: ActionProps) {
     note('convention_signed', day, agreement);
   };
   const question = {
-    days: asked?.days ?? null,
-    onClose: () => setAsked(null),
-    onAnswer: (isTicked: boolean) => void (asked && answer(asked, isTicked)),
+    days: unanswered?.days ?? null,
+    onClose: () => setUnanswered(null),
+    onAnswer: (isTicked: boolean) => void (unanswered && answer(unanswered, isTicked)),
   };
   return { follow, question };
 }

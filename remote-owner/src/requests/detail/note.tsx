@@ -84,7 +84,7 @@ function useNote({ request, send, isOld }: NoteOptions) {
     if (unsaved) saving.mutate(unsaved);
   };
   const hasFailed = saving.isError && !currentOf(saving.error);
-  useAutosave({ save, unsaved, isHeld: isOld || saving.isPending, hasFailed });
+  useAutosave({ save, unsaved, isPaused: isOld || saving.isPending, hasFailed });
   // Another device has changed the note since it was saved here.
   if (edited?.isSaved && cleanText(edited.note) !== stored && request.version >= edited.on.version) setEdited(null);
   return {
@@ -121,18 +121,18 @@ function draftOf(request: OwnedRequest): NoteEdit | null {
 interface Autosave {
   readonly save: () => void;
   readonly unsaved: NoteEdit | null;
-  readonly isHeld: boolean;
+  readonly isPaused: boolean;
   readonly hasFailed: boolean;
 }
 
 /** Saves after a pause, and at once when the view or the page is left. */
-function useAutosave({ save, unsaved, isHeld, hasFailed }: Autosave): void {
+function useAutosave({ save, unsaved, isPaused, hasFailed }: Autosave): void {
   const saveLatest = useEffectEvent(save);
   useEffect(() => {
-    if (!unsaved || isHeld) return;
+    if (!unsaved || isPaused) return;
     const timer = setTimeout(saveLatest, hasFailed ? RETRY_AFTER_MS : SAVE_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [unsaved, isHeld, hasFailed]);
+  }, [unsaved, isPaused, hasFailed]);
   useEffect(() => {
     const saveHidden = () => {
       if (document.visibilityState === 'hidden') saveLatest();
@@ -159,8 +159,8 @@ const keyOf = (id: string) => `espace-note-${id}`;
 /** Survives a reload of the tab and a new sign-in. Null without one, or without access to storage. */
 function readNoteDraft(id: string): NoteDraft | null {
   try {
-    const kept = JSON.parse(window.sessionStorage.getItem(keyOf(id)) ?? 'null') as Partial<NoteDraft> | null;
-    const { note, base, version } = kept ?? {};
+    const stored = JSON.parse(window.sessionStorage.getItem(keyOf(id)) ?? 'null') as Partial<NoteDraft> | null;
+    const { note, base, version } = stored ?? {};
     if (typeof note !== 'string' || typeof base !== 'string' || typeof version !== 'number') return null;
     return { note, base, version };
   } catch {

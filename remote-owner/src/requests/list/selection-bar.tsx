@@ -47,8 +47,8 @@ interface MarksProps {
 }
 
 function Marks({ chosen, onEnd, isOld }: MarksProps) {
-  const { asked, ask, answer, leave, isPending } = useMarks(chosen, onEnd);
-  const words = asked && selection.marks[asked.mark];
+  const { question, ask, answer, leave, isPending } = useMarks(chosen, onEnd);
+  const words = question && selection.marks[question.mark];
   return (
     <Flex gap="3" wrap="wrap" align="center" justify="space-between">
       <Text role="status" fontWeight="semibold">
@@ -71,14 +71,14 @@ function Marks({ chosen, onEnd, isOld }: MarksProps) {
         </Button>
       </Flex>
       <Question
-        open={asked !== null}
+        open={question !== null}
         onClose={leave}
         title={words?.title ?? ''}
         primary={{ label: words?.confirm, act: answer, isDisabled: isPending }}
       >
         <Stack gap="4">
-          <Text>{asked && words?.text(asked.count)}</Text>
-          {asked && asked.count < chosen.length && <Text>{words?.others}</Text>}
+          <Text>{question && words?.text(question.count)}</Text>
+          {question && question.count < chosen.length && <Text>{words?.others}</Text>}
         </Stack>
       </Question>
     </Flex>
@@ -94,28 +94,28 @@ interface MarkQuestion {
 function useMarks(chosen: readonly string[], onEnd: () => void) {
   const { api, host } = useOwner();
   const queries = useQueryClient();
-  const [asked, setAsked] = useState<MarkQuestion | null>(null);
+  const [question, setQuestion] = useState<MarkQuestion | null>(null);
   const say = (title: string, tone: 'success' | 'error') => void host.notify({ title, tone, duration: 5000 });
   const marking = useMutation({
     mutationFn: ({ mark, expected }: { readonly mark: Mark; readonly expected: number | null }) =>
       api.call(mark, { ids: chosen, expected }),
     onSuccess: ({ count }, { mark, expected }) => {
-      if (expected === null) return count > 0 ? setAsked({ mark, count }) : say(selection.marks[mark].none, 'error');
-      setAsked(null);
+      if (expected === null) return count > 0 ? setQuestion({ mark, count }) : say(selection.marks[mark].none, 'error');
+      setQuestion(null);
       say(selection.marks[mark].done(count), 'success');
       onEnd();
       void queries.invalidateQueries();
     },
     onError: (error) => {
-      setAsked(null);
+      setQuestion(null);
       say(failureText(error), 'error');
     },
   });
   return {
-    asked,
+    question,
     ask: (mark: Mark) => marking.mutate({ mark, expected: null }),
-    answer: () => asked && marking.mutate({ mark: asked.mark, expected: asked.count }),
-    leave: () => setAsked(null),
+    answer: () => question && marking.mutate({ mark: question.mark, expected: question.count }),
+    leave: () => setQuestion(null),
     isPending: marking.isPending,
   };
 }
