@@ -14,7 +14,7 @@ import { HALVES, PAYERS, TRAINEE_STATUSES } from '@site/contract/day-papers';
 import { addDays } from '@site/contract/today';
 import { fetchClosedDays } from '@site/remote-booking/src/api/closed-days';
 import type { AgendaDay, DayRule, OwnerCalls } from '@site/remote-owner/src/api/wire';
-import { stateOf } from '@site/remote-owner/src/calendar/month';
+import { dayStateOf } from '@site/remote-owner/src/calendar/month';
 import { isConsumer } from '@site/remote-owner/src/papers/paper-data';
 import { firstWholeDay, lastConsumerDay } from '@site/remote-owner/src/papers/withdrawal';
 
@@ -89,7 +89,7 @@ export function describeOwner(backend: () => TestBackend): void {
       expect(closed).toContain(open);
       const agenda = await owner.read<AgendaDay[]>('agenda', { first: parisDay(), last: parisDay(400) });
       const stateIn = (day: string) =>
-        stateOf(day, { rule, today: parisDay(), agendaDay: agenda.find(({ date }) => date === day) });
+        dayStateOf(day, { rule, today: parisDay(), agendaDay: agenda.find(({ date }) => date === day) });
       expect(days.filter((day) => stateIn(day).closedBy !== null)).toEqual(closed);
       expect(new Set(days.map((day) => stateIn(day).closedBy)).size).toBe(9);
     });

@@ -2,7 +2,7 @@ import { Grid, Heading, Stack, Text, todayInParis } from '@site/shared-ui';
 import { useState } from 'react';
 import { useCall } from '../api/use-call';
 import type { DayRule, Today } from '../api/wire';
-import { daysOf, monthOf, stateOf } from '../calendar/month';
+import { dayStateOf, daysOf, monthOf } from '../calendar/month';
 import { calendar } from '../content/agenda';
 import { ClosedPeriods } from '../days/closed-periods';
 import { DayList, DayPanel } from '../days/day-panel';
@@ -47,7 +47,7 @@ function Days({ next: [next], stored, isOld }: DaysProps) {
   const days = daysOf(monthOf(day));
   const agenda = useCall('owner_agenda', { first: days[0] ?? day, last: days.at(-1) ?? day });
   const state = (day: string) =>
-    stateOf(day, { rule, today, agendaDay: agenda.data?.find(({ date }) => date === day) });
+    dayStateOf(day, { rule, today, agendaDay: agenda.data?.find(({ date }) => date === day) });
   return (
     <Stack gap="8">
       {next && <Text fontWeight="semibold">{calendar.next(next.date, next.requests)}</Text>}

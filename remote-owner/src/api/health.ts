@@ -69,13 +69,13 @@ export interface DiskHealth {
  * Whether a concern is work for the owner, like a request: hours to note, a file with news or papers to send, a day
  * that may not be held, what a cancellation of something signed asks for, a request whose last day for AGEFICE is near.
  */
-export const isToDo = (concern: Concern): boolean =>
+export const isTask = (concern: Concern): boolean =>
   concern.kind === 'express_request' ||
   concern.kind === 'ended' ||
   (concern.kind === 'deadline' && (concern.isAsked === true || ['kept', 'file'].includes(concern.step)));
-export const isWrong = ({ kind }: Concern): boolean =>
+export const isFault = ({ kind }: Concern): boolean =>
   !['deadline', 'invoice', 'express_request', 'ended', 'more'].includes(kind);
-export const isDate = (concern: Concern): boolean => !isWrong(concern) && !isToDo(concern);
+export const isDated = (concern: Concern): boolean => !isFault(concern) && !isTask(concern);
 
 const CLOSING_DAYS = 14;
 
@@ -85,4 +85,4 @@ export const isClosing = (concern: Concern, today: string): boolean =>
 
 /** A date that is only near is no alarm. @param today yyyy-MM-dd, like the date */
 export const isPressing = (concern: Concern, today: string): boolean =>
-  !isDate(concern) || isClosing(concern, today) || ('due' in concern && concern.due !== null && concern.due < today);
+  !isDated(concern) || isClosing(concern, today) || ('due' in concern && concern.due !== null && concern.due < today);

@@ -84,7 +84,7 @@ interface DayContext {
   readonly agendaDay: AgendaDay | undefined;
 }
 
-export function stateOf(day: string, { rule, today, agendaDay }: DayContext): DayState {
+export function dayStateOf(day: string, { rule, today, agendaDay }: DayContext): DayState {
   const { requests: confirmed = [], asked = [], holiday = null, isBusy = false } = agendaDay ?? {};
   const period = rule.periods.find(({ first, last }) => first <= day && day <= last);
   const reasons: readonly (readonly [ClosedBy, boolean])[] = [

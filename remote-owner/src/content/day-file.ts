@@ -374,7 +374,7 @@ export const dayFile = {
 } as const;
 
 /** « Contrat envoyé le lundi 23 novembre 2026 » */
-export function marksOf(state: DayFile['papers'][number] | undefined, isContract: boolean): readonly string[] {
+export function marksInWords(state: DayFile['papers'][number] | undefined, isContract: boolean): readonly string[] {
   const days = { sent: state?.sentOn, signed: state?.signedOn };
   return PAPER_STEPS.flatMap((step) => {
     const day = days[step];

@@ -241,7 +241,7 @@ const visitorMailsLack = {
 export type MailsLack = readonly (keyof typeof visitorMailsLack)[];
 
 /** Sentences; who can help is named once. */
-export const sayMailsLack = (lacks: MailsLack): readonly string[] =>
+export const mailsLackInWords = (lacks: MailsLack): readonly string[] =>
   lacks.length === 0 ? [] : [...lacks.map((lack) => visitorMailsLack[lack].text), TELL_HOST];
 
 /** The worst of it, and who can help; empty without any. */

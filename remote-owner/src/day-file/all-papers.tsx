@@ -12,7 +12,7 @@ import { useDuePapers } from './next-steps';
 import { PaperSheet } from './paper-sheet';
 import { BackToFile, useDocumentTitle } from './paper-view';
 import { SendLink } from './send-papers';
-import { nameOf, useMarkPapers } from './use-file';
+import { paperTitle, useMarkPapers } from './use-file';
 import { datedNotices } from './warnings';
 
 const words = dayFile.all;
@@ -39,7 +39,7 @@ export function AllPapers({ reservation, isOld }: AllPapersProps) {
     <CheckboxField
       key={name}
       name={`print-${name}`}
-      label={name === 'facture' ? sendPapers.invoiceChoice : nameOf(name, reservation.file)}
+      label={name === 'facture' ? sendPapers.invoiceChoice : paperTitle(name, reservation.file)}
       checked={!excluded.includes(name)}
       onChange={() => toggle(name)}
     />
@@ -77,7 +77,7 @@ export function AllPapers({ reservation, isOld }: AllPapersProps) {
       {sheets.length > 0 && toSend.includes('facture') && <Text>{sendPapers.withInvoice}</Text>}
       {sheets
         .flatMap((name) =>
-          datedNotices(name, reservation).map((notice) => [nameOf(name, reservation.file), notice] as const),
+          datedNotices(name, reservation).map((notice) => [paperTitle(name, reservation.file), notice] as const),
         )
         .map(([title, notice]) => (
           <Text key={title}>{`${title}\u00a0: ${lowerFirst(notice)}`}</Text>

@@ -3,7 +3,7 @@ import { Flex, Icon, Text } from '@site/shared-ui';
 import { CircleAlert } from 'lucide';
 import { useCall } from '../api/use-call';
 import type { ReservationFile } from '../api/wire';
-import { nameOf, usePaper } from './use-file';
+import { paperTitle, usePaperWriter } from './use-file';
 import { warningsFor } from './warnings';
 
 interface ChangedPapersProps {
@@ -18,7 +18,7 @@ export function ChangedPapers({ id }: ChangedPapersProps) {
 }
 
 function Changes({ reservation }: { readonly reservation: ReservationFile }) {
-  const write = usePaper(reservation);
+  const write = usePaperWriter(reservation);
   const changed = PAPERS.map((name) => ({ name, lines: warningsFor(name, reservation, write(name).fingerprint) }));
   return changed
     .filter(({ lines }) => lines.length > 0)
@@ -26,7 +26,7 @@ function Changes({ reservation }: { readonly reservation: ReservationFile }) {
       <Flex key={name} role="note" gap="3">
         <Icon of={CircleAlert} />
         <Text minWidth="0">
-          <strong>{nameOf(name, reservation.file)}</strong>
+          <strong>{paperTitle(name, reservation.file)}</strong>
           {`\u00a0– ${lines.join(' ')}`}
         </Text>
       </Flex>

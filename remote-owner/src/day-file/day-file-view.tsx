@@ -20,8 +20,8 @@ import { FeedbackPrint, FeedbackSection } from './feedback';
 import { NextSteps, useDuePapers } from './next-steps';
 import { LeavePaper, PaperView } from './paper-view';
 import { TraineeForm } from './trainee-form';
-import { nameOf, useMarkPaid, usePaperData, useSaveFile, useSeen } from './use-file';
-import { stateOf } from './warnings';
+import { paperTitle, useMarkAsRead, useMarkPaid, usePaperData, useSaveFile } from './use-file';
+import { paperStateLines } from './warnings';
 
 interface DayFileViewProps {
   /** Id of the reservation. */
@@ -61,7 +61,7 @@ interface OverviewProps {
 function Overview({ reservation, isOld }: OverviewProps) {
   const { request, file } = reservation;
   useNamedField(controlOf);
-  useSeen(reservation);
+  useMarkAsRead(reservation);
   const isCancelled = request.status === 'annulee';
   const due = useDuePapers(reservation);
   const missingHere = due.missing.filter(({ place }) => place.startsWith('dossier:'));
@@ -134,7 +134,7 @@ function DocumentList({ reservation, isOld }: OverviewProps) {
             <li key={name}>
               <Flex gap="3" wrap="wrap" align="center" justify="space-between">
                 <TextLink asChild display="inline-flex" alignItems="center" minHeight="11">
-                  <ViewLink to={{ ...currentView(), paper: name }}>{nameOf(name, reservation.file)}</ViewLink>
+                  <ViewLink to={{ ...currentView(), paper: name }}>{paperTitle(name, reservation.file)}</ViewLink>
                 </TextLink>
                 {typeof progress === 'number' ? (
                   <Tag whiteSpace="nowrap">{words.incomplete(progress)}</Tag>
@@ -144,7 +144,7 @@ function DocumentList({ reservation, isOld }: OverviewProps) {
                   </Tag>
                 )}
               </Flex>
-              {stateOf(name, reservation, paper.fingerprint).map((line) => (
+              {paperStateLines(name, reservation, paper.fingerprint).map((line) => (
                 <Text key={line} fontSize="sm">
                   {line}
                 </Text>

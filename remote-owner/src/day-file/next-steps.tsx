@@ -29,7 +29,7 @@ import { useAction, useSeeGivenUp } from '../view/form';
 import { ExpressRequestQuestion } from '../view/question';
 import { ALL_PAPERS, currentView, ENDED_AGREEMENT, LACKING, NOTE, ViewLink, viewOfPlace } from '../view/view-address';
 import { SIGNED } from './send-papers';
-import { nameOf, useExpected, useMarkedDay, useMarkPaid, usePaper, useSaveFile, useSign } from './use-file';
+import { paperTitle, useExpected, useMarkedDay, useMarkPaid, usePaperWriter, useSaveFile, useSign } from './use-file';
 import { UNTIL_THE_LAST_DAY, useContratNotices, warningsFor, wasTaughtUnsigned } from './warnings';
 
 const words = dayFile.now;
@@ -47,7 +47,7 @@ const FROM_THE_FIRST_DAY: readonly PaperName[] = ['certificat', 'attestation', '
  * convocation.
  */
 export function useDuePapers(reservation: ReservationFile) {
-  const write = usePaper(reservation);
+  const write = usePaperWriter(reservation);
   const isExpected = useExpected(reservation);
   const { confirmedDates: days, status } = reservation.request;
   const today = todayInParis();
@@ -130,7 +130,7 @@ export function NextSteps({ reservation, due: { write, hasGone, ready, missing }
           </TextLink>
         )}
         {missing.length > 0 && <Missing missing={missing} />}
-        {sheets.length > 0 && <Text>{words.ready(sheets.map((name) => nameOf(name, reservation.file)))}</Text>}
+        {sheets.length > 0 && <Text>{words.ready(sheets.map((name) => paperTitle(name, reservation.file)))}</Text>}
         {ready.includes('facture') && (
           <TextLink asChild display="inline-flex" alignItems="center" minHeight="11">
             <ViewLink to={{ ...currentView(), paper: 'facture' }}>{words.invoice}</ViewLink>
@@ -216,7 +216,7 @@ interface SignatureProps extends Pick<NextStepsProps, 'reservation' | 'isOld'> {
 
 function Signature({ paper, reservation, isOld }: SignatureProps) {
   const { sign, question } = useSign(reservation, focusNextSteps);
-  const { fingerprint } = usePaper(reservation)(paper);
+  const { fingerprint } = usePaperWriter(reservation)(paper);
   const { day, isWrong, field } = useMarkedDay(marksFor(paper, reservation.file)?.sentOn ?? null);
   const signed = markedPaper(paper, 'signed', hasContract(reservation.file));
   return (

@@ -1,7 +1,7 @@
 import { Box, chakra } from '@site/shared-ui';
 import { useEffect } from 'react';
 import type { Block, Paper } from '../papers/paper';
-import { Marked, PaperTable } from './paper-table';
+import { MarkedText, PaperTable } from './paper-table';
 
 const Sheet = chakra('article', {
   base: {
@@ -160,11 +160,11 @@ export function PaperSheet({ paper, name: pages = '' }: PaperSheetProps) {
     <Sheet data-paper={pages}>
       <Letterhead>
         <Box fontWeight="bold">
-          <Marked>{name ?? ''}</Marked>
+          <MarkedText>{name ?? ''}</MarkedText>
         </Box>
         {lines.map((line) => (
           <Box key={line}>
-            <Marked>{line}</Marked>
+            <MarkedText>{line}</MarkedText>
           </Box>
         ))}
       </Letterhead>
@@ -187,7 +187,7 @@ function PaperBlock({ block, title }: PaperBlockProps) {
     case 'heading':
       return (
         <Part>
-          <Marked>{block.text}</Marked>
+          <MarkedText>{block.text}</MarkedText>
         </Part>
       );
     case 'annex':
@@ -201,7 +201,7 @@ function PaperBlock({ block, title }: PaperBlockProps) {
         <Items>
           {block.items.map((item) => (
             <li key={item}>
-              <Marked>{item}</Marked>
+              <MarkedText>{item}</MarkedText>
             </li>
           ))}
         </Items>
@@ -213,7 +213,7 @@ function PaperBlock({ block, title }: PaperBlockProps) {
             <Row key={label}>
               <Label>{label}</Label>
               <Value>
-                <Marked>{value}</Marked>
+                <MarkedText>{value}</MarkedText>
               </Value>
             </Row>
           ))}
@@ -234,7 +234,7 @@ function PaperBlock({ block, title }: PaperBlockProps) {
     default:
       return (
         <Line data-greeting={block.kind === 'greeting' ? '' : undefined}>
-          <Marked>{block.text}</Marked>
+          <MarkedText>{block.text}</MarkedText>
         </Line>
       );
   }
@@ -248,7 +248,7 @@ interface PartyPlaceProps {
 const PartyPlace = ({ who, lines }: PartyPlaceProps) => (
   <Party>
     <Box fontWeight="bold">
-      <Marked>{who}</Marked>
+      <MarkedText>{who}</MarkedText>
     </Box>
     <Box alignSelf="end" lineHeight="2">
       {lines.slice(0, -1).join('\n')}

@@ -77,14 +77,14 @@ export function PaperTable({ head, rows, widths, sums = [], caption, together = 
           {caption && (
             <tr>
               <th scope="colgroup" colSpan={head.length}>
-                <Marked>{caption}</Marked>
+                <MarkedText>{caption}</MarkedText>
               </th>
             </tr>
           )}
           <tr>
             {head.map((cell, at) => (
               <th key={cell} scope="col" data-amount={areAmounts[at]}>
-                <Marked>{cell}</Marked>
+                <MarkedText>{cell}</MarkedText>
               </th>
             ))}
           </tr>
@@ -95,7 +95,7 @@ export function PaperTable({ head, rows, widths, sums = [], caption, together = 
               <tr key={at}>
                 {row.map((cell, column) => (
                   <td key={column} data-label={head[column]} data-amount={areAmounts[column]}>
-                    {cell ? <Marked>{cell}</Marked> : <Box minHeight="18mm" />}
+                    {cell ? <MarkedText>{cell}</MarkedText> : <Box minHeight="18mm" />}
                   </td>
                 ))}
               </tr>
@@ -109,7 +109,7 @@ export function PaperTable({ head, rows, widths, sums = [], caption, together = 
                 {label}
               </th>
               <td data-amount={areAmounts.at(-1)}>
-                <Marked>{amount}</Marked>
+                <MarkedText>{amount}</MarkedText>
               </td>
             </tr>
           ))}
@@ -128,7 +128,7 @@ const Unbroken = chakra('span', { base: { display: 'inline-block', maxWidth: 'fu
 const ADDRESS = /(\S*(?:@|:\/\/)\S+)/;
 
 /** Marks the places that are still empty, and keeps an address on one line. */
-export const Marked = ({ children }: { readonly children: string }) =>
+export const MarkedText = ({ children }: { readonly children: string }) =>
   children
     .split(EMPTY_PLACE)
     .map((part, at) =>

@@ -16,8 +16,8 @@ import { ExpressRequestQuestion } from '../view/question';
 import { currentView, OVERVIEW, ViewLink, viewOfPlace } from '../view/view-address';
 import { PaperSheet } from './paper-sheet';
 import { SendLink, SIGNED } from './send-papers';
-import { nameOf, useLeaveAsSent, useMarkedDay, usePaper, usePaperData, useSign } from './use-file';
-import { mayLeaveAsSent, stateOf, useNotices, warningsFor } from './warnings';
+import { paperTitle, useLeaveAsSent, useMarkedDay, usePaperData, usePaperWriter, useSign } from './use-file';
+import { mayLeaveAsSent, paperStateLines, useNotices, warningsFor } from './warnings';
 
 interface PaperViewProps {
   readonly name: PaperName;
@@ -28,9 +28,9 @@ interface PaperViewProps {
 
 /** One document: what it lacks, how to print it, and when it went out. */
 export function PaperView({ name, reservation, isOld }: PaperViewProps) {
-  const paper = usePaper(reservation)(name);
+  const paper = usePaperWriter(reservation)(name);
   const notices = useNotices(name, reservation);
-  const title = nameOf(name, reservation.file);
+  const title = paperTitle(name, reservation.file);
   useDocumentTitle(title, reservation);
   const isCancelled = reservation.request.status === 'annulee';
   const canGo = paper.isComplete && !isCancelled;
@@ -40,7 +40,7 @@ export function PaperView({ name, reservation, isOld }: PaperViewProps) {
       <Heading as="h2" size="2xl">
         {title}
       </Heading>
-      {stateOf(name, reservation, paper.fingerprint).map((line) => (
+      {paperStateLines(name, reservation, paper.fingerprint).map((line) => (
         <Text key={line}>{line}</Text>
       ))}
       <LeavePaper name={name} reservation={reservation} fingerprint={paper.fingerprint} isOld={isOld} />
@@ -76,7 +76,7 @@ export function LeavePaper({ name, reservation, fingerprint, isOld }: LeavePaper
       variant="quiet"
       alignSelf="flex-start"
       disabled={isOld}
-      aria-label={words.leaveAsSentOf(nameOf(name, reservation.file))}
+      aria-label={words.leaveAsSentOf(paperTitle(name, reservation.file))}
       onClick={() => leaveAsSent(name, fingerprint)}
     >
       {words.leaveAsSent}

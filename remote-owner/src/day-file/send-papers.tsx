@@ -9,7 +9,7 @@ import { daysToRequest } from '../papers/deadlines';
 import { followedMinutesOf } from '../papers/fields';
 import { marksFor } from '../papers/paper-data';
 import { mailLink } from '../view/contact-links';
-import { nameOf } from './use-file';
+import { paperTitle } from './use-file';
 
 /** Papers that the client or the trainee signs. */
 export const SIGNED: readonly PaperName[] = ['convention', 'emargement'];
@@ -24,7 +24,7 @@ interface SendLinkProps {
 export function SendLink({ reservation: { request, file }, papers }: SendLinkProps) {
   const { site } = useOwner().host;
   const named = (names: readonly PaperName[]) =>
-    names.map((name) => (name === 'facture' ? words.invoice : nameOf(name, file)));
+    names.map((name) => (name === 'facture' ? words.invoice : paperTitle(name, file)));
   const today = todayInParis();
   const isOver = areDaysOver(request.confirmedDates, today);
   const sheet = marksFor('emargement', file);

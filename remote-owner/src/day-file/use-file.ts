@@ -195,7 +195,7 @@ export function useMarkedDay(sentOn: string | null) {
 }
 
 /** Marks what the visitor has written as read once the file is open. */
-export function useSeen({ request: { id }, file: { isNew } }: ReservationFile) {
+export function useMarkAsRead({ request: { id }, file: { isNew } }: ReservationFile) {
   const { api } = useOwner();
   const queries = useQueryClient();
   useEffect(() => {
@@ -221,12 +221,12 @@ export function useExpected(reservation: ReservationFile) {
 }
 
 /** Writes a paper from the data of now. */
-export function usePaper(reservation: ReservationFile) {
+export function usePaperWriter(reservation: ReservationFile) {
   const data = usePaperData(reservation);
   return (name: PaperName): Paper => WRITE[name](data);
 }
 
-export const nameOf = (name: PaperName, file: DayFile) => titleOf(name, hasContract(file));
+export const paperTitle = (name: PaperName, file: DayFile) => titleOf(name, hasContract(file));
 
 /** Notes that the client has paid, or takes the note back. What a cancellation asks for ends with a payment. */
 export function useMarkPaid(reservation: ReservationFile) {

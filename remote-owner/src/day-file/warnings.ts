@@ -2,7 +2,7 @@ import { areDaysOver } from '@site/contract/day-hours';
 import type { PaperName } from '@site/contract/day-papers';
 import { todayInParis } from '@site/shared-ui';
 import type { ReservationFile } from '../api/wire';
-import { marksOf, dayFile as words } from '../content/day-file';
+import { marksInWords, dayFile as words } from '../content/day-file';
 import { clientNotices, withdrawalNotices } from '../papers/deadlines';
 import { followedMinutesOf } from '../papers/fields';
 import { changedSince } from '../papers/fingerprint';
@@ -11,9 +11,9 @@ import { isMoved, isOfFewerDays, issuedOn, marksFor } from '../papers/paper-data
 import { usePaperData } from './use-file';
 
 /** When a paper went out, and what has changed in it since. */
-export function stateOf(name: PaperName, reservation: ReservationFile, fingerprint: string): readonly string[] {
+export function paperStateLines(name: PaperName, reservation: ReservationFile, fingerprint: string): readonly string[] {
   return [
-    ...marksOf(marksFor(name, reservation.file), hasContract(reservation.file)),
+    ...marksInWords(marksFor(name, reservation.file), hasContract(reservation.file)),
     ...warningsFor(name, reservation, fingerprint),
   ].filter(Boolean);
 }

@@ -12,7 +12,7 @@ import { callQuery } from '../api/use-call';
 import { type Known, proposalFor } from '../content/fact-proposals';
 import { type Subject, subjectOf, subjects } from '../content/fact-subjects';
 import { facts as words } from '../content/facts';
-import { PROMISES_SUBJECT, sayMailsLack, steps } from '../content/space';
+import { mailsLackInWords, PROMISES_SUBJECT, steps } from '../content/space';
 import { KEYS_OF_SOME, missingKeys } from '../papers/site-fields';
 import { Form } from '../view/form';
 import { Question } from '../view/question';
@@ -86,7 +86,7 @@ export function FactsForm({ answer, subject, isDisabled }: FactsFormProps) {
           known={known}
           isDisabled={isDisabled}
           isBusy={isBusy}
-          mailsLack={sayMailsLack(answer.visitorMailsLack ?? [])}
+          mailsLack={mailsLackInWords(answer.visitorMailsLack ?? [])}
           publish={count > 1 ? publishTyped : null}
         />
       ) : (

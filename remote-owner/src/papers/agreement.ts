@@ -22,7 +22,7 @@ import {
   text,
   type WritePaper,
 } from './paper';
-import { isConsumer, isEmployer, isProfessional, type PaperData, withFundOfThen } from './paper-data';
+import { isConsumer, isEmployer, isProfessional, type PaperData, withFundAtSignature } from './paper-data';
 import {
   APPROVED,
   actionRows,
@@ -33,11 +33,11 @@ import {
   lateRows,
   NOT_DONE,
   opcoRow,
-  PARTIES,
-  replacing,
-  signed,
+  PARTIES_LAW,
+  replacementNotice,
+  signatures,
 } from './parties';
-import { contentBlocks, deliveryMode, followedRows, meansRows, placeRow, tolerated } from './programme';
+import { contentBlocks, deliveryMode, followedRows, meansRows, placeRow, toleranceSentence } from './programme';
 import { isClientAbroad, isFree } from './tax';
 import { paymentRow } from './withdrawal';
 
@@ -70,11 +70,11 @@ const writeOwnConvention = definePaper({
   title: titleOf('convention'),
   mandatory: {
     ...CONVENTION_FIELDS,
-    traineeAddress: PARTIES,
+    traineeAddress: PARTIES_LAW,
     traineeSiren: 'AGEFICE et FIF PL (identité de l’entreprise du stagiaire)',
   },
   blocks: (field, data) => {
-    const isDropped = Boolean(withFundOfThen(data).file.fundingDroppedOn);
+    const isDropped = Boolean(withFundAtSignature(data).file.fundingDroppedOn);
     const fund = isDropped && data.file.payer === 'agefice' ? '' : field.payer;
     return conventionBlocks(field, data, ownClient(field, fund, `SIREN ${field.traineeSiren}`));
   },
@@ -83,7 +83,7 @@ const writeOwnConvention = definePaper({
 /** Nobody has said who pays for an employee, who has no number. */
 const writeEmployeeConvention = definePaper({
   title: titleOf('convention'),
-  mandatory: { ...CONVENTION_FIELDS, traineeAddress: PARTIES },
+  mandatory: { ...CONVENTION_FIELDS, traineeAddress: PARTIES_LAW },
   blocks: (field, data) => conventionBlocks(field, data, ownClient(field, field.payer, professionalSiren(data))),
 });
 
@@ -94,7 +94,7 @@ const otherClient = (
 
 const OTHER_FUND_PAPER = {
   title: titleOf('convention'),
-  mandatory: { ...CONVENTION_FIELDS, traineeAddress: PARTIES, payerName: PARTIES },
+  mandatory: { ...CONVENTION_FIELDS, traineeAddress: PARTIES_LAW, payerName: PARTIES_LAW },
 } as const;
 
 const CONCLUDED = 'La présente convention est conclue';
@@ -120,7 +120,7 @@ const writeConsumerConvention = definePaper({
 /** Nobody has said who pays for a private person, who has no number and may withdraw. */
 const writeUndecidedConvention = definePaper({
   title: titleOf('convention'),
-  mandatory: { ...CONVENTION_FIELDS, traineeAddress: PARTIES, ...CONSUMER_FIELDS },
+  mandatory: { ...CONVENTION_FIELDS, traineeAddress: PARTIES_LAW, ...CONSUMER_FIELDS },
   blocks: (field, data) =>
     conventionBlocks(field, data, {
       ...ownClient(field, field.payer),
@@ -129,7 +129,7 @@ const writeUndecidedConvention = definePaper({
     }),
 });
 
-const COMPANY_FIELDS = { ...CONVENTION_FIELDS, payerName: PARTIES, payerAddress: PARTIES } as const;
+const COMPANY_FIELDS = { ...CONVENTION_FIELDS, payerName: PARTIES_LAW, payerAddress: PARTIES_LAW } as const;
 const FRENCH_FIELDS = { payerSiren: 'Code de commerce, R123-237 (SIREN sur les documents)' } as const;
 
 /** For the trainee's employer. Only the employer knows who represents it, so there is a line to write the name on. */
@@ -157,7 +157,7 @@ function conventionBlocks(field: Convention, data: PaperData, client: Client): r
     refusal: payment?.refusal || FUNDED_TERMS.refusal,
   };
   return [
-    replacing(data),
+    replacementNotice(data),
     data.file.payer
       ? null
       : text(
@@ -177,14 +177,14 @@ function conventionBlocks(field: Convention, data: PaperData, client: Client): r
     terms(['Prix', field.price], carriedRow(data), paymentRow(field.payment, data), ...lateRows(data), opcoRow(data)),
     client.funding && !isFree(data) ? text(client.funding, advance, refusal) : null,
     heading(papers?.earlyLeave ? '6. Arrêt avant la fin, inexécution' : '6. Inexécution'),
-    text(papers?.earlyLeave, tolerated(papers?.earlyLeave), NOT_DONE),
+    text(papers?.earlyLeave, toleranceSentence(papers?.earlyLeave), NOT_DONE),
     ...(rights ? [heading('7. Délai de rétractation'), ...rights.withdrawal] : []),
     heading(`${rights ? 8 : 7}. Différends`),
     text(
       'La présente convention est soumise au droit français. Les parties cherchent d’abord une solution amiable.',
       rights?.mediation,
     ),
-    ...signed(field, client.signs),
+    ...signatures(field, client.signs),
     ...(rights?.annex ?? []),
   ];
 }

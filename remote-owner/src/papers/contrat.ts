@@ -2,7 +2,7 @@ import { DEPOSIT_PERCENT, PREREQUISITES } from '@site/contract/offer';
 import { formatDay } from '../content/dates';
 import { EXPRESS_REQUEST, titleOf } from '../content/paper-names';
 import { clientSiren } from './fields';
-import { type Block, definePaper, heading, LINE, list, sumIn, terms, text, type WritePaper } from './paper';
+import { type Block, definePaper, formatSum, heading, LINE, list, terms, text, type WritePaper } from './paper';
 import { carriedDepositOn, isProfessional, type PaperData, signedOnOf } from './paper-data';
 import {
   APPROVED,
@@ -13,11 +13,11 @@ import {
   inSentence,
   lateRows,
   NOT_DONE,
-  PARTIES,
-  replacing,
-  signed,
+  PARTIES_LAW,
+  replacementNotice,
+  signatures,
 } from './parties';
-import { contentBlocks, followedRows, meansRows, placeRow, RULES, tolerated } from './programme';
+import { contentBlocks, followedRows, INTERNAL_RULES_LAW, meansRows, placeRow, toleranceSentence } from './programme';
 import { amountsOf, isFree } from './tax';
 import { BALANCE_DAYS, isWithinTenDays, paymentRow } from './withdrawal';
 
@@ -25,9 +25,9 @@ const L6353_4 = 'Code du travail, L6353-4';
 
 const CONTRAT_FIELDS = {
   ...COMMON_FIELDS,
-  traineeAddress: PARTIES,
+  traineeAddress: PARTIES_LAW,
   priorLevel: `${L6353_4}, 2° (niveau de connaissances préalables) ; Qualiopi, indicateur 8`,
-  rules: RULES,
+  rules: INTERNAL_RULES_LAW,
   earlyLeave: `${L6353_4}, 5° (cessation anticipée, abandon)`,
   payment: `${L6353_4}, 5° (modalités de paiement)`,
 } as const;
@@ -47,7 +47,7 @@ export interface Differing {
 }
 
 const contratBlocks = (field: Contrat, data: PaperData, differing: Differing): Blocks => [
-  replacing(data),
+  replacementNotice(data),
   text('Conclu en application des articles L6353-3 à L6353-7 du Code du travail, entre :'),
   list([
     bodyParty(field, data, differing.contact),
@@ -66,7 +66,7 @@ const contratBlocks = (field: Contrat, data: PaperData, differing: Differing): B
   heading('6. Prix et paiement'),
   ...priceBlocks(field, data),
   heading('7. Arrêt avant la fin'),
-  text(field.earlyLeave, tolerated(data.site.papers?.earlyLeave)),
+  text(field.earlyLeave, toleranceSentence(data.site.papers?.earlyLeave)),
   text(
     'Si, par suite de force majeure dûment reconnue, le stagiaire est empêché de suivre la formation, il peut rompre le contrat : seules les prestations effectivement dispensées sont dues, au prorata de leur valeur prévue au contrat (article L6353-7).',
     NOT_DONE,
@@ -76,7 +76,7 @@ const contratBlocks = (field: Contrat, data: PaperData, differing: Differing): B
     'Le présent contrat est soumis au droit français. Les parties cherchent d’abord une solution amiable.',
     differing.mediation,
   ),
-  ...signed(field, [`Le stagiaire : ${field.traineeName}`, APPROVED]),
+  ...signatures(field, [`Le stagiaire : ${field.traineeName}`, APPROVED]),
   ...(differing.annex ?? []),
 ];
 
@@ -169,7 +169,7 @@ const withdrawalForm = (field: Consumer): Blocks => [
 ];
 
 /** The most that a contrat may ask for when the ten days are over (L6353-6), in euro cents. */
-export const mostAtFirst = (data: PaperData): number =>
+export const maximumDeposit = (data: PaperData): number =>
   Math.floor(((data.agreedCents ?? amountsOf(data).total) * DEPOSIT_PERCENT) / 100);
 
 /**
@@ -209,7 +209,7 @@ const DAY_PUT_OFF = 'La somme d’un jour de formation qui tombe dans ce délai 
 function instalments(data: PaperData, days: string): Blocks {
   const { total } = amountsOf(data);
   const carriedOn = carriedDepositOn(data);
-  const first = (carriedOn && data.file.depositCents) || mostAtFirst(data);
+  const first = (carriedOn && data.file.depositCents) || maximumDeposit(data);
   const { confirmedDates } = data.request;
   const dates = confirmedDates.length > 0 ? confirmedDates.map(formatDay) : [days];
   const dueUpTo = (count: number) => Math.round((Math.max(0, total - first) * count) / dates.length);
@@ -223,13 +223,13 @@ function instalments(data: PaperData, days: string): Blocks {
           carriedOn
             ? `Déjà reçu le ${formatDay(carriedOn)}, au titre de l’accord remplacé, et imputé sur le prix`
             : 'Expiration du délai de dix jours, compté de la signature (article L6353-5)',
-          sumIn(data, first),
+          formatSum(data, first),
         ],
         ...dates.map((date, at) => [
           isPutOff(confirmedDates[at], data)
             ? `${BALANCE_DAYS} jours après l’expiration ${carriedOn ? 'du délai de dix jours' : 'de ce délai'}, pour la formation du ${date}`
             : `Formation du ${date}`,
-          sumIn(data, dueUpTo(at + 1) - dueUpTo(at)),
+          formatSum(data, dueUpTo(at + 1) - dueUpTo(at)),
         ]),
       ],
     },

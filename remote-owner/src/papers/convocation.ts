@@ -6,7 +6,7 @@ import { minutesAhead, overseasOf } from './addresses';
 import { FIELDS, plannedDuration } from './fields';
 import { definePaper, signerOf, terms, text } from './paper';
 import { issuedOn, type PaperData, replacedOn } from './paper-data';
-import { accessRow, dayRow, eachDay, placeRow, RULES, TRAINER } from './programme';
+import { accessRow, dayRow, eachDay, INTERNAL_RULES_LAW, placeRow, TRAINER } from './programme';
 
 const DAY_MINUTES = 24 * 60;
 
@@ -54,7 +54,7 @@ export const writeConvocation = definePaper({
     trainerName: CONVOCATION,
     contact: CONVOCATION,
     assistance: 'Code du travail, D6313-3-1 (assistance technique et pédagogique à distance)',
-    rules: RULES,
+    rules: INTERNAL_RULES_LAW,
   },
   also: ['traineeAddress', 'disability'],
   blocks: (field, data) => {

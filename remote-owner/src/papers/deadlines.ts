@@ -4,7 +4,7 @@ import { fundingDays, lastReimbursementDay } from '@site/contract/funding-days';
 import { centsInEuros, lastFundingDay } from '@site/contract/offer';
 import { addDays } from '@site/contract/today';
 import { type RightEnding, dayFile as words } from '../content/day-file';
-import { mostAtFirst } from './contrat';
+import { maximumDeposit } from './contrat';
 import { followedMinutesOf, hasFollowedLess, withFollowedPrice } from './fields';
 import { depositOf, depositReceived, dueDay, needsDepositInvoice } from './money';
 import {
@@ -172,7 +172,7 @@ function takenOver(data: PaperData): readonly Deadline[] {
 function depositDeadlines(data: PaperData, signedOn: string | null): readonly Deadline[] {
   const { deadlines } = words;
   const { depositOn } = data.file;
-  const sum = centsInEuros(depositOf(data) || mostAtFirst(data));
+  const sum = centsInEuros(depositOf(data) || maximumDeposit(data));
   const invoice = needsDepositInvoice(data) ? [{ text: deadlines.depositInvoice }] : [];
   if (carriedDepositOn(data)) {
     const mark = { fact: 'depositOn', on: depositOn, from: '' } as const;

@@ -250,7 +250,7 @@ export function notedHalves({ request, file }: PaperData) {
       const noted = file.kept?.find((one) => one.date === date && one.half === half);
       const { from = null, to = null } = noted ?? {};
       const hours = from && to ? between({ from, to }) : noted ? ABSENCE : null;
-      const length = from && to ? inWords(minutesBetween({ from, to })) : null;
+      const length = from && to ? minutesInWords(minutesBetween({ from, to })) : null;
       return { date, half, hours, length };
     }),
   );
@@ -300,7 +300,7 @@ export function ofPlanned(data: PaperData): string {
 }
 
 /** « 45 min », « 1 h 15 » */
-export const inWords = (minutes: number) => (minutes < 60 ? `${minutes} min` : formatDuration(minutes));
+export const minutesInWords = (minutes: number) => (minutes < 60 ? `${minutes} min` : formatDuration(minutes));
 
 const inHours = (minutes: number) => (minutes % 60 === 0 ? `${minutes / 60} heures` : formatDuration(minutes));
 

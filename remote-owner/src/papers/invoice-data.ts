@@ -8,9 +8,9 @@ import {
   fundOf,
   invoicedUnits,
   isDueOnReceipt,
-  isOfNothing,
+  isNothingDue,
   isPaid,
-  isSettled,
+  isZeroInvoice,
   mayBePaidInParts,
   unitPrice,
 } from './money';
@@ -68,7 +68,7 @@ export function invoiceRows(data: PaperData): readonly InvoiceRow[] {
   const paid = isPaid(data) ? total : depositOf(data);
   const priced = (amount: number | null) => (isPriced(data) ? amount : '');
   const known = (amount: number | null) => (FIELDS.followedPrice.read(data) ? priced(amount) : '');
-  const isNothing = isOfNothing(data);
+  const isNothing = isZeroInvoice(data);
   const ofLine = <Value>(value: Value) => (isNothing ? '' : value);
   return [
     own('Référence', 'BT-12', referenceOf(data)),
@@ -109,12 +109,12 @@ export function invoiceRows(data: PaperData): readonly InvoiceRow[] {
 }
 
 function dueField(data: PaperData): string {
-  if (isSettled(data)) return '';
+  if (isNothingDue(data)) return '';
   return isDueOnReceipt(data) ? DAY_OF_ISSUE : dayField(dueDay(data));
 }
 
 function termsInLine(data: PaperData): string {
-  if (isSettled(data)) return '';
+  if (isNothingDue(data)) return '';
   const late = lateRows(data).map((row) => row.join(' : '));
   return [FIELDS.payment.read(data) + afterWithdrawal(data), ...late].join(' ').trim();
 }

@@ -15,7 +15,6 @@ import {
 } from './fields';
 import { CATEGORY, invoiceRows, vatNumberOf } from './invoice-data';
 import {
-  askedOf,
   clientNumberRow,
   DAY_OF_ISSUE,
   depositOf,
@@ -24,15 +23,16 @@ import {
   fundOf,
   invoicedUnits,
   isDueOnReceipt,
-  isOfNothing,
+  isNothingDue,
   isPaid,
-  isSettled,
+  isZeroInvoice,
   lineTable,
   mayBePaidInParts,
   mentionRow,
   needsDepositInvoice,
   partsRow,
-  SELLER,
+  requestedFrom,
+  SELLER_LAW,
 } from './money';
 import { type Block, definePaper, hasContract, heading, referenceOf, terms, text, type WritePaper } from './paper';
 import { asAgreed, asksAgefice, isProfessional, type PaperData, signedOnOf } from './paper-data';
@@ -46,7 +46,7 @@ const INVOICE = 'CGI, 289 et annexe II, 242 nonies A';
 const INVOICE_FIELDS = {
   bodyName: INVOICE,
   bodyAddress: INVOICE,
-  bodySiren: SELLER,
+  bodySiren: SELLER_LAW,
   clientName: INVOICE,
   clientAddress: INVOICE,
   payer: INVOICE,
@@ -98,7 +98,7 @@ const invoiceBlocks = (field: Invoice & Identified, data: PaperData): readonly (
   ),
   heading('Prestation'),
   terms(['Catégorie', CATEGORY], ...dayRows(data, field.days), agreedRow(data), mentionRow(data, field.vat)),
-  FIELDS.followedPrice.read(data) && !isOfNothing(data)
+  FIELDS.followedPrice.read(data) && !isZeroInvoice(data)
     ? lineTable(
         {
           ...field,
@@ -112,7 +112,7 @@ const invoiceBlocks = (field: Invoice & Identified, data: PaperData): readonly (
     : terms(
         ['Désignation', `${field.title} – ${field.days}, à distance`],
         ['Quantité', invoicedDuration(data)],
-        ['Prix', isOfNothing(data) ? nothingToInvoice(data) : field.followedPrice],
+        ['Prix', isZeroInvoice(data) ? nothingToInvoice(data) : field.followedPrice],
       ),
   notFollowed(data),
   ...paymentBlocks(field, data),
@@ -163,7 +163,7 @@ function untaxedTotalOf(data: PaperData): string {
 
 /** Empty where nothing is to be paid and nothing was. */
 function paymentBlocks(field: Invoice, data: PaperData): readonly (Block | null)[] {
-  const due = isSettled(data)
+  const due = isNothingDue(data)
     ? []
     : [dueRow(data), ['Conditions', `${field.payment}${afterWithdrawal(data)}`] as const, ...lateRows(data)];
   const rows = [...due, ...depositRows(data), partsRow(data), paidRow(data)].filter((row) => row !== null);
@@ -189,14 +189,14 @@ function payingClient(data: PaperData, field: Invoice): string {
   const fund = fundOf(data);
   if (!fund) return payer ? field.clientName : field.payer;
   const directly = payer === 'opco' || payer === 'other' ? ', qui peut payer directement' : '';
-  return `${field.clientName} (prise en charge ${askedOf(fund)}${directly})`;
+  return `${field.clientName} (prise en charge ${requestedFrom(fund)}${directly})`;
 }
 
 /** AGEFICE pays back what is proved to be paid. */
 function paidRow(data: PaperData): readonly [string, string] | null {
   const { file, request } = data;
   const { paid } = request.followUp;
-  if (isSettled(data)) return null;
+  if (isNothingDue(data)) return null;
   const proof = asksAgefice(file)
     ? 'à écrire sur la facture, avec la date du règlement, le cachet et la signature (AGEFICE).'
     : '';

@@ -1,9 +1,9 @@
 import { centsInEuros, paymentDaysOf } from '@site/contract/offer';
 import { addDays } from '@site/contract/today';
 import { formatDay } from '../content/dates';
-import { mostAtFirst } from './contrat';
+import { maximumDeposit } from './contrat';
 import { BLANK, clientSiren, FIELDS, hasFollowedLess } from './fields';
-import { emptyPlace, hasContract, LONG_LINE, sumIn } from './paper';
+import { emptyPlace, formatSum, hasContract, LONG_LINE } from './paper';
 import {
   asAgreed,
   asksAgefice,
@@ -14,17 +14,17 @@ import {
   signedOnOf,
 } from './paper-data';
 import { amountsOf, isClientAbroad, isFree, isPriced, netOf, rateInWords } from './tax';
-import { afterWithdrawal, firstWholeDay, latest } from './withdrawal';
+import { afterWithdrawal, firstWholeDay, laterDay } from './withdrawal';
 
-export const SELLER = 'Code de commerce, R123-237 (SIREN sur les documents)';
+export const SELLER_LAW = 'Code de commerce, R123-237 (SIREN sur les documents)';
 
 function sumsOf(data: PaperData, untaxedTotal: string): readonly (readonly [string, string])[] {
   const { net, tax, total, rate } = amountsOf(data);
-  if (rate === 0) return [[data.site.papers?.vat ? untaxedTotal : 'Total', sumIn(data, total)]];
+  if (rate === 0) return [[data.site.papers?.vat ? untaxedTotal : 'Total', formatSum(data, total)]];
   return [
-    ['Total HT', sumIn(data, net)],
-    [rateInWords(rate), sumIn(data, tax)],
-    ['Total TTC', sumIn(data, total)],
+    ['Total HT', formatSum(data, net)],
+    [rateInWords(rate), formatSum(data, tax)],
+    ['Total TTC', formatSum(data, total)],
   ];
 }
 
@@ -61,7 +61,7 @@ export function lineTable({ title, days, quantity, units }: Line, data: PaperDat
         unit === null || !isPriced(data)
           ? emptyPlace(false)
           : `${unit.toLocaleString('fr-FR', { minimumFractionDigits: unit % 1 && 2, maximumFractionDigits: 4 })} €`,
-        sumIn(data, net),
+        formatSum(data, net),
       ],
     ],
     sums: sumsOf(data, untaxedTotal),
@@ -86,7 +86,7 @@ export const isPaid = ({ request }: PaperData) => Boolean(request.followUp.paid)
 
 /** Euro cents that were paid before: what the contrat, or one that somebody else’s agreement replaces, asked for. */
 export const depositReceived = (data: PaperData): number =>
-  data.file.depositOn ? (data.file.depositCents ?? mostAtFirst(data)) : 0;
+  data.file.depositOn ? (data.file.depositCents ?? maximumDeposit(data)) : 0;
 
 /** Euro cents of it that count towards the price: what a trainee has paid is no payment of an employer. */
 export const depositOf = (data: PaperData): number => (isEmployer(data.file) ? 0 : depositReceived(data));
@@ -97,17 +97,17 @@ export function carriedRow(data: PaperData): readonly [string, string] | null {
   return day && !isFree(data)
     ? [
         'Acompte',
-        `${sumIn(data, depositOf(data))}, déjà reçu le ${formatDay(day)}, au titre de l’accord remplacé, et imputé sur le prix.`,
+        `${formatSum(data, depositOf(data))}, déjà reçu le ${formatDay(day)}, au titre de l’accord remplacé, et imputé sur le prix.`,
       ]
     : null;
 }
 
 /** Whether nothing was left to pay from the start: a price of 0, or no more than the deposit. */
-export const isSettled = (data: PaperData): boolean =>
+export const isNothingDue = (data: PaperData): boolean =>
   !isPaid(data) && isPriced(data) && FIELDS.followedPrice.read(data) !== '' && amountsOf(data).total <= depositOf(data);
 
 /** Whether nothing was followed at a price, or the price is 0: nobody issues such an invoice. */
-export const isOfNothing = (data: PaperData): boolean => isSettled(data) && amountsOf(data).total === 0;
+export const isZeroInvoice = (data: PaperData): boolean => isNothingDue(data) && amountsOf(data).total === 0;
 
 /**
  * Whether a deposit needs an invoice of its own: between professionals, unless the training is exempt from VAT (CGI,
@@ -125,12 +125,12 @@ export const needsDepositInvoice = (data: PaperData): boolean => {
  */
 const splitOf = (data: PaperData, cents: number, net: number): string =>
   isPriced(data) && amountsOf(data).rate !== 0
-    ? `, soit ${sumIn(data, net)} HT et ${sumIn(data, cents - net)} de TVA`
+    ? `, soit ${formatSum(data, net)} HT et ${formatSum(data, cents - net)} de TVA`
     : '';
 
 /** Whether parts of the price may be paid that the file does not note: one for each day of a contrat (L6353-6). */
 export const mayBePaidInParts = (data: PaperData): boolean =>
-  hasContract(data.file) && data.request.confirmedDates.length > 1 && !isPaid(data) && !isSettled(data);
+  hasContract(data.file) && data.request.confirmedDates.length > 1 && !isPaid(data) && !isNothingDue(data);
 
 export const partsRow = (data: PaperData): readonly [string, string] | null =>
   mayBePaidInParts(data)
@@ -152,7 +152,7 @@ export function depositRows(data: PaperData): readonly (readonly [string, string
   return [
     [
       isPriced(data) ? `Acompte de ${centsInEuros(deposit)}` : 'Acompte',
-      needsDepositInvoice(data) && !isOfNothing(data)
+      needsDepositInvoice(data) && !isZeroInvoice(data)
         ? `${received} ; facture d’acompte à émettre (CGI, 289, I, 1, c), son numéro à rappeler ici.`
         : received,
     ],
@@ -160,7 +160,7 @@ export function depositRows(data: PaperData): readonly (readonly [string, string
       ? [
           [
             balance < 0 ? 'À rembourser' : 'Reste à payer',
-            sumIn(data, Math.abs(balance)) + splitOf(data, Math.abs(balance), Math.abs(net - netDeposit)),
+            formatSum(data, Math.abs(balance)) + splitOf(data, Math.abs(balance), Math.abs(net - netDeposit)),
           ] as const,
         ]
       : []),
@@ -187,7 +187,7 @@ export function dueDay(data: PaperData): string {
   const last = confirmedDates.at(-1);
   if (!last || days === undefined) return '';
   const due = addDays(last, days);
-  return hasContract(file) ? latest(due, firstWholeDay(signedOnOf(data) ?? today, confirmedDates)) : due;
+  return hasContract(file) ? laterDay(due, firstWholeDay(signedOnOf(data) ?? today, confirmedDates)) : due;
 }
 
 /** The due day « à réception ». Only the invoicing program knows it. */
@@ -201,4 +201,4 @@ export const isDueOnReceipt = (data: PaperData): boolean =>
   afterWithdrawal(data) === '';
 
 /** « demandée à l’OPCO du client », « demandée à : AGEFICE » */
-export const askedOf = (fund: string): string => `demandée à${fund.startsWith('l’') ? '' : ' :'} ${fund}`;
+export const requestedFrom = (fund: string): string => `demandée à${fund.startsWith('l’') ? '' : ' :'} ${fund}`;

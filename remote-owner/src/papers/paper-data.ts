@@ -79,7 +79,7 @@ export function replacedOn(name: PaperName, { file, request }: Pick<PaperData, '
 }
 
 /** What is signed names the fund that was asked at that time, whatever the owner has noted since. */
-export function withFundOfThen(data: PaperData): PaperData {
+export function withFundAtSignature(data: PaperData): PaperData {
   const { file } = data;
   const signedOn = signedOnOf(data);
   return signedOn && file.fundingDroppedOn && signedOn <= file.fundingDroppedOn

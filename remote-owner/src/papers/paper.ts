@@ -39,7 +39,7 @@ const AFTER_THE_DAY = '[Après la journée]';
 export const emptyPlace = (isLater: boolean) => (isLater ? AFTER_THE_DAY : TO_COMPLETE);
 
 /** A sum in euros; an empty place while the price is not known. @param cents euro cents */
-export const sumIn = (data: PaperData, cents: number): string =>
+export const formatSum = (data: PaperData, cents: number): string =>
   isPriced(data) ? centsInEuros(cents) : emptyPlace(false);
 
 export const EMPTY_PLACE = /(\[(?:À compléter|Après la journée)\])/;

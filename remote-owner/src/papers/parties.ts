@@ -20,13 +20,13 @@ import { isFree } from './tax';
 export const D6353_1 = 'Code du travail, D6353-1, I';
 const R6351_6 = 'Code du travail, R6351-6';
 /** The source of the parties: without them, an agreement binds nobody. */
-export const PARTIES = 'Code civil, 1101 (parties au contrat)';
+export const PARTIES_LAW = 'Code civil, 1101 (parties au contrat)';
 
 const BODY_FIELDS = {
-  bodyName: PARTIES,
-  bodyAddress: PARTIES,
+  bodyName: PARTIES_LAW,
+  bodyAddress: PARTIES_LAW,
   bodySiren: 'Code de commerce, R123-237 (SIREN sur les documents)',
-  signatory: PARTIES,
+  signatory: PARTIES_LAW,
   nda: R6351_6,
   region: R6351_6,
 } as const;
@@ -36,7 +36,7 @@ type Body = Readonly<Record<keyof typeof BODY_FIELDS, string>>;
 export const COMMON_FIELDS = {
   ...BODY_FIELDS,
   ...PROGRAMME_FIELDS,
-  traineeName: PARTIES,
+  traineeName: PARTIES_LAW,
   payer: 'Code du travail, L6353-1 et L6353-3 (convention ou contrat selon qui paie)',
   days: `${D6353_1}, 1° (période de réalisation)`,
   price: `${D6353_1}, 2° ; Code du travail, L6353-4, 5°`,
@@ -84,7 +84,7 @@ export const actionRows = (field: Common, data: PaperData) =>
  * Names the agreement that this one replaces, so that both sides do not have two. A contrat may replace a convention
  * once the trainee pays alone.
  */
-export function replacing(data: PaperData): Block | null {
+export function replacementNotice(data: PaperData): Block | null {
   const day = replacedOn('convention', data);
   return day ? text(`Annule et remplace l’accord du ${formatDay(day)} sur cette formation.`) : null;
 }
@@ -109,7 +109,7 @@ export const opcoRow = (data: PaperData) =>
     : null;
 
 /** The place where both sides sign. @param client who signs beside the body, with the words above the signature */
-export const signed = (body: Body, client: readonly [who: string, words: string]): readonly (Block | null)[] => [
+export const signatures = (body: Body, client: readonly [who: string, words: string]): readonly (Block | null)[] => [
   text('Fait en 2 exemplaires originaux, un pour chaque partie.'),
   {
     kind: 'signatures',

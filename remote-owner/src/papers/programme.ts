@@ -11,7 +11,7 @@ import { AUDIENCE, PREREQUISITES } from '@site/contract/offer';
 import { promised } from '@site/contract/owner-facts';
 import { formatDay, formatDuration, formatHour, upperFirst } from '../content/dates';
 import { titleOf } from '../content/paper-names';
-import { contentsOf, FIELDS, inWords, nextDaysOf, objectivesOf, plannedDuration } from './fields';
+import { contentsOf, FIELDS, minutesInWords, nextDaysOf, objectivesOf, plannedDuration } from './fields';
 import { type Block, definePaper, hasContract, heading, list, terms, text, type WritePaper } from './paper';
 import type { PaperData } from './paper-data';
 import { withPauses } from './site-fields';
@@ -20,7 +20,7 @@ import { paymentRow } from './withdrawal';
 /** A label that fits a man and a woman. */
 export const TRAINER = 'Formation animée par';
 
-export const RULES = 'Code du travail, L6352-3 et L6353-8 (règlement intérieur)';
+export const INTERNAL_RULES_LAW = 'Code du travail, L6352-3 et L6353-8 (règlement intérieur)';
 
 /** The fields of every paper that must say what a day contains. */
 export const PROGRAMME_FIELDS = {
@@ -114,7 +114,7 @@ function scheduleBlocks(
           rows: withPauses(day).map((part) => [
             `${formatHour(part.from)} – ${formatHour(part.to)}`,
             part.text,
-            inWords(minutesBetween(part)),
+            minutesInWords(minutesBetween(part)),
           ]),
           sums: [
             [
@@ -182,7 +182,7 @@ const PROGRAMME_SHEET_FIELDS = {
   contact: 'Qualiopi, indicateur 1 (contacts)',
   updatedOn: 'Qualiopi, indicateur 1 (information à jour)',
   days: 'AGEFICE (dates exactes)',
-  rules: RULES,
+  rules: INTERNAL_RULES_LAW,
 } as const;
 type Sheet = Readonly<Record<keyof typeof PROGRAMME_SHEET_FIELDS, string>>;
 
@@ -223,7 +223,7 @@ const programmeBlocks = (
  * A sentence about the minutes that do not change the price, empty for none; the invoice follows the same rule.
  * @param earlyLeave the owner’s text about an early end
  */
-export function tolerated(earlyLeave: string | undefined): string {
+export function toleranceSentence(earlyLeave: string | undefined): string {
   const minutes = toleratedMinutes(earlyLeave);
   return minutes === 0 ? '' : `Un écart de ${minutes} minutes au plus, du fait du stagiaire, ne change pas le prix.`;
 }
@@ -251,7 +251,7 @@ const writeOwnProgramme = definePaper({
   blocks: (field, data) =>
     programmeBlocks(field, data, paymentRow(field.payment, data), [
       'Arrêt avant la fin',
-      [field.earlyLeave, tolerated(data.site.papers?.earlyLeave)].filter(Boolean).join(' '),
+      [field.earlyLeave, toleranceSentence(data.site.papers?.earlyLeave)].filter(Boolean).join(' '),
     ]),
 });
 

@@ -3,9 +3,9 @@ import { addDays } from '@site/contract/today';
 import { formatDay, upperFirst } from '../content/dates';
 import { titleOf } from '../content/paper-names';
 import { FIELDS, plannedDuration } from './fields';
-import { askedOf, carriedRow, clientNumberRow, fundOf, lineTable, mentionRow, SELLER } from './money';
+import { carriedRow, clientNumberRow, fundOf, lineTable, mentionRow, requestedFrom, SELLER_LAW } from './money';
 import { definePaper, forBody, referenceOf, terms, text } from './paper';
-import { isEmployer, issuedOn, type PaperData, replacedOn, withFundOfThen } from './paper-data';
+import { isEmployer, issuedOn, type PaperData, replacedOn, withFundAtSignature } from './paper-data';
 import { deliveryMode } from './programme';
 import { isFree } from './tax';
 import { paymentRow } from './withdrawal';
@@ -43,17 +43,17 @@ function agreementFollows(data: PaperData): string {
 
 /** Names the fund beside the client: a fund that may pay in the end does not owe the price. */
 function fundRow(data: PaperData): readonly [string, string] | null {
-  const fund = fundOf(withFundOfThen(data));
-  return fund ? ['Prise en charge', upperFirst(askedOf(fund))] : null;
+  const fund = fundOf(withFundAtSignature(data));
+  return fund ? ['Prise en charge', upperFirst(requestedFrom(fund))] : null;
 }
 
 export const writeQuote = definePaper({
   title: titleOf('devis'),
   party: 'clientName',
   mandatory: {
-    bodyName: SELLER,
-    bodyAddress: SELLER,
-    bodySiren: SELLER,
+    bodyName: SELLER_LAW,
+    bodyAddress: SELLER_LAW,
+    bodySiren: SELLER_LAW,
     clientName: QUOTE,
     clientAddress: QUOTE,
     title: QUOTE,

@@ -19,7 +19,7 @@ export const lastUnpayableDay = (signedOn: string): string => addDays(signedOn, 
 export const BALANCE_DAYS = 15;
 
 /** @param one yyyy-MM-dd, as the other */
-export const latest = (one: string, other: string) => (one > other ? one : other);
+export const laterDay = (one: string, other: string) => (one > other ? one : other);
 
 /**
  * The first day on which the whole price of a contrat may be paid, as the contrat says.
@@ -29,7 +29,7 @@ export const latest = (one: string, other: string) => (one > other ? one : other
 export function firstWholeDay(signedOn: string, days: readonly string[]): string {
   const unpayable = lastUnpayableDay(signedOn);
   const [first, last] = [days[0] ?? '', days.at(-1) ?? ''];
-  return latest(last, addDays(unpayable, first && first <= unpayable ? BALANCE_DAYS : 1));
+  return laterDay(last, addDays(unpayable, first && first <= unpayable ? BALANCE_DAYS : 1));
 }
 
 /**

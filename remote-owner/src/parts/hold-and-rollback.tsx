@@ -8,7 +8,7 @@ import { authorOf, parts, reasonOf } from '../content/parts';
 import { Question } from '../view/question';
 import { useReleaseAction } from './use-release-action';
 
-interface HeldProps {
+interface HoldNoticeProps {
   readonly title: string;
   readonly name: string;
   readonly hold: PartHold;
@@ -17,7 +17,7 @@ interface HeldProps {
   readonly isDisabled: boolean;
 }
 
-export function Held({ title, name, hold, seq, isDisabled }: HeldProps) {
+export function HoldNotice({ title, name, hold, seq, isDisabled }: HoldNoticeProps) {
   const [isAsked, setIsAsked] = useState(false);
   const action = useReleaseAction(() => setIsAsked(false));
   const resume = () =>
@@ -43,7 +43,7 @@ export function Held({ title, name, hold, seq, isDisabled }: HeldProps) {
   );
 }
 
-export function InactiveHeld(props: HeldProps) {
+export function InactivePartHold(props: HoldNoticeProps) {
   return (
     <Card>
       <Stack gap="3">
@@ -51,7 +51,7 @@ export function InactiveHeld(props: HeldProps) {
           {props.title}
         </Heading>
         <Text>{parts.inactive}</Text>
-        <Held {...props} />
+        <HoldNotice {...props} />
       </Stack>
     </Card>
   );

@@ -12,7 +12,7 @@ import type {
 import { formatShortMoment } from '../content/dates';
 import { authorOf, parts, reasonOf } from '../content/parts';
 import { Question } from '../view/question';
-import { Held, Rollback } from './hold-and-rollback';
+import { HoldNotice, Rollback } from './hold-and-rollback';
 import {
   failuresOf,
   journeysOfPart,
@@ -79,7 +79,7 @@ export function PartCard({ part, status, log, failureLines, speeds, isWatched, i
         <Failures failures={status.failures && (failuresOf(status, part) ?? 'none')} />
         <FailureLines lines={linesOf(failureLines, part)} titleOf={titleOf} />
         <SpeedSection title={title} speeds={speedsOfPart(speeds, part)} />
-        {hold && <Held title={title} name={name} hold={hold} seq={seq} isDisabled={isDisabled} />}
+        {hold && <HoldNotice title={title} name={name} hold={hold} seq={seq} isDisabled={isDisabled} />}
         <Flex gap="3" wrap="wrap">
           {previous ? (
             <Rollback title={title} name={name} from={active} to={previous} seq={seq} isDisabled={isDisabled} />

@@ -8,10 +8,10 @@ import { formatShortMoment, upperFirst } from '../content/dates';
 import { labelsOf } from '../content/fact-subjects';
 import { todo } from '../content/health';
 import { authorOf, partTitle, reasonOf, parts as words } from '../content/parts';
-import { Answered, Loaded } from '../view/answered';
+import { Answered, LazyView } from '../view/answered';
 import { TitledSection } from '../view/frame';
 import { ViewLink } from '../view/view-address';
-import { InactiveHeld } from './hold-and-rollback';
+import { InactivePartHold } from './hold-and-rollback';
 import { PartCard } from './part-card';
 import { titleIn } from './read-status';
 import { useFailureLines, useSpeeds } from './reports';
@@ -34,7 +34,7 @@ export function PartsView() {
       <Heading as="h2" size="2xl">
         {words.title}
       </Heading>
-      <Loaded load={loadFigures} props={{}} />
+      <LazyView load={loadFigures} props={{}} />
       {!isWatched && <Text>{words.unwatched}</Text>}
       {isUnavailable ? (
         <Card>
@@ -59,7 +59,7 @@ export function PartsView() {
                     />
                   ))}
                   {inactiveHoldsOf(status).map(([name, hold]) => (
-                    <InactiveHeld
+                    <InactivePartHold
                       key={name}
                       name={name}
                       hold={hold}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useOwner } from '../api/owner-api';
 import type { FactsAnswer } from '../api/release-answers';
-import { sayMailsLack } from '../content/space';
+import { mailsLackInWords } from '../content/space';
 
 export const FACTS_ALONE = ['release', 'facts-alone'] as const;
 
@@ -19,7 +19,7 @@ export function useVisitorMails() {
   const { api } = useOwner();
   const { data, isError, isPending } = useFactsAnswer();
   const lacks = data?.visitorMailsLack ?? null;
-  const lack = lacks && sayMailsLack(lacks);
+  const lack = lacks && mailsLackInWords(lacks);
   return {
     /** What they lack, in sentences; null while it is unknown, as on a host without the site's server. */
     lack,

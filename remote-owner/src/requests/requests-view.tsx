@@ -4,7 +4,7 @@ import { useDeferredValue, useLayoutEffect, useState } from 'react';
 import type { ListView } from '../api/request-list';
 import type { RequestPage } from '../api/requests';
 import { requests } from '../content/requests';
-import { Answered, Loaded } from '../view/answered';
+import { Answered, LazyView } from '../view/answered';
 import { addressOf, listOf, useView, ViewLink } from '../view/view-address';
 import { RequestDetailView } from './detail/request-detail';
 import { FilterBar, useRequestList } from './list/filter-bar';
@@ -17,8 +17,9 @@ const loadByPhone = async () => (await import('../by-phone/by-phone-view')).ByPh
 export function RequestsView() {
   const view = useView();
   const list = listOf(view);
-  if (view.isAdding) return <Loaded load={loadByPhone} props={{}} />;
-  if (view.request && view.paper) return <Loaded load={loadDayFile} props={{ id: view.request, paper: view.paper }} />;
+  if (view.isAdding) return <LazyView load={loadByPhone} props={{}} />;
+  if (view.request && view.paper)
+    return <LazyView load={loadDayFile} props={{ id: view.request, paper: view.paper }} />;
   return view.request ? (
     <RequestDetailView key={view.request} id={view.request} list={list} />
   ) : (

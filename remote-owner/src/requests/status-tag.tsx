@@ -7,7 +7,7 @@ import { listOf, useView, ViewLink } from '../view/view-address';
 
 /** The colour only repeats the words. */
 export function StatusTag({ request }: { readonly request: OwnedRequest }) {
-  const { label, isQuiet } = stateOf(request);
+  const { label, isQuiet } = statusOf(request);
   return isQuiet ? (
     <Tag bg="sage.mist" color="ink">
       {label}
@@ -17,7 +17,7 @@ export function StatusTag({ request }: { readonly request: OwnedRequest }) {
   );
 }
 
-export function stateOf({ isSpam, status, handledAt, confirmedDates, followUp }: OwnedRequest) {
+export function statusOf({ isSpam, status, handledAt, confirmedDates, followUp }: OwnedRequest) {
   if (isSpam) return { label: requests.spamTag, isQuiet: true };
   if (status === 'confirmee' && followUp.paid && areDaysOver(confirmedDates, todayInParis()))
     return { label: requests.over, isQuiet: true };

@@ -8,7 +8,7 @@ import { failures, space } from '../content/space';
 import { usePersistedAnswers } from '../offline/persisted-answers';
 import { RequestsView } from '../requests/requests-view';
 import { TodayView } from '../today/today-view';
-import { Loaded } from '../view/answered';
+import { LazyView } from '../view/answered';
 import { pagePadding } from '../view/frame';
 import { useView, type ViewName } from '../view/view-address';
 import { Tabs } from './tabs';
@@ -78,7 +78,7 @@ function Region({ name, shown, keepsFocus }: RegionProps) {
 }
 
 function View({ name }: { readonly name: ViewName }) {
-  if (name !== 'aujourdhui' && name !== 'demandes') return <Loaded load={FURTHER_VIEWS[name]} props={{}} />;
+  if (name !== 'aujourdhui' && name !== 'demandes') return <LazyView load={FURTHER_VIEWS[name]} props={{}} />;
   const First = FIRST_VIEWS[name];
   return <First />;
 }

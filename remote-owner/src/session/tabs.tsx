@@ -1,5 +1,5 @@
 import { Box, Flex, todayInParis, VisuallyHidden } from '@site/shared-ui';
-import { isPressing, isToDo } from '../api/health';
+import { isPressing, isTask } from '../api/health';
 import { useCall } from '../api/use-call';
 import { badges, space } from '../content/space';
 import { TABS, tabOf, ViewLink, type ViewName } from '../view/view-address';
@@ -45,7 +45,7 @@ export function Tabs({ current }: { readonly current: ViewName }) {
   const pressing = data?.concerns.filter((concern) => isPressing(concern, todayInParis())) ?? [];
   const counts: Partial<Record<ViewName, Badge>> = data
     ? {
-        aujourdhui: { count: pressing.length, text: badges.concerns(pressing.length), isRed: !pressing.every(isToDo) },
+        aujourdhui: { count: pressing.length, text: badges.concerns(pressing.length), isRed: !pressing.every(isTask) },
         demandes: { count: data.todo, text: badges.todo(data.todo), isRed: false },
       }
     : {};

@@ -6,7 +6,7 @@ import { readPhone } from '@site/contract/phone';
 import { answerRows, stateWordOf } from '@site/supabase/requests';
 import type { Person, PersonRequest } from '../api/wire';
 import { formatDay, formatHour, formatLongMoment } from '../content/dates';
-import { dayFile, marksOf, RESULT_WORDS } from '../content/day-file';
+import { dayFile, marksInWords, RESULT_WORDS } from '../content/day-file';
 import { historyText } from '../content/request-history';
 import { person as words } from '../content/settings';
 import { followUpLines } from '../requests/detail/follow-up';
@@ -147,7 +147,7 @@ function fileRows(file: DayFile): readonly Row[] {
       answers ? QUESTIONS.map((name) => `${feedback.questions[name]}\u00a0: ${feedback.score(answers[name])}`) : [],
     ],
     [feedback.remark, answers?.remark ?? ''],
-    [list, file.papers.flatMap((state) => marksOf(state, file.payer === 'self'))],
+    [list, file.papers.flatMap((state) => marksInWords(state, file.payer === 'self'))],
   ];
 }
 

@@ -6,7 +6,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useOwner } from '../api/owner-api';
 import { useCall } from '../api/use-call';
 import type { DayRule } from '../api/wire';
-import { daysOf, monthOf, stateOf } from '../calendar/month';
+import { dayStateOf, daysOf, monthOf } from '../calendar/month';
 import { firstRule as words } from '../content/agenda';
 import { mailsLackInShort } from '../content/space';
 import { DayCell, MonthGrid } from '../days/month-grid';
@@ -119,7 +119,7 @@ function VisitorCalendar({ rule }: { readonly rule: DayRule }) {
         isPreview
         cell={(day, button) => {
           const agendaDay = agenda.data?.find(({ date }) => date === day);
-          return <DayCell day={day} state={stateOf(day, { rule, today, agendaDay })} {...button} />;
+          return <DayCell day={day} state={dayStateOf(day, { rule, today, agendaDay })} {...button} />;
         }}
       />
     </Stack>

@@ -10,7 +10,7 @@ import type { Today } from '../api/wire';
 import { type MailsLack, mailsLackInShort, PROMISES_SUBJECT, space, steps, today as words } from '../content/space';
 import { hasProposedPrice, OwnPrices, PublishNow, useOpenPromises } from '../facts/publish-now';
 import { useVisitorMails } from '../parts/visitor-mails';
-import { Loaded } from '../view/answered';
+import { LazyView } from '../view/answered';
 import { Summary, TitledSection } from '../view/frame';
 import { LACKING, type View, ViewLink } from '../view/view-address';
 
@@ -45,7 +45,7 @@ export function FirstSteps({ done }: { readonly done: NonNullable<Today['steps']
   if (isAsking) {
     return (
       <TodaySection id="today-steps" title={steps.days.text}>
-        <Loaded load={loadFirstRule} props={{ onClose: () => setIsAsking(false) }} />
+        <LazyView load={loadFirstRule} props={{ onClose: () => setIsAsking(false) }} />
       </TodaySection>
     );
   }
@@ -73,7 +73,7 @@ export function FirstSteps({ done }: { readonly done: NonNullable<Today['steps']
     {
       ...steps.agenda,
       isDone: done.agenda,
-      children: <Follow to={{ name: 'agenda', field: 'feed' }}>{steps.agenda.link}</Follow>,
+      children: <ViewTextLink to={{ name: 'agenda', field: 'feed' }}>{steps.agenda.link}</ViewTextLink>,
     },
     mailsLack && mailsStep(mailsLack),
     !done.answered && papersLack && papersStep(papersLack),
@@ -164,7 +164,7 @@ const pricesStep = (site: Site): StepProps => ({
   children: (
     <>
       <OwnPrices />
-      <Follow to={{ name: 'textes', field: 'prices.standard' }}>{steps.prices.other}</Follow>
+      <ViewTextLink to={{ name: 'textes', field: 'prices.standard' }}>{steps.prices.other}</ViewTextLink>
     </>
   ),
 });
@@ -173,7 +173,7 @@ const promisesStep = (open: readonly PromiseName[]): StepProps => ({
   text: steps.promises.text,
   hint: promisesHint(open),
   isDone: open.length === 0,
-  children: <Follow to={{ name: 'textes', subject: PROMISES_SUBJECT }}>{steps.promises.link}</Follow>,
+  children: <ViewTextLink to={{ name: 'textes', subject: PROMISES_SUBJECT }}>{steps.promises.link}</ViewTextLink>,
 });
 
 const mailsStep = (lacks: MailsLack): StepProps => ({
@@ -182,8 +182,8 @@ const mailsStep = (lacks: MailsLack): StepProps => ({
   isDone: lacks.length === 0,
   children: (
     <>
-      <Loaded load={loadAskHost} props={{ lacks }} />
-      <Follow to={{ name: 'reglages' }}>{steps.mails.link}</Follow>
+      <LazyView load={loadAskHost} props={{ lacks }} />
+      <ViewTextLink to={{ name: 'reglages' }}>{steps.mails.link}</ViewTextLink>
     </>
   ),
 });
@@ -192,7 +192,7 @@ const papersStep = (lack: PapersLack): StepProps => ({
   text: steps.papers.text,
   hint: steps.papers.hint(lack),
   isDone: lack.count === 0,
-  children: <Follow to={{ name: 'textes', subject: LACKING }}>{steps.papers.link}</Follow>,
+  children: <ViewTextLink to={{ name: 'textes', subject: LACKING }}>{steps.papers.link}</ViewTextLink>,
 });
 
 function promisesHint([first, ...others]: readonly PromiseName[]): string {
@@ -206,7 +206,7 @@ function OwnAddress() {
   return (
     <>
       {address && <PublishNow label={use(address)} facts={{ email: address }} words={steps.email} />}
-      <Follow to={{ name: 'textes', field: 'email' }}>{other}</Follow>
+      <ViewTextLink to={{ name: 'textes', field: 'email' }}>{other}</ViewTextLink>
     </>
   );
 }
@@ -238,13 +238,13 @@ export function TextsLeft() {
       {lack && lack.count > 0 && (
         <>
           <Text>{steps.papers.hint(lack)}</Text>
-          <Follow to={{ name: 'textes', subject: LACKING }}>{steps.papers.link}</Follow>
+          <ViewTextLink to={{ name: 'textes', subject: LACKING }}>{steps.papers.link}</ViewTextLink>
         </>
       )}
       {promises && promises.length > 0 && (
         <>
           <Text>{promisesHint(promises)}</Text>
-          <Follow to={{ name: 'textes', subject: PROMISES_SUBJECT }}>{steps.promises.link}</Follow>
+          <ViewTextLink to={{ name: 'textes', subject: PROMISES_SUBJECT }}>{steps.promises.link}</ViewTextLink>
         </>
       )}
     </TodaySection>
@@ -314,12 +314,12 @@ export const TodaySection = ({ children, ...section }: TodaySectionProps) => (
 
 const followed = { display: 'flex', width: 'fit-content', alignItems: 'center', minHeight: '11' } as const;
 
-interface FollowProps {
+interface ViewTextLinkProps {
   readonly to: Partial<View>;
   readonly children: ReactNode;
 }
 
-export function Follow({ to, children }: FollowProps) {
+export function ViewTextLink({ to, children }: ViewTextLinkProps) {
   return (
     <TextLink asChild {...followed}>
       <ViewLink to={to}>{children}</ViewLink>

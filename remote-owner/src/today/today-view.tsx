@@ -4,7 +4,7 @@ import { Box, Button, Flex, Grid, Heading, Icon, Stack, Text, TextLink, todayInP
 import { type Concern, mailFailure } from '@site/supabase/requests';
 import { CircleAlert } from 'lucide';
 import type { ReactNode } from 'react';
-import { isClosing, isDate, isToDo, isWrong } from '../api/health';
+import { isClosing, isDated, isFault, isTask } from '../api/health';
 import { useOwner } from '../api/owner-api';
 import { useCall } from '../api/use-call';
 import type { GivenUpDays, Today } from '../api/wire';
@@ -14,7 +14,7 @@ import { today as words } from '../content/space';
 import { Answered } from '../view/answered';
 import { useSeeGivenUp } from '../view/form';
 import { ENDED_AGREEMENT, FEEDBACK, LACKING, OVERVIEW, type View, ViewLink } from '../view/view-address';
-import { FirstSteps, Follow, TextsLeft, TodaySection } from './first-steps';
+import { FirstSteps, TextsLeft, TodaySection, ViewTextLink } from './first-steps';
 
 const AS_MANY_COLUMNS_AS_FIT = 'repeat(auto-fit, minmax(min(100%, 20rem), 1fr))';
 
@@ -38,30 +38,30 @@ export function TodayView() {
           );
           return (
             <Stack gap="8">
-              {(site.draft || concerns.some(isWrong)) && <Wrong concerns={concerns.filter(isWrong)} />}
+              {(site.draft || concerns.some(isFault)) && <Wrong concerns={concerns.filter(isFault)} />}
               {steps && !steps.answered && todo === 0 && <FirstSteps done={steps} />}
               <Grid gap="8" templateColumns={AS_MANY_COLUMNS_AS_FIT}>
                 <TodaySection id="today-todo" title={words.requests}>
-                  {(todo > 0 || (givenUp.length === 0 && !concerns.some(isToDo))) && (
+                  {(todo > 0 || (givenUp.length === 0 && !concerns.some(isTask))) && (
                     <Text fontWeight={todo > 0 ? 'semibold' : undefined}>
                       {words.todo(todo, oldestAt && formatShortMoment(oldestAt), only)}
                     </Text>
                   )}
                   {givenUp.length > 0 && <GivenUpList givenUp={givenUp} />}
-                  {concerns.some(isToDo) && <ConcernList concerns={concerns.filter(isToDo)} />}
-                  <Follow to={{ name: 'demandes' }}>{words.seeRequests}</Follow>
+                  {concerns.some(isTask) && <ConcernList concerns={concerns.filter(isTask)} />}
+                  <ViewTextLink to={{ name: 'demandes' }}>{words.seeRequests}</ViewTextLink>
                 </TodaySection>
                 <TodaySection id="today-next" title={words.next}>
                   <NextDays next={next.slice(0, DAYS_SHOWN)} />
                   {next.length > DAYS_SHOWN && <Text>{words.moreDays(next.length - DAYS_SHOWN)}</Text>}
-                  <Follow to={{ name: 'agenda' }}>{words.seeAgenda}</Follow>
+                  <ViewTextLink to={{ name: 'agenda' }}>{words.seeAgenda}</ViewTextLink>
                 </TodaySection>
-                {concerns.some(isDate) && (
+                {concerns.some(isDated) && (
                   <TodaySection id="today-deadlines" title={words.deadlines}>
-                    <ConcernList concerns={concerns.filter(isDate)} />
+                    <ConcernList concerns={concerns.filter(isDated)} />
                   </TodaySection>
                 )}
-                {!site.draft && !concerns.some(isWrong) && <Wrong concerns={[]} />}
+                {!site.draft && !concerns.some(isFault) && <Wrong concerns={[]} />}
               </Grid>
               {/* Somebody who waits for an answer comes first. */}
               {(!steps || steps.answered) && <TextsLeft />}
@@ -101,9 +101,9 @@ function NextDays({ next }: Pick<Today, 'next'>) {
         <Box as="li" key={date}>
           <Text fontWeight="semibold">{formatDay(date)}</Text>
           {requests.map(({ id, name }) => (
-            <Follow key={id} to={{ request: id }}>
+            <ViewTextLink key={id} to={{ request: id }}>
               {name}
-            </Follow>
+            </ViewTextLink>
           ))}
         </Box>
       ))}

@@ -1,7 +1,7 @@
 import { renderInHost } from '@site/shared-ui/testing';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Loaded } from './answered';
+import { LazyView } from './answered';
 
 const View = ({ text }: { readonly text: string }) => <p>{text}</p>;
 
@@ -16,7 +16,7 @@ function connection() {
 }
 
 const open = async (load: () => Promise<typeof View>) => {
-  const opened = renderInHost(<Loaded load={load} props={{ text: 'Agenda' }} />);
+  const opened = renderInHost(<LazyView load={load} props={{ text: 'Agenda' }} />);
   await act(async () => undefined);
   return opened;
 };

@@ -53,7 +53,7 @@ function Failure({ error, onRetry }: { readonly error: unknown; readonly onRetry
 
 type Load<Props> = () => Promise<ComponentType<Props>>;
 
-interface LoadedProps<Props extends object> {
+interface LazyViewProps<Props extends object> {
   /** Must be the same function at each render. */
   readonly load: Load<Props>;
   readonly props: Props;
@@ -63,7 +63,7 @@ interface LoadedProps<Props extends object> {
  * Loads and shows a component, and offers a retry when loading fails. `React.lazy` keeps a failure for good and throws
  * it: it would count as a failure of the release and replace the whole page, like an error of the component itself.
  */
-export function Loaded<Props extends object>({ load, props }: LoadedProps<Props>) {
+export function LazyView<Props extends object>({ load, props }: LazyViewProps<Props>) {
   const [loaded, setLoaded] = useState<{ readonly of: Load<Props>; readonly View: ComponentType<Props> } | null>(null);
   const [failed, setFailed] = useState<Load<Props> | null>(null);
   const [retries, setRetries] = useState(0);

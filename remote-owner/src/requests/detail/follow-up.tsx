@@ -7,7 +7,7 @@ import { useOwner } from '../../api/owner-api';
 import { signedBeforeSent } from '../../content/paper-names';
 import { followUp as words } from '../../content/requests';
 import type { Paper } from '../../papers/paper';
-import { Loaded } from '../../view/answered';
+import { LazyView } from '../../view/answered';
 import { failureText } from '../../view/form';
 import { ExpressRequestQuestion } from '../../view/question';
 import { addressOf, viewOfPlace } from '../../view/view-address';
@@ -107,7 +107,7 @@ export function FollowUp({ request, hasSentPapers, run, isDisabled }: FollowUpPr
         <Heading as="h3" size="xl">
           {words.title}
         </Heading>
-        {isConfirmed && hasSentPapers && <Loaded load={loadChanges} props={{ id }} />}
+        {isConfirmed && hasSentPapers && <LazyView load={loadChanges} props={{ id }} />}
         {isConfirmed && (
           <Box maxWidth="16rem">
             <TextField

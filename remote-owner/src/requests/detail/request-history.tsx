@@ -6,7 +6,7 @@ import { formatShortMoment } from '../../content/dates';
 import { historyText, mailKinds } from '../../content/request-history';
 import { detail, requests } from '../../content/requests';
 import { ViewLink } from '../../view/view-address';
-import { stateOf } from '../status-tag';
+import { statusOf } from '../status-tag';
 
 export function RequestHistory({ history, mails }: Pick<RequestDetail, 'history' | 'mails'>) {
   return (
@@ -75,7 +75,7 @@ export function OtherRequests({ others, list }: OtherRequestsProps) {
                   {detail.other(requests.kind[other.kind], formatShortMoment(other.receivedAt))}
                 </ViewLink>
               </TextLink>
-              <Text display="inline" fontSize="sm">{` ${stateOf(other).label}`}</Text>
+              <Text display="inline" fontSize="sm">{` ${statusOf(other).label}`}</Text>
             </li>
           ))}
         </Stack>
