@@ -282,13 +282,13 @@ export const FREE_WITHDRAWAL = 'c’est une rétractation, sans frais.';
 export const WITHDRAWN = `${FREE_WITHDRAWAL} Rendez toute somme reçue sous quatorze jours (Code de la consommation, L221-18 et L221-24).`;
 
 /** The visitor who has cancelled reads this on the page of the link and in a mail. */
-export const endOfAgreement = (agreement: SignedAgreement): string =>
+export const agreementEndedByVisitor = (agreement: SignedAgreement): string =>
   agreement.withdrawalUntil
     ? `Votre rétractation est enregistrée, sans frais\u00a0: votre ${agreementInWords(agreement)} prend fin, et toute somme versée vous est rendue sous quatorze jours (Code de la consommation, L221-18 et L221-24).`
     : `Au sujet de votre ${agreementInWords(agreement)}, nous vous écrivons pour la suite.`;
 
 /** Visitors whose signed days the owner cancels read this on the page of the link and in a mail. */
-export const agreementCalledOff = (agreement: SignedAgreement, isAboutSeveral: boolean): string =>
+export const agreementEndedByOwner = (agreement: SignedAgreement, isAboutSeveral: boolean): string =>
   `Votre ${agreementInWords(agreement)}\u00a0: toute somme versée pour ${isAboutSeveral ? 'les jours annulés' : 'ce jour'} vous est rendue (Code du travail, L6354-1).`;
 
 /** The days of the agreement that is to be signed in place of the signed one: fewer than it has, or others. */

@@ -11,7 +11,7 @@ import type { ManageFailure } from '../api/managed-request';
 import { describeManageFailure } from './manage';
 
 /** « 732 829 320 » */
-export const inThrees = (siren: string) => siren.replace(/\d{3}(?=\d)/g, '$&\u00a0');
+export const formatSiren = (siren: string) => siren.replace(/\d{3}(?=\d)/g, '$&\u00a0');
 
 const GIVEN = 'Déjà indiqué\u00a0: n’écrivez ici que pour le remplacer.';
 
@@ -57,7 +57,7 @@ export const dayFile = {
     } as Partial<Record<keyof TraineeDetails, string>>,
     hintOf: (hint: string | undefined, isGiven: boolean) => [isGiven && GIVEN, hint].filter(Boolean).join(' '),
     /** @param siren nine digits */
-    cut: (siren: string) => `C’est un SIRET\u00a0: son SIREN, ${inThrees(siren)}, sera enregistré.`,
+    cut: (siren: string) => `C’est un SIRET\u00a0: son SIREN, ${formatSiren(siren)}, sera enregistré.`,
     none: 'Choisir…',
     givenChoice: (answer?: string) => (answer ? `${answer} (déjà indiqué)` : 'Déjà indiqué'),
     statuses: {

@@ -41,7 +41,7 @@ export const manage = {
   question: 'Une question\u202f? Écrivez-nous\u00a0:',
   orCall: ', ou appelez le',
   /** Visitors read these on a confirmed day, and after the last one. */
-  held: {
+  confirmedDay: {
     today: 'Un empêchement\u202f? Pour annuler ou déplacer cette journée, joignez-nous directement.',
     after: 'Votre formateur vous envoie votre certificat de réalisation. S’il vous manque un document, écrivez-nous.',
   },
@@ -112,7 +112,7 @@ function nounOf(isConfirmed: boolean): string {
 }
 
 /** Days that are confirmed or wait for an answer: of a confirmed request, the others are given up. */
-export const keptDays = ({ status, days }: ManagedRequest): readonly ManagedDay[] =>
+export const openDays = ({ status, days }: ManagedRequest): readonly ManagedDay[] =>
   days.filter(({ confirmed }) => confirmed || status === 'nouvelle');
 
 /** The sentence about an agreement that follows in place of the signed one; empty for none. */
@@ -127,14 +127,14 @@ export const nextAgreement = ({ agreement, newAgreement: next, days }: ManagedRe
 
 /** Whether no day is to come, and one was held. */
 export const isOver = (request: ManagedRequest, today: string) =>
-  keptDays(request).every(({ date }) => date < today) && request.days.some(({ confirmed }) => confirmed);
+  openDays(request).every(({ date }) => date < today) && request.days.some(({ confirmed }) => confirmed);
 
 /** The last confirmed day once no day is to come; undefined before. */
 export const lastDayOver = (request: ManagedRequest, today: string): string | undefined =>
   isOver(request, today) ? request.days.findLast(({ confirmed }) => confirmed)?.date : undefined;
 
 /** Whether the hours of the last confirmed day are over; without a timetable, the day. */
-export function isHeld({ days }: ManagedRequest, { day }: Site, now = new Date()): boolean {
+export function isTaught({ days }: ManagedRequest, { day }: Site, now = new Date()): boolean {
   const [today, end] = [todayInParis(now), hoursOf(day)?.to ?? '24:00'];
   const confirmed = days.filter((one) => one.confirmed);
   return (
@@ -166,10 +166,10 @@ export const GIVEN_UP: DayState = { label: 'annulé', isQuiet: true };
 
 export function dayState(
   { status }: ManagedRequest,
-  { confirmed, declined, date, insteadOf, calledOff }: ManagedDay,
+  { confirmed, declined, date, insteadOf, calledOff: isCancelledByOwner }: ManagedDay,
   today: string,
 ): DayState {
-  if (calledOff) return GIVEN_UP;
+  if (isCancelledByOwner) return GIVEN_UP;
   if (declined || (!confirmed && status === 'confirmee')) return { label: 'non retenu', isQuiet: true };
   if (status === 'annulee') return GIVEN_UP;
   if (date < today) return { label: 'passé', isQuiet: true };

@@ -140,12 +140,12 @@ export type LoadClosedDays = () => Promise<readonly string[]>;
 /** Days that the calendar disables; none until they are loaded. The server refuses closed days in any case. */
 function useClosedDays(load: LoadClosedDays) {
   const [closed, setClosed] = useState<readonly string[]>([]);
-  const asked = useRef(0);
+  const started = useRef(0);
   const shown = useRef(0);
 
   function refresh() {
-    asked.current += 1;
-    const own = asked.current;
+    started.current += 1;
+    const own = started.current;
     const show = (days: readonly string[]) => {
       // A later call may have been answered first.
       if (own < shown.current) return;

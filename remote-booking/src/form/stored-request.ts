@@ -22,8 +22,8 @@ export async function readStoredRequest(
   { calendarId, idempotencyKey }: RequestKeys,
 ): Promise<FoundRequest> {
   const linkSecret = readSecret();
-  const kept = linkSecret ? await callManaged(backend, 'manage_request', { secret: linkSecret }) : undefined;
-  if (linkSecret && kept?.ok && kept.value.days.some(({ uid }) => uid.startsWith(calendarId)))
-    return { linkSecret, state: `${statusOf(kept.value, todayInParis())}.` };
+  const answer = linkSecret ? await callManaged(backend, 'manage_request', { secret: linkSecret }) : undefined;
+  if (linkSecret && answer?.ok && answer.value.days.some(({ uid }) => uid.startsWith(calendarId)))
+    return { linkSecret, state: `${statusOf(answer.value, todayInParis())}.` };
   return { state: (await sendLinkAgain(backend, idempotencyKey)) ? sent.mailed : sent.notMailed };
 }

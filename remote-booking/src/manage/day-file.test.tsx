@@ -29,7 +29,7 @@ async function open(
   renderInHost(
     <main>
       <h2>Votre réservation</h2>
-      <DayFile host={fakeHost()} secret={secret} uid={uid} lastDay={lastDay} isHeld agreement={agreement} next={next} />
+      <DayFile host={fakeHost()} isTaught {...{ secret, uid, lastDay, agreement, next }} />
     </main>,
   );
   await screen.findAllByRole('heading', { level: 3 });

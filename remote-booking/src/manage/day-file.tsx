@@ -20,7 +20,7 @@ export interface DayFileProps {
   /** The last confirmed day, yyyy-MM-dd, once none is to come. */
   readonly lastDay: string | undefined;
   /** Whether the last confirmed day is over. */
-  readonly isHeld: boolean;
+  readonly isTaught: boolean;
   readonly agreement: SignedAgreement | null;
   /** The sentence about the agreement that follows in place of the signed one; empty for none. */
   readonly next: string;
@@ -38,7 +38,7 @@ interface State {
  * The questionnaire after the day, and what only the visitor knows for the papers. Shows nothing that an earlier visit
  * typed.
  */
-export function DayFile({ host, secret, uid, lastDay, isHeld, agreement, next }: DayFileProps) {
+export function DayFile({ host, secret, uid, lastDay, isTaught, agreement, next }: DayFileProps) {
   const { step, file, isSending, failure, sent, open, fill, answer } = useDayFile(host, secret);
   const answersTitle = useFocusAfterChange(sent === 'answers' && (file?.hasAnswered ?? false));
   if (step === 'absent') return null;
@@ -63,7 +63,7 @@ export function DayFile({ host, secret, uid, lastDay, isHeld, agreement, next }:
   const isContract = agreement?.isContract ?? (file.payer ? file.payer === 'self' : null);
   return (
     <Stack gap="8">
-      {file.mayAnswer && isHeld && (
+      {file.mayAnswer && isTaught && (
         <Stack gap="4">
           <Title ref={answersTitle} text={questionnaire.title} />
           {file.hasAnswered ? (

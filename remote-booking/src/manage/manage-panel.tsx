@@ -4,7 +4,7 @@ import { FormStatus } from '@site/shared-ui/form';
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { callManaged, type ManagedRequest, type ManageFailure, type VisitorAction } from '../api/managed-request';
 import { takeSecret } from '../api/opened-link';
-import { describeManageFailure, isHeld, lastDayOver, manage, nextAgreement } from '../content/manage';
+import { describeManageFailure, isTaught, lastDayOver, manage, nextAgreement } from '../content/manage';
 import type { DayFileProps } from './day-file';
 import { ManagedRequestView } from './managed-request-view';
 
@@ -42,7 +42,7 @@ export function ManagePanel({ host }: { readonly host: Host }) {
               uid={request.days[0]?.uid ?? ''}
               host={host}
               lastDay={lastDayOver(request, todayInParis())}
-              isHeld={isHeld(request, host.site)}
+              isTaught={isTaught(request, host.site)}
               agreement={request.agreement ?? null}
               next={nextAgreement(request)}
             />

@@ -1,7 +1,7 @@
 import {
-  agreementCalledOff,
+  agreementEndedByOwner,
+  agreementEndedByVisitor,
   askedFor,
-  endOfAgreement,
   leavingAgreement,
   leavingDays,
   type SignedAgreement,
@@ -28,7 +28,7 @@ import type { ManagedDay, ManagedRequest } from '../api/managed-request';
 import { linkBookingFile } from '../calendar-file/calendar-file';
 import { CalendarFileLink } from '../calendar-file/calendar-file-link';
 import { hoursIn, recap } from '../content/booking';
-import { bindingOf, dayState, GIVEN_UP, isOver, keptDays, manage, statusOf } from '../content/manage';
+import { bindingOf, dayState, GIVEN_UP, isOver, manage, openDays, statusOf } from '../content/manage';
 import { dayCount } from '../form/days-wanted';
 import { AnswerDays } from './answer-days';
 import { AskDay } from './ask-day';
@@ -47,7 +47,7 @@ interface ManagedRequestViewProps {
 
 export function ManagedRequestView(props: ManagedRequestViewProps) {
   const { host, request, isSending, cancel, giveUpDay, askDay, wantDays, children } = props;
-  const { status, days, givenUp, isAgefice, calledOff } = request;
+  const { status, days, givenUp, isAgefice, calledOff: ended } = request;
   const today = todayInParis();
   const isOpen = status !== 'annulee';
   const isPast = isOver(request, today);
@@ -61,8 +61,8 @@ export function ManagedRequestView(props: ManagedRequestViewProps) {
           {statusOf(request, today)}
         </Heading>
         {!isPast && <Text>{isAgefice ? manage.funded : manage.notFunded}</Text>}
-        {!isOpen && request.agreement && <Text>{endOfAgreement(request.agreement)}</Text>}
-        {calledOff && <Text>{agreementCalledOff(calledOff, days.filter(({ declined }) => !declined).length > 1)}</Text>}
+        {!isOpen && request.agreement && <Text>{agreementEndedByVisitor(request.agreement)}</Text>}
+        {ended && <Text>{agreementEndedByOwner(ended, days.filter(({ declined }) => !declined).length > 1)}</Text>}
       </Stack>
       <Grid as="ul" gap="5" aria-label={manage.days}>
         {[...days, ...(givenUp ?? [])].sort(byDate).map((day) => (
@@ -71,7 +71,7 @@ export function ManagedRequestView(props: ManagedRequestViewProps) {
             <DayTag {...('uid' in day ? dayState(request, day, today) : GIVEN_UP)} />
             {'askedFor' in day && day.askedFor && day.date >= today && <Text>{askedFor(day.askedFor)}.</Text>}
             {'calledOff' in day && day.calledOff && request.agreement && (
-              <Text>{agreementCalledOff(request.agreement, false)}</Text>
+              <Text>{agreementEndedByOwner(request.agreement, false)}</Text>
             )}
             {'isSigned' in day && day.isSigned && isOpen && <Text>{notesOnLeaving(request, host.site).join(' ')}</Text>}
             {'uid' in day && toGiveUp.includes(day.date) && (
@@ -94,15 +94,15 @@ export function ManagedRequestView(props: ManagedRequestViewProps) {
       {isOpen && (
         <>
           {!isPast && <CalendarFile host={host} request={request} today={today} />}
-          {isToday && <Text>{manage.held.today}</Text>}
+          {isToday && <Text>{manage.confirmedDay.today}</Text>}
           {children}
           {/* After the questionnaire, which is what a visitor opens this page for then. */}
-          {isPast && <Text>{manage.held.after}</Text>}
+          {isPast && <Text>{manage.confirmedDay.after}</Text>}
           {/* A new version is another state of the request: what was being chosen no longer fits it. */}
           <AskDay
             key={request.version}
             host={host}
-            days={keptDays(request).filter((day) => isAhead(day, today))}
+            days={openDays(request).filter((day) => isAhead(day, today))}
             isAgefice={isAgefice}
             agreement={request.agreement ?? null}
             isSending={isSending}
@@ -127,7 +127,7 @@ function rowsOf(request: ManagedRequest, { site, paths, Link }: Host, today: str
   const { facts: words } = manage;
   const confirmed = days.filter((day) => day.confirmed);
   const next = confirmed.find(({ date }) => date >= today);
-  const funded = keptDays(request).filter(({ date }) => date >= today);
+  const funded = openDays(request).filter(({ date }) => date >= today);
   return [
     { term: words.hours, value: next && hoursIn(site) },
     {
@@ -233,7 +233,7 @@ interface CancelProps {
 function Cancel({ request, site, ...others }: CancelProps) {
   const { agreement, days } = request;
   const today = todayInParis();
-  const count = keptDays(request).filter((day) => isAhead(day, today)).length;
+  const count = openDays(request).filter((day) => isAhead(day, today)).length;
   const { back, ...words } = manage.cancel(
     days.some(({ confirmed }) => confirmed),
     count,
@@ -330,6 +330,6 @@ function AskFirst({ words, notes, name, isSending, onConfirm }: AskFirstProps) {
  * in the database's manage_give_up_day.
  */
 export function daysToGiveUp(request: ManagedRequest, today: string): readonly string[] {
-  const remaining = keptDays(request).filter(({ date, confirmed }) => confirmed || date >= today);
+  const remaining = openDays(request).filter(({ date, confirmed }) => confirmed || date >= today);
   return remaining.length > 1 ? remaining.filter((day) => isAhead(day, today)).map(({ date }) => date) : [];
 }

@@ -37,7 +37,7 @@ export function Questionnaire({ uid, isSending, onSend }: QuestionnaireProps) {
   const form = useRef<HTMLFormElement>(null);
   const empty = useMemo(() => ({ uid, ...UNANSWERED }), [uid]);
   const [values, setValues] = useState(empty);
-  const kept = useKeptValues(form, {
+  const keptValues = useKeptValues(form, {
     key: 'questionnaire-draft',
     empty,
     values,
@@ -60,7 +60,7 @@ export function Questionnaire({ uid, isSending, onSend }: QuestionnaireProps) {
     event.preventDefault();
     setSubmitCount(submitCount + 1);
     const remark = values.remark.trim();
-    if (isWhole(scores) && (await onSend({ ...scores, ...(remark && { remark }) }))) kept.clear();
+    if (isWhole(scores) && (await onSend({ ...scores, ...(remark && { remark }) }))) keptValues.clear();
   }
 
   return (

@@ -14,7 +14,7 @@ import { Button, Flex, Stack, Text } from '@site/shared-ui';
 import { ChoiceField, ErrorSummary, TextAreaField, TextField } from '@site/shared-ui/form';
 import { type FormEvent, useMemo, useRef, useState } from 'react';
 import type { FileChanges } from '../api/managed-day-file';
-import { dayFile, inThrees } from '../content/day-file';
+import { dayFile, formatSiren } from '../content/day-file';
 
 const words = dayFile.facts;
 
@@ -78,7 +78,7 @@ export const savedFacts = (saved: FileChanges): readonly RecapRow[] =>
 
 function inWords(name: Name, text: string): string {
   if (name === 'status' || name === 'payer') return OPTIONS.get(text) ?? '';
-  return isSiren(name) ? inThrees(readSiren(text) ?? text) : text;
+  return isSiren(name) ? formatSiren(readSiren(text) ?? text) : text;
 }
 
 const OPTIONS = new Map<string, string>([...Object.entries(words.statuses), ...Object.entries(words.payers)]);
@@ -99,7 +99,7 @@ export function TraineeForm({ uid, given, payer, isSending, onSend }: TraineeFor
   const form = useRef<HTMLFormElement>(null);
   const empty = useMemo(() => ({ uid, ...UNTYPED }), [uid]);
   const [typed, setTyped] = useState(empty);
-  const kept = useKeptValues(form, {
+  const keptValues = useKeptValues(form, {
     key: 'day-file-draft',
     empty,
     values: typed,
@@ -114,7 +114,7 @@ export function TraineeForm({ uid, given, payer, isSending, onSend }: TraineeFor
     event.preventDefault();
     setSubmitCount(submitCount + 1);
     if (isEmpty || Object.keys(errorsOf(typed, true, given)).length > 0 || !(await onSend(changes))) return;
-    kept.clear();
+    keptValues.clear();
     setTyped(empty);
     setSubmitCount(0);
   }

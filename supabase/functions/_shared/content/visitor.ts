@@ -1,8 +1,8 @@
 import {
-  agreementCalledOff,
+  agreementEndedByOwner,
+  agreementEndedByVisitor,
   agreementUntilThen,
   droppedDays,
-  endOfAgreement,
   leavingDays,
   replacedDays,
   theAgreement,
@@ -88,8 +88,8 @@ export const visitorText: Record<Kind, (detail: Detail, facts: SiteFacts) => rea
       many(days)
         ? 'Les journées ci-dessous ne sont plus réservées.'
         : `Votre journée du ${formatDay(day)} n’est plus réservée.`,
-      ...(detail.agreement ? [endOfAgreement(detail.agreement)] : []),
-      ...(detail.calledOff ? [agreementCalledOff(detail.calledOff, many(days))] : []),
+      ...(detail.agreement ? [agreementEndedByVisitor(detail.agreement)] : []),
+      ...(detail.calledOff ? [agreementEndedByOwner(detail.calledOff, many(days))] : []),
       ...more(detail),
     ];
   },
@@ -163,7 +163,7 @@ function dropped(detail: Detail, facts: SiteFacts): readonly string[] {
   return [
     ...droppedDays(detail),
     ...left(detail, gone, facts),
-    ...(agreement && calledOff.length > 0 ? [agreementCalledOff(agreement, many(gone))] : []),
+    ...(agreement && calledOff.length > 0 ? [agreementEndedByOwner(agreement, many(gone))] : []),
   ];
 }
 
