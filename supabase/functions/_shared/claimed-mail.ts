@@ -141,6 +141,85 @@ export interface CalendarEntry {
   readonly sequence: number;
 }
 
+/** What each mail to the author of a request has. */
+interface VisitorDetail {
+  readonly id: string;
+  readonly email: string;
+  /** Null in a receipt, and for a name that is not just letters: a stranger may have typed it. */
+  readonly name: string | null;
+  readonly request: StoredRequest['kind'];
+  readonly queuedAt: string;
+  readonly receivedAt: string;
+  readonly isAgefice: boolean;
+  /**
+   * Whether the complete file has gone to the fund, or the fund is not asked after all. Missing without a file of the
+   * day, and in an older database.
+   */
+  readonly isFundingSettled?: boolean;
+  /**
+   * Euro cents with all taxes: `dayCents` was announced for a day, `priceCents` was agreed since for all days. Null
+   * where it is not known.
+   */
+  readonly dayCents?: number | null;
+  readonly priceCents?: number | null;
+  /** The answer about several dates, `one` or `all`; null where nobody was asked. */
+  readonly daysWanted?: string | null;
+  /** One of `TRAINEE_STATUSES`; null where it is not known. */
+  readonly status?: string | null;
+  /** The days that the mail is about. Those of a confirmation or a reminder are confirmed. */
+  readonly days: readonly string[];
+  /** A confirmation and `asked` list days that the visitor knew as confirmed and that are no longer. */
+  readonly withdrawn: readonly string[];
+  /** In a confirmation: those of `days` that replace other days. */
+  readonly moved: readonly MovedDay[];
+  /** Whether the days of a cancellation were confirmed. */
+  readonly wereConfirmed: boolean;
+  readonly entry: CalendarEntry | null;
+  /** Whether more calendar entries follow, each in a mail of its own. */
+  readonly hasMoreEntries: boolean;
+  /** Whether the agreement is a « contrat » and not a « convention »; null while nobody knows who pays. */
+  readonly isContract?: boolean | null;
+  /** Page on which the visitor manages the request: an address, or a path of the site. */
+  readonly manageUrl?: string | null;
+}
+
+interface ConfirmationDetail {
+  /** Those of `days` that the owner has put in place of days that the visitor had asked for. */
+  readonly asked: readonly MovedDay[];
+  /** The requested days that it does not confirm, without one that its visitor has replaced. */
+  readonly declined: readonly string[];
+  /** The facts that the agreement still lacks; null once it has gone out. */
+  readonly lacks: readonly string[] | null;
+}
+
+interface AskedDetail {
+  /** Days that stay confirmed until the owner answers. */
+  readonly kept: readonly string[];
+  /** Those of `days` that are to replace confirmed days. */
+  readonly instead: readonly MovedDay[];
+}
+
+interface CancellationDetail {
+  /** What the owner writes about it, as typed. */
+  readonly reason: string | null;
+  /** The signed agreement that the owner has ended. */
+  readonly calledOff: SignedAgreement | null;
+}
+
+/** The signed agreement, in a confirmation, in `asked` and in a reminder. */
+interface AgreementDetail {
+  /** A cancellation by the visitor has it too. */
+  readonly agreement: SignedAgreement | null;
+  /** Whether it has other days than those that are confirmed. */
+  readonly isAgreementDue: boolean;
+  /** Which one is due; null for none. */
+  readonly newAgreement: NewAgreement | null;
+  /** Its days that the visitor has given up, at any time. */
+  readonly leftDays: readonly string[];
+  /** Its days that the owner has cancelled. */
+  readonly calledOffDays: readonly string[];
+}
+
 /** A mail to the author of a request. It contains none of their texts except the address and, later, the name. */
 export interface VisitorMail extends ClaimedRow {
   /**
@@ -158,81 +237,8 @@ export interface VisitorMail extends ClaimedRow {
     | 'feedback'
     | 'link'
     | 'asked';
-  readonly detail: {
-    readonly id: string;
-    readonly email: string;
-    /** Null in a receipt, and for a name that is not just letters: a stranger may have typed it. */
-    readonly name: string | null;
-    readonly request: StoredRequest['kind'];
-    readonly queuedAt: string;
-    readonly receivedAt: string;
-    readonly isAgefice: boolean;
-    /**
-     * Whether the complete file has gone to the fund, or the fund is not asked after all. Missing without a file of the
-     * day, and in an older database.
-     */
-    readonly isFundingSettled?: boolean;
-    /**
-     * Euro cents with all taxes: `dayCents` was announced for a day, `priceCents` was agreed since for all days. Null
-     * where it is not known.
-     */
-    readonly dayCents?: number | null;
-    readonly priceCents?: number | null;
-    /** The answer about several dates, `one` or `all`; null where nobody was asked. */
-    readonly daysWanted?: string | null;
-    /** One of `TRAINEE_STATUSES`; null where it is not known. */
-    readonly status?: string | null;
-    /** The days that the mail is about. Those of a confirmation or a reminder are confirmed. */
-    readonly days: readonly string[];
-    /** `asked` lists days that stay confirmed until the owner answers. Missing in an older database. */
-    readonly kept?: readonly string[];
-    /** In `asked`: those of `days` that are to replace confirmed days. Missing in an older database. */
-    readonly instead?: readonly MovedDay[];
-    /** A confirmation and `asked` list days that the visitor knew as confirmed and that are no longer. */
-    readonly withdrawn: readonly string[];
-    /** In a confirmation: those of `days` that replace other days. */
-    readonly moved: readonly MovedDay[];
-    /**
-     * In a confirmation: those of `days` that the owner has put in place of days that the visitor had asked for.
-     * Missing in an older database.
-     */
-    readonly asked?: readonly MovedDay[];
-    /**
-     * In a confirmation: the requested days that it does not confirm, without one that its visitor has replaced.
-     * Missing in an older database.
-     */
-    readonly declined?: readonly string[];
-    /** Whether the days of a cancellation were confirmed. */
-    readonly wereConfirmed: boolean;
-    /** In a cancellation: what the owner writes about it, as typed. Null or missing without it. */
-    readonly reason?: string | null;
-    /** In a cancellation: the signed agreement that the owner has ended. Null or missing without one. */
-    readonly calledOff?: SignedAgreement | null;
-    /**
-     * The signed agreement, in a confirmation, in `asked`, in a reminder and in a cancellation by the visitor; null or
-     * missing without one.
-     */
-    readonly agreement?: SignedAgreement | null;
-    /**
-     * Whether that agreement has other days than those that are confirmed. Missing without one, and in a cancellation.
-     */
-    readonly isAgreementDue?: boolean;
-    /** Which one is due. Null for none, and missing as above. */
-    readonly newAgreement?: NewAgreement | null;
-    /** Days of that agreement that the visitor has given up, at any time. Missing as above. */
-    readonly leftDays?: readonly string[];
-    /** Days of that agreement that the owner has cancelled. Missing as above. */
-    readonly calledOffDays?: readonly string[];
-    readonly entry: CalendarEntry | null;
-    /** Whether more calendar entries follow, each in a mail of its own. */
-    readonly hasMoreEntries: boolean;
-    /** In a confirmation: the facts that the agreement still lacks; null once it has gone out. */
-    readonly lacks?: readonly string[] | null;
-    /** Whether the agreement is a « contrat » and not a « convention »; null while nobody knows who pays. */
-    readonly isContract?: boolean | null;
-    /** Page on which the visitor manages the request: an address, or a path of the site. */
-    readonly manageUrl?: string | null;
-  };
+  /** What a kind has alone is missing in others, and in an older database. */
+  readonly detail: VisitorDetail & Partial<ConfirmationDetail & AskedDetail & CancellationDetail & AgreementDetail>;
 }
 
 /** Tells a new owner where the owner's space is. */

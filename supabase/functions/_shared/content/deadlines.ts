@@ -106,9 +106,9 @@ export function endedPieces(
     const owed = 'rendez ce qui a été payé pour les jours qui n’auront pas lieu, et écrivez à cette personne.';
     return ['Vous avez annulé la réservation de ', name, signed + owed + sums];
   }
-  const left = days.length > 0 ? ` du ${days.map(formatFrenchDate).join(' et du ')}` : '';
+  const onDays = days.length > 0 ? ` du ${days.map(formatFrenchDate).join(' et du ')}` : '';
   const owed = agreement.withdrawalUntil ? FREE_WITHDRAWAL : 'écrivez-lui pour la suite.';
-  return ['', name, ` a annulé sa réservation${left}${signed}${owed}${sums}`];
+  return ['', name, ` a annulé sa réservation${onDays}${signed}${owed}${sums}`];
 }
 
 /**

@@ -77,8 +77,8 @@ export const visitorText: Record<Kind, (detail: Detail, facts: SiteFacts) => rea
     ...(onlyWithdraws(detail)
       ? [...dropped(detail, facts), ...expected(detail)]
       : [...expected(detail), ...dropped(detail, facts)]),
-    ...others(detail),
-    ...more(detail),
+    ...declinedDays(detail),
+    ...furtherMails(detail),
   ],
   cancellation: (detail) => {
     const { days, wereConfirmed } = detail;
@@ -90,7 +90,7 @@ export const visitorText: Record<Kind, (detail: Detail, facts: SiteFacts) => rea
         : `Votre journée du ${formatDay(day)} n’est plus réservée.`,
       ...(detail.agreement ? [agreementEndedByVisitor(detail.agreement)] : []),
       ...(detail.calledOff ? [agreementEndedByOwner(detail.calledOff, many(days))] : []),
-      ...more(detail),
+      ...furtherMails(detail),
     ];
   },
   calendar: (detail) => {
@@ -159,16 +159,16 @@ function expected(detail: Detail): readonly string[] {
 function dropped(detail: Detail, facts: SiteFacts): readonly string[] {
   const { withdrawn, moved, agreement, calledOffDays = [] } = detail;
   const gone = withdrawn.filter((day) => !moved.some(({ from }) => from === day));
-  const calledOff = gone.filter((day) => calledOffDays.includes(day));
+  const isCalledOff = gone.some((day) => calledOffDays.includes(day));
   return [
     ...droppedDays(detail),
-    ...left(detail, gone, facts),
-    ...(agreement && calledOff.length > 0 ? [agreementEndedByOwner(agreement, many(gone))] : []),
+    ...leavingSentences(detail, gone, facts),
+    ...(agreement && isCalledOff ? [agreementEndedByOwner(agreement, many(gone))] : []),
   ];
 }
 
 /** What the visitor has read before giving up a day of a signed agreement. */
-function left(
+function leavingSentences(
   { agreement, leftDays = [], ...detail }: Detail,
   gone: readonly string[],
   facts: SiteFacts,
@@ -188,7 +188,7 @@ function left(
   );
 }
 
-function others({ declined = [] }: Detail): string[] {
+function declinedDays({ declined = [] }: Detail): string[] {
   if (declined.length === 0) return [];
   const which = declined.map((day) => `le ${formatDay(day)}`).join(' et ');
   return [
@@ -196,7 +196,7 @@ function others({ declined = [] }: Detail): string[] {
   ];
 }
 
-function more({ hasMoreEntries, days, withdrawn, moved }: Detail): string[] {
+function furtherMails({ hasMoreEntries, days, withdrawn, moved }: Detail): string[] {
   if (!hasMoreEntries) return [];
   return [
     days.length + withdrawn.length - moved.length === 2

@@ -114,15 +114,15 @@ export function occurrencesOf({ event, replacements }: Series, owners: readonly 
   if (component.name === 'vfreebusy') return periodsOf(component);
   const [start] = timesIn(component, 'dtstart');
   if (!start || !isBusy(component, owners)) return [];
-  const left = new Set(
+  const excluded = new Set(
     [component, ...replacements].flatMap((one) =>
-      timesIn(one, one === component ? 'exdate' : 'recurrence-id').map((time) => leftKey(time, start)),
+      timesIn(one, one === component ? 'exdate' : 'recurrence-id').map((time) => excludedKey(time, start)),
     ),
   );
   const lengthMs = lengthOf(component, start);
   const changes = replacements.filter(changesAllThatFollow);
   return [start, ...timesIn(component, 'rdate'), ...ruleTimes(component, start, { ...range, lengthMs })]
-    .filter((time) => !keysOf(time).some((key) => left.has(key)))
+    .filter((time) => !keysOf(time).some((key) => excluded.has(key)))
     .flatMap((time) => changed({ ...time, lengthMs: time.lengthMs ?? lengthMs }, changes, owners))
     .map(occurrenceAt);
 }
@@ -174,7 +174,7 @@ function changed(time: TimeSpan, changes: readonly ICAL.Component[], owners: rea
 }
 
 /** A series of times may exclude a whole day; Exchange excludes a time from a series of whole days. */
-function leftKey(time: EventTime, start: EventTime): string {
+function excludedKey(time: EventTime, start: EventTime): string {
   if (time.isDay) return dayKey(time.shown);
   return start.isDay ? dayKey(dayShown(time)) : momentKey(time);
 }
