@@ -327,7 +327,7 @@ export function leavingAgreement(agreement: SignedAgreement, today: string): rea
   return [`${signed}.${quoted(clause)}`, ...withdrawalByLetter(agreement, today, ''), FOLLOWS];
 }
 
-interface LeftDays {
+interface LeavingDays {
   /** « ce jour » */
   readonly what: string;
   readonly today: string;
@@ -339,7 +339,7 @@ interface LeftDays {
  * Sentences about the agreement that also covers other days, before one of them is given up and in the mail about it:
  * whoever withdraws from it withdraws from all of them.
  */
-export function leavingDays(agreement: SignedAgreement, { what, today, cancelAll }: LeftDays): readonly string[] {
+export function leavingDays(agreement: SignedAgreement, { what, today, cancelAll }: LeavingDays): readonly string[] {
   const { withdrawalUntil, clause } = agreement;
   const signed = `Votre ${agreementInWords(agreement)} porte aussi sur ${what}.`;
   const until = withdrawalUntil && `Jusqu’au ${formatFrenchDate(withdrawalUntil)}, vous pouvez vous rétracter`;

@@ -82,7 +82,7 @@ export function lastReimbursementDay(day: string): string {
 const SHORT_NOTICE_DAYS = 7;
 
 function soonOf(due: string, today: string): string {
-  const left = (Date.parse(due) - Date.parse(today)) / DAY_MS;
-  if (!(left <= SHORT_NOTICE_DAYS)) return '';
-  return `c’est ${['aujourd’hui', 'demain'][left] ?? `dans ${left}\u00a0jours`}`;
+  const daysLeft = (Date.parse(due) - Date.parse(today)) / DAY_MS;
+  if (!(daysLeft <= SHORT_NOTICE_DAYS)) return '';
+  return `c’est ${['aujourd’hui', 'demain'][daysLeft] ?? `dans ${daysLeft}\u00a0jours`}`;
 }

@@ -142,7 +142,7 @@ function sumReservation(reservation: TaughtReservation, basis: Basis): SummedRes
   const net = netOf(requestCents(reservation, allDays, prices), reservation);
   const lacksPrice = followedLess(reservation.kept, days, basis) && priceCents === null;
   const isAbsent = minutes === 0 && lacksPrice;
-  const left = isAbsent || reservation.paidOn !== null ? 0 : net - netOf(reservation.depositCents ?? 0, reservation);
+  const unpaid = isAbsent || reservation.paidOn !== null ? 0 : net - netOf(reservation.depositCents ?? 0, reservation);
   const gaps: readonly (YearGap | false)[] = [
     payer === null && 'payer',
     status === null && 'status',
@@ -155,7 +155,7 @@ function sumReservation(reservation: TaughtReservation, basis: Basis): SummedRes
     persons: minutes > 0 ? 1 : 0,
     minutes,
     cents: isAbsent ? 0 : shareOf(net, reservation),
-    unpaidCents: shareOf(Math.max(0, left), reservation),
+    unpaidCents: shareOf(Math.max(0, unpaid), reservation),
     gaps: gaps.filter((gap) => gap !== false),
   };
 }

@@ -21,6 +21,6 @@ if (packages.length > 0 && mayInstallPackages) {
   apt('update', '-qq');
   apt('install', '-y', '-qq', '--no-install-recommends', ...packages);
 }
-const left = missing.filter((name) => !isInstalled(name));
-if (left.length > 0)
-  console.log(`Skipped, as not installed: ${left.join(', ')}. On Debian: apt-get install ${packages.join(' ')}`);
+const skipped = missing.filter((name) => !isInstalled(name));
+if (skipped.length > 0)
+  console.log(`Skipped, as not installed: ${skipped.join(', ')}. On Debian: apt-get install ${packages.join(' ')}`);

@@ -153,7 +153,7 @@ async function makeAutomatic(site: BackupTarget, database: Database, takenAt: Da
     const [size] = await database.query<{ bytes: string }>('select pg_database_size(current_database()) as bytes');
     await requireRoom(Number(size?.bytes));
     const [last] = await listAutomaticBackups(backupDir, install);
-    const kept = await fillBackup(partial, {
+    const counts = await fillBackup(partial, {
       options,
       withStore,
       onDatabase: (work) => work(database),
@@ -162,7 +162,7 @@ async function makeAutomatic(site: BackupTarget, database: Database, takenAt: Da
     });
     await checkBackup(partial);
     await markAsAutomatic(partial, install);
-    return { ...kept, folder, bytes: await sizeOf(partial) };
+    return { ...counts, folder, bytes: await sizeOf(partial) };
   });
 }
 

@@ -28,13 +28,13 @@ export async function backUp(args: readonly string[], env: NodeJS.ProcessEnv): P
     withStore: !objectStore,
     onDatabase: <Result>(work: (database: Database) => Promise<Result>) => withDatabase(options, work),
   };
-  const kept = await showStep('copy the rows, mails and releases', () =>
+  const counts = await showStep('copy the rows, mails and releases', () =>
     writeFolderAtomically(target, `${target}.partial`, (partial) => fillBackup(partial, source)),
   );
   if (!objectStore) {
-    return `Backed up to ${target} (rows: ${kept.rows}, mails: ${kept.mails}, files of the store: ${kept.store}).`;
+    return `Backed up to ${target} (rows: ${counts.rows}, mails: ${counts.mails}, files of the store: ${counts.store}).`;
   }
-  return `Backed up to ${target} (rows: ${kept.rows}, mails: ${kept.mails}), without the releases, which are in ${objectStore}. To add them: npx pnpm release mirror --from ${objectStore} --to ${join(target, STORE.folder)}`;
+  return `Backed up to ${target} (rows: ${counts.rows}, mails: ${counts.mails}), without the releases, which are in ${objectStore}. To add them: npx pnpm release mirror --from ${objectStore} --to ${join(target, STORE.folder)}`;
 }
 
 /**

@@ -36,8 +36,8 @@ export function createFairQueue({ inAll, perKey, waitingPerKey }: Limits) {
 
   function end(key: string) {
     count -= 1;
-    const left = (running.get(key) ?? 1) - 1;
-    if (left > 0) running.set(key, left);
+    const others = (running.get(key) ?? 1) - 1;
+    if (others > 0) running.set(key, others);
     else running.delete(key);
     startNext();
   }
@@ -63,12 +63,12 @@ export function shareAnswer<Answer>(lifetimeMs: number, now = () => performance.
   return {
     get: (ask: () => Promise<Answer>): Promise<Answer> => {
       if (shared && now() - shared.askedAt < lifetimeMs) return shared.answer;
-      const asked = { askedAt: now(), answer: ask() };
-      shared = asked;
-      asked.answer.catch(() => {
-        if (shared === asked) shared = null;
+      const latest = { askedAt: now(), answer: ask() };
+      shared = latest;
+      latest.answer.catch(() => {
+        if (shared === latest) shared = null;
       });
-      return asked.answer;
+      return latest.answer;
     },
     forget: () => {
       shared = null;

@@ -26,8 +26,8 @@ export async function readWho(as: string | undefined, root: string): Promise<str
 }
 
 async function readUserName(root: string): Promise<string> {
-  const asked = promisify(execFile)('git', ['config', 'user.name'], { cwd: root, env: process.env });
-  return asked.then(
+  const configured = promisify(execFile)('git', ['config', 'user.name'], { cwd: root, env: process.env });
+  return configured.then(
     ({ stdout }) => stdout.trim(),
     () => '',
   );

@@ -73,10 +73,10 @@ export function carryInput(root: HTMLElement, { location, document }: Window): v
     const pressed = bootstrap?.pressed;
     if (pressed && !pressed.isConnected) bootstrap.pressed = replacementOf(pressed, root) ?? pressed;
     if (!focused || focused.isConnected || document.activeElement !== document.body) return;
-    const kept = selection;
+    const previous = selection;
     const next = replacementOf(focused, root);
     next?.focus({ preventScroll: true });
-    if (next && kept) select(next as Field, kept);
+    if (next && previous) select(next as Field, previous);
     onSelection();
   }
 }

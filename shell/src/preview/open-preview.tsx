@@ -37,14 +37,14 @@ export function openPreview(request: PreviewRequest): OpenedPreview {
   robots.content = 'noindex';
   page.document.head.append(robots);
 
-  const asked = requested.split(',');
+  const given = requested.split(',');
   // The server has replaced branches by their newest releases, in the same order.
-  const releases = index.preview && !refusal ? index.preview.requested.split(',') : asked;
+  const releases = index.preview && !refusal ? index.preview.requested.split(',') : given;
   const failed = createStore(false);
   return {
     badge: (
       <PreviewBadge
-        releases={releases.map((release, at) => describe(release, asked[at]))}
+        releases={releases.map((release, at) => describe(release, given[at]))}
         refusal={refusal}
         hasEnded={refusal === 'unknown' && requested.startsWith(FACTS_PREVIEW)}
         isPrivate={index.private !== undefined}
@@ -70,11 +70,11 @@ function showReleases({ index, page }: PreviewRequest): OpenedPreview {
 }
 
 /** `<name> <id>`, with the branch that the address names in place of the id. */
-function describe(release: string, asked = release): string {
+function describe(release: string, given = release): string {
   if (release.startsWith(FACTS_PREVIEW)) return previewWords.facts;
-  const [, branch] = asked.split(`@${BRANCH_PREFIX}`);
+  const [, branch] = given.split(`@${BRANCH_PREFIX}`);
   const shown = release.replace('@', ' ');
-  return branch && asked !== release ? previewWords.ofBranch(shown, branch) : shown;
+  return branch && given !== release ? previewWords.ofBranch(shown, branch) : shown;
 }
 
 /** `unavailable`: the host composes no previews. */
@@ -196,13 +196,13 @@ function keepInHistory({ history, location }: PreviewWindow, requested: string) 
     const change = history[method].bind(history);
     history[method] = (state, unused, address) => {
       const target = address && new URL(address, location.href);
-      const kept = target ? addressWith(target, requested) : address;
+      const withPreview = target ? addressWith(target, requested) : address;
       try {
-        change(state, unused, kept);
+        change(state, unused, withPreview);
       } catch (error) {
         // In WebKit, a page without an origin keeps its address.
-        if (!kept || !(error instanceof DOMException && error.name === 'SecurityError')) throw error;
-        location.assign(kept);
+        if (!withPreview || !(error instanceof DOMException && error.name === 'SecurityError')) throw error;
+        location.assign(withPreview);
       }
     };
   }

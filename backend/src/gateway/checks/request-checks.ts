@@ -86,11 +86,11 @@ function isOfPreview(call: Call, origin: string): boolean {
 }
 
 function isSameHost(page: URL, host: string): boolean {
-  const asked = `${page.protocol}//${host}`;
-  if (!/^[\w.:[\]-]+$/.test(host) || !URL.canParse(asked)) return false;
+  const address = `${page.protocol}//${host}`;
+  if (!/^[\w.:[\]-]+$/.test(host) || !URL.canParse(address)) return false;
   // nginx forwards $host, which has no port.
   const hasPort = /:\d+$/.test(host);
-  const { hostname, host: withPort } = new URL(asked);
+  const { hostname, host: withPort } = new URL(address);
   return hasPort ? withPort === page.host : hostname === page.hostname;
 }
 

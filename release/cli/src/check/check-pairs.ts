@@ -121,10 +121,10 @@ async function checkJourneys(browser: Browser, { run, site, start, visitSite }: 
   // One failure refuses a change. Each further one would only wait for its time-out.
   const running = { store: run.store, state: run, site, stopsAtFailure: true, onFailure: before.prepareFor };
   const journeys: JourneyRun[] = [];
-  let left: readonly JourneyInState[] = [...run.journeys].sort(before.byLikelyFailure);
-  while (left.length > 0) {
-    const ran = await runJourneys(visitSite, running, left);
-    left = left.filter((one) => !ran.some(isSame(one)));
+  let remaining: readonly JourneyInState[] = [...run.journeys].sort(before.byLikelyFailure);
+  while (remaining.length > 0) {
+    const ran = await runJourneys(visitSite, running, remaining);
+    remaining = remaining.filter((one) => !ran.some(isSame(one)));
     const old = await before.findFailing(ran.filter(({ failures }) => failures.length > 0));
     for (const line of old.flatMap(describeResult)) {
       console.error(`${line} It fails with what is active now too, so it does not count against this change.`);
@@ -132,7 +132,7 @@ async function checkJourneys(browser: Browser, { run, site, start, visitSite }: 
     journeys.push(...ran.map(recordOf));
     const problems = ran.filter((one) => !old.includes(one)).flatMap(describeResult);
     if (problems.length === 0) continue;
-    const others = left.length > 0 ? [`${left.length} more journeys were not run.`] : [];
+    const others = remaining.length > 0 ? [`${remaining.length} more journeys were not run.`] : [];
     return { journeys, problems: [...problems, ...others] };
   }
   return { journeys, problems: [] };

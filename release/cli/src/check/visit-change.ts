@@ -17,8 +17,8 @@ import { WIDTHS, walkJourney } from './walk-journey';
  * @param word number of the change
  */
 export async function visitChange(context: Context, word?: string): Promise<CommandOutput> {
-  const asked = word === undefined ? undefined : readCount('change', word);
-  const { seq, names, paths } = await readVisitedChange(context.store, asked);
+  const number = word === undefined ? undefined : readCount('change', word);
+  const { seq, names, paths } = await readVisitedChange(context.store, number);
   const address = await addressOf(context);
   const all = await journeysIn(context.store, requireState(await context.store.readRevision()));
   const journeys = all.filter(({ of, journey }) => names.includes(of.name) && isReadOnly(journey));

@@ -176,21 +176,21 @@ export function remoteBlobs({ origin, call }: Pick<SiteConnection, 'origin' | 'c
 
 /** Concurrent calls for a key share one request, and so do all calls for an immutable key. */
 function once<Value>(ask: (key: string) => Promise<Value>): (key: string) => Promise<Value> {
-  const asked = new Map<string, Promise<Value>>();
+  const running = new Map<string, Promise<Value>>();
   return (key) => {
-    const pending = asked.get(key);
+    const pending = running.get(key);
     if (pending) return pending;
     const answer = ask(key);
-    asked.set(key, answer);
-    const forget = () => asked.delete(key);
+    running.set(key, answer);
+    const forget = () => running.delete(key);
     if (GROWING.test(key)) answer.then(forget, forget);
     return answer;
   };
 }
 
-async function nullIfMissing<Value>(asked: Promise<Value>): Promise<Value | null> {
+async function nullIfMissing<Value>(answer: Promise<Value>): Promise<Value | null> {
   try {
-    return await asked;
+    return await answer;
   } catch (error) {
     if (error instanceof SiteProblem && error.word === 'not-found') return null;
     throw error;

@@ -22,9 +22,9 @@ const copyReleases = () => lazy<typeof import('./copy-releases')>('./copy-releas
 
 /** Proves that its wording reads only flags that it takes. */
 const query = <const Typed extends Flags = Record<never, never>>(
-  asked: Pick<Row<Typed>, 'usage' | 'description' | 'flags' | 'jsonKeys'>,
+  wording: Pick<Row<Typed>, 'usage' | 'description' | 'flags' | 'jsonKeys'>,
   load: Row<Typed>['load'],
-) => ({ ...asked, runsOn: 'site', onlyReadsStore: true, load }) as Command;
+) => ({ ...wording, runsOn: 'site', onlyReadsStore: true, load }) as Command;
 
 const changesOfSite = () =>
   Object.entries(CHANGES).flatMap(([name, { usage, description, load, ...shape }]) =>

@@ -183,9 +183,9 @@ export interface ChangeMade extends Change {
 
 export type ChangeAnswer = NoChange | ChangeMade;
 
-function answerUnchanged(saw: Revision, asked: readonly Rollback[] = []): NoChange {
+function answerUnchanged(saw: Revision, requested: readonly Rollback[] = []): NoChange {
   const { command, who } = saw.change;
-  const parts = asked.map((part) => ({ ...part, active: findPart(saw, part.name)?.active ?? null }));
+  const parts = requested.map((part) => ({ ...part, active: findPart(saw, part.name)?.active ?? null }));
   return { changed: false, seq: saw.seq, last: { command, who }, parts, holds: saw.holds ?? {}, ...editedIn(saw) };
 }
 

@@ -41,7 +41,7 @@ const value = v.nullable(v.union([v.boolean(), text, v.pipe(v.array(text), v.max
 /** Keyed as in `site.json`; null returns to the value of the file. */
 export const factsInput = v.optional(v.record(v.picklist([...EDITABLE.keys()]), value), () => ({}));
 
-type AskedFacts = Readonly<Record<string, FactValue | null>>;
+type RequestedFacts = Readonly<Record<string, FactValue | null>>;
 
 /** `change` takes an earlier edit back, as the rollback of a change does. */
 const editInput = { facts: factsInput, change: v.optional(count) };
@@ -69,14 +69,14 @@ export const editFacts: ChangeDefinition<typeof editInput> = {
 export async function editFactsOf(
   store: Pick<Store, 'readIdentity'>,
   state: Pick<Revision, 'data'>,
-  asked: AskedFacts,
+  requested: RequestedFacts,
 ): Promise<EditedFacts> {
-  const clean = Object.entries(asked).map(
+  const clean = Object.entries(requested).map(
     ([key, value]) => [key, value === null ? null : cleanFact(key, value)] as const,
   );
   checkFacts(clean);
   const next = withFacts(state, Object.fromEntries(clean));
-  if (asked['trainer.photo']) await requirePicture(store, `${next['trainer.photo']}`);
+  if (requested['trainer.photo']) await requirePicture(store, `${next['trainer.photo']}`);
   return next;
 }
 
@@ -84,9 +84,9 @@ export async function editFactsOf(
  * What a site has had for long is not refused.
  * @throws FactsError when facts that are edited contradict others about VAT
  */
-export function requireOneRegime({ site }: Pick<SiteData, 'site'>, asked: AskedFacts): void {
+export function requireOneRegime({ site }: Pick<SiteData, 'site'>, requested: RequestedFacts): void {
   const keys = vatConflicts(site);
-  if (!keys.some((key) => key in asked)) return;
+  if (!keys.some((key) => key in requested)) return;
   throw new FactsError(
     `These contradict each other about VAT: ${keys.join(', ')}.`,
     keys.map((key) => ({ key, rule: 'vat' })),
@@ -101,12 +101,12 @@ async function requirePicture(store: Pick<Store, 'readIdentity'>, photo: string)
   ]);
 }
 
-function withFacts({ data }: Pick<Revision, 'data'>, asked: AskedFacts): EditedFacts {
-  const next = Object.entries({ ...data.edited, ...asked });
+function withFacts({ data }: Pick<Revision, 'data'>, requested: RequestedFacts): EditedFacts {
+  const next = Object.entries({ ...data.edited, ...requested });
   return Object.fromEntries(next.flatMap(([key, given]) => (given === null ? [] : [[key, given]])));
 }
 
-async function factsBefore(store: Store, seq: number): Promise<AskedFacts> {
+async function factsBefore(store: Store, seq: number): Promise<RequestedFacts> {
   const [undone, earlier] = await Promise.all([store.readRevisionAt(seq), store.readRevisionBefore(seq)]);
   const { facts = [] } = undone?.change ?? {};
   if (!earlier || facts.length === 0) throw new UserError(`Change ${seq} edited no facts: look at the log again.`);

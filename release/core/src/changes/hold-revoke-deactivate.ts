@@ -87,8 +87,8 @@ export const deactivate: ChangeDefinition<typeof retireInput> = {
   input: retireInput,
   mayUseReserve: true,
   plan: ({ store, options }, [word]) => {
-    const asked = { name: parseName(word), retired: readRetired(options) };
-    return { decide: (current) => decideDeactivation(store, current, asked) };
+    const target = { name: parseName(word), retired: readRetired(options) };
+    return { decide: (current) => decideDeactivation(store, current, target) };
   },
   unchanged: (_, names) => sayAll(names, 'already inactive'),
 };

@@ -80,10 +80,10 @@ export const describeChangedTypes = (changed: readonly ChangedType[]): readonly 
 export const acceptFlags = (names: Iterable<string>) => [...new Set(names)].map((name) => `--accept ${name}`).join(' ');
 
 function onlyIn(text: string, other: string): readonly string[] {
-  const left = linesOf(other);
+  const unmatched = linesOf(other);
   return linesOf(text).filter((line) => {
-    const at = left.indexOf(line);
-    if (at >= 0) left.splice(at, 1);
+    const at = unmatched.indexOf(line);
+    if (at >= 0) unmatched.splice(at, 1);
     return at < 0;
   });
 }

@@ -25,17 +25,17 @@ export interface Prunable {
 
 const retentionDays = ({ days }: RetentionRule) => Math.max(days, DAYS_OPEN);
 
-export const readKeptHistory = (store: Store, kept: RetentionRule): Promise<Revision[]> =>
-  historySince(store, new Date(kept.now.getTime() - retentionDays(kept) * DAY_MS));
+export const readKeptHistory = (store: Store, rule: RetentionRule): Promise<Revision[]> =>
+  historySince(store, new Date(rule.now.getTime() - retentionDays(rule) * DAY_MS));
 
-export async function findPrunable(store: Store, history: readonly Revision[], kept: RetentionRule): Promise<Prunable> {
+export async function findPrunable(store: Store, history: readonly Revision[], rule: RetentionRule): Promise<Prunable> {
   const current = history.at(-1);
-  const isOlder = (at: string, days: number) => kept.now.getTime() - Date.parse(at) > days * DAY_MS;
-  const isOld = (at: string) => isOlder(at, kept.days);
+  const isOlder = (at: string, days: number) => rule.now.getTime() - Date.parse(at) > days * DAY_MS;
+  const isOld = (at: string) => isOlder(at, rule.days);
   // A page that is still open may request files of its state, so recently replaced states count as current.
   const recent = history.filter(
     (revision, at) =>
-      revision === current || !isOlder(history[at + 1]?.change.at ?? revision.change.at, retentionDays(kept)),
+      revision === current || !isOlder(history[at + 1]?.change.at ?? revision.change.at, retentionDays(rule)),
   );
   const used = (await Promise.all(recent.map((revision) => releasesToKeep(store, revision)))).flat();
   const needed = new Set(used.map(({ name, id }) => `${name}@${id}`));
@@ -43,7 +43,7 @@ export async function findPrunable(store: Store, history: readonly Revision[], k
   for (const name of await store.listNames()) {
     const newestFirst = await readNewestFirst(store, name, await store.listIds(name));
     const gone = newestFirst
-      .slice(kept.keep)
+      .slice(rule.keep)
       .filter(({ id, publishedAt }) => !needed.has(`${name}@${id}`) && isOld(publishedAt));
     releases.push(...gone.map(({ id }) => ({ name, id })));
   }
@@ -54,7 +54,7 @@ export async function findPrunable(store: Store, history: readonly Revision[], k
     ...(await unnamed(bodyKey(''), new Set(pages.map(({ body }) => body)))),
     ...(await unnamed(renderedKey(''), new Set(pages.map(({ template }) => template)))),
   ];
-  return { releases, keys, scratch: await listAbandonedScratch(store.blobs, kept.now) };
+  return { releases, keys, scratch: await listAbandonedScratch(store.blobs, rule.now) };
 }
 
 /** The active releases, those that a rollback or an activation would restore, and the fallbacks of the pages. */
@@ -97,9 +97,9 @@ interface PruneResult extends Prunable {
 export async function pruneStore(store: Store, { keep, days }: KeptReleases): Promise<PruneResult> {
   // Fails when the latest revision cannot be read, because it may need releases that earlier ones do not.
   await store.readRevision();
-  const kept = { keep, days, now: new Date() };
-  const history = await readKeptHistory(store, kept);
-  const prunable = await findPrunable(store, history, kept);
+  const rule = { keep, days, now: new Date() };
+  const history = await readKeptHistory(store, rule);
+  const prunable = await findPrunable(store, history, rule);
   await prune(store, prunable);
   const uploads = await listAbandonedUploads(store.blobs, new Date());
   for (const key of uploads) await store.blobs.remove(key);

@@ -250,8 +250,8 @@ async function checkHealth(pageAt: PageAt, backend: Backend | null): Promise<str
 }
 
 async function isReachable({ url }: Backend) {
-  const asked = fetch(`${url}/health`, { signal: AbortSignal.timeout(PATIENCE_MS) });
-  return asked.then(
+  const health = fetch(`${url}/health`, { signal: AbortSignal.timeout(PATIENCE_MS) });
+  return health.then(
     ({ status }) => status < 500,
     () => false,
   );

@@ -100,9 +100,9 @@ async function keptRevision(cache: Store, away: StoreAwayError): Promise<Revisio
 
 /** Open pages may still request releases that were active recently. */
 async function forgetOld(cache: Store, now: Date) {
-  const kept = { keep: 0, days: 0, now };
-  const history = await readKeptHistory(cache, kept);
-  await prune(cache, await findPrunable(cache, history, kept));
+  const rule = { keep: 0, days: 0, now };
+  const history = await readKeptHistory(cache, rule);
+  await prune(cache, await findPrunable(cache, history, rule));
   const [oldest] = history;
   for await (const found of cache.readBackwards()) {
     const { seq } = 'revision' in found ? found.revision : found.damaged;

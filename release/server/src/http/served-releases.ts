@@ -76,19 +76,19 @@ export function followedFiles({ store, cache, followed }: ReleaseSources): ReadR
   let waiting = 0;
 
   return async (path) => {
-    const kept = await readKept(path);
-    if (kept?.isIntact) return kept;
+    const cached = await readKept(path);
+    if (cached?.isIntact) return cached;
     const [name = '', id = ''] = path.split('/');
     const { releases = {}, deactivated = {} } = followed.revision() ?? {};
     const isKnown = isName(name) && isId(id) && (Object.hasOwn(releases, name) || Object.hasOwn(deactivated, name));
-    if (!isKnown || unknown.has(path)) return kept;
+    if (!isKnown || unknown.has(path)) return cached;
     if (followed.unavailableSince() || waiting >= WAITING_AT_MOST)
       throw new StoreAwayError('The store does not answer.');
     waiting += 1;
     try {
       const stored = await readStored(path);
       if (!stored) unknown.set(path, true);
-      return stored ?? kept;
+      return stored ?? cached;
     } finally {
       waiting -= 1;
     }

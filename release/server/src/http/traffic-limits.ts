@@ -56,8 +56,8 @@ function limitPerAddress(server: Server, log: LimitedLog) {
     const count = (open.get(remoteAddress) ?? 0) + 1;
     open.set(remoteAddress, count);
     socket.once('close', () => {
-      const left = (open.get(remoteAddress) ?? 1) - 1;
-      if (left > 0) open.set(remoteAddress, left);
+      const others = (open.get(remoteAddress) ?? 1) - 1;
+      if (others > 0) open.set(remoteAddress, others);
       else open.delete(remoteAddress);
     });
     if (count <= PER_ADDRESS) return;

@@ -131,7 +131,7 @@ export type AskOwner = (token: string) => Promise<Owner | null>;
 /** Asks the database: the session must be active, and its email address an owner's. */
 export function createOwnerQuery({ url, anonKey }: Backend): AskOwner {
   return async (token) => {
-    const asked = await fetch(`${url}/rest/v1/rpc/owner_me`, {
+    const response = await fetch(`${url}/rest/v1/rpc/owner_me`, {
       method: 'POST',
       headers: { apikey: anonKey, authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: '{}',
@@ -139,11 +139,11 @@ export function createOwnerQuery({ url, anonKey }: Backend): AskOwner {
       signal: AbortSignal.timeout(TIMEOUT_MS),
     }).catch(() => null);
     // A hosted database without these functions answers 404.
-    if (asked && [401, 403, 404].includes(asked.status)) return null;
-    const { success, output } = v.safeParse(answer, asked?.ok ? await asked.json().catch(() => null) : null);
+    if (response && [401, 403, 404].includes(response.status)) return null;
+    const { success, output } = v.safeParse(answer, response?.ok ? await response.json().catch(() => null) : null);
     if (success) return output;
     // The service role has no email address, so it is not an owner.
-    if (asked?.ok) return null;
+    if (response?.ok) return null;
     throw new ProblemError('unavailable', 'The backend does not answer who you are: try again in a minute.', {
       retryAfter: 30,
     });

@@ -53,11 +53,11 @@ export async function execute(machine: Machine, caller: Caller, { name, body }: 
   const { right, minWords, maxWords, load } = requireSiteCommand(name);
   const definition = load();
   const { grant, who, runChecks } = caller;
-  const asked = readShape<CommonInput>(bodySchema(definition.input), body);
-  const { words, seq, ...given } = asked;
+  const input = readShape<CommonInput>(bodySchema(definition.input), body);
+  const { words, seq, ...given } = input;
   requireWords(words, minWords, maxWords);
   if (grant && right) rights().requireRight(grant, right, namesIn(words));
-  if ('read' in definition) return definition.read(machine, asked, grant);
+  if ('read' in definition) return definition.read(machine, input, grant);
   const options: ChangeContext['options'] & Pick<CommonInput, 'isDry'> = {
     ...given,
     why: parseWhy(given.why),

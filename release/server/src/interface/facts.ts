@@ -53,20 +53,20 @@ function valueIn(config: Partial<Site>, key: string, isHosted: boolean): FactVal
 /** Composes as a publication of these facts would, and changes no page. @throws FactsError when they are refused */
 export async function previewFacts(
   { root, store, keepPreview }: Omit<Machine, 'dataDir'>,
-  asked: Parameters<typeof editFactsOf>[2],
+  edits: Parameters<typeof editFactsOf>[2],
 ): Promise<{ requested: string | null; paths: readonly string[] }> {
   const state = requireState((await store.readState()).revision);
   const { seq, releases, pages: active } = state;
   const dry = openStore(dryBlobs(store.blobs));
-  const edited = await editFactsOf(store, state, asked);
+  const edited = await editFactsOf(store, state, edits);
   const place = { root, store: dry, isDraft: state.data.site.draft === true };
   const next = await readSiteData(place, { ...state.data, edited });
-  requireOneRegime(next, asked);
+  requireOneRegime(next, edits);
   // The day is that of the active pages, so that only the facts differ.
   const data = { ...next, composedOn: state.data.composedOn };
   const { pages } = await compose(dry, { seq, releases, data });
-  const kept = keepPreview && (await keepPreview(await withPicture(store, data, active)));
-  return { requested: kept ?? null, paths: await changedPaths(dry, active, pages) };
+  const preview = keepPreview && (await keepPreview(await withPicture(store, data, active)));
+  return { requested: preview ?? null, paths: await changedPaths(dry, active, pages) };
 }
 
 /** A picture that no published page shows has no address yet: the preview contains it. */

@@ -86,8 +86,8 @@ export function createSlots(limits: Limits) {
     try {
       return await run();
     } finally {
-      const left = (taken.get(grant) ?? 1) - 1;
-      if (left > 0) taken.set(grant, left);
+      const others = (taken.get(grant) ?? 1) - 1;
+      if (others > 0) taken.set(grant, others);
       else taken.delete(grant);
     }
   };

@@ -19,7 +19,7 @@ export interface Machine {
 interface Query<Input extends v.ObjectEntries = v.ObjectEntries> {
   readonly input: Input;
   // A method, so that queries with different inputs stand in one table.
-  read(machine: Machine, asked: CommonInput & InputOf<Input>, grant: Grant | undefined): Promise<unknown>;
+  read(machine: Machine, given: CommonInput & InputOf<Input>, grant: Grant | undefined): Promise<unknown>;
 }
 
 export interface QueryCommand extends SiteCommandRow {
@@ -77,8 +77,8 @@ export const QUERIES = {
       );
       return query({
         input,
-        read: (machine, asked, grant) =>
-          readLocatedFailures(machine, asked, (name) => grant?.names.includes(name) ?? true),
+        read: (machine, given, grant) =>
+          readLocatedFailures(machine, given, (name) => grant?.names.includes(name) ?? true),
       });
     },
   },
@@ -106,7 +106,7 @@ export const QUERIES = {
       const { logInput: input, readLog } = lazy<typeof import('@site/release-core/queries/read-log')>(
         '@site/release-core/queries/read-log',
       );
-      return query({ input, read: ({ store }, asked) => readLog(store, asked) });
+      return query({ input, read: ({ store }, given) => readLog(store, given) });
     },
   },
   facts: {
@@ -119,7 +119,7 @@ export const QUERIES = {
       const { factsInput: facts } = lazy<typeof import('@site/release-core/changes/compose-again')>(
         '@site/release-core/changes/compose-again',
       );
-      return query({ input: { facts }, read: (machine, asked) => factsModule().previewFacts(machine, asked.facts) });
+      return query({ input: { facts }, read: (machine, given) => factsModule().previewFacts(machine, given.facts) });
     },
   },
 } as const satisfies Readonly<Record<string, QueryCommand>>;

@@ -54,20 +54,20 @@ export async function startLocalBackend(options: BackendOptions, life: Lifecycle
   const again = { ...options, env: { ...options.env, BACKEND_PORT: port } };
   let settings = mailSettings(options);
   const restart = () => startProcess({ ...again, env: { ...again.env, ...settings } }, life);
-  const kept = keepRunning('The backend', first, restart);
+  const backend = keepRunning('The backend', first, restart);
   // It is stopped at once: another cleanup may take its time, and a process that ends meanwhile would be started again.
-  life.signal.addEventListener('abort', () => void kept.stop());
-  life.onEnd(kept.stop);
+  life.signal.addEventListener('abort', () => void backend.stop());
+  life.onEnd(backend.stop);
   return {
     ...first,
     setSite: (site, videoLink) => {
       const latest = mailSettings({ ...options, site, videoLink });
       if (JSON.stringify(latest) === JSON.stringify(settings)) return;
       settings = latest;
-      kept.current()?.send({ mailSettings: settings });
+      backend.current()?.send({ mailSettings: settings });
     },
-    send: (update) => kept.current()?.send(update),
-    readCounts: async (watched) => (await kept.current()?.readCounts(watched)) ?? null,
+    send: (update) => backend.current()?.send(update),
+    readCounts: async (watched) => (await backend.current()?.readCounts(watched)) ?? null,
   };
 }
 

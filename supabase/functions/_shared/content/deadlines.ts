@@ -66,16 +66,16 @@ export function invoicePieces(
   { due, days, isLate }: Omit<Extract<Concern, { readonly kind: 'invoice' }>, 'isUrgent' | 'kind'>,
   name: string,
 ): readonly [string, string, string] {
-  const held = heldOn(days);
+  const daysText = daysInWords(days);
   const note = 'Dès qu’elle est réglée, notez-le dans le dossier.';
-  if (!due) return ['Facture de ', name, `, ${held}\u00a0: pas encore notée comme réglée. ${note}`];
+  if (!due) return ['Facture de ', name, `, ${daysText}\u00a0: pas encore notée comme réglée. ${note}`];
   const day = formatFrenchDate(due);
   return [
     'Facture de ',
     name,
     isLate
-      ? `, ${held}\u00a0: en retard, à régler au plus tard le ${day}. Si elle est réglée, notez-le dans le dossier\u202f; sinon, relancez cette personne.`
-      : `, ${held}\u00a0: à régler au plus tard le ${day}. ${note}`,
+      ? `, ${daysText}\u00a0: en retard, à régler au plus tard le ${day}. Si elle est réglée, notez-le dans le dossier\u202f; sinon, relancez cette personne.`
+      : `, ${daysText}\u00a0: à régler au plus tard le ${day}. ${note}`,
   ];
 }
 
@@ -89,7 +89,7 @@ export const requestPieces = (
 ): readonly [string, string, string] => [
   `${isContract ? 'Contrat signé' : 'Convention signée'} pour `,
   name,
-  `, ${heldOn(days)}\u00a0: la formation ne peut pas avoir lieu dans les quatorze jours de rétractation tant que sa demande n’est pas cochée, et notée dans le dossier (Code de la consommation, L221-25).`,
+  `, ${daysInWords(days)}\u00a0: la formation ne peut pas avoir lieu dans les quatorze jours de rétractation tant que sa demande n’est pas cochée, et notée dans le dossier (Code de la consommation, L221-25).`,
 ];
 
 /**
@@ -155,7 +155,7 @@ export function balanceOf(
   return paidOn || dueCents === undefined || came === undefined ? undefined : dueCents - came;
 }
 
-const heldOn = (days: readonly string[]) =>
+const daysInWords = (days: readonly string[]) =>
   `${days.length > 1 ? 'journées' : 'journée'} du ${days.map(formatFrenchDate).join(' et du ')}`;
 
 /**
@@ -182,7 +182,7 @@ function agreementWords(isContract: boolean | undefined) {
 export function deadlinePieces(deadline: Deadline, name: string): readonly [string, string, string] {
   const { step, days = [], news = [], papers = [], isLate, isAsked } = deadline;
   const due = formatFrenchDate(deadline.due);
-  const held = heldOn(days.length > 1 ? days : [deadline.due]);
+  const daysText = daysInWords(days.length > 1 ? days : [deadline.due]);
   switch (step) {
     case 'file': {
       const unsent = papers.filter((paper) => paper !== 'emargement');
@@ -192,10 +192,10 @@ export function deadlinePieces(deadline: Deadline, name: string): readonly [stri
           `à envoyer\u00a0: ${listed(unsent)}${isLate && unsent.includes('facture') ? ' (envoi en retard)' : ''}`,
         papers.includes('emargement') && `à noter comme signée\u00a0: ${listed(['emargement'])}`,
       ].filter(Boolean);
-      return ['', name, `, ${held}\u00a0: ${all.join('\u202f; ')}.`];
+      return ['', name, `, ${daysText}\u00a0: ${all.join('\u202f; ')}.`];
     }
     case 'kept':
-      return ['', name, `, ${held}\u00a0: notez les heures réellement suivies.`];
+      return ['', name, `, ${daysText}\u00a0: notez les heures réellement suivies.`];
     case 'funding':
       if (isAsked) return ['Demande de ', name, `, ${askedSentence(days)}`];
       return ['Dossier AGEFICE pour ', name, `\u00a0: ${fundingSentence(deadline)}`];
@@ -207,7 +207,7 @@ export function deadlinePieces(deadline: Deadline, name: string): readonly [stri
       const lacks = changed
         ? `${changed} depuis la signature, à envoyer et à signer de nouveau`
         : `pas encore ${deadline.isUnsent ? 'envoyé' : 'signé'}${ending} pour ${isOfSeveral ? 'ces jours' : 'ce jour'}`;
-      return [`${title} pour `, name, `, ${held}\u00a0: ${lacks}${law}`];
+      return [`${title} pour `, name, `, ${daysText}\u00a0: ${lacks}${law}`];
     }
     case 'payable':
       return [

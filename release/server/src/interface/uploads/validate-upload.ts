@@ -113,9 +113,9 @@ function describeDifference(published: Release, described: Release): string | nu
 }
 
 function contentOf(release: Release): Readonly<Record<string, unknown>> {
-  const kept = Object.entries(release).filter(([key]) => !CIRCUMSTANCES.has(key));
+  const lasting = Object.entries(release).filter(([key]) => !CIRCUMSTANCES.has(key));
   const plain = Object.entries(release.files).filter(([file]) => originalOf(file) === null);
-  return { ...Object.fromEntries(kept), files: Object.fromEntries(plain) };
+  return { ...Object.fromEntries(lasting), files: Object.fromEntries(plain) };
 }
 
 function sorted(value: unknown): string {
