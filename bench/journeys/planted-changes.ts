@@ -160,7 +160,7 @@ export const FAULTS: readonly PlantedChange[] = [
   {
     what: 'the price is read from the wrong place',
     part: 'landing',
-    edits: [['contract/src/offer.ts', 'STANDARD_PRICE = 199', 'STANDARD_PRICE = 320']],
+    edits: [['contract/src/prices.ts', 'STANDARD_PRICE = 199', 'STANDARD_PRICE = 320']],
   },
 ];
 

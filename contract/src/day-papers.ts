@@ -185,7 +185,7 @@ export interface DayFile extends TraineeDetails {
   readonly followedCents: number | null;
   /**
    * Price of a day that the site announced when the request came in, in euro cents; null or missing where it is not
-   * stored (`KnownPrice` in `offer.ts`).
+   * stored (`KnownPrice` in `prices.ts`).
    */
   readonly dayCents?: number | null;
   /** The hours that the trainee attended, one entry for each half-day; null until the owner has noted any. */

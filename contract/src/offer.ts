@@ -3,114 +3,6 @@ import { addDays } from './today.ts';
 // The offer, as parts and mails show it: a change of a line here changes each of them.
 // `offer.test.ts` fails where another file states one of these facts.
 
-/** Euros, all taxes included, where the owner gives no other price. */
-const STANDARD_PRICE = 199;
-const FUNDED_PRICE = 320;
-
-/**
- * Typed prices, in whole euros with all taxes. `pricesOf` replaces missing and empty ones by those of the
- * specification.
- */
-export interface Prices {
-  readonly standard?: string | undefined;
-  readonly funded?: string | undefined;
-}
-
-/** Euros, all taxes included. */
-export interface PlanPrices {
-  readonly standard: number;
-  readonly funded: number;
-}
-
-/** The prices of the site. Pages, structured data, mails and documents read a price only here. */
-export const pricesOf = ({ prices }: { readonly prices?: Prices | undefined }): PlanPrices => ({
-  standard: Number(prices?.standard || STANDARD_PRICE),
-  funded: Number(prices?.funded || FUNDED_PRICE),
-});
-
-/** Euros of a day, all taxes included. */
-export const planPrice = ({ standard, funded }: PlanPrices, isFunded: boolean): number =>
-  isFunded ? funded : standard;
-
-/** Prices are in euro cents with all taxes. */
-export interface KnownPrice {
-  readonly isAgefice: boolean;
-  /** The price that the owner has agreed with the person for all days; null where the announced price counts. */
-  readonly priceCents: number | null;
-  /**
-   * The price of a day that the site announced when the request came in. Null or missing where the database does not
-   * know it.
-   */
-  readonly dayCents?: number | null;
-}
-
-/**
- * The price of a request in papers and sums, in euro cents with all taxes. A later change of the announced price does
- * not change it.
- */
-export const requestCents = (
-  { isAgefice, priceCents, dayCents }: KnownPrice,
-  days: number,
-  prices: PlanPrices,
-): number => priceCents ?? (dayCents ?? planPrice(prices, isAgefice) * 100) * days;
-
-/**
- * « 398 € TTC pour 2 journées »; empty where the price is not known.
- * @param days those that are wanted or confirmed
- * @param isNet of `isUntaxed`; undefined where nobody knows it, as what is paid is the same
- */
-export function priceInWords({ priceCents, dayCents }: Partial<KnownPrice>, days: number, isNet?: boolean): string {
-  const inWords = (cents: number) => centsInEuros(cents) + (isNet === undefined ? '' : wordAfter(cents, isNet));
-  if (typeof priceCents === 'number') return `${inWords(priceCents)}, comme convenu`;
-  if (typeof dayCents !== 'number') return '';
-  return `${inWords(dayCents * days)} ${days > 1 ? `pour ${days}\u00a0journées` : 'la journée'}`;
-}
-
-/** Whole euros, more than 0. */
-export const isPrice = (text: string): boolean => /^[1-9]\d{0,4}$/.test(text);
-
-/** Whole days, in three digits at most. */
-export const isDayCount = (text: string): boolean => /^\d{1,3}$/.test(text);
-
-/** The owner's estimate of the example chatbot's value, in euros. */
-export const CHATBOT_VALUE = 430;
-
-interface SiteTax {
-  readonly papers?: { readonly vat?: string | undefined } | undefined;
-  readonly training?: { readonly taxLine: string };
-}
-
-/**
- * Whether the owner has said that she adds no tax (CGI, articles 293 B and 261-4-4° a): in her regime, or in her line
- * on pages.
- */
-export const isUntaxed = ({ papers, training }: SiteTax): boolean =>
-  papers?.vat ? papers.vat !== 'standard' : /\b(?:293|261)\b/.test(training?.taxLine ?? '');
-
-/** The words behind a price without a tax, in papers and on pages. */
-export const netOfTax = (cents: number): string => `${cents < 200 ? 'net' : 'nets'} de taxe`;
-
-/**
- * Stands behind each price that visitors read: the word of the specification, unless nothing is added.
- * @param isNet of `isUntaxed`
- */
-const wordAfter = (cents: number, isNet: boolean): string => `\u00a0${isNet ? netOfTax(cents) : 'TTC'}`;
-
-/** @param amount whole euros */
-export const taxWord = (site: SiteTax, amount: number): string => wordAfter(amount * 100, isUntaxed(site));
-
-/**
- * « 1 320 € », « 166,67 € ». Node and every browser give the same text, because composed pages are hydrated.
- * @param cents euro cents
- */
-export function centsInEuros(cents: number): string {
-  const [whole = '', rest] = (cents / 100).toFixed(2).split('.');
-  const grouped = whole.replace(/\d(?=(?:\d{3})+$)/g, '$&\u202f');
-  return `${grouped}${rest === '00' ? '' : `,${rest}`}\u00a0€`;
-}
-export const inEuros = (amount: number) => centsInEuros(amount * 100);
-export const announcedPrice = (site: SiteTax, amount: number) => inEuros(amount) + taxWord(site, amount);
-
 /** A complete funding file must be sent at least this many days before the training. */
 export const FUNDING_LEAD_DAYS = 15;
 export const FUNDING_LEAD = `${FUNDING_LEAD_DAYS}\u00a0jours après l’envoi du dossier complet`;
@@ -122,6 +14,9 @@ export const isTooSoonForFunding = (day: string, today: string): boolean => last
 /** The site promises no more, because amounts and rules are the fund's own. */
 export const FUNDING_COVERAGE =
   'Prise en charge possible jusqu’à 100\u00a0% du coût, selon les critères et plafonds de votre fonds et sous réserve de son accord';
+
+/** Whole days, in three digits at most. */
+export const isDayCount = (text: string): boolean => /^\d{1,3}$/.test(text);
 
 /** Days for which a quote is valid, unless the owner gives another number. */
 export const QUOTE_DAYS = 30;

@@ -1,4 +1,4 @@
-import type { Prices } from './offer.ts';
+import type { Prices } from './prices.ts';
 import type { PromiseName } from './promises.ts';
 
 /**

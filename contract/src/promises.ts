@@ -1,4 +1,4 @@
-import { CHATBOT_VALUE, inEuros } from './offer.ts';
+import { CHATBOT_VALUE, inEuros } from './prices.ts';
 
 /**
  * Promises of the pages in the owner's name, word for word. The owner agrees to each in the space. The space stores

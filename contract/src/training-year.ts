@@ -1,6 +1,6 @@
 import { followedLess, followedMinutes, type Plan } from './day-hours.ts';
 import { clientOf, type HalfDay, type Payer, type QUESTIONS, type TraineeStatus } from './day-papers.ts';
-import { type PlanPrices, requestCents } from './offer.ts';
+import { type PlanPrices, requestCents } from './prices.ts';
 
 // The yearly report of a training body (« bilan pédagogique et financier », BPF: L6352-11 and R6352-22 of the Code du
 // travail, due on 30 April), computed from the days taught: persons, hours and euros, by the lines of its form (Cerfa
@@ -39,7 +39,7 @@ export interface TaughtReservation {
   readonly priceCents: number | null;
   /**
    * Price of a day that the site announced when the request came in, in euro cents; null or missing where it is not
-   * stored (`KnownPrice` in `offer.ts`).
+   * stored (`KnownPrice` in `prices.ts`).
    */
   readonly dayCents?: number | null;
   readonly paidOn: string | null;

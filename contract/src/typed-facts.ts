@@ -2,10 +2,11 @@ import { PICTURE_ADDRESS } from './addresses.ts';
 import { cleanEmail, isEmail } from './email.ts';
 import type { Site } from './host.ts';
 import { INVISIBLE } from './invisible.ts';
-import { isDayCount, isPrice } from './offer.ts';
+import { isDayCount } from './offer.ts';
 import { VAT_REGIMES } from './owner-facts.ts';
 import type { FactValue } from './page-data.ts';
 import { readPhone } from './phone.ts';
+import { isPrice } from './prices.ts';
 
 /** Signs of a text, or of a line of a list. */
 const LONGEST_FACT = 2000;

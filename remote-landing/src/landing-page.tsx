@@ -1,7 +1,7 @@
 import { dayMinutes } from '@site/contract/day-hours';
 import type { Host, HostedPage, StructuredData } from '@site/contract/host';
-import { pricesOf } from '@site/contract/offer';
 import { promised } from '@site/contract/owner-facts';
+import { pricesOf } from '@site/contract/prices';
 import { contract } from '../contract';
 import { hero } from './content/opening';
 import { pricing } from './content/pricing';

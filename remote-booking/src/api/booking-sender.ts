@@ -1,5 +1,5 @@
 import type { Backend } from '@site/contract/host';
-import { type PlanPrices, planPrice } from '@site/contract/offer';
+import { type PlanPrices, planPrice } from '@site/contract/prices';
 import { idempotencyKeyOf } from '@site/forms/idempotency-key';
 import type { CallFailure } from '@site/forms/outcome';
 import type { FormSignals } from '@site/forms/submission';

@@ -60,7 +60,7 @@ export interface ManagedRequest {
   readonly daysWanted?: string | null;
   /**
    * Price of a day that the site announced when the request came in, in euro cents; null where it is not stored
-   * (`KnownPrice` in `offer.ts`).
+   * (`KnownPrice` in `prices.ts`).
    */
   readonly dayCents?: number | null;
   readonly priceCents?: number | null;

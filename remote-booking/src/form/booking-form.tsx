@@ -1,6 +1,7 @@
 import { BOOKING_FIELDS } from '@site/contract/form-fields';
 import type { Host, Site } from '@site/contract/host';
-import { depositLine, isUntaxed, planPrice, priceInWords, pricesOf } from '@site/contract/offer';
+import { depositLine } from '@site/contract/offer';
+import { isUntaxed, planPrice, priceInWords, pricesOf } from '@site/contract/prices';
 import { preloadClient } from '@site/forms/client';
 import { recapOf, TextFields } from '@site/forms/fields';
 import { FormFooter } from '@site/forms/form-footer';

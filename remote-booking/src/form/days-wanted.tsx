@@ -1,6 +1,6 @@
 import { BOOKING_FIELDS } from '@site/contract/form-fields';
 import type { Site } from '@site/contract/host';
-import { isUntaxed, type KnownPrice, priceInWords } from '@site/contract/offer';
+import { isUntaxed, type KnownPrice, priceInWords } from '@site/contract/prices';
 import { Stack, Text } from '@site/shared-ui';
 import { fieldId, Radio } from '@site/shared-ui/form';
 import { form as words } from '../content/booking';

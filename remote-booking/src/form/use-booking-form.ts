@@ -1,7 +1,7 @@
 import { MANAGE_PATH } from '@site/contract/addresses';
 import { BOOKING_FIELDS } from '@site/contract/form-fields';
 import type { Host, NoticeLink } from '@site/contract/host';
-import { pricesOf } from '@site/contract/offer';
+import { pricesOf } from '@site/contract/prices';
 import {
   type FieldErrors,
   showErrorNotice,

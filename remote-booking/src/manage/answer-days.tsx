@@ -1,5 +1,5 @@
 import type { Site } from '@site/contract/host';
-import type { KnownPrice } from '@site/contract/offer';
+import type { KnownPrice } from '@site/contract/prices';
 import { Button, Flex, Stack } from '@site/shared-ui';
 import { type FormEvent, useState } from 'react';
 import type { ManagedRequest } from '../api/managed-request';

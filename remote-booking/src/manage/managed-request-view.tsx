@@ -8,7 +8,7 @@ import {
 } from '@site/contract/day-papers';
 import { fundingDays } from '@site/contract/funding-days';
 import type { Host, Site } from '@site/contract/host';
-import { isUntaxed, planPrice, priceInWords, pricesOf } from '@site/contract/offer';
+import { isUntaxed, planPrice, priceInWords, pricesOf } from '@site/contract/prices';
 import { Recap, type RecapRow } from '@site/forms/recap';
 import {
   Button,

@@ -1,7 +1,7 @@
 import { durationAtStart } from '@site/contract/day-hours';
 import type { Site } from '@site/contract/host';
-import { announcedPrice, CHATBOT_VALUE, inEuros, pricesOf } from '@site/contract/offer';
 import { promised } from '@site/contract/owner-facts';
+import { announcedPrice, CHATBOT_VALUE, inEuros, pricesOf } from '@site/contract/prices';
 import { PROMISES } from '@site/contract/promises';
 import { Clock, type IconNode, Leaf, ListChecks } from 'lucide';
 import desk from '../illustrations/calm-desk.svg';

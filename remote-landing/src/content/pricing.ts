@@ -1,8 +1,9 @@
 import { dayMinutes, durationOf } from '@site/contract/day-hours';
 import { formatDuration } from '@site/contract/french-dates';
 import type { Site } from '@site/contract/host';
-import { announcedPrice, FUNDING_COVERAGE, FUNDING_LEAD, pricesOf } from '@site/contract/offer';
+import { FUNDING_COVERAGE, FUNDING_LEAD } from '@site/contract/offer';
 import { promised } from '@site/contract/owner-facts';
+import { announcedPrice, pricesOf } from '@site/contract/prices';
 import { PROMISES } from '@site/contract/promises';
 import { orToComplete } from '@site/contract/to-complete';
 

@@ -1,15 +1,8 @@
 import { durationOf } from '@site/contract/day-hours';
 import type { Site } from '@site/contract/host';
-import {
-  AUDIENCE,
-  FUNDING_LEAD,
-  inEuros,
-  OBJECTIVES,
-  PREREQUISITES,
-  pricesOf,
-  registrationOf,
-} from '@site/contract/offer';
+import { AUDIENCE, FUNDING_LEAD, OBJECTIVES, PREREQUISITES, registrationOf } from '@site/contract/offer';
 import { promised, taxLineOf } from '@site/contract/owner-facts';
+import { inEuros, pricesOf } from '@site/contract/prices';
 import { orToComplete } from '@site/contract/to-complete';
 import { formatFrenchDate } from '@site/shared-ui';
 

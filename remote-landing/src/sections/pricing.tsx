@@ -1,7 +1,7 @@
 import type { Host, Site } from '@site/contract/host';
 import { isFollowedHere } from '@site/contract/link-click';
-import { inEuros, pricesOf, taxWord } from '@site/contract/offer';
 import { promised, taxLineOf } from '@site/contract/owner-facts';
+import { inEuros, pricesOf, taxWord } from '@site/contract/prices';
 import {
   Box,
   Button,

@@ -1,4 +1,4 @@
-import type { KnownPrice } from '@site/contract/offer';
+import type { KnownPrice } from '@site/contract/prices';
 import type { OwnedRequest } from '@site/supabase/requests';
 
 export const FILTERS = ['todo', 'verify', 'confirmed', 'cancelled', 'messages', 'spam', 'all'] as const;

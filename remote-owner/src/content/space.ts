@@ -1,5 +1,5 @@
 import { agreementInWords, WITHDRAWN } from '@site/contract/day-papers';
-import { inEuros, type PlanPrices } from '@site/contract/offer';
+import { inEuros, type PlanPrices } from '@site/contract/prices';
 import type { FailureReason } from '../api/call-error';
 import type { SignInRefusal } from '../api/owner-api';
 import type { GivenUpDays } from '../api/wire';

@@ -1,5 +1,5 @@
 import type { TraineeStatus } from '@site/contract/day-papers';
-import { centsInEuros } from '@site/contract/offer';
+import { centsInEuros } from '@site/contract/prices';
 import type { OriginLine, TaughtSum, TraineeLine, TrainingYear, YearGap, YearSums } from '@site/contract/training-year';
 import { formatDuration } from './dates';
 import { dayFile } from './day-file';

@@ -9,7 +9,7 @@ import {
   planOf,
 } from '@site/contract/day-hours';
 import { HALVES, type HalfDay, type ObjectiveResult, RESULTS } from '@site/contract/day-papers';
-import { centsInEuros, pricesOf, requestCents } from '@site/contract/offer';
+import { centsInEuros, pricesOf, requestCents } from '@site/contract/prices';
 import { Button, Card, Flex, Grid, Heading, Stack, Text, todayInParis } from '@site/shared-ui';
 import { CheckboxField, ChoiceField, ErrorSummary, fieldId, TextField } from '@site/shared-ui/form';
 import { type FormEvent, useState } from 'react';

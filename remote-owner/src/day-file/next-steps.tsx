@@ -6,7 +6,7 @@ import {
   PAPERS,
   type PaperName,
 } from '@site/contract/day-papers';
-import { centsInEuros } from '@site/contract/offer';
+import { centsInEuros } from '@site/contract/prices';
 import { addDays } from '@site/contract/today';
 import { Button, Card, Flex, Heading, Icon, Stack, Text, TextLink, todayInParis } from '@site/shared-ui';
 import { fieldId, TextField } from '@site/shared-ui/form';

@@ -9,7 +9,7 @@ import {
   TRAINEE_DETAILS,
   TRAINEE_STATUSES,
 } from '@site/contract/day-papers';
-import { centsInEuros, pricesOf, requestCents } from '@site/contract/offer';
+import { centsInEuros, pricesOf, requestCents } from '@site/contract/prices';
 import { readSiren } from '@site/contract/typed-facts';
 import { Button, Card, Flex, Heading, Stack, Text } from '@site/shared-ui';
 import { ChoiceField, ErrorSummary, TextAreaField, TextField } from '@site/shared-ui/form';

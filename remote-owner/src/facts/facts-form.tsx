@@ -1,6 +1,6 @@
 import type { Site } from '@site/contract/host';
-import { pricesOf } from '@site/contract/offer';
 import type { FactValue } from '@site/contract/page-data';
+import { pricesOf } from '@site/contract/prices';
 import { Button, Flex, Grid, Icon, Stack, Text, todayInParis } from '@site/shared-ui';
 import { fieldId } from '@site/shared-ui/form';
 import { useQuery } from '@tanstack/react-query';

@@ -1,6 +1,6 @@
 import type { Site } from '@site/contract/host';
-import { pricesOf } from '@site/contract/offer';
 import type { FactValue } from '@site/contract/page-data';
+import { pricesOf } from '@site/contract/prices';
 import { openPromises, type PromiseName } from '@site/contract/promises';
 import { Button, Text } from '@site/shared-ui';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,7 +1,8 @@
 import { plannedMinutes } from '@site/contract/day-hours';
-import { daysNamedIn, isDayCount, isPrice, pricesOf } from '@site/contract/offer';
+import { daysNamedIn, isDayCount } from '@site/contract/offer';
 import type { FactValue } from '@site/contract/page-data';
 import { readPhone } from '@site/contract/phone';
+import { isPrice, pricesOf } from '@site/contract/prices';
 import { brokenRule, cellsOf, cleanFact } from '@site/contract/typed-facts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';

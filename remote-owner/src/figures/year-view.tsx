@@ -1,7 +1,7 @@
 import { type Column, dayField, renderCsv } from '@site/contract/csv';
 import { planOf } from '@site/contract/day-hours';
 import { QUESTIONS } from '@site/contract/day-papers';
-import { pricesOf } from '@site/contract/offer';
+import { pricesOf } from '@site/contract/prices';
 import {
   type SummedReservation,
   sumYear,

@@ -1,7 +1,8 @@
 import { areDaysOver } from '@site/contract/day-hours';
 import { CONVOCATION_DAYS_BEFORE } from '@site/contract/day-papers';
 import { fundingDays, lastReimbursementDay } from '@site/contract/funding-days';
-import { centsInEuros, lastFundingDay } from '@site/contract/offer';
+import { lastFundingDay } from '@site/contract/offer';
+import { centsInEuros } from '@site/contract/prices';
 import { addDays } from '@site/contract/today';
 import { type RightEnding, dayFile as words } from '../content/day-file';
 import { maximumDeposit } from './contrat';

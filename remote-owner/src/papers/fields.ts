@@ -10,7 +10,8 @@ import {
   planOf,
 } from '@site/contract/day-hours';
 import { type DayFile, HALVES } from '@site/contract/day-papers';
-import { centsInEuros, OBJECTIVES } from '@site/contract/offer';
+import { OBJECTIVES } from '@site/contract/offer';
+import { centsInEuros } from '@site/contract/prices';
 import { TO_COMPLETE } from '@site/contract/to-complete';
 import { formatDays, formatDuration, formatHour, isolated } from '../content/dates';
 import { DEPOSIT_TERMS } from '../content/paper-names';

@@ -1,5 +1,5 @@
 import { agreedMinutes, followedShare } from '@site/contract/day-hours';
-import { centsInEuros } from '@site/contract/offer';
+import { centsInEuros } from '@site/contract/prices';
 import { formatDay, formatDays, formatDuration } from '../content/dates';
 import { titleOf } from '../content/paper-names';
 import { addressRows } from './addresses';

@@ -1,4 +1,5 @@
-import { centsInEuros, paymentDaysOf } from '@site/contract/offer';
+import { paymentDaysOf } from '@site/contract/offer';
+import { centsInEuros } from '@site/contract/prices';
 import { addDays } from '@site/contract/today';
 import { formatDay } from '../content/dates';
 import { maximumDeposit } from './contrat';

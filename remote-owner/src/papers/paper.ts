@@ -1,6 +1,7 @@
 import type { DayFile } from '@site/contract/day-papers';
 import type { Site } from '@site/contract/host';
-import { centsInEuros, registrationOf } from '@site/contract/offer';
+import { registrationOf } from '@site/contract/offer';
+import { centsInEuros } from '@site/contract/prices';
 import { TO_COMPLETE } from '@site/contract/to-complete';
 import { formatDay, formatDays } from '../content/dates';
 import { FIELDS, type FieldName, type Place } from './fields';

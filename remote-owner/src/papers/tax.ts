@@ -1,7 +1,7 @@
 import type { DayFile } from '@site/contract/day-papers';
 import type { Site } from '@site/contract/host';
-import { centsInEuros, netOfTax, pricesOf, requestCents } from '@site/contract/offer';
 import { VAT_LINES } from '@site/contract/owner-facts';
+import { centsInEuros, netOfTax, pricesOf, requestCents } from '@site/contract/prices';
 import { TO_COMPLETE } from '@site/contract/to-complete';
 import type { TaughtReservation } from '@site/contract/training-year';
 import { countryOf, isAbroad } from './addresses';

@@ -1,8 +1,8 @@
 import { type DayFile, QUESTIONS } from '@site/contract/day-papers';
 import { escapeHtml } from '@site/contract/escape-html';
-import { centsInEuros } from '@site/contract/offer';
 import { palette } from '@site/contract/palette';
 import { readPhone } from '@site/contract/phone';
+import { centsInEuros } from '@site/contract/prices';
 import { answerRows, stateWordOf } from '@site/supabase/requests';
 import type { Person, PersonRequest } from '../api/wire';
 import { formatDay, formatHour, formatLongMoment } from '../content/dates';

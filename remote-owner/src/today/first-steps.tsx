@@ -1,5 +1,5 @@
 import type { Site } from '@site/contract/host';
-import { pricesOf } from '@site/contract/offer';
+import { pricesOf } from '@site/contract/prices';
 import { PROMISES, type PromiseName } from '@site/contract/promises';
 import { publicationGaps } from '@site/contract/publication-gaps';
 import { Box, Button, Card, Flex, Grid, Icon, Stack, Text, TextLink, VisuallyHidden } from '@site/shared-ui';

@@ -23,7 +23,7 @@ export interface StoredRequest extends FormAnswers {
   readonly confirmedDates?: readonly string[];
   /**
    * Price of a day that the site announced when the request came in, in euro cents; null or missing where it is not
-   * stored (`KnownPrice` in `offer.ts`).
+   * stored (`KnownPrice` in `prices.ts`).
    */
   readonly dayCents?: number | null;
   /** Only reservations have one. */
@@ -184,7 +184,7 @@ interface VisitorDetail {
 }
 
 interface ConfirmationDetail {
-  /** Those of `days` that the owner has put in place of days that the visitor had asked for. */
+  /** The days, among `days`, that the owner has put in place of days that the visitor had asked for. */
   readonly asked: readonly MovedDay[];
   /** The requested days that it does not confirm, without one that its visitor has replaced. */
   readonly declined: readonly string[];
@@ -195,7 +195,7 @@ interface ConfirmationDetail {
 interface AskedDetail {
   /** Days that stay confirmed until the owner answers. */
   readonly kept: readonly string[];
-  /** Those of `days` that are to replace confirmed days. */
+  /** The days, among `days`, that are to replace confirmed ones. */
   readonly instead: readonly MovedDay[];
 }
 
@@ -214,9 +214,9 @@ interface AgreementDetail {
   readonly isAgreementDue: boolean;
   /** Which one is due; null for none. */
   readonly newAgreement: NewAgreement | null;
-  /** Its days that the visitor has given up, at any time. */
+  /** Days of it that the visitor has given up, at any time. */
   readonly leftDays: readonly string[];
-  /** Its days that the owner has cancelled. */
+  /** Days of it that the owner has cancelled. */
   readonly calledOffDays: readonly string[];
 }
 

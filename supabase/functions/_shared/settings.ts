@@ -1,5 +1,5 @@
 import { isObject } from '@site/contract/json';
-import type { PlanPrices } from '@site/contract/offer';
+import type { PlanPrices } from '@site/contract/prices';
 import type { Queryable } from './drain.ts';
 
 /** A setting that cannot be used. The message is one sentence that names the remedy. */

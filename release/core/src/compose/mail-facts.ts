@@ -1,7 +1,8 @@
 import { dayMinutes, hoursOf } from '@site/contract/day-hours';
 import type { Site } from '@site/contract/host';
-import { isUntaxed, paymentDaysOf, pricesOf } from '@site/contract/offer';
+import { paymentDaysOf } from '@site/contract/offer';
 import { agreedTextsOf } from '@site/contract/owner-facts';
+import { isUntaxed, pricesOf } from '@site/contract/prices';
 
 /** What a hosted backend reads beside the pages. Mails to visitors need the site's address, for their links. */
 export const hostedFacts = (site: Site) => ({

@@ -1,5 +1,6 @@
-import { isDayCount, isPrice } from '@site/contract/offer';
+import { isDayCount } from '@site/contract/offer';
 import { type DayPart, VAT_REGIMES } from '@site/contract/owner-facts';
+import { isPrice } from '@site/contract/prices';
 import { isDay } from '@site/contract/today';
 import * as v from 'valibot';
 

@@ -1,7 +1,7 @@
 import { PICTURE_ADDRESS } from '@site/contract/addresses';
 import type { Site } from '@site/contract/host';
-import { pricesOf } from '@site/contract/offer';
 import { type FactValue, INDEX_ELEMENT_ID, jsonTextOf, SITE_ELEMENT_ID, type SiteData } from '@site/contract/page-data';
+import { pricesOf } from '@site/contract/prices';
 import { editFactsOf, requireOneRegime } from '@site/release-core/changes/compose-again';
 import { requireState } from '@site/release-core/changes/decide';
 import { compose } from '@site/release-core/compose/compose';

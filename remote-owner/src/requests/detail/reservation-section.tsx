@@ -1,5 +1,5 @@
 import { agreementInWords } from '@site/contract/day-papers';
-import { isUntaxed, planPrice, priceInWords, pricesOf } from '@site/contract/offer';
+import { isUntaxed, planPrice, priceInWords, pricesOf } from '@site/contract/prices';
 import { cleanText } from '@site/forms/texts';
 import { Button, Card, Flex, Heading, Icon, Stack, Text } from '@site/shared-ui';
 import { CheckboxField, TextAreaField } from '@site/shared-ui/form';

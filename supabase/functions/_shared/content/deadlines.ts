@@ -1,7 +1,8 @@
 import { agreementInWords, type EndedAgreement, FREE_WITHDRAWAL } from '@site/contract/day-papers';
 import { formatFrenchDate } from '@site/contract/french-dates';
 import { fundingDays } from '@site/contract/funding-days';
-import { centsInEuros, FUNDING_LEAD_DAYS } from '@site/contract/offer';
+import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
+import { centsInEuros } from '@site/contract/prices';
 import { todayInParis } from '@site/contract/today';
 import type { Concern } from '../claimed-mail.ts';
 

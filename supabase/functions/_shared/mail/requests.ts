@@ -1,7 +1,7 @@
 import { BOOKING_FIELDS, optionInWords } from '@site/contract/form-fields';
 import { formatBoth } from '@site/contract/french-dates';
 import { fundingDays } from '@site/contract/funding-days';
-import { priceInWords } from '@site/contract/offer';
+import { priceInWords } from '@site/contract/prices';
 import { todayInParis } from '@site/contract/today';
 import type { RequestMail, StoredRequest, VisitorChange } from '../claimed-mail.ts';
 import { fundingLines } from '../content/deadlines.ts';

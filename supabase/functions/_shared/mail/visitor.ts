@@ -3,7 +3,7 @@ import { isEmail } from '@site/contract/email';
 import { BOOKING_FIELDS, optionInWords } from '@site/contract/form-fields';
 import { formatHour } from '@site/contract/french-dates';
 import { fundingDays, fundingSteps } from '@site/contract/funding-days';
-import { priceInWords } from '@site/contract/offer';
+import { priceInWords } from '@site/contract/prices';
 import { todayInParis } from '@site/contract/today';
 import type { VisitorMail } from '../claimed-mail.ts';
 import {
