@@ -5,7 +5,7 @@ import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { layout } from '../src/backup/layout';
 import { loadDatabase } from '../src/backup/load-database';
 import { writeDatabase } from '../src/backup/write-backup';
-import { ensureRoles, INITIAL, migrate, readMigrations, requireKnownMigrations } from '../src/database/migrate';
+import { ensureRoles, INITIAL_VERSION, migrate, readMigrations, requireKnownMigrations } from '../src/database/migrate';
 import { connect, type Database } from '../src/database/postgres';
 import { catalogueOf, HISTORY, unboundedChanges } from './support/catalogue';
 import { runTool } from './support/programs';
@@ -137,7 +137,7 @@ describe('migrations', () => {
   });
 
   describe('the database of the version before these files', () => {
-    const LATER = readMigrations().flatMap(({ version }) => (version > INITIAL ? version : []));
+    const LATER = readMigrations().flatMap(({ version }) => (version > INITIAL_VERSION ? version : []));
     let database: Database;
     let remove: () => Promise<void>;
 

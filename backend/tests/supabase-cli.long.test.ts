@@ -1,4 +1,4 @@
-import { INITIAL, migrate, readMigrations } from '../src/database/migrate';
+import { INITIAL_VERSION, migrate, readMigrations } from '../src/database/migrate';
 import type { Database } from '../src/database/postgres';
 import { describeHostedRoles } from './suites/hosted';
 import { describeWhere, until } from './support/cases';
@@ -66,11 +66,11 @@ describeWhere(missing === null, `${missing}`)('a database that the Supabase CLI 
       const versions = readMigrations().map(({ version }) => version);
       await repair(
         'applied',
-        versions.filter((version) => version <= INITIAL),
+        versions.filter((version) => version <= INITIAL_VERSION),
       );
       const printed = await supabase('db', 'push', '--yes', '--include-all', remote);
       const applied = [...printed.matchAll(/Applying migration (\d+)_/g)].map(([, version]) => version);
-      expect(applied).toEqual(versions.filter((version) => version > INITIAL));
+      expect(applied).toEqual(versions.filter((version) => version > INITIAL_VERSION));
       expect(await migrate(owner)).toEqual([]);
       expect(await catalogueOf(owner)).toEqual(await catalogueOf(postgres));
     } finally {

@@ -81,12 +81,12 @@ export const toleratedMinutes = (earlyLeave: string | undefined): number =>
   !earlyLeave || OWN_MINUTES.test(earlyLeave) ? 0 : TOLERATED_MINUTES;
 
 /** The minutes of a day that are agreed or announced, and how many of all days may be missing at the same price. */
-export interface Plan {
+export interface DayPlan {
   readonly dayMinutes: number;
   readonly tolerated: number;
 }
 
-export const planOf = (site: Pick<OwnerFacts, 'day' | 'papers'>): Plan => ({
+export const dayPlanOf = (site: Pick<OwnerFacts, 'day' | 'papers'>): DayPlan => ({
   dayMinutes: agreedMinutes(site),
   tolerated: toleratedMinutes(site.papers?.earlyLeave),
 });
@@ -109,7 +109,7 @@ export const plannedFor = (kept: readonly HalfDay[] | null, days: readonly strin
  * quarter of an hour: it does not know the owner’s text.
  * @param days yyyy-MM-dd
  */
-export function followedLess(kept: readonly HalfDay[] | null, days: readonly string[], plan: Plan): boolean {
+export function followedLess(kept: readonly HalfDay[] | null, days: readonly string[], plan: DayPlan): boolean {
   const followed = followedMinutes(kept, days);
   const isAbsent = kept?.some(({ date, from }) => from === null && days.includes(date)) ?? false;
   return isAbsent || (followed !== null && followed < plannedFor(kept, days, plan.dayMinutes) - plan.tolerated);

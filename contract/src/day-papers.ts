@@ -266,7 +266,7 @@ export interface EndedAgreement extends SignedAgreement {
 }
 
 /** @param isContract null while nobody has said who pays */
-export function theAgreement(isContract: boolean | null): string {
+export function agreementName(isContract: boolean | null): string {
   if (isContract === null) return 'la convention ou le contrat';
   return isContract ? 'le contrat' : 'la convention';
 }
@@ -279,7 +279,7 @@ export const agreementInWords = ({ isContract, signedOn }: SignedAgreement): str
 export const FREE_WITHDRAWAL = 'c’est une rétractation, sans frais.';
 
 /** The owner reads this where a message does not know the sums. */
-export const WITHDRAWN = `${FREE_WITHDRAWAL} Rendez toute somme reçue sous quatorze jours (Code de la consommation, L221-18 et L221-24).`;
+export const WITHDRAWAL_SENTENCE = `${FREE_WITHDRAWAL} Rendez toute somme reçue sous quatorze jours (Code de la consommation, L221-18 et L221-24).`;
 
 /** The visitor who has cancelled reads this on the page of the link and in a mail. */
 export const agreementEndedByVisitor = (agreement: SignedAgreement): string =>
@@ -295,7 +295,7 @@ export const agreementEndedByOwner = (agreement: SignedAgreement, isAboutSeveral
 export type NewAgreement = 'fewer' | 'others';
 
 /** The mail about changed days says it, the page of the link and the message that the owner sends. */
-export function newAgreement(isContract: boolean, next: NewAgreement, days: readonly unknown[]): string {
+export function newAgreementInWords(isContract: boolean, next: NewAgreement, days: readonly unknown[]): string {
   const isMany = days.length > 1;
   const rest = isMany ? 'pour les jours qui restent' : 'pour le jour qui reste';
   const dates = isMany ? 'avec vos nouvelles dates' : 'avec votre nouvelle date';
@@ -387,24 +387,24 @@ export interface ChangedDays {
   readonly withdrawn: readonly string[];
 }
 
-export const askedFor = (day: string): string => `Vous aviez demandé le ${formatFrenchDate(day)}`;
+export const askedForInWords = (day: string): string => `Vous aviez demandé le ${formatFrenchDate(day)}`;
 
 /**
  * Sentences about the confirmed days that take the place of others: in the mail about them, and in the text that the
  * owner sends.
  */
-export const replacedDays = (days: readonly string[], { moved, asked = [] }: ChangedDays): readonly string[] => [
+export const replacedInWords = (days: readonly string[], { moved, asked = [] }: ChangedDays): readonly string[] => [
   ...moved.map(
     ({ from, to }) => `${days.length > 1 ? 'Une de vos journées' : 'Votre journée'} passe ${formatMove(from, to)}.`,
   ),
   ...asked.map(
     ({ from, to }) =>
-      `${askedFor(from)}\u202f; ${days.length > 1 ? 'une journée' : 'votre journée'} est confirmée pour le ${formatFrenchDate(to)}.`,
+      `${askedForInWords(from)}\u202f; ${days.length > 1 ? 'une journée' : 'votre journée'} est confirmée pour le ${formatFrenchDate(to)}.`,
   ),
 ];
 
 /** The sentence about days that are no longer reserved and were not moved; none without one. */
-export function droppedDays({ withdrawn, moved }: ChangedDays): readonly string[] {
+export function droppedInWords({ withdrawn, moved }: ChangedDays): readonly string[] {
   const [day, ...more] = withdrawn.filter((day) => !moved.some(({ from }) => from === day)).map(formatFrenchDate);
   if (!day) return [];
   return [

@@ -1,4 +1,4 @@
-import { followedLess, followedMinutes, type Plan } from './day-hours.ts';
+import { type DayPlan, followedLess, followedMinutes } from './day-hours.ts';
 import { clientOf, type HalfDay, type Payer, type QUESTIONS, type TraineeStatus } from './day-papers.ts';
 import { type PlanPrices, requestCents } from './prices.ts';
 
@@ -129,7 +129,7 @@ function shareOf(cents: number, { days, daysBefore, allDays }: TaughtReservation
 }
 
 /** What the amounts are computed from. */
-interface Basis extends Plan {
+interface Basis extends DayPlan {
   readonly prices: PlanPrices;
   /** Euro cents without the tax that the invoice of a reservation has. */
   readonly netOf: (cents: number, reservation: TaughtReservation) => number;

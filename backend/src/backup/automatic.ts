@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { reasonOf } from '@site/terminal/program';
-import { isSameDisk, roomOf } from '../data-folder/disks';
+import { diskSpaceOf, isSameDisk } from '../data-folder/disks';
 import { connect, type Database } from '../database/postgres';
 import type { BackendOptions, Connection, DatabaseOptions } from '../process/options';
 import {
@@ -178,7 +178,7 @@ async function removeOutdated(
   return outdated.length;
 }
 
-const freeBytesOf = async (folder: string) => (await roomOf(folder)).freeBytes;
+const freeBytesOf = async (folder: string) => (await diskSpaceOf(folder)).freeBytes;
 
 async function sizeOf(folder: string): Promise<number> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });

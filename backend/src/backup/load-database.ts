@@ -1,5 +1,5 @@
 import { UserError } from '@site/terminal/program';
-import { applyMigrations, ensureRoles, INITIAL, readMigrations } from '../database/migrate';
+import { applyMigrations, ensureRoles, INITIAL_VERSION, readMigrations } from '../database/migrate';
 import { type Database, transaction } from '../database/postgres';
 import { type Header, readLines, readTables, rowStart, SAME_TEXT, type Table } from './layout';
 
@@ -27,7 +27,7 @@ export async function loadDatabase(database: Database, file: string, header: Hea
     const migrations = readMigrations();
     await applyMigrations(
       database,
-      migrations.filter(({ version }) => version <= INITIAL || header.migrations.includes(version)),
+      migrations.filter(({ version }) => version <= INITIAL_VERSION || header.migrations.includes(version)),
     );
     const tables = await readTables(database);
     // Tables that the backup does not contain keep the rows that migrations have inserted.

@@ -86,6 +86,6 @@ async function syncTree(folder: string): Promise<void> {
 }
 
 /** Whether the folder exists and is not empty. */
-export function isTaken(folder: string): boolean {
+export function isFolderFilled(folder: string): boolean {
   return existsSync(folder) && readdirSync(folder).length > 0;
 }

@@ -8,7 +8,7 @@ import { copyFiles, readObjectStore, restoreKeys } from '../backup/copy-files';
 import { layout } from '../backup/layout';
 import { loadDatabase, requireEmpty } from '../backup/load-database';
 import { fillBackup } from '../backup/write-backup';
-import { isTaken, writeFolderAtomically } from '../backup/write-folder-atomically';
+import { isFolderFilled, writeFolderAtomically } from '../backup/write-folder-atomically';
 import { type Database, reachSupported } from '../database/postgres';
 import { readOptions } from '../process/options';
 import { openLocal, withDatabase } from './with-database';
@@ -82,6 +82,6 @@ const waitingSentence = (count: number) =>
   `Unsent mails of the backup, which may have been sent since: ${count}. They wait: to send them, npx pnpm inbox resend`;
 
 function refuseTaken(dataDir: string): void {
-  if (!isTaken(dataDir)) return;
+  if (!isFolderFilled(dataDir)) return;
   throw new UserError(`${dataDir} is not empty: move it away, or set DATA_DIR to a new folder.`);
 }

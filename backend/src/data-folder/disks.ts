@@ -13,7 +13,7 @@ interface Room {
   readonly totalBytes: number;
 }
 
-export async function roomOf(folder: string): Promise<Room> {
+export async function diskSpaceOf(folder: string): Promise<Room> {
   const { bavail, blocks, bsize } = await statfs(existing(folder));
   return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
 }

@@ -9,7 +9,7 @@ import { type ActiveCalls, describeBackend, readActiveCalls, requireMet } from '
 const { resolve } = createRequire(import.meta.url);
 const MIGRATIONS = join(dirname(resolve('@site/supabase/package.json')), 'migrations');
 /** The last of the first migrations, which make the database as it was then, in place of its history. */
-export const INITIAL = '20261130001030';
+export const INITIAL_VERSION = '20261130001030';
 /** The last migration of that history, which made the same database. */
 const HISTORY_END = '20261130000300';
 const ROLES = fileURLToPath(new URL('./roles.sql', import.meta.url));
@@ -81,13 +81,13 @@ async function takeOver(database: Database, migrations: Migration[]): Promise<vo
   const [applied] = await database.query<{ newest: string | null }>(
     'select max(version) as newest from supabase_migrations.schema_migrations',
   );
-  if (!applied?.newest || applied.newest >= INITIAL) return;
+  if (!applied?.newest || applied.newest >= INITIAL_VERSION) return;
   if (applied.newest !== HISTORY_END) {
     throw new UserError(
       `The database ends with migration ${applied.newest}: first start the version of the site of 30 November 2026 that ends with ${HISTORY_END}, then this one; or restore a backup of it into an empty database.`,
     );
   }
-  for (const migration of migrations) if (migration.version <= INITIAL) await record(database, migration);
+  for (const migration of migrations) if (migration.version <= INITIAL_VERSION) await record(database, migration);
 }
 
 async function applyOnce(database: Database, migration: Migration): Promise<boolean> {

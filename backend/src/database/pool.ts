@@ -1,7 +1,7 @@
 import type { Queryable } from '@site/supabase/functions/_shared/drain';
 import { DatabaseError, Pool, type PoolConfig } from 'pg';
 import type { Connection } from '../process/options';
-import { clientConfig, DATES } from './postgres';
+import { clientConfig, SET_DATE_FORMAT } from './postgres';
 
 const MOST_CONNECTIONS = 12;
 /** A call must not wait for the first connection after a quiet time. */
@@ -40,7 +40,7 @@ function createPool(connection: Connection, options: PoolConfig): Pool {
   pool.on('error', () => undefined);
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
-    client.query(DATES).catch(() => undefined);
+    client.query(SET_DATE_FORMAT).catch(() => undefined);
   });
   return pool;
 }

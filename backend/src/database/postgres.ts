@@ -15,7 +15,7 @@ export interface Database {
 const CONNECT_MS = 5000;
 const OLDEST_VERSION = 150_000;
 /** A database may be set to write days and times in another way. */
-export const DATES = "set datestyle to 'ISO, YMD'; set timezone to 'UTC'";
+export const SET_DATE_FORMAT = "set datestyle to 'ISO, YMD'; set timezone to 'UTC'";
 
 /** Opens one connection with the `pg` client. Rejects with the driver's error. */
 export async function connect(connection: Connection): Promise<Database> {
@@ -23,7 +23,7 @@ export async function connect(connection: Connection): Promise<Database> {
   // A lost idle connection fails at its next use. Without a listener the event would end the process.
   client.on('error', () => undefined);
   await client.connect();
-  await client.query(DATES);
+  await client.query(SET_DATE_FORMAT);
   return {
     query: async <Row>(text: string, values?: unknown[]) => (await client.query(text, values)).rows as Row[],
     script: async (text) => {

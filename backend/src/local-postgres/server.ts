@@ -3,7 +3,7 @@ import { readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { UserError } from '@site/terminal/program';
-import { roomOf } from '../data-folder/disks';
+import { diskSpaceOf } from '../data-folder/disks';
 import { processIdentity } from '../data-folder/lock';
 import { connect } from '../database/postgres';
 import type { LocalConnection } from '../process/options';
@@ -149,5 +149,5 @@ const ROOM_BYTES = 64 * 1024 * 1024;
 
 /** Without room for its log PostgreSQL ends and cannot start. Writing stops before that. */
 export async function hasRoom(dataDir: string): Promise<boolean> {
-  return (await roomOf(dataDir)).freeBytes >= ROOM_BYTES;
+  return (await diskSpaceOf(dataDir)).freeBytes >= ROOM_BYTES;
 }

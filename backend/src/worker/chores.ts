@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import type { Queryable } from '@site/supabase/functions/_shared/drain';
 import { runAll } from '@site/supabase/functions/_shared/tick/tick';
-import { isSameDisk, roomOf } from '../data-folder/disks';
+import { diskSpaceOf, isSameDisk } from '../data-folder/disks';
 import { vacuum } from '../database/postgres';
 import type { SiteUpdate } from '../process/site-messages';
 import { applyDueRetention, finishErasures, retentionLog } from './retention';
@@ -90,7 +90,7 @@ interface ServerFacts {
 }
 
 async function readServer({ dataDir, backupDir, siteGaps }: ServerFacts): Promise<string> {
-  const [data, backups] = await Promise.all([roomOf(dataDir), backupDir && roomOf(backupDir)]);
+  const [data, backups] = await Promise.all([diskSpaceOf(dataDir), backupDir && diskSpaceOf(backupDir)]);
   return JSON.stringify({
     host: hostname(),
     dataDir,

@@ -3,7 +3,7 @@ import leven from 'leven';
 const MOST_DIFFERENCES = 3;
 
 /** Returns the most similar known word, or undefined when none is similar to the typed one. */
-export const nearest = (typed: string, known: readonly string[]): string | undefined =>
+export const mostSimilar = (typed: string, known: readonly string[]): string | undefined =>
   known
     .map((word) => ({ word, differences: leven(word, typed) }))
     .filter(({ differences }) => differences <= MOST_DIFFERENCES)

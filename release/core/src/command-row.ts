@@ -3,7 +3,7 @@ export const RIGHTS = ['publish', 'activate', 'rollback', 'revoke', 'compose', '
 export type Right = (typeof RIGHTS)[number];
 
 /** A `maxWords` that takes as many words as are typed. */
-export const ANY = Number.POSITIVE_INFINITY;
+export const ANY_NUMBER = Number.POSITIVE_INFINITY;
 
 /** An option as it is typed. */
 export interface Flag {

@@ -1,10 +1,10 @@
 import {
   agreementInWords,
+  agreementName,
   type Payer,
   type SignedAgreement,
   type TraineeDetails,
   type TraineeStatus,
-  theAgreement,
 } from '@site/contract/day-papers';
 import { formatFrenchDate } from '@site/shared-ui';
 import type { ManageFailure } from '../api/managed-request';
@@ -21,7 +21,7 @@ export const dayFile = {
   sending: 'Envoi en cours...',
   errors: 'À corriger',
   facts: {
-    title: (isContract: boolean | null) => `Vos informations pour ${theAgreement(isContract)}`,
+    title: (isContract: boolean | null) => `Vos informations pour ${agreementName(isContract)}`,
     open: 'Compléter mon dossier',
     optional:
       'Facultatif, deux minutes\u00a0: elles remplissent le document que vous signez avec votre formateur, qui les lit. Ce qui manque, il vous le demandera.',

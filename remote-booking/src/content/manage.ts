@@ -1,5 +1,5 @@
 import { hoursOf } from '@site/contract/day-hours';
-import { agreementInWords, newAgreement, type SignedAgreement } from '@site/contract/day-papers';
+import { agreementInWords, newAgreementInWords, type SignedAgreement } from '@site/contract/day-papers';
 import type { Site } from '@site/contract/host';
 import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
 import { timeInParis, todayInParis } from '@site/contract/today';
@@ -118,7 +118,7 @@ export const openDays = ({ status, days }: ManagedRequest): readonly ManagedDay[
 /** The sentence about an agreement that follows in place of the signed one; empty for none. */
 export const nextAgreement = ({ agreement, newAgreement: next, days }: ManagedRequest): string =>
   agreement && next
-    ? newAgreement(
+    ? newAgreementInWords(
         agreement.isContract,
         next,
         days.filter(({ confirmed }) => confirmed),

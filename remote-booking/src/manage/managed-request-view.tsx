@@ -1,7 +1,7 @@
 import {
   agreementEndedByOwner,
   agreementEndedByVisitor,
-  askedFor,
+  askedForInWords,
   leavingAgreement,
   leavingDays,
   type SignedAgreement,
@@ -69,7 +69,7 @@ export function ManagedRequestView(props: ManagedRequestViewProps) {
           <Flex as="li" key={day.date} gap="3" wrap="wrap" align="center">
             <Text fontWeight="semibold">{formatFrenchDate(day.date)}</Text>
             <DayTag {...('uid' in day ? dayState(request, day, today) : GIVEN_UP)} />
-            {'askedFor' in day && day.askedFor && day.date >= today && <Text>{askedFor(day.askedFor)}.</Text>}
+            {'askedFor' in day && day.askedFor && day.date >= today && <Text>{askedForInWords(day.askedFor)}.</Text>}
             {'calledOff' in day && day.calledOff && request.agreement && (
               <Text>{agreementEndedByOwner(request.agreement, false)}</Text>
             )}

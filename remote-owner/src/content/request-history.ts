@@ -1,14 +1,14 @@
 import { durationOf, hoursOf } from '@site/contract/day-hours';
 import {
   agreementInWords,
-  askedFor,
+  askedForInWords,
   type ChangedDays,
-  droppedDays,
-  newAgreement,
+  droppedInWords,
+  newAgreementInWords,
   type PaperStep,
-  replacedDays,
+  replacedInWords,
   type SignedAgreement,
-  WITHDRAWN,
+  WITHDRAWAL_SENTENCE,
 } from '@site/contract/day-papers';
 import { BOOKING_FIELDS, optionInWords } from '@site/contract/form-fields';
 import { fundingSteps } from '@site/contract/funding-days';
@@ -60,7 +60,7 @@ export function historyText(item: Pick<HistoryItem, 'action' | 'detail'>): strin
   const reserved = listed(confirmed);
   const signed = isSigned(agreement) ? `, ${agreementInWords(agreement)}` : '';
   if (reserved) {
-    const withdrawn = isSigned(agreement) && agreement.withdrawalUntil ? `\u00a0: ${WITHDRAWN}` : '';
+    const withdrawn = isSigned(agreement) && agreement.withdrawalUntil ? `\u00a0: ${WITHDRAWAL_SENTENCE}` : '';
     return `${label}, alors que confirmée\u00a0: ${reserved}${signed}${withdrawn}`;
   }
   if (day) return `${label}${wasConfirmed ? ', alors que confirmé' : ''}\u00a0: ${shortDay(day)}${signed}`;
@@ -177,13 +177,13 @@ export function confirmedMessage(site: Site, request: Confirmed, today: string) 
       confirmed,
       // The sentence before has named a single day.
       ...(days.length > 1
-        ? replacedDays(days, changes)
+        ? replacedInWords(days, changes)
         : [
-            ...replacedDays(days, { ...changes, asked: [] }),
-            ...(changes.asked ?? []).map(({ from }) => `${askedFor(from)}.`),
+            ...replacedInWords(days, { ...changes, asked: [] }),
+            ...(changes.asked ?? []).map(({ from }) => `${askedForInWords(from)}.`),
           ]),
-      ...droppedDays(changes),
-      ...(next ? [newAgreement(isContract === true, next, days)] : []),
+      ...droppedInWords(changes),
+      ...(next ? [newAgreementInWords(isContract === true, next, days)] : []),
       ...(request.isAgefice && !request.isFundingSettled ? fundingOf(site, request, today) : []),
       `À bientôt,\n${site.trainer?.name ?? site.product}`,
     ].join('\n\n'),

@@ -1,12 +1,12 @@
 import {
   agreedMinutes,
+  dayPlanOf,
   followedLess,
   followedMinutes,
   followedShare,
   halvesOf,
   type PlannedHalves,
   plannedOn,
-  planOf,
 } from '@site/contract/day-hours';
 import { HALVES, type HalfDay, type ObjectiveResult, RESULTS } from '@site/contract/day-papers';
 import { centsInEuros, pricesOf, requestCents } from '@site/contract/prices';
@@ -72,7 +72,7 @@ export function AttendanceForm({ reservation, isDisabled }: AttendanceFormProps)
   const planned = halvesOf(site.day);
   const attendanceOf = (noted: readonly NotedHalf[]) => withPlan(halfDaysOf(noted), file.kept, agreedMinutes(site));
   const known = attendanceOf(all.filter(({ value }) => isRight(value)));
-  const isLess = followedLess(known, request.confirmedDates, planOf(site));
+  const isLess = followedLess(known, request.confirmedDates, dayPlanOf(site));
   const followedCents = !isLess ? null : price === null ? file.followedCents : readPrice(price);
   const isAbsent = followedMinutes(known, request.confirmedDates) === 0;
   const isWrongPrice = submitCount > 0 && followedCents === undefined;

@@ -1,5 +1,5 @@
 import { type Column, dayField, renderCsv } from '@site/contract/csv';
-import { planOf } from '@site/contract/day-hours';
+import { dayPlanOf } from '@site/contract/day-hours';
 import { QUESTIONS } from '@site/contract/day-papers';
 import { pricesOf } from '@site/contract/prices';
 import {
@@ -41,7 +41,7 @@ export function YearView() {
   const basis = {
     prices: pricesOf(host.site),
     netOf: (cents: number, taught: TaughtReservation) => netOfTaught(taught, cents, host.site),
-    ...planOf(host.site),
+    ...dayPlanOf(host.site),
   };
   return (
     <Stack gap="6">

@@ -1,13 +1,13 @@
 import {
   agreedMinutes,
   areDaysOver,
+  dayPlanOf,
   followedLess,
   followedMinutes,
   hasLastDayCome,
   minutesBetween,
   plannedFor,
   plannedOn,
-  planOf,
 } from '@site/contract/day-hours';
 import { type DayFile, HALVES } from '@site/contract/day-papers';
 import { OBJECTIVES } from '@site/contract/offer';
@@ -218,7 +218,7 @@ export type FieldName = keyof typeof FIELDS;
 
 /** Whether the invoice is of less than the agreement. */
 export const hasFollowedLess = (data: PaperData): boolean =>
-  followedLess(data.file.kept, data.request.confirmedDates, planOf(data.site));
+  followedLess(data.file.kept, data.request.confirmedDates, dayPlanOf(data.site));
 
 /** Whether the owner still has to set the price of what was followed. */
 const lacksFollowedPrice = (data: PaperData): boolean =>

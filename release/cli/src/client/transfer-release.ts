@@ -3,7 +3,7 @@ import { integrityOf } from '@site/release-core/integrity';
 import type { Files, Publication, ReadyRelease } from '@site/release-core/store/add-release';
 import { publicationKey, type ReleaseName } from '@site/release-core/store/keys';
 import type { UploadRequest } from '@site/release-core/store/open-uploads';
-import { toAddress } from '@site/release-core/store/open-uploads';
+import { encodeHash } from '@site/release-core/store/open-uploads';
 import type { Provenance, Release } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
 import type { ChecksRequest } from '@site/release-core/wire/protocol';
@@ -41,7 +41,7 @@ async function upload(
   const body: UploadRequest = { release, provenance, sizes };
   const answer = await call({ method: 'POST', path: 'uploads', body, isRepeatable: true });
   const { upload: id, missing } = parseAnswer(begun, answer, origin);
-  const byAddress = new Map([...contents].map(([hash, content]) => [toAddress(hash), content]));
+  const byAddress = new Map([...contents].map(([hash, content]) => [encodeHash(hash), content]));
   await mapConcurrently(missing, UPLOADS_AT_ONCE, async (address) => {
     const body = byAddress.get(address);
     await call({ method: 'PUT', path: `uploads/${id}/${address}`, ...(body && { body }), isRepeatable: true });

@@ -1,5 +1,5 @@
 import { CHANGES } from '@site/release-core/changes/all-changes';
-import { ANY, type Flags, RIGHTS } from '@site/release-core/command-row';
+import { ANY_NUMBER, type Flags, RIGHTS } from '@site/release-core/command-row';
 
 import { lazyFrom } from '@site/release-core/lazy';
 import { QUERIES } from '@site/release-server/interface/queries';
@@ -38,7 +38,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   publish: row({
     usage: '<name>… | --changed [--allow-dirty] [--unchecked]',
     description: 'checks, tests and builds parts, tries them in a browser, stores them as releases; activates nothing',
-    maxWords: ANY,
+    maxWords: ANY_NUMBER,
     flags: {
       changed: { type: 'boolean', description: 'publishes all parts that differ from the active releases' },
       'allow-dirty': { type: 'boolean', description: 'publishes uncommitted changes' },
@@ -137,7 +137,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   grant: row({
     usage: '<name>… --team "<team>" [--may <right>,…] [--until <day>]',
     description: 'lets a team release these parts from its own machine; prints its token once',
-    maxWords: ANY,
+    maxWords: ANY_NUMBER,
     flags: {
       team: { type: 'string', value: '"<team>"', description: 'who gets the grant, for the log' },
       may: { type: 'string', value: '<right>,…', description: `what the grant allows: ${RIGHTS.join(', ')}` },

@@ -10,7 +10,7 @@ import { folderBlobs } from '@site/release-core/store/folder-blobs';
 import type { ReleaseName } from '@site/release-core/store/keys';
 import { type MirrorResult, mirrorStore } from '@site/release-core/store/mirror-store';
 import { s3Blobs } from '@site/release-core/store/s3/s3-blobs';
-import { describeLocation, isS3Address, readS3Location, variablesFor } from '@site/release-core/store/s3/s3-location';
+import { describeLocation, isS3Address, prefixInUse, readS3Location } from '@site/release-core/store/s3/s3-location';
 import { UserError } from '@site/release-core/user-error';
 import { openSite, type SiteConnection } from '../client/site';
 import { downloadRelease, uploadRelease } from '../client/transfer-release';
@@ -41,7 +41,7 @@ export async function mirrorNamed({ root, options }: Context<MirrorOptions>): Pr
 
 function openNamed(root: string, flag: 'from' | 'to', text: string): NamedStore {
   if (isS3Address(text)) {
-    const variables = variablesFor(flag === 'from' ? 'FROM_' : 'TO_', process.env);
+    const variables = prefixInUse(flag === 'from' ? 'FROM_' : 'TO_', process.env);
     const location = readS3Location({ name: `--${flag}`, text, variables }, process.env);
     return { blobs: s3Blobs(location), place: describeLocation(location) };
   }

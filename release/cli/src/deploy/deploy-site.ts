@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { requireState } from '@site/release-core/changes/decide';
 import { settleAll } from '@site/release-core/concurrency';
 import type { Revision } from '@site/release-core/store/revision';
-import { isS3Address, readS3Location, variablesFor } from '@site/release-core/store/s3/s3-location';
+import { isS3Address, prefixInUse, readS3Location } from '@site/release-core/store/s3/s3-location';
 import type { Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
 import { showStep } from '@site/terminal/output';
@@ -19,7 +19,7 @@ export async function deployTo({ store, root, options }: Context, word = ''): Pr
 
 function openTarget(root: string, text: string): DeployTarget {
   if (!isS3Address(text)) return folderTarget(resolve(root, text));
-  const variables = variablesFor('TO_', process.env);
+  const variables = prefixInUse('TO_', process.env);
   return bucketTarget(readS3Location({ name: 'The target', text, variables }, process.env));
 }
 

@@ -146,7 +146,7 @@ function parse(name: string, options: Flags, args: string[]) {
     const given = tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : []));
     const twice = given.find((flag, at) => !options[flag]?.multiple && given.indexOf(flag) < at);
     if (twice) throw new UserError(`--${twice} is given twice: give it once.`);
-    return { words: positionals.slice(1), values: complete(options, values) };
+    return { words: positionals.slice(1), values: withDefaults(options, values) };
   } catch (cause) {
     if (cause instanceof UserError) throw cause;
     const [why] = String((cause as Error).message).split('. ');
@@ -161,7 +161,7 @@ export function flagsOf(command: Command): Flags {
 }
 
 /** A boolean that was not given is false, and a list is empty. */
-export const complete = (flags: Flags, given: object) =>
+export const withDefaults = (flags: Flags, given: object) =>
   ({
     ...Object.fromEntries(
       Object.entries(flags).map(([flag, { type, multiple }]) => [flag, type === 'boolean' ? false : multiple && []]),
@@ -180,8 +180,8 @@ const readOptions = async (values: ParsedCommand['values'], root: string): Promi
 export function requireCommand(name: string): Command {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (command) return command;
-  const { nearest } = lazy<typeof import('../nearest')>('../nearest');
-  const similar = nearest(name, Object.keys(COMMANDS));
+  const { mostSimilar } = lazy<typeof import('../nearest')>('../nearest');
+  const similar = mostSimilar(name, Object.keys(COMMANDS));
   const meant = similar ? `Did you mean ${similar}? ` : '';
   throw new UserError(`There is no command ${JSON.stringify(name)}. ${meant}"npx pnpm release --help" lists all.`);
 }

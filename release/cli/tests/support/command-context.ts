@@ -2,7 +2,7 @@ import type { Store } from '@site/release-core/store/store';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import type { CommandOutput, Context } from '../../src/command';
 import { COMMANDS } from '../../src/commands/all-commands';
-import { complete, runCommand } from '../../src/terminal/run-typed';
+import { runCommand, withDefaults } from '../../src/terminal/run-typed';
 
 export type TypedFlags = Readonly<Record<string, unknown>>;
 
@@ -23,6 +23,6 @@ export const runIn = (
   { options, ...place }: ReturnType<typeof contextOn>,
   ...words: readonly string[]
 ): Promise<CommandOutput> => {
-  const filled = { ...complete(COMMANDS[name]?.flags ?? {}, options), ...options } as Context['options'];
+  const filled = { ...withDefaults(COMMANDS[name]?.flags ?? {}, options), ...options } as Context['options'];
   return runCommand(name, { ...place, options: filled } as Parameters<typeof runCommand>[1], words);
 };

@@ -5,17 +5,17 @@ import type { Revision } from '../store/revision';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 import { parseWatch } from '../watch/watch';
-import { isTrue, optionalText, optionalTexts } from '../wire/protocol';
-import { parseReleaseName, requireDistinct, sayAll } from './arguments';
+import { optionalFlag, optionalText, optionalTexts } from '../wire/protocol';
+import { describeAll, parseReleaseName, requireDistinct } from './arguments';
 import { type ChangeContext, type ChangeDefinition, type CheckRun, readRetired, retireInput } from './change';
 import { type Decision, decideActivation } from './decide';
 
 const input = {
   accept: optionalTexts,
-  isUnchecked: isTrue,
-  isResuming: isTrue,
+  isUnchecked: optionalFlag,
+  isResuming: optionalFlag,
   watch: optionalText,
-  isUnwatched: isTrue,
+  isUnwatched: optionalFlag,
   ...retireInput,
 };
 
@@ -39,7 +39,7 @@ export const activate: ChangeDefinition<typeof input> = {
     const missing = { pairs, journeys, current };
     return pairs.length + journeys.length > 0 ? requireChecked(context, missing, accepted) : accepted;
   },
-  unchanged: (_, names) => sayAll(names, 'active already'),
+  unchanged: (_, names) => describeAll(names, 'active already'),
 };
 
 /** @throws UserError for an exception without a reason */

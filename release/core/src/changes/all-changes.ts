@@ -1,5 +1,5 @@
 import type { Flags, Right, SiteCommandRow } from '../command-row';
-import { ANY } from '../command-row';
+import { ANY_NUMBER } from '../command-row';
 import { lazyFrom } from '../lazy';
 import type { ChangeName } from '../store/revision';
 import type { ChangeDefinition } from './change';
@@ -32,7 +32,7 @@ export const CHANGES: Readonly<Record<ChangeName, ChangeCommand>> = {
     usage: '<name>@<id>… [--accept <name>] [--resume] [--unchecked] [--watch <days>d | --no-watch]',
     description: 'activates published releases, all in one change; checks them in a browser unless they were checked',
     minWords: 1,
-    maxWords: ANY,
+    maxWords: ANY_NUMBER,
     flags: {
       accept: {
         type: 'string',
@@ -56,7 +56,7 @@ export const CHANGES: Readonly<Record<ChangeName, ChangeCommand>> = {
     right: 'rollback',
     usage: '<name>[@<id>]… [--from <id>] [--to <id>] | --change <seq>',
     description: 'activates the previous releases, an earlier one, or those from before a change',
-    maxWords: ANY,
+    maxWords: ANY_NUMBER,
     flags: {
       to: { type: 'string', value: '<id>', description: 'the release to go back to' },
       from: { type: 'string', value: '<id>', description: 'the release to leave: another one stays' },
@@ -83,7 +83,7 @@ export const CHANGES: Readonly<Record<ChangeName, ChangeCommand>> = {
     description:
       'refuses activations of these parts, with exit code 3, until "resume"; a rollback holds its parts in the same way',
     minWords: 1,
-    maxWords: ANY,
+    maxWords: ANY_NUMBER,
     load: () => holdRevokeDeactivate().hold,
   },
   resume: {
@@ -91,7 +91,7 @@ export const CHANGES: Readonly<Record<ChangeName, ChangeCommand>> = {
     usage: '<name>…',
     description: 'lifts the hold of these parts; it activates nothing',
     minWords: 1,
-    maxWords: ANY,
+    maxWords: ANY_NUMBER,
     load: () => holdRevokeDeactivate().resume,
   },
   revoke: {

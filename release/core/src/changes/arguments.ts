@@ -2,7 +2,7 @@ import { isRoutePath } from '@site/contract/addresses';
 import { isId, isName, type ReleaseName } from '../store/keys';
 import { UserError } from '../user-error';
 
-export const sayAll = (names: readonly string[], what: string) =>
+export const describeAll = (names: readonly string[], what: string) =>
   `${names.join(', ')} ${names.length > 1 ? 'are' : 'is'} ${what}.`;
 
 /** @throws UserError unless the word is `name@id` */

@@ -8,12 +8,12 @@ import { FactsError } from '../config/site-config';
 import type { Revision } from '../store/revision';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
-import { count, isTrue, optionalTexts, text } from '../wire/protocol';
+import { count, optionalFlag, optionalTexts, text } from '../wire/protocol';
 import type { ChangeDefinition } from './change';
 import { decideComposition, requireState } from './decide';
 
 /** `reset` names facts of the owner's space that give way to those of the file. */
-const input = { isDraft: isTrue, reset: optionalTexts };
+const input = { isDraft: optionalFlag, reset: optionalTexts };
 
 /** Writes the pages again with the data of `site.json`. */
 export const composeAgain: ChangeDefinition<typeof input> = {

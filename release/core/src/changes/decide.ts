@@ -37,7 +37,7 @@ export function withHolds(state: Revision, decision: Decision, { kind, parts }: 
 
 type NewHolds = Pick<Hold, 'kind'> & { readonly parts: readonly string[] };
 
-export interface Activation {
+export interface ActivationRequest {
   /** At most one release of each part. */
   readonly chosen: readonly ReleaseName[];
   readonly retired?: readonly RetiredPath[];
@@ -54,7 +54,7 @@ export interface Activation {
 export async function decideActivation(
   store: Store,
   current: Revision | null,
-  { chosen, retired = [], isResuming = false, watchedDays = null }: Activation,
+  { chosen, retired = [], isResuming = false, watchedDays = null }: ActivationRequest,
 ): Promise<Decision | null> {
   const state = requireState(current);
   const changed = chosen.filter(({ name, id }) => findPart(state, name)?.active !== id);

@@ -1,7 +1,7 @@
 import type { Change, Revision } from '../store/revision';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
-import { parseName, parseReleaseName, sayAll } from './arguments';
+import { describeAll, parseName, parseReleaseName } from './arguments';
 import { type ChangeDefinition, readRetired, retireInput } from './change';
 import { type Decision, decideDeactivation, decideRevocation, requireState } from './decide';
 import { describeHold, findHold } from './holds';
@@ -28,7 +28,7 @@ export const resume: ChangeDefinition = {
     const names = [...new Set(words.map(parseName))];
     return { decide: (current) => decideResumption(store, current, names) };
   },
-  unchanged: (_, names) => sayAll(names, 'not held'),
+  unchanged: (_, names) => describeAll(names, 'not held'),
 };
 
 /**
@@ -80,7 +80,7 @@ export const revoke: ChangeDefinition = {
     const release = parseReleaseName(word);
     return { decide: (current) => decideRevocation(store, current, release) };
   },
-  unchanged: (_, names) => sayAll(names, 'revoked already'),
+  unchanged: (_, names) => describeAll(names, 'revoked already'),
 };
 
 export const deactivate: ChangeDefinition<typeof retireInput> = {
@@ -90,5 +90,5 @@ export const deactivate: ChangeDefinition<typeof retireInput> = {
     const target = { name: parseName(word), retired: readRetired(options) };
     return { decide: (current) => decideDeactivation(store, current, target) };
   },
-  unchanged: (_, names) => sayAll(names, 'already inactive'),
+  unchanged: (_, names) => describeAll(names, 'already inactive'),
 };

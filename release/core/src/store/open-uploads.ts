@@ -25,8 +25,8 @@ export interface OpenUpload extends UploadRequest {
 }
 
 /** Encodes a hash for a URL: base64url, without the algorithm. */
-export const toAddress = (hash: string) => Buffer.from(hash.slice('sha384-'.length), 'base64').toString('base64url');
-const toHash = (address: string) => `sha384-${Buffer.from(address, 'base64url').toString('base64')}`;
+export const encodeHash = (hash: string) => Buffer.from(hash.slice('sha384-'.length), 'base64').toString('base64url');
+const decodeHash = (address: string) => `sha384-${Buffer.from(address, 'base64url').toString('base64')}`;
 
 const UPLOAD = /^[0-9a-f]{32}$/;
 
@@ -42,16 +42,16 @@ export function uploadsIn(blobs: Blobs) {
     /** Replaces an earlier description of the same release, and removes contents that only that one listed. */
     begin: async (id: string, upload: OpenUpload): Promise<void> => {
       await blobs.replace(descriptionKey(id), JSON.stringify(upload));
-      const listed = new Set(['description', ...Object.keys(upload.sizes).map(toAddress)]);
+      const listed = new Set(['description', ...Object.keys(upload.sizes).map(encodeHash)]);
       const others = (await blobs.list(`${FOLDER}${id}/`)).filter((name) => !listed.has(name));
       for (const name of others) await blobs.remove(contentKey(id, name));
     },
-    hasContent: (id: string, hash: string) => blobs.has(contentKey(id, toAddress(hash))),
+    hasContent: (id: string, hash: string) => blobs.has(contentKey(id, encodeHash(hash))),
     /** Null when it is missing, or has changed since its upload. */
     readContent: async (id: string, hash: string): Promise<Buffer | null> => {
-      const content = await blobs.get(contentKey(id, toAddress(hash)));
+      const content = await blobs.get(contentKey(id, encodeHash(hash)));
       if (!content || integrityOf(content) === hash) return content;
-      await blobs.remove(contentKey(id, toAddress(hash)));
+      await blobs.remove(contentKey(id, encodeHash(hash)));
       return null;
     },
     addContent: (id: string, address: string, content: Buffer) => blobs.add(contentKey(id, address), content),
@@ -69,9 +69,9 @@ export function hashAt(
   { sizes }: UploadRequest,
   address: string,
 ): { readonly hash: string; readonly bytes: number } | null {
-  const hash = toHash(address);
+  const hash = decodeHash(address);
   const bytes = Object.hasOwn(sizes, hash) ? sizes[hash] : undefined;
-  return bytes === undefined || toAddress(hash) !== address ? null : { hash, bytes };
+  return bytes === undefined || encodeHash(hash) !== address ? null : { hash, bytes };
 }
 
 /** A grant has one upload of a release, so that the releases' bytes limit the number of uploads. */

@@ -101,7 +101,7 @@ export const texts = v.pipe(v.array(text), v.maxLength(MOST_TEXTS));
 export const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 export const optionalText = v.optional(text);
 export const optionalTexts = v.optional(texts, () => []);
-export const isTrue = v.optional(v.boolean(), false);
+export const optionalFlag = v.optional(v.boolean(), false);
 
 /** What every command takes. Each change and query declares what it takes besides. */
 const COMMON = {
@@ -109,7 +109,7 @@ const COMMON = {
   why: v.optional(text, ''),
   /** Number of the change that the caller saw. Answers 409 when one of the command's parts has changed since. */
   seq: v.optional(count),
-  isDry: isTrue,
+  isDry: optionalFlag,
 };
 
 export type CommonInput = v.InferOutput<v.StrictObjectSchema<typeof COMMON, undefined>>;

@@ -2,7 +2,7 @@ import type { SiteData } from '@site/contract/page-data';
 import { sha256 } from '@site/release-core/integrity';
 import { createToken, type Grant, grantsIn } from '@site/release-core/store/grants';
 import type { UploadRequest } from '@site/release-core/store/open-uploads';
-import { toAddress } from '@site/release-core/store/open-uploads';
+import { encodeHash } from '@site/release-core/store/open-uploads';
 import type { Store } from '@site/release-core/store/store';
 import { listenOnLoopback } from '@site/release-core/tests/support/answering-server';
 import type { BuiltRelease } from '@site/release-core/tests/support/tiny-site';
@@ -113,10 +113,10 @@ export async function callAs(token: string, request: string, body?: object) {
 
 export function contentsOf({ release, client, node, maps = new Map() }: BuiltRelease): ReadonlyMap<string, Buffer> {
   const hashes = { ...release.nodeFiles, ...release.files };
-  const files = [...client, ...node].map(([file, content]) => [toAddress(hashes[file] ?? ''), content] as const);
+  const files = [...client, ...node].map(([file, content]) => [encodeHash(hashes[file] ?? ''), content] as const);
   return new Map([
     ...files,
-    ...[...maps].map(([at, content]) => [toAddress(release.maps?.[at] ?? ''), content] as const),
+    ...[...maps].map(([at, content]) => [encodeHash(release.maps?.[at] ?? ''), content] as const),
   ]);
 }
 

@@ -1,4 +1,4 @@
-import { agreementInWords, type SignedAgreement, WITHDRAWN } from '@site/contract/day-papers';
+import { agreementInWords, type SignedAgreement, WITHDRAWAL_SENTENCE } from '@site/contract/day-papers';
 import type { RequestMail, RequestStatus, VisitorChange } from '../claimed-mail.ts';
 import type { Inset, Line } from '../text.ts';
 
@@ -67,7 +67,7 @@ export const requestValues = {
 /** What the visitor has read too. */
 const leftAgreement = (agreement: SignedAgreement) =>
   agreement.withdrawalUntil
-    ? `${signed(agreement)}\u00a0: ${WITHDRAWN}`
+    ? `${signed(agreement)}\u00a0: ${WITHDRAWAL_SENTENCE}`
     : `${signed(agreement)}\u00a0: le site lui a dit que vous lui écrivez pour la suite.`;
 
 const signed = (agreement: SignedAgreement) =>

@@ -1,11 +1,11 @@
 import {
   agreementEndedByOwner,
   agreementEndedByVisitor,
+  agreementName,
   agreementUntilThen,
-  droppedDays,
+  droppedInWords,
   leavingDays,
-  replacedDays,
-  theAgreement,
+  replacedInWords,
 } from '@site/contract/day-papers';
 import { FUNDING_DOCUMENTS } from '@site/contract/funding-days';
 import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
@@ -153,7 +153,7 @@ function expected(detail: Detail): readonly string[] {
   const [day = ''] = days;
   const wait = many(days) ? 'Nous vous attendons aux dates ci-dessous.' : `Nous vous attendons le ${formatDay(day)}.`;
   const isSaid = moved.length > 0 || asked.length === days.length;
-  return [...(isSaid ? [] : [wait]), ...replacedDays(days, detail)];
+  return [...(isSaid ? [] : [wait]), ...replacedInWords(days, detail)];
 }
 
 function dropped(detail: Detail, facts: SiteFacts): readonly string[] {
@@ -161,7 +161,7 @@ function dropped(detail: Detail, facts: SiteFacts): readonly string[] {
   const gone = withdrawn.filter((day) => !moved.some(({ from }) => from === day));
   const isCalledOff = gone.some((day) => calledOffDays.includes(day));
   return [
-    ...droppedDays(detail),
+    ...droppedInWords(detail),
     ...leavingSentences(detail, gone, facts),
     ...(agreement && isCalledOff ? [agreementEndedByOwner(agreement, many(gone))] : []),
   ];
@@ -249,12 +249,12 @@ function withdrawal(isContract: boolean | null, status: Detail['status']): strin
 
 export const visitorNext = {
   agreement: (isContract: boolean | null, status: Detail['status']) =>
-    `Vous recevez ${theAgreement(isContract)} de formation. Votre signature rend la réservation définitive${withdrawal(isContract, status)}.`,
+    `Vous recevez ${agreementName(isContract)} de formation. Votre signature rend la réservation définitive${withdrawal(isContract, status)}.`,
   prepare: (detail: Detail) => {
     const { agreement, isAgreementDue } = detail;
     const { isContract = null } = agreement ?? detail;
     const next = isContract ? 'Le nouveau contrat' : 'La nouvelle convention';
-    const toSign = agreement ? next : capitalized(theAgreement(isContract));
+    const toSign = agreement ? next : capitalized(agreementName(isContract));
     const ending = isContract === false ? 'signée' : 'signé';
     return [
       'Un ordinateur et une connexion à internet',

@@ -1,4 +1,4 @@
-import { newAgreement } from '@site/contract/day-papers';
+import { newAgreementInWords } from '@site/contract/day-papers';
 import { isEmail } from '@site/contract/email';
 import { BOOKING_FIELDS, optionInWords } from '@site/contract/form-fields';
 import { formatHour } from '@site/contract/french-dates';
@@ -144,9 +144,9 @@ function next({ kind, detail }: VisitorMail): Block[] {
 
 /** None where the days are those of the signed agreement. */
 function agreementStep(detail: VisitorMail['detail']): string[] {
-  const { agreement, isAgreementDue, isContract = null, status } = detail;
+  const { agreement, isAgreementDue, isContract = null, status, days } = detail;
   if (!agreement) return [visitorNext.agreement(isContract, status)];
-  return isAgreementDue ? [newAgreement(agreement.isContract, detail.newAgreement ?? 'others', detail.days)] : [];
+  return isAgreementDue ? [newAgreementInWords(agreement.isContract, detail.newAgreement ?? 'others', days)] : [];
 }
 
 function manage({ kind, detail: { manageUrl } }: VisitorMail, origin: string): Block[] {

@@ -18,7 +18,7 @@ export interface S3Location {
 type VariablePrefix = '' | 'FROM_' | 'TO_';
 
 /** All of a store's variables begin with the prefix, or none does, so that the keys of two stores do not mix. */
-export const variablesFor = (prefix: VariablePrefix, env: NodeJS.ProcessEnv): VariablePrefix =>
+export const prefixInUse = (prefix: VariablePrefix, env: NodeJS.ProcessEnv): VariablePrefix =>
   Object.keys(env).some((name) => name.startsWith(`${prefix}AWS_`)) ? prefix : '';
 
 interface LocationText {

@@ -1,4 +1,4 @@
-import { roomOf } from '@site/backend/disks';
+import { diskSpaceOf } from '@site/backend/disks';
 import { DAY_MS } from '@site/contract/today';
 import { mapConcurrently } from '@site/release-core/concurrency';
 import type { Grant } from '@site/release-core/store/grants';
@@ -25,7 +25,7 @@ export interface UploadQuota {
 /** Limits the bytes that releases from elsewhere take. All is counted in the store, which several servers may share. */
 export function createUploadQuota({ store, dataDir }: Pick<Machine, 'store' | 'dataDir'>, limits: Limits): UploadQuota {
   async function requireFree(bytes: number) {
-    if (store.blobs.isRemote || (await roomOf(dataDir)).freeBytes - bytes >= limits.freeBytes) return;
+    if (store.blobs.isRemote || (await diskSpaceOf(dataDir)).freeBytes - bytes >= limits.freeBytes) return;
     const detail = `The disk of the site keeps ${inMegabytes(limits.freeBytes)} free: free some space on it ("npx pnpm release prune"), then try again.`;
     throw new ProblemError('no-room', detail);
   }

@@ -10,10 +10,10 @@ import type { Grant } from '@site/release-core/store/grants';
 import { clientKey, mapKey, nodeKey } from '@site/release-core/store/keys';
 import type { UploadRequest } from '@site/release-core/store/open-uploads';
 import {
+  encodeHash,
   hashAt,
   listAbandonedUploads,
   type OpenUpload,
-  toAddress,
   uploadIdOf,
   uploadsIn,
 } from '@site/release-core/store/open-uploads';
@@ -106,7 +106,7 @@ async function begin(store: Store, call: Call, described: UploadState): Promise<
     grant: grant.id,
     at,
   });
-  return { upload: id, missing: missing.map(toAddress) };
+  return { upload: id, missing: missing.map(encodeHash) };
 }
 
 interface UploadState {
