@@ -198,7 +198,10 @@ export interface DayFile extends TraineeDetails {
    * The day, yyyy-MM-dd, on which the owner noted that AGEFICE is not asked after all. Missing in an older database.
    */
   readonly fundingDroppedOn?: string | null;
-  /** Euro cents that the owner asks for after a cancellation; null for nothing, missing in an older database. */
+  /**
+   * Euro cents of the compensation (« dédit ») after a cancellation, or for what was not followed: no price of a
+   * training. Null for nothing, missing in an older database.
+   */
   readonly cancelCents?: number | null;
   /** The day, yyyy-MM-dd, on which the deposit of a contrat was paid. */
   readonly depositOn: string | null;

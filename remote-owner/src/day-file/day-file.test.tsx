@@ -408,6 +408,13 @@ describe('what is noted after the days', () => {
     expect(price).toHaveFocus();
     await saveForm('Après la journée');
     expect(api.files.get(request.id)).toMatchObject({ followedCents: 8706 });
+    const forfeit = screen.getByLabelText('Dédit pour ce qui n’a pas été suivi');
+    fill(forfeit, 'le reste');
+    await saveForm('Après la journée');
+    expect(forfeit).toBeInvalid();
+    fill(forfeit, '50');
+    await saveForm('Après la journée');
+    expect(api.files.get(request.id)).toMatchObject({ followedCents: 8706, cancelCents: 5000 });
     expect(screen.queryByRole('button', { name: /au prorata/i })).toBeNull();
   });
 
@@ -772,12 +779,12 @@ describe('a cancelled reservation', () => {
       requests: [{ ...request, status: 'annulee', confirmedDates: [], followUp: { convention_signed: '2026-11-20' } }],
       files: [[request.id, { ...EMPTY_FILE, ...ATTENDED }]],
     });
-    const due = await screen.findByLabelText('Somme due après l’annulation');
+    const due = await screen.findByLabelText('Dédit dû après l’annulation');
     expect(screen.getByLabelText(/^Prix convenu/)).not.toHaveAccessibleDescription(/le prix de la formule/);
     fill(due, '99,50');
     await saveForm('Stagiaire et paiement');
     expect(api.files.get(request.id)).toMatchObject({ cancelCents: 9950, priceCents: null });
-    expect(await screen.findByText(/^Somme due après l’annulation.: 99,50.€\. Ce n’est pas le prix/)).toBeVisible();
+    expect(await screen.findByText(/^Dédit dû après l’annulation.: 99,50.€\. Ce n’est pas le prix/)).toBeVisible();
   });
 
   test('a cancelled reservation says of an agreement that its day is no longer confirmed, not that its price has changed', () => {

@@ -5,7 +5,7 @@ import { centsInEuros, lastFundingDay } from '@site/contract/offer';
 import { addDays } from '@site/contract/today';
 import { type RightEnding, dayFile as words } from '../content/day-file';
 import { mostAtFirst } from './contrat';
-import { followedMinutesOf, hasFollowedLess, withFollowedPrice } from './fields';
+import { followedMinutesOf, forfeitOf, hasFollowedLess, withFollowedPrice } from './fields';
 import { depositOf, depositReceived, dueDay, needsDepositInvoice } from './money';
 import {
   asAgreed,
@@ -36,7 +36,7 @@ export function nextDateOf(given: PaperData, isInvited: boolean) {
     {
       what: 'funding',
       day:
-        file.payer === 'agefice' && !file.fundingFiledOn && !file.fundingDroppedOn && owes(data)
+        file.payer === 'agefice' && !file.fundingFiledOn && !file.fundingDroppedOn && hasPrice(data)
           ? lastFundingDay(first)
           : '',
     },
@@ -62,8 +62,11 @@ interface Deadline {
   }[];
 }
 
-/** Whether anything is to be paid: not for a price of 0, nor where what was followed costs nothing. */
-const owes = (data: PaperData): boolean => amountsOf(withFollowedPrice(data)).total !== 0;
+/** Whether what was followed has a price. */
+const hasPrice = (data: PaperData): boolean => amountsOf(withFollowedPrice(data)).total !== 0;
+
+/** Whether anything is to be paid. */
+const owes = (data: PaperData): boolean => hasPrice(data) || forfeitOf(data) > 0;
 
 /** The deadlines that the law and the fund set for a reservation. */
 export function deadlinesOf(given: PaperData): readonly Deadline[] {
@@ -76,10 +79,10 @@ export function deadlinesOf(given: PaperData): readonly Deadline[] {
     ...(isCancelled && file.depositOn
       ? [{ text: deadlines.depositCame(file.depositCents ? centsInEuros(file.depositCents) : '', file.depositOn) }]
       : []),
-    ...(file.cancelCents ? [cancelDueOf(file.cancelCents, data)] : []),
+    ...(isCancelled && file.cancelCents ? [cancelDueOf(file.cancelCents, data)] : []),
     ...(file.payer === 'self' && isPaid && !isCancelled ? paymentsOf(data) : []),
     ...(isConsumer(file) && isPaid ? [distanceOf(data)] : []),
-    ...(file.payer === 'agefice' && owes(data) ? fundingOf(data) : []),
+    ...(file.payer === 'agefice' && hasPrice(data) ? fundingOf(data) : []),
     ...((file.payer !== 'self' || !isPaid) && data.request.confirmedDates.length > 0 ? [invoiceOf(data, '')] : []),
     ...(file.payer === 'self' ? [] : takenOver(data)),
     ...placeNotices(data).map((text) => ({ text })),

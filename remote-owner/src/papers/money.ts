@@ -2,7 +2,7 @@ import { centsInEuros, paymentDaysOf } from '@site/contract/offer';
 import { addDays } from '@site/contract/today';
 import { formatDay } from '../content/dates';
 import { mostAtFirst } from './contrat';
-import { BLANK, clientSiren, FIELDS, hasFollowedLess } from './fields';
+import { BLANK, clientSiren, FIELDS, forfeitOf, hasFollowedLess } from './fields';
 import { emptyPlace, isContrat, LONG_LINE, sumIn } from './paper';
 import {
   asAgreed,
@@ -102,12 +102,14 @@ export function carriedRow(data: PaperData): readonly [string, string] | null {
     : null;
 }
 
+const isOpen = (data: PaperData): boolean => !isPaid(data) && isPriced(data) && FIELDS.followedPrice.read(data) !== '';
+
 /** Whether nothing was left to pay from the start: a price of 0, or no more than the deposit. */
 export const isSettled = (data: PaperData): boolean =>
-  !isPaid(data) && isPriced(data) && FIELDS.followedPrice.read(data) !== '' && amountsOf(data).total <= depositOf(data);
+  isOpen(data) && amountsOf(data).total + forfeitOf(data) <= depositOf(data);
 
 /** Whether nothing was followed at a price, or the price is 0: nobody issues such an invoice. */
-export const isOfNothing = (data: PaperData): boolean => isSettled(data) && amountsOf(data).total === 0;
+export const isOfNothing = (data: PaperData): boolean => isOpen(data) && amountsOf(data).total === 0;
 
 /**
  * Whether a deposit needs an invoice of its own: between professionals, unless the training is exempt from VAT (CGI,
@@ -146,7 +148,8 @@ export function depositRows(data: PaperData): readonly (readonly [string, string
   if (deposit === 0 || !depositOn) return [];
   const { net, total } = amountsOf(data);
   const netDeposit = netOf(data, deposit);
-  const left = total - deposit;
+  const forfeit = forfeitOf(data);
+  const left = total + forfeit - deposit;
   const isLeftKnown = FIELDS.followedPrice.read(data) !== '' && !isPaid(data);
   const received = `Reçu le ${formatDay(depositOn)}${splitOf(data, deposit, netDeposit)}`;
   return [
@@ -159,8 +162,8 @@ export function depositRows(data: PaperData): readonly (readonly [string, string
     ...(isLeftKnown
       ? [
           [
-            left < 0 ? 'À rembourser' : 'Reste à payer',
-            sumIn(data, Math.abs(left)) + splitOf(data, Math.abs(left), Math.abs(net - netDeposit)),
+            (left < 0 ? 'À rembourser' : 'Reste à payer') + (forfeit > 0 ? ', avec le dédit' : ''),
+            sumIn(data, Math.abs(left)) + splitOf(data, Math.abs(left), Math.abs(net + forfeit - netDeposit)),
           ] as const,
         ]
       : []),

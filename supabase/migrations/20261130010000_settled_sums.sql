@@ -1,0 +1,181 @@
+-- A compensation for what was not followed, or for a cancellation, is no price of a training: it is due and asked for like one, and the
+-- sums of the year name it apart.
+
+comment on column private.day_files.cancel_cents is
+  'The compensation (« dédit ») that the owner asks for: after a cancellation, or for what was not followed (`followed_cents`); null for nothing. It is no price of a training.';
+
+-- Euro cents of the price, or of what was followed with the compensation for the rest; null for the announced price.
+create function private.due_cents(file private.day_files) returns integer
+language sql immutable set search_path = ''
+return coalesce(file.followed_cents + coalesce(file.cancel_cents, 0), file.price_cents);
+revoke all on function private.due_cents from public;
+
+-- Whether the trainee pays alone and no signature of the contract is noted, of these days or of others: nothing of it may be asked for
+-- (L6353-6), so that its invoice is neither to be sent nor told of, and the sums of the year name it.
+create or replace function private.lacks_contract(reservation public.reservations, file private.day_files) returns boolean
+language sql stable set search_path = '' as $$
+  select coalesce(file.payer = 'self', false) and private.due_cents(file) is distinct from 0
+    and not exists (select from private.day_papers p
+      where p.ref = reservation.id and p.paper = 'convention' and p.signed_on is not null)
+$$;
+
+-- Dates of the law and of funds that are near, and what is still to do for a day, each until it is noted: nothing of a day ends before
+-- two years are over.
+-- What is due is the price, or that of what was followed with the compensation for the rest. No fund pays for that.
+-- `kept`: the hours of a day that is over, from the day after.
+-- `file`: what the visitor has written and the owner not yet opened, and the papers that have not gone out: a convocation and the blank
+-- sheet from one week before the first day to the last, the others once the hours are noted. No invoice is due of what is paid, but for
+-- AGEFICE, where that is asked. Once it would have to be paid, sending it is late (`late_invoice`).
+-- `funding`: the complete file of AGEFICE, due 15 days before the next day that it is not too late for, otherwise before the last
+-- one; from a week before that of the first day; not of one that is not asked for after all, nor where what was
+-- followed has no price. A request that
+-- waits for an answer has it too, and the owner reads it before confirming: `isAsked` of concerns tells them apart.
+-- `signature` of an agreement for the days that are confirmed now, also when somebody has paid; after the days it ends with the
+-- payment where no fund asks for it. One that is void since both sides signed it is to be sent again at once, not from three weeks
+-- before: for other days (`moved`), for some of its days (`dropped`), at another price (`repriced`) or in another regime of VAT
+-- (`taxed`). Nothing is signed where nothing is paid (L6353-3), nor due for what was followed.
+-- `payable`: a contract, of which the trainee owes nothing before the ten days are over, then the deposit of 30 % where one is
+-- asked for (L6353-5, L6353-6); without one nothing is to be collected then, and only what was paid too early is told of. None where
+-- nothing is due.
+-- `reimbursement` by AGEFICE, four months after the last day, until it was asked for or is not asked for after all: from the day after
+-- the training once that is paid, otherwise in the last two months, and late from then on. The trainee asks the fund for it with the
+-- papers, the paid invoice among them. None where what was followed has no price.
+-- `invoice`: one that went out, from a week before it is due, where that day is known (`dueDay` of the space), otherwise a week
+-- after it went out, until it is paid. The signed agreement says when, whatever the site says since. That of a contract is due like
+-- any other, but not before fifteen days after its ten days, if they contain a training day; it waits for its signature, whose own step
+-- tells of it.
+-- `report` of the year before the last first of April, on 30 April (R6352-22).
+create or replace function private.deadlines(today date)
+returns table (step text, request uuid, name text, due date, days date[], news text[], papers text[])
+language sql stable set search_path = '' as $$
+  with near as (
+    select distinct d.reservation_id as id from public.reservation_dates d
+      where d.confirmed and d.date >= deadlines.today - interval '5 months'
+    union
+    select r.id from public.reservations r join public.reservation_dates d on d.reservation_id = r.id, private.file_of(r) as f
+      where d.confirmed and d.date between deadlines.today - interval '2 years' and deadlines.today
+        and (r.paid_on is null or f.payer = 'agefice' and f.reimbursement_asked_on is null and f.funding_dropped_on is null
+          or (select count(*) from private.day_papers p where p.ref = r.id and case
+            when p.paper in ('convention', 'emargement') then p.signed_on when p.paper in ('certificat', 'attestation') then p.sent_on
+            end is not null) < 4
+          or private.news_of(f) <> '{}')
+  ), booked as (
+    select r.id, r.name, f.payer, coalesce(f.followed_cents, f.price_cents) as price_cents, due.cents as due_cents,
+        f.funding_filed_on, f.funding_dropped_on, f.reimbursement_asked_on, f.deposit_on, r.paid_on, days[1] as first_day,
+        days[cardinality(days)] as last_day, days, own.last as until,
+        agreed.signed_on,
+        own.unkept,
+        private.news_of(f) as news,
+        due.cents is distinct from 0 and r.paid_on is null
+          and not is_unsigned as is_unpaid,
+        coalesce(agreed.deposit, s.asks_deposit) as asks_deposit, terms.due + case when f.payer = 'self' and days[1] <= agreed.signed_on + 10
+          then greatest(0, agreed.signed_on + 25 - terms.due) else 0 end as payment_due,
+        (select p.sent_on from private.valid_papers p where p.ref = r.id and p.paper = 'facture') as invoiced_on, array(
+          select name from (values
+              (1, 'convocation', days[1] - 7, days[cardinality(days)], true),
+              (2, 'blank_sheet', days[1] - 7, days[cardinality(days)], true),
+              (2, 'emargement', over.first, 'infinity', over.was_followed),
+              (3, 'certificat', over.first, 'infinity', over.was_followed),
+              (4, 'attestation', over.first, 'infinity', over.was_followed),
+              (5, 'facture', over.first, 'infinity', (r.paid_on is null or f.payer = 'agefice' and f.funding_dropped_on is null)
+                and due.cents is distinct from 0 and not is_unsigned))
+              as one (place, name, first, last, is_due)
+            where is_due and deadlines.today between one.first and one.last
+              and not exists (select from private.valid_papers p
+                where p.ref = r.id and p.paper = case name when 'blank_sheet' then 'emargement' else name end
+                and (p.signed_on is not null or name <> 'emargement' and p.sent_on is not null))
+            order by one.place) as unsent
+      from private.settings s, near join public.reservations r using (id), lateral private.file_of(r) as f,
+        lateral private.lacks_contract(r, f) as is_unsigned,
+        lateral (select private.due_cents(f) as cents) as due,
+        -- Without « offset 0 » the planner computes these again at each mention, twenty times a file.
+        lateral (select days, private.first_unkept(days, f.kept) as unkept, (days[cardinality(days)] + interval '4 months')::date as last
+          from private.confirmed_days(r.id) as days offset 0) as own,
+        lateral (select case when unkept >= deadlines.today or unkept is null then days[cardinality(days)] + 1 end as first,
+          coalesce(f.kept @? '$[*] ? (@.from != null)', true) as was_followed offset 0) as over,
+        lateral (select max(p.signed_on) as signed_on, bool_or(p.deposit) as deposit,
+            (array_agg(p.agreed_texts) filter (where p.signed_on is not null))[1] as texts
+          from private.valid_papers join private.day_papers p using (ref, paper)
+          where p.ref = r.id and p.paper = 'convention' offset 0) as agreed,
+        lateral (select days[cardinality(days)] + (coalesce(agreed.texts, jsonb_build_object('due_days', s.due_days,
+            'professional_due_days', s.professional_due_days)) ->> case when f.payer in ('opco', 'company', 'agefice', 'fifpl')
+              or f.status = 'independent' or f.siren is not null and f.status is distinct from 'individual'
+            then 'professional_due_days' else 'due_days' end)::integer offset 0) as terms (due)
+      where not (r.is_spam or r.unwanted)
+  ), dated as (
+    select 'kept' as step, b.id, b.name, b.unkept as due, b.unkept + 1 as first, 'infinity'::date as last,
+        null::date[] as days, null::text[] as news, null::text[] as papers from booked b
+    union all
+    select 'file', b.id, b.name, b.last_day, deadlines.today, deadlines.today, b.days,
+        b.news || case when 'facture' = any (b.unsent) and b.payment_due < deadlines.today then '{late_invoice}'::text[] end, b.unsent
+      from booked b where b.news <> '{}' or b.unsent <> '{}'
+    union all
+    select 'funding', b.id, b.name, coalesce(ahead.due, b.last_day - 15), b.first_day - 22, 'infinity', b.days, null, null
+      from booked b, lateral (select min(day - 15) as due from unnest(b.days) as day where day - 15 >= deadlines.today) as ahead
+      where b.payer = 'agefice' and b.funding_filed_on is null and b.funding_dropped_on is null
+        and b.price_cents is distinct from 0
+    union all
+    select 'funding', r.id, r.name, coalesce(min(d.date - 15) filter (where d.date - 15 >= deadlines.today), max(d.date) - 15),
+        deadlines.today, deadlines.today, array_agg(d.date order by d.date), null, null
+      from public.reservations r join public.reservation_dates d on d.reservation_id = r.id
+      where r.status = 'nouvelle' and r.is_agefice and not (r.is_spam or r.unwanted or r.flagged)
+        and d.date >= deadlines.today and private.confirmed_days(r.id) = '{}'
+        and (private.file_of(r)).price_cents is distinct from 0
+      group by r.id
+    union all
+    select 'signature', b.id, b.name, b.first_day, case when void.cause is not null then deadlines.today else b.first_day - 21 end,
+        case when b.paid_on is not null and b.payer in ('self', 'company', 'opco') then b.last_day else 'infinity' end, b.days,
+        case when void.cause is not null then array[void.cause] end, null
+      from booked b left join lateral (
+        select case when p.days is distinct from b.days then case when b.days <@ p.days then 'dropped' else 'moved' end
+            when p.cents <> private.price_of(r) then 'repriced' else 'taxed' end as cause
+          from private.day_papers p join public.reservations r on r.id = p.ref
+          where p.ref = b.id and p.paper = 'convention' and p.signed_on is not null) as void on true
+      where b.due_cents is distinct from 0 and b.signed_on is null
+    union all
+    select 'payable', b.id, b.name, b.signed_on + 11, b.signed_on, b.signed_on + 11, null, null, null
+      from booked b where b.payer = 'self' and b.due_cents is distinct from 0 and b.deposit_on is null
+        and case when b.paid_on is null then b.asks_deposit else b.paid_on <= b.signed_on + 10 end
+    union all
+    select 'reimbursement', b.id, b.name, b.until,
+        case when b.paid_on is not null then b.last_day + 1 else (b.until - interval '2 months')::date end, 'infinity', null, null, b.unsent
+      from booked b where b.payer = 'agefice' and b.funding_filed_on is not null and b.funding_dropped_on is null
+        and b.reimbursement_asked_on is null and b.price_cents is distinct from 0
+    union all
+    select 'invoice', b.id, b.name, b.payment_due, coalesce(b.payment_due - 7, b.invoiced_on + 8), 'infinity', b.days, null, null
+      from booked b where b.is_unpaid and b.invoiced_on is not null and b.last_day < deadlines.today
+    union all
+    select 'report', null, null, april.due, april.due - 29, 'infinity', null, null, null
+      from private.settings s, lateral (select extract(year from deadlines.today - interval '3 months')::integer as year) as this,
+        lateral (select make_date(this.year, 4, 30) as due) as april
+      where coalesce(s.reported_year, 0) < this.year - 1 and exists (select from public.reservation_dates d
+        where d.confirmed and d.date between make_date(this.year - 1, 1, 1) and make_date(this.year - 1, 12, 31))
+  )
+  select d.step, d.id, d.name, d.due, d.days, d.news, d.papers from dated d where deadlines.today between d.first and d.last
+$$;
+
+-- `isUnsigned`: nobody has noted the signature of its contract. `vat`: the regime of its agreement. `depositCents`: the
+-- deposit of its contract; an agreement with others has none. `forfeits`: compensations, in the year of the last day or of the
+-- cancellation. Its type is TrainingYear in
+-- contract/src/training-year.ts.
+create or replace function private.training_year(year integer) returns json
+language sql stable set search_path = '' as $$
+  select json_build_object('year', training_year.year, 'isReported', coalesce(s.reported_year >= training_year.year, false),
+      'reservations', (
+        select coalesce(json_agg(held.value::jsonb || jsonb_build_object('dayCents', private.announced_cents(r),
+            'priceCents', coalesce(f.followed_cents, f.price_cents),
+            'depositCents', case when f.payer = 'self' then f.deposit_cents end,
+            'isUnsigned', private.lacks_contract(r, f), 'address', f.address, 'payerAddress', f.payer_address, 'siren', f.siren,
+            'vat', (select p.vat from private.day_papers p where p.ref = r.id and p.paper = 'convention')) order by held.ordinality), '[]')
+          from json_array_elements(private.held_in(training_year.year)) with ordinality as held
+            join public.reservations r on r.id = (held.value ->> 'id')::uuid, lateral private.file_of(r) as f),
+      'forfeits', (
+        select coalesce(json_agg(json_build_object('id', r.id, 'name', r.name, 'cents', f.cancel_cents, 'paidOn', r.paid_on)
+            order by own.day, r.id), '[]')
+          from private.day_files f join public.reservations r on r.id = f.ref, lateral (
+              select case when r.status = 'annulee' then private.paris_day((private.last_cancellation(r)).at)
+                when f.followed_cents is not null then (select max(day) from unnest(private.confirmed_days(r.id)) as day) end as day) as own
+          where f.cancel_cents > 0 and extract(year from own.day) = training_year.year and not (r.is_spam or r.unwanted)),
+      'feedback', private.feedback_means())
+    from private.settings s
+$$;
