@@ -264,8 +264,9 @@ export interface EndedAgreement extends SignedAgreement {
   /** The day and the euro cents of the deposit; no cents while they are unknown. */
   readonly depositOn?: string;
   readonly depositCents?: number;
-  /** The day on which the price was paid. */
+  /** The day on which the price was paid, and its euro cents; no cents while they are unknown. */
   readonly paidOn?: string;
+  readonly paidCents?: number;
 }
 
 /** @param isContract null while nobody has said who pays */
@@ -280,9 +281,6 @@ export const agreementInWords = ({ isContract, signedOn }: SignedAgreement): str
 
 /** The owner reads this after a cancellation until `withdrawalUntil`, in a mail and in the space. */
 export const FREE_WITHDRAWAL = 'c’est une rétractation, sans frais.';
-
-/** The owner reads this where a message does not know the sums. */
-export const WITHDRAWN = `${FREE_WITHDRAWAL} Rendez toute somme reçue sous quatorze jours (Code de la consommation, L221-18 et L221-24).`;
 
 /** The visitor who has cancelled reads this on the page of the link and in a mail. */
 export const endOfAgreement = (agreement: SignedAgreement): string =>

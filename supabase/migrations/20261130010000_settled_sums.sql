@@ -2,7 +2,7 @@
 -- sums of the year name it apart.
 
 comment on column private.day_files.cancel_cents is
-  'The compensation (« dédit ») that the owner asks for: after a cancellation, or for what was not followed (`followed_cents`); null for nothing. It is no price of a training.';
+  'The compensation that the owner asks for, after a cancellation or beside `followed_cents`: no price of a training. Null for nothing.';
 
 -- Euro cents of the price, or of what was followed with the compensation for the rest; null for the announced price.
 create function private.due_cents(file private.day_files) returns integer
@@ -178,4 +178,234 @@ language sql stable set search_path = '' as $$
           where f.cancel_cents > 0 and extract(year from own.day) = training_year.year and not (r.is_spam or r.unwanted)),
       'feedback', private.feedback_means())
     from private.settings s
+$$;
+
+-- The signed agreement that an unsettled cancellation has ended, and what was confirmed until its visitor cancelled;
+-- nulls without one. `is_own`: the owner has cancelled. The agreement has the deposit and the payment that are noted, with the price
+-- that was paid,
+-- and, where its consumer has withdrawn, the last of the fourteen days to give them back, and whether it is over (Code
+-- de la consommation, L221-24). Its type is EndedAgreement in contract/src/day-papers.ts.
+create or replace function private.ended_agreement(reservation public.reservations,
+  out at timestamptz, out is_own boolean, out agreement json, out days json)
+language sql stable set search_path = '' as $$
+  select ended.at, ended.action = 'cancelled', (signed.agreement::jsonb || jsonb_strip_nulls(jsonb_build_object(
+        'depositOn', f.deposit_on, 'depositCents', f.deposit_cents, 'paidOn', reservation.paid_on,
+        'paidCents', case when reservation.paid_on is not null then coalesce(private.due_cents(f), p.cents) end,
+        'refundUntil', refund.until, 'isRefundLate', nullif(refund.until < private.paris_day(now()), false))))::json,
+      ended.detail -> 'confirmed'
+    from private.last_cancellation(reservation) as ended,
+      lateral (select case when ended.action = 'visitor_cancelled' then ended.detail -> 'agreement'
+        when private.was_confirmed(ended) then private.signed_agreement(reservation) end as agreement) as signed,
+      lateral (select case when ended.action = 'visitor_cancelled' and signed.agreement ->> 'withdrawalUntil' is not null
+        then private.paris_day(ended.at) + 14 end as until) as refund,
+      lateral private.file_of(reservation) as f
+      left join private.day_papers p on p.ref = f.ref and p.paper = 'convention'
+    where signed.agreement is not null
+      and exists (select from private.unsettled_cancellations u where u.ref = reservation.id)
+$$;
+
+-- What needs the owner now, the most urgent first; null when all is well. Its parts are Concern in
+-- functions/_shared/claimed-mail.ts. A number says where each stands: what is wrong with the site, days that may not be held (a
+-- kind of their own, as an earlier space knows no other step), signed agreements that a cancellation has ended, dates, and the
+-- count of what is left out. `most`: how many it names of the days, of the ended agreements, of the dates, of the things to do after
+-- a day, and of requests that wait, so that none hides the other. A signature names its paper once it is known who pays, and says
+-- whether that has not even gone out; a reimbursement names the papers that it needs and is early while more than two months remain;
+-- a file and hours that are to be noted name all their days, and an invoice that lacks its price asks for that price first. An
+-- invoice is a kind of its own, as an earlier space does not know its step. An ended agreement has the sum that is due; after two
+-- years it is no longer told.
+create or replace function private.concerns(most integer default 10) returns json
+language sql stable set search_path = '' as $$
+  with unrequested as materialized (
+    select e.*, row_number() over (order by e.days, e.request) as place from private.days_without_request() as e
+  ), ended as materialized (
+    select u.ref, (u.reservation).name, e.*, f.cancel_cents as due_cents,
+        row_number() over (order by e.at, u.ref) as place
+      from private.unsettled_cancellations u left join private.day_files f using (ref), private.ended_agreement(u.reservation) as e
+      where not ((u.reservation).is_spam or (u.reservation).unwanted) and e.at > now() - interval '2 years'
+  ), near as materialized (
+    select d.*, row_number() over (partition by d.step in ('kept', 'file'),
+        d.step = 'funding' and private.confirmed_days(d.request) = '{}' order by d.due, d.request) as place
+      from private.deadlines(private.paris_day(now())) as d
+  ), more as (
+    select (select count(*) from unrequested e where e.place > most) + (select count(*) from ended e where e.place > most)
+      + (select count(*) from near d where d.place > most) as count
+  )
+  select json_agg(one.detail order by one.place) from (
+    select c.value::jsonb as detail, c.ordinality as place from json_array_elements(private.site_concerns()) with ordinality as c
+    union all
+    select jsonb_build_object('kind', 'express_request', 'isUrgent', false, 'request', e.request, 'name', e.name,
+        'days', e.days, 'isContract', e.is_contract), 8000 + e.place
+      from unrequested e where e.place <= most
+    union all
+    select jsonb_strip_nulls(jsonb_build_object('kind', 'ended', 'isUrgent', false, 'request', e.ref, 'name', e.name,
+        'agreement', e.agreement, 'isOwn', e.is_own, 'days', e.days, 'dueCents', e.due_cents)), 9000 + e.place
+      from ended e where e.place <= most
+    union all
+    select jsonb_build_object('kind', case d.step when 'invoice' then d.step else 'deadline' end,
+        'isUrgent', false, 'step', d.step, 'request', d.request, 'name', d.name,
+        'due', d.due) || jsonb_strip_nulls(jsonb_build_object(
+          'days', case when d.step = 'kept' then (
+            select array_agg(day order by day)
+              from public.reservations r, lateral private.file_of(r) as f, unnest(private.confirmed_days(r.id)) as day
+              where r.id = d.request and day >= d.due and day < private.paris_day(now())
+                and private.first_unkept(array[day], f.kept) is not null) else d.days end,
+          'news', array_remove(case when invoice.lacks then d.news || 'price'::text else d.news end, 'late_invoice'),
+          'papers', case when invoice.lacks then array_remove(d.papers, 'facture') else d.papers end,
+          'isContract', case d.step when 'signature' then (
+            select f.payer = 'self' from public.reservations r, lateral private.file_of(r) as f where r.id = d.request) end,
+          'isUnsent', case d.step when 'signature' then nullif(not exists (
+            select from private.valid_papers p
+              where p.ref = d.request and p.paper = 'convention' and p.sent_on is not null), false) end,
+          'isAsked', case d.step when 'funding' then nullif(private.confirmed_days(d.request) = '{}', false) end,
+          'isLate', case when d.step in ('funding', 'invoice', 'reimbursement', 'report') then d.due < private.paris_day(now())
+            when 'late_invoice' = any (d.news) then true end,
+          'isEarly', case d.step when 'reimbursement' then
+            nullif(d.due > (private.paris_day(now()) + interval '2 months')::date, false) end)),
+        10000 + row_number() over (order by d.due, d.request)
+      from near d,
+        lateral (select d.step = 'file' and 'facture' = any (d.papers) and exists (
+          select from public.reservations r, lateral private.file_of(r) as f
+            where r.id = d.request and 'followedCents' = any (private.paper_lacks(f, 'facture'))) as lacks) as invoice
+      where d.place <= most
+    union all
+    select jsonb_build_object('kind', 'more', 'isUrgent', false, 'count', more.count), 2000000000
+      from more where more.count > 0) as one
+$$;
+
+-- The content of the owner's mail about the last change of days that the visitor has made: what was filled in is none. Deadlines are
+-- reckoned from `at`. The agreement that a cancellation has ended has what came under it, until that is noted as settled.
+create or replace function private.change_detail(reservation uuid) returns json
+language sql stable set search_path = '' as $$
+  select (private.reservation_detail(reservation)::jsonb || jsonb_build_object('change', (
+      select jsonb_build_object('action', e.action, 'at', private.iso(e.at)) || e.detail::jsonb
+          || coalesce((select jsonb_build_object('agreement', ended.agreement)
+            from public.reservations r, private.ended_agreement(r) as ended
+            where r.id = e.ref and e.action = 'visitor_cancelled' and ended.agreement is not null and not ended.is_own), '{}')
+        from private.request_events e
+        where e.ref = reservation and e.who = 'visitor' and e.detail is not null order by e.id desc limit 1)))::json;
+$$;
+
+-- A deposit of a cancelled reservation is 30 % of what was agreed: its days, and their price, are gone.
+create or replace function private.note_deposit() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.deposit_cents := case when new.deposit_on is not null then coalesce(old.deposit_cents, (
+    
+    select floor(case r.status when 'annulee' then p.cents else private.price_of(r) end * 0.3)
+      from public.reservations r left join private.day_papers p on p.ref = r.id and p.paper = 'convention' where r.id = new.ref)) end;
+  return new;
+end $$;
+
+create or replace function private.refuse_early_payment(reservation public.reservations, day date, is_whole boolean) returns void
+language plpgsql stable set search_path = ''
+as $$
+declare
+  signed_on constant date := reservation.convention_signed_on;
+  days constant date[] := private.confirmed_days(reservation.id);
+  first constant date := case when is_whole then
+    greatest(signed_on + case when days[1] <= signed_on + 10 then 25 else 11 end, days[cardinality(days)]) else signed_on + 11 end;
+begin
+  if signed_on is not null and day >= first or exists (select from private.file_of(reservation) as f
+      where f.payer is distinct from 'self' or f.price_cents is not distinct from 0)
+    or not is_whole and exists (select from private.day_papers p where p.ref = reservation.id and p.paper = 'convention'
+      and refuse_early_payment.day between p.payable_from and coalesce(p.sent_on, p.signed_on, private.paris_day(now()))) then
+    return;
+  end if;
+  -- With the first day on which it may be paid.
+  perform private.refuse_action('This may not be paid yet',
+    concat_ws(' ', 'unpayable', case when signed_on is not null then first end));
+end $$;
+
+-- Another kind of agreement takes back the marks of the one before; a deposit that a signed contract allowed stays
+-- allowed. No fact has a day to come, and a deposit none that the law forbids.
+create or replace function public.owner_change_day_file(id uuid, version integer, changes json) returns json
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  who constant text := private.require_owner();
+  reservation public.reservations := private.lock_for_file(id);
+  was constant private.day_files := private.lock_day_file(reservation, version);
+  file private.day_files;
+begin
+  perform private.change_day_file(was, changes::jsonb, array['address', 'siren', 'status',
+    'payer', 'payerName', 'payerAddress', 'payerSiren', 'priorLevel', 'nextDays', 'priceCents', 'kept', 'results',
+    'fundingFiledOn', 'fundingDroppedOn', 'depositOn', 'expressRequestOn', 'reimbursementAskedOn', 'followedCents',
+    'cancelCents']);
+  perform private.add_event(id, who, 'filed');
+  select f.* into strict file from private.day_files f where f.ref = was.ref;
+  -- Who pays alone signs a contract, others a convention: the marks of one are not those of the other, which replaces it.
+  if (file.payer = 'self') is true <> (was.payer = 'self') is true then
+    update private.day_papers p set sent_on = null, signed_on = null, print = null, cents = null, vat = null, deposit = null,
+        replaces = coalesce(p.signed_on, p.sent_on, p.replaces),
+        payable_from = case when was.payer = 'self' then least(p.payable_from, p.signed_on + 11) else p.payable_from end
+      where p.ref = was.ref and p.paper = 'convention';
+    perform private.add_event(was.ref, who, mark.step || '_undone')
+      from (values ('convention_sent', reservation.convention_sent_on), ('convention_signed', reservation.convention_signed_on))
+        as mark (step, day) where mark.day is not null;
+    update public.reservations r set convention_sent_on = null, convention_signed_on = null
+      where r.id = was.ref and coalesce(r.convention_sent_on, r.convention_signed_on) is not null;
+    select r.* into strict reservation from public.reservations r where r.id = was.ref;
+  end if;
+  if greatest(file.funding_filed_on, file.funding_dropped_on, file.deposit_on, file.express_request_on,
+      file.reimbursement_asked_on) > private.paris_day(now()) then
+    perform private.refuse_action('This day has not come yet');
+  end if;
+  if file.deposit_on is distinct from was.deposit_on and file.deposit_on is not null then
+    perform private.refuse_early_payment(reservation, file.deposit_on, false);
+  end if;
+  return private.owned_file_json(reservation);
+end $$;
+
+-- Which facts are filled in, and who is said to pay: the page asks about it, and somebody who asked for AGEFICE must be able to check
+-- the answer that nobody typed. Of the others never what: links are forwarded. `isClosed`: the agreement has gone out, and no new one
+-- is to be sent. Its type is ManagedDayFile.
+create or replace function private.managed_file_json(reservation public.reservations) returns json
+language sql stable set search_path = '' as $$
+  select json_build_object('version', file -> 'version',
+      'given', (select coalesce(json_agg(fact), '[]') from unnest(array['address', 'siren', 'status', 'payer', 'payerName',
+        'payerAddress', 'payerSiren', 'priorLevel']) as fact where file ->> fact is not null),
+      'payer', file -> 'payer',
+      'isClosed', reservation.status = 'annulee' or exists (select from private.valid_papers p
+        where p.ref = reservation.id and p.paper = 'convention' and coalesce(p.sent_on, p.signed_on) is not null),
+      'mayAnswer', (
+        select count(*) > 0 and max(day) <= private.paris_day(now()) from unnest(private.confirmed_days(reservation.id)) as day),
+      'hasAnswered', file ->> 'answeredAt' is not null)
+    from (select private.day_file_json(reservation) as file) as one
+$$;
+
+-- Who pays decides which agreement is signed: once one has gone out, only the owner changes that.
+create or replace function public.manage_fill_day_file(secret text, version integer, changes json) returns json
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  request constant uuid := private.file_link(secret);
+  reservation public.reservations;
+begin
+  if request is null then
+    return null;
+  end if;
+  reservation := private.lock_linked(request);
+  if (private.managed_file_json(reservation) ->> 'isClosed')::boolean
+      or coalesce(reservation.convention_sent_on, reservation.convention_signed_on) is not null
+        and changes::jsonb ? 'payer'
+        and (changes ->> 'payer' = 'self') is distinct from ((private.file_of(reservation)).payer = 'self') then
+    perform private.refuse_action('The papers of this day have gone out');
+  end if;
+  perform private.change_day_file(private.lock_day_file(reservation, version), changes::jsonb, array['address', 'siren', 'status',
+    'payer', 'payerName', 'payerAddress', 'payerSiren', 'priorLevel']);
+  update private.day_files f set filled_at = now() where f.ref = request;
+  perform private.add_event(request, 'visitor', 'visitor_filled');
+  return private.managed_file_json(reservation);
+end $$;
+
+-- Names what a concern is about: a mail tells of the same only once within its time. A request's date for its fund and that of its
+-- confirmed file are two concerns: the mail about the first, a few days ago, is none about the second, whose last day may come
+-- before the week is over. A signature that another day or price asks for again is another concern than one that was waited for.
+create or replace function private.concern_names(concerns json) returns text[]
+language sql immutable set search_path = '' as $$
+  select array_agg(concat_ws(' ', c ->> 'kind', c ->> 'remote', c ->> 'release', c ->> 'outcome', c ->> 'host', c ->> 'folder',
+      c ->> 'step', c ->> 'request', case when c ->> 'isAsked' = 'true' then 'asked' end,
+      case when c ->> 'step' = 'signature' then c -> 'news' ->> 0 end))
+    from json_array_elements(concerns) as c;
 $$;

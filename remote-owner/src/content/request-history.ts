@@ -4,11 +4,11 @@ import {
   askedFor,
   type ChangedDays,
   droppedDays,
+  FREE_WITHDRAWAL,
   newAgreement,
   type PaperStep,
   replacedDays,
   type SignedAgreement,
-  WITHDRAWN,
 } from '@site/contract/day-papers';
 import { BOOKING_FIELDS, optionInWords } from '@site/contract/form-fields';
 import { fundingSteps } from '@site/contract/funding-days';
@@ -60,7 +60,7 @@ export function historyText(item: Pick<HistoryItem, 'action' | 'detail'>): strin
   const reserved = listed(confirmed);
   const signed = isSigned(agreement) ? `, ${agreementInWords(agreement)}` : '';
   if (reserved) {
-    const withdrawn = isSigned(agreement) && agreement.withdrawalUntil ? `\u00a0: ${WITHDRAWN}` : '';
+    const withdrawn = isSigned(agreement) && agreement.withdrawalUntil ? `\u00a0: ${FREE_WITHDRAWAL}` : '';
     return `${label}, alors que confirmée\u00a0: ${reserved}${signed}${withdrawn}`;
   }
   if (day) return `${label}${wasConfirmed ? ', alors que confirmé' : ''}\u00a0: ${shortDay(day)}${signed}`;

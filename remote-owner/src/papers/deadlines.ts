@@ -5,7 +5,7 @@ import { centsInEuros, lastFundingDay } from '@site/contract/offer';
 import { addDays } from '@site/contract/today';
 import { type RightEnding, dayFile as words } from '../content/day-file';
 import { mostAtFirst } from './contrat';
-import { followedMinutesOf, forfeitOf, hasFollowedLess, withFollowedPrice } from './fields';
+import { followedMinutesOf, hasFollowedLess, hasPrice, owes } from './fields';
 import { depositOf, depositReceived, dueDay, needsDepositInvoice } from './money';
 import {
   asAgreed,
@@ -61,12 +61,6 @@ interface Deadline {
     readonly from: string;
   }[];
 }
-
-/** Whether what was followed has a price. */
-const hasPrice = (data: PaperData): boolean => amountsOf(withFollowedPrice(data)).total !== 0;
-
-/** Whether anything is to be paid. */
-const owes = (data: PaperData): boolean => hasPrice(data) || forfeitOf(data) > 0;
 
 /** The deadlines that the law and the fund set for a reservation. */
 export function deadlinesOf(given: PaperData): readonly Deadline[] {

@@ -240,6 +240,12 @@ export const forfeitOf = (data: PaperData): number =>
     ? (data.file.cancelCents ?? 0)
     : 0;
 
+/** Whether what was followed has a price. */
+export const hasPrice = (data: PaperData): boolean => totalCents(withFollowedPrice(data)) !== 0;
+
+/** Whether anything is to be paid. */
+export const owes = (data: PaperData): boolean => hasPrice(data) || forfeitOf(data) > 0;
+
 export const HALF_WORDS = { morning: 'Matin', afternoon: 'Après-midi' } as const;
 
 const between = ({ from, to }: { readonly from: string; readonly to: string }) =>
