@@ -114,7 +114,7 @@ describe('tell', () => {
   test.each([
     [
       { moved: [{ from: '2026-12-04', to: '2026-12-07' }], withdrawn: ['2026-12-04'] },
-      'Votre journée passe du vendredi 4 au lundi 7 décembre 2026.',
+      'Elle remplace celle du vendredi 4 décembre 2026.',
     ],
     [
       { moved: [], asked: [{ from: '2026-12-04', to: '2026-12-07' }], withdrawn: [] },

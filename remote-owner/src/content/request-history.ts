@@ -138,7 +138,7 @@ export const reach = {
 
 export const tell = {
   title: (name: string) => `Prévenir ${isolated(name)}`,
-  hint: 'Le site n’écrit pas à cette personne\u00a0: votre application s’ouvre avec ce texte, et c’est vous qui l’envoyez. L’historique le note.',
+  hint: 'Le site n’a pas écrit à cette personne\u00a0: votre application s’ouvre avec ce texte, et c’est vous qui l’envoyez. L’historique le note.',
   hintMailed:
     'Le site lui écrit une minute après la confirmation. Pour prévenir aussi cette personne par message, votre application s’ouvre avec ce texte. L’historique le note.',
   by: {
@@ -179,7 +179,7 @@ export function confirmedMessage(site: Site, request: Confirmed, today: string) 
       ...(days.length > 1
         ? replacedDays(days, changes)
         : [
-            ...replacedDays(days, { ...changes, asked: [] }),
+            ...changes.moved.map(({ from }) => `Elle remplace celle du ${formatDay(from)}.`),
             ...(changes.asked ?? []).map(({ from }) => `${askedFor(from)}.`),
           ]),
       ...droppedDays(changes),

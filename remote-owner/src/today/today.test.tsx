@@ -69,8 +69,7 @@ test('a consumer who has withdrawn is told as such', async () => {
   const given = { request: cancelled, days: ['2026-12-18'], agreement, isWithdrawal: true };
   await openToday({ requests: [cancelled], givenUp: [given] });
   const todo = await section('À traiter');
-  const withdrawn =
-    /^Denis Roux a annulé .*, contrat signé le .*2026.: c’est une rétractation, sans frais\.$/;
+  const withdrawn = /^Denis Roux a annulé .*, contrat signé le .*2026.: c’est une rétractation, sans frais\.$/;
   expect(todo.getByText(withdrawn)).toBeVisible();
 });
 
