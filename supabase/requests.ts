@@ -57,7 +57,7 @@ export interface OwnedRequest extends StoredRequest {
   readonly isFundingSettled?: boolean;
   /** Whether AGEFICE pays, and its complete file has not gone. This and the next two are missing in an older database. */
   readonly isFundingAwaited?: boolean;
-  /** Of a reservation that waits for another answer: days that the last confirmation left out. */
+  /** Of a cancelled reservation: days that its confirmation had left out. */
   readonly leftDates?: readonly string[];
   /** The agreement that is to be signed in place of the signed one; null for none. */
   readonly newAgreement?: NewAgreement | null;

@@ -401,6 +401,18 @@ test('a day of the signed agreement that the owner has cancelled is no day that 
   expect(sentence.closest('li')).toHaveTextContent(/2026annuléVotre/);
 });
 
+test.each([
+  [null, 1],
+  [true, 1],
+  [false, 0],
+])(
+  'without a demand for AGEFICE, the page denies a funding unless somebody else pays: %s',
+  async (isContract, count) => {
+    await open({ ...confirmed, isContract });
+    expect(screen.queryAllByText('Sans financement particulier.')).toHaveLength(count);
+  },
+);
+
 test.each(['fewer', 'others'] as const)(
   'the link’s page announces the agreement that follows the signed one: %s',
   async (next) => {

@@ -412,8 +412,8 @@ $$;
 
 -- A reservation as the owner's space shows it (`OwnedRequest` in requests.ts). `isContract`: null while nobody has said who pays.
 -- `traineeStatus`, `isFundingSettled`, `newAgreement`: what mails to its visitor leave out or announce.
--- `isFundingAwaited`: whether AGEFICE pays and its complete file has not gone. `leftDates`: of one that waits for another answer, days
--- that the last confirmation left out.
+-- `isFundingAwaited`: whether AGEFICE pays and its complete file has not gone. `leftDates`: of a cancelled one, days that
+-- its confirmation had left out.
 create or replace function private.owned_reservation_json(reservation public.reservations) returns json
 language sql stable set search_path = '' as $$
   select (private.reservation_json(reservation)::jsonb || jsonb_build_object('version', reservation.version,
@@ -433,12 +433,7 @@ language sql stable set search_path = '' as $$
     and coalesce(f.funding_filed_on, f.funding_dropped_on) is null,
   'leftDates', (
     select coalesce(jsonb_agg(d.date order by d.date), '[]')
-    from public.reservation_dates d, lateral (
-      select e.id, e.action from private.request_events e
-        where e.ref = d.reservation_id and e.action in ('confirmed', 'reopened') order by e.id desc limit 1) as answered
-    where reservation.status = 'nouvelle' and d.reservation_id = reservation.id and not d.confirmed and answered.action = 'confirmed'
-      and not exists (select from private.request_events e where e.ref = d.reservation_id and e.id > answered.id
-        and e.action = 'visitor_asked' and e.detail ->> 'to' = d.date::text)),
+    from public.reservation_dates d where d.reservation_id = reservation.id and d.declined),
   'newAgreement', private.new_agreement(reservation),
   'followUp', jsonb_strip_nulls(jsonb_build_object('convention_sent', reservation.convention_sent_on,
     'convention_signed', reservation.convention_signed_on, 'paid', reservation.paid_on, 'held', reservation.held_on))))::json

@@ -265,14 +265,14 @@ export function describeManageLinks(backend: () => TestBackend): void {
     expect(await known()).toEqual([false, 'director', false, false, null]);
   });
 
-  test('of a request that waits for another answer, the space knows the days that the last one left out', async () => {
-    const { id, change } = await bookWithLink(backend(), [first, second]);
+  test('of a cancelled reservation, the space knows the days that its confirmation had left out', async () => {
+    const [kept, leftOut] = [parisDay(70), parisDay(71)];
+    const { id } = await bookWithLink(backend(), [kept, leftOut]);
     const left = async () => (await owner.one(id)).leftDates;
+    await owner.act(id, 'confirm', { dates: [kept] });
     expect(await left()).toEqual([]);
-    await owner.act(id, 'confirm', { dates: [first] });
-    await change('ask_day', { from_day: first, to_day: third });
-    expect(await left()).toEqual([second]);
     await owner.act(id, 'cancel');
+    expect(await left()).toEqual([leftOut]);
     await owner.act(id, 'reopen');
     expect(await left()).toEqual([]);
   });

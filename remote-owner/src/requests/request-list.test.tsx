@@ -75,11 +75,10 @@ describe('list state', () => {
     ]);
   });
 
-  test('the card of a reservation that waits for another answer leaves out the days that the last one did not keep', async () => {
-    const dates = ['2026-12-07', '2026-12-08', '2026-12-14'];
-    const asked = { dates, confirmedDates: ['2026-12-07'], leftDates: ['2026-12-08'] };
-    await openSpace({ requests: [exampleRequest(1, asked)] });
-    expect(await screen.findByText('lun. 7 déc., lun. 14 déc.')).toBeInTheDocument();
+  test('the card of a cancelled reservation leaves out the days that its confirmation had not kept', async () => {
+    const days = { dates: ['2026-12-07', '2026-12-08'], leftDates: ['2026-12-08'] };
+    await openSpace({ query: '?filtre=cancelled', requests: [exampleRequest(1, { status: 'annulee', ...days })] });
+    expect(await screen.findByText('lun. 7 déc.')).toBeInTheDocument();
   });
 
   test('the card of a confirmed reservation names the days that were kept, not the others that were asked for', async () => {

@@ -112,7 +112,7 @@ function LastFundingDay({ request }: Pick<RequestCardProps, 'request'>) {
   );
 }
 
-/** Once it is answered, a reservation has the days that were kept. */
+/** Once it is answered, a reservation has the days that were kept, also after a cancellation. */
 const daysOf = ({ status, dates, confirmedDates, leftDates = [] }: OwnedRequest): readonly string[] =>
   status === 'confirmee' ? confirmedDates : dates.filter((date) => !leftDates.includes(date));
 
