@@ -357,9 +357,6 @@ begin
   return private.owned_file_json(reservation);
 end $$;
 
--- Which facts are filled in, and who is said to pay: the page asks about it, and somebody who asked for AGEFICE must be able to check
--- the answer that nobody typed. Of the others never what: links are forwarded. `isClosed`: the agreement has gone out, and no new one
--- is to be sent. Its type is ManagedDayFile.
 create or replace function private.managed_file_json(reservation public.reservations) returns json
 language sql stable set search_path = '' as $$
   select json_build_object('version', file -> 'version',
@@ -373,6 +370,10 @@ language sql stable set search_path = '' as $$
       'hasAnswered', file ->> 'answeredAt' is not null)
     from (select private.day_file_json(reservation) as file) as one
 $$;
+comment on function private.managed_file_json(public.reservations) is
+  'Who is said to pay: the page asks about it, and somebody who asked for AGEFICE must be able to check the answer that
+nobody typed. Of the other facts only which are filled in, and never what: links are forwarded. `isClosed`: the agreement
+has gone out, and no new one is to be sent. Its type is ManagedDayFile.';
 
 -- Who pays decides which agreement is signed: once one has gone out, only the owner changes that.
 create or replace function public.manage_fill_day_file(secret text, version integer, changes json) returns json
@@ -439,3 +440,38 @@ language sql stable set search_path = '' as $$
     'convention_signed', reservation.convention_signed_on, 'paid', reservation.paid_on, 'held', reservation.held_on))))::json
     from (select) as one left join private.day_files f on f.ref = reservation.id
 $$;
+
+create or replace function private.paper_lacks(file private.day_files, paper text) returns text[]
+language sql stable set search_path = '' as $$
+  select array_remove(array[
+    case when c.days = '{}' then 'days' end,
+    case when c.has_client and not c.is_employer and file.address is null then 'address' end,
+    case when paper in ('convention', 'facture') and file.payer is null then 'payer' end,
+    case when (c.has_client and c.is_employer or paper = 'convention' and file.payer = 'other')
+      and file.payer_name is null then 'payerName' end,
+    case when c.has_client and c.is_employer and file.payer_address is null then 'payerAddress' end,
+    case when paper = 'convention' and c.is_employer and file.payer_siren is null
+      and (file.payer_address ~ '\m\d{5}\M\s+[^\n,\d]+\s*$') is not false then 'payerSiren' end,
+    case when paper = 'convention' and file.payer in ('agefice', 'fifpl') and file.siren is null then 'siren' end,
+    case when paper = 'convention' and file.payer = 'self' and file.prior_level is null then 'priorLevel' end,
+    -- Nobody writes any more what days contain that are over.
+    case when paper in ('convention', 'programme') and cardinality(c.days) > 1 and c.days[cardinality(c.days)] >= c.today
+      and file.next_days is null then 'nextDays' end,
+    case when paper = 'emargement' and private.first_unkept(c.past, file.kept) is not null
+      or paper in ('certificat', 'attestation') and (c.days[cardinality(c.days)] > c.today
+        or private.first_unkept(c.days, file.kept) is not null) then 'kept' end,
+    -- Who was absent all the time has followed nothing.
+    case when paper in ('certificat', 'attestation') and not exists (
+      select from jsonb_array_elements(file.kept) as h where h ->> 'from' is not null) then 'followed' end,
+    case when paper = 'facture' and private.followed_less(file.kept, c.days) and file.followed_cents is null
+      and file.price_cents is distinct from 0 then 'followedCents' end,
+    case when paper = 'attestation' and jsonb_array_length(coalesce(file.results, '[]')) = 0 then 'results' end], null)
+    from (select own.*, array(select day from unnest(own.days) as day where day < own.today) as past
+      from (select private.confirmed_days(file.ref) as days, private.paris_day(now()) as today,
+        paper in ('devis', 'convention', 'facture') as has_client, coalesce(file.payer in ('opco', 'company'), false) as is_employer) as own) as c
+$$;
+comment on function private.paper_lacks(private.day_files, text) is
+  'What the database knows to be missing for a paper: what the facts of the site lack, only the page can tell. An attendance
+sheet goes out before the day: its hours are written on it. The convention and the programme of several days to come lack
+what the next ones contain, as on the page: both sides would otherwise sign what nobody has said. The SIREN of a company
+is missing only where its address ends like a French one: others have none.';

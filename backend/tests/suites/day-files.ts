@@ -131,6 +131,16 @@ export function describeDayFiles(backend: () => TestBackend): void {
     expect(await change(id, changes)).toMatchObject({ status: 200, body: { file: changes } });
   });
 
+  test.each([
+    ['5 quai du Port, 35400 Saint-Malo', ['payerSiren']],
+    ['Alexanderplatz 1, 10178 Berlin, Allemagne', []],
+  ])('the convention of a company at « %s » lacks %j', async (payerAddress, lacks) => {
+    const id = await confirmed();
+    await change(id, { ...WHOLE, payer: 'company', payerAddress, payerSiren: null });
+    const text = "select private.paper_lacks(f, 'convention') as lacks from private.day_files f where ref = $1";
+    expect(await query(text, [id])).toEqual([{ lacks }]);
+  });
+
   test('a paper is marked with the days of then, and taken back; a day that is moved later shows', async () => {
     const day = parisDay(340);
     const id = await confirmed(day);
@@ -640,6 +650,11 @@ export function describeDayFiles(backend: () => TestBackend): void {
     const late = { agreement: { ...came, refundUntil: parisDay(-1), isRefundLate: true } };
     expect((await endings(id)).own).toMatchObject([late]);
     expect(await owner.read('day_file', { id })).toMatchObject({ left: late.agreement });
+    const toOwner = 'select private.change_detail($1) as mail';
+    expect(await query(toOwner, [id])).toMatchObject([{ mail: { change: { agreement: late.agreement } } }]);
+    await owner.act(id, 'see_given_up', { refunded_on: TODAY });
+    const [{ mail } = { mail: {} }] = await query<{ mail: object }>(toOwner, [id]);
+    expect(mail).not.toHaveProperty('change.agreement.refundUntil');
   });
 
   test('what was paid before a cancellation stays known, with its price, beside what is due', async () => {

@@ -610,11 +610,23 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     expect(await concerns()).toEqual([]);
   });
 
+  /** How many concerns are told apart. */
+  const namesOf = async (...concerns: readonly object[]) => {
+    const [row] = await query<{ names: string[] }>('select private.concern_names($1) as names', [
+      JSON.stringify(concerns),
+    ]);
+    return new Set(row?.names).size;
+  };
+
+  test('a signature that another day or price asks for again has a mail of its own', async () => {
+    const signature = { kind: 'deadline', step: 'signature', request: randomUUID() };
+    const again = ['moved', 'repriced'].map((cause) => ({ ...signature, news: [cause] }));
+    expect(await namesOf(signature, { ...signature, isUnsent: true }, ...again)).toBe(3);
+  });
+
   test('the date of a request that waits and that of its confirmed file are told apart: each has a mail of its own', async () => {
     const confirmed = { kind: 'deadline', step: 'funding', request: randomUUID() };
-    const both = JSON.stringify([confirmed, { ...confirmed, isAsked: true }]);
-    const [row] = await query<{ names: string[] }>('select private.concern_names($1) as names', [both]);
-    expect(new Set(row?.names).size).toBe(2);
+    expect(await namesOf(confirmed, { ...confirmed, isAsked: true })).toBe(2);
   });
 
   test('the mail of the morning has an invoice that nobody has paid once a week, until it is paid', async () => {

@@ -286,6 +286,7 @@ export const dayFile = {
       `Dédit dû après l’annulation\u00a0: ${amount}. Ce n’est pas le prix d’une formation\u00a0: facturez-la à part, sans la demander à un financeur, et voyez sa TVA avec votre comptable.`,
     /** After a cancellation. @param amount empty while it is unknown */
     depositCame: (amount: string, day: string) => `Acompte${amount && ` de ${amount}`} reçu le ${formatDay(day)}.`,
+    depositUnknown: 'Acompte\u00a0: s’il a été reçu avant l’annulation, notez-le.',
     /** @param due « le lundi 7 décembre 2026 »; of several days, each with what it is for */
     funding: (due: string, isLate: boolean) =>
       `Dossier AGEFICE\u00a0: ${isLate ? 'en retard. Il devait être déposé complet' : 'à déposer complet'} au plus tard ${due}, ${FUNDING_LEAD_DAYS}\u00a0jours avant la journée${isLate ? ` ${FUNDING_LATE}` : FUNDING_COST}`,
@@ -346,7 +347,7 @@ export const dayFile = {
     abroad:
       'Client établi hors de France\u00a0: la TVA n’est peut-être pas la française («\u202fAutoliquidation\u202f» pour une entreprise de l’Union européenne, avec son numéro de TVA à écrire sur les documents)\u00a0: à confirmer avec votre comptable.',
     unknownCountry:
-      'Pays du client inconnu d’après son adresse\u00a0: complétez-la (code postal et ville). S’il est établi hors de France, la TVA n’est peut-être pas la française\u00a0: à confirmer avec votre comptable.',
+      'Pays du client inconnu d’après son adresse\u00a0: complétez-la (code postal et ville). S’il est établi hors de France, finissez-la par le nom du pays\u00a0: les documents ne demandent alors pas de SIREN, et la TVA n’est peut-être pas la française, à confirmer avec votre comptable.',
     nothingDue: 'Rien n’est dû\u00a0: aucune facture.',
     /** @param from the first day on which a contrat allows it; empty for any */
     invoice: (day: string, from: string) =>

@@ -576,17 +576,24 @@ describe('a paper that is no longer as it went out', () => {
   });
 
   test('a day that is given up has not moved: a new agreement is to be sent for what is left, and the signed one is not said to be void', async () => {
+    const days = ['2026-12-22', '2026-12-23'];
+    const { fingerprint: print } = WRITE.convention({
+      request: { ...request, dates: days, confirmedDates: days },
+      today: '2026-11-20',
+      site: { ...exampleSite, ...site, ...texts, mediator, day },
+      file: { ...EMPTY_FILE, ...ATTENDED, kept: null, address: '1 rue Ampère, 35000 Rennes' },
+    });
     await openBefore('2026-12-23', {
       papers: EMPTY_FILE.papers.map((one) =>
         one.paper === 'convention'
-          ? { ...one, sentOn: '2026-11-20', signedOn: '2026-11-20', days: ['2026-12-22', '2026-12-23'], isValid: false }
+          ? { ...one, sentOn: '2026-11-20', signedOn: '2026-11-20', days, print, isValid: false }
           : one,
       ),
     });
     const words = 'Un jour a été annulé depuis : nouvelle convention à envoyer pour le jour qui reste.';
     // Beside the next steps and beside the paper.
     expect(await screen.findAllByText(words)).toHaveLength(2);
-    expect(screen.queryByText(/déplacé|plus valable|est parti pour/)).toBeNull();
+    expect(screen.queryByText(/déplacé|plus valable|est parti pour|envoyez-le de nouveau/)).toBeNull();
   });
 
   test('what changed since the signature leaves it valid: nothing is to be sent, and the owner may end the remark', async () => {

@@ -70,9 +70,7 @@ export function deadlinesOf(given: PaperData): readonly Deadline[] {
   const isPaid = amountsOf(data).total > 0;
   const isCancelled = data.request.status === 'annulee';
   return [
-    ...(isCancelled && file.depositOn
-      ? [{ text: deadlines.depositCame(file.depositCents ? centsInEuros(file.depositCents) : '', file.depositOn) }]
-      : []),
+    ...(isCancelled ? depositOfCancelled(data) : []),
     ...(isCancelled && file.cancelCents ? [cancelDueOf(file.cancelCents, data)] : []),
     ...(file.payer === 'self' && isPaid && !isCancelled ? paymentsOf(data) : []),
     ...(isConsumer(file) && isPaid ? [distanceOf(data)] : []),
@@ -81,6 +79,26 @@ export function deadlinesOf(given: PaperData): readonly Deadline[] {
     ...(file.payer === 'self' ? [] : takenOver(data)),
     ...placeNotices(data).map((text) => ({ text })),
     ...(site.papers?.vat === 'standard' ? [] : [{ text: deadlines.vat }]),
+  ];
+}
+
+/**
+ * One that came before a cancellation counts towards what that asks for. Only a signed contrat has asked for one; of
+ * another client, `takenOver` has the mark.
+ */
+function depositOfCancelled({ file, site }: PaperData): readonly Deadline[] {
+  const { depositOn: on, depositCents } = file;
+  const { signedOn = null, deposit } = marksFor('convention', file) ?? {};
+  const isAsked = file.payer === 'self' && signedOn !== null && (deposit ?? site.papers?.deposit);
+  if (!on && !isAsked) return [];
+  const { depositCame, depositUnknown } = words.deadlines;
+  return [
+    {
+      text: on ? depositCame(depositCents ? centsInEuros(depositCents) : '', on) : depositUnknown,
+      ...(file.payer === 'self' && {
+        marks: [{ fact: 'depositOn', on, from: signedOn ? addDays(lastUnpayableDay(signedOn), 1) : '' }],
+      }),
+    },
   ];
 }
 
