@@ -430,7 +430,7 @@ language sql stable set search_path = '' as $$
   'isSpam', reservation.is_spam or reservation.unwanted,
   'isContract', coalesce(f.payer = 'self', case when reservation.is_agefice then false end),
   'traineeStatus', f.status, 'isFundingSettled', coalesce(f.funding_filed_on, f.funding_dropped_on) is not null,
-  'isFundingAwaited', (private.file_of(reservation)).payer = 'agefice'
+  'isFundingAwaited', case when f.payer is null then reservation.is_agefice else f.payer = 'agefice' end
     and coalesce(f.funding_filed_on, f.funding_dropped_on) is null,
   'leftDates', (
     select coalesce(jsonb_agg(d.date order by d.date), '[]')

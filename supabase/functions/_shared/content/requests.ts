@@ -1,4 +1,9 @@
-import { agreementInWords, type EndedAgreement, FREE_WITHDRAWAL, type SignedAgreement } from '@site/contract/day-papers';
+import {
+  agreementInWords,
+  type EndedAgreement,
+  FREE_WITHDRAWAL,
+  type SignedAgreement,
+} from '@site/contract/day-papers';
 import type { RequestMail, RequestStatus, VisitorChange } from '../claimed-mail.ts';
 import type { Inset, Line } from '../text.ts';
 import { settlement } from './deadlines.ts';
