@@ -55,9 +55,9 @@ export interface OwnedRequest extends StoredRequest {
   readonly traineeStatus?: string | null;
   /** Whether the complete file has gone to the fund, or the fund is not asked after all. */
   readonly isFundingSettled?: boolean;
-  /** Whether AGEFICE pays, and its complete file has not gone. This and the next two are missing in an older database. */
+  /** Whether AGEFICE pays and its complete file has not gone. Missing as above, like the next two. */
   readonly isFundingAwaited?: boolean;
-  /** Of a cancelled reservation: days that its confirmation had left out. */
+  /** The days of a cancelled reservation that its confirmation had left out. */
   readonly leftDates?: readonly string[];
   /** The agreement that is to be signed in place of the signed one; null for none. */
   readonly newAgreement?: NewAgreement | null;

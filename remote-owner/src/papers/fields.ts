@@ -233,7 +233,8 @@ export const withFollowedPrice = (data: PaperData): PaperData =>
     : data;
 
 /**
- * Euro cents of the compensation (« dédit ») for what was not followed, or for the cancellation: no price of a training.
+ * Euro cents of the compensation (« dédit ») for what was not followed, or for the cancellation: no price of a
+ * training.
  */
 export const forfeitOf = (data: PaperData): number =>
   data.request.status === 'annulee' || (hasFollowedLess(data) && data.file.followedCents !== null)
