@@ -55,6 +55,10 @@ export interface OwnedRequest extends StoredRequest {
   readonly traineeStatus?: string | null;
   /** Whether the complete file has gone to the fund, or the fund is not asked after all. */
   readonly isFundingSettled?: boolean;
+  /** Whether AGEFICE pays and its complete file has not gone. Missing as above, like the next two. */
+  readonly isFundingAwaited?: boolean;
+  /** The days of a cancelled reservation that its confirmation had left out. */
+  readonly leftDates?: readonly string[];
   /** The agreement that is to be signed in place of the signed one; null for none. */
   readonly newAgreement?: NewAgreement | null;
   /** The day of each step that the owner has noted, yyyy-MM-dd. */

@@ -198,7 +198,10 @@ export interface DayFile extends TraineeDetails {
    * The day, yyyy-MM-dd, on which the owner noted that AGEFICE is not asked after all. Missing in an older database.
    */
   readonly fundingDroppedOn?: string | null;
-  /** Euro cents that the owner asks for after a cancellation; null for nothing, missing in an older database. */
+  /**
+   * Euro cents of the compensation (« dédit ») after a cancellation, or for what was not followed: no price of a
+   * training. Null for nothing, missing in an older database.
+   */
   readonly cancelCents?: number | null;
   /** The day, yyyy-MM-dd, on which the deposit of a contrat was paid. */
   readonly depositOn: string | null;
@@ -261,8 +264,9 @@ export interface EndedAgreement extends SignedAgreement {
   /** The day and the euro cents of the deposit; no cents while they are unknown. */
   readonly depositOn?: string;
   readonly depositCents?: number;
-  /** The day on which the price was paid. */
+  /** The day on which the price was paid, and its euro cents; no cents while they are unknown. */
   readonly paidOn?: string;
+  readonly paidCents?: number;
 }
 
 /** @param isContract null while nobody has said who pays */
@@ -277,9 +281,6 @@ export const agreementInWords = ({ isContract, signedOn }: SignedAgreement): str
 
 /** The owner reads this after a cancellation until `withdrawalUntil`, in a mail and in the space. */
 export const FREE_WITHDRAWAL = 'c’est une rétractation, sans frais.';
-
-/** The owner reads this where a message does not know the sums. */
-export const WITHDRAWAL_SENTENCE = `${FREE_WITHDRAWAL} Rendez toute somme reçue sous quatorze jours (Code de la consommation, L221-18 et L221-24).`;
 
 /** The visitor who has cancelled reads this on the page of the link and in a mail. */
 export const agreementEndedByVisitor = (agreement: SignedAgreement): string =>

@@ -67,11 +67,18 @@ export interface TaughtReservation {
   readonly siren?: string | null;
 }
 
+/** A compensation (« dédit ») that is due in the year, which is no price of a training. */
+export interface Forfeit extends Pick<TaughtReservation, 'id' | 'name' | 'paidOn'> {
+  readonly cents: number;
+}
+
 export interface TrainingYear {
   readonly year: number;
   /** Whether the owner has marked its report as filed. */
   readonly isReported: boolean;
   readonly reservations: readonly TaughtReservation[];
+  /** Missing from an earlier backend. */
+  readonly forfeits?: readonly Forfeit[];
   /** Counts all questionnaires, whatever their year. Means of fewer than ten answers are left out. */
   readonly feedback: {
     readonly count: number;

@@ -131,6 +131,16 @@ export function describeDayFiles(backend: () => TestBackend): void {
     expect(await change(id, changes)).toMatchObject({ status: 200, body: { file: changes } });
   });
 
+  test.each([
+    ['5 quai du Port, 35400 Saint-Malo', ['payerSiren']],
+    ['Alexanderplatz 1, 10178 Berlin, Allemagne', []],
+  ])('the convention of a company at « %s » lacks %j', async (payerAddress, lacks) => {
+    const id = await confirmed();
+    await change(id, { ...WHOLE, payer: 'company', payerAddress, payerSiren: null });
+    const text = "select private.paper_lacks(f, 'convention') as lacks from private.day_files f where ref = $1";
+    expect(await query(text, [id])).toEqual([{ lacks }]);
+  });
+
   test('a paper is marked with the days of then, and taken back; a day that is moved later shows', async () => {
     const day = parisDay(340);
     const id = await confirmed(day);
@@ -640,6 +650,42 @@ export function describeDayFiles(backend: () => TestBackend): void {
     const late = { agreement: { ...came, refundUntil: parisDay(-1), isRefundLate: true } };
     expect((await endings(id)).own).toMatchObject([late]);
     expect(await owner.read('day_file', { id })).toMatchObject({ left: late.agreement });
+    const toOwner = 'select private.change_detail($1) as mail';
+    expect(await query(toOwner, [id])).toMatchObject([{ mail: { change: { agreement: late.agreement } } }]);
+    await owner.act(id, 'see_given_up', { refunded_on: TODAY });
+    const [{ mail } = { mail: {} }] = await query<{ mail: object }>(toOwner, [id]);
+    expect(mail).not.toHaveProperty('change.agreement.refundUntil');
+  });
+
+  test('what was paid before a cancellation stays known, with its price, beside what is due', async () => {
+    const { id } = await signed([parisDay(338)]);
+    await change(id, { priceCents: 19_900 });
+    await owner.act(id, 'follow_up', { step: 'paid', day: TODAY });
+    await owner.act(id, 'cancel');
+    await change(id, { cancelCents: 9_950 });
+    expect((await endings(id)).own).toMatchObject([
+      { agreement: { paidOn: TODAY, paidCents: 19_900 }, dueCents: 9_950 },
+    ]);
+  });
+
+  test('the deposit of a cancelled contract is noted and taken back, at what it was', async () => {
+    const { id } = await signed([parisDay(339)]);
+    await change(id, { payer: 'self', status: 'individual', siren: null, priceCents: 19_900 });
+    await mark(id, 'convention', { step: 'signed', day: parisDay(-12) });
+    await owner.act(id, 'cancel');
+    const noted = { depositOn: parisDay(-1), depositCents: 5_970 };
+    expect((await change(id, { depositOn: parisDay(-1) })).body).toMatchObject({ file: noted, calledOff: noted });
+    expect((await change(id, { depositOn: null })).body).toMatchObject({ file: { depositOn: null } });
+  });
+
+  test('a deposit of a contract that somebody else’s agreement has replaced can be noted again once its trainee pays alone again', async () => {
+    const { id } = await signed([parisDay(340)]);
+    await change(id, { payer: 'self', status: 'individual', siren: null, priceCents: 19_900 });
+    await mark(id, 'convention', { step: 'signed', day: parisDay(-12) });
+    for (const payer of ['agefice', 'self']) expect(await change(id, { payer })).toMatchObject({ status: 200 });
+    expect(await change(id, { depositOn: parisDay(-2) })).toMatchObject(IMPOSSIBLE);
+    for (const depositOn of [parisDay(-1), null, parisDay(-1)])
+      expect((await change(id, { depositOn })).body).toMatchObject({ file: { depositOn } });
   });
 
   test('a signed agreement that another day, another price or another regime of VAT has made void is told of at once, until it is sent again', async () => {
@@ -871,6 +917,21 @@ export function describeDayFileLinks(backend: () => TestBackend): void {
     expect(await opened(secret)).toMatchObject({ isClosed: true });
     const late = await call('fill_day_file', { secret, version: 1, changes: { address: WHOLE.address } });
     expect(late).toMatchObject(IMPOSSIBLE);
+  });
+
+  test('once a new agreement is to be sent, the link opens again, but for who pays', async () => {
+    const { id, secret } = await booked();
+    await owner.confirm(id);
+    const { version } = await owner.one(id);
+    const { file } = await owner.read<Own>('day_file', { id });
+    await owner.read('change_day_file', { id, version: file.version, changes: { ...WHOLE, payer: 'self' } });
+    await owner.read('follow_up', { id, version, step: 'convention_sent', day: TODAY });
+    await owner.act(id, 'change_day', { from_day: parisDay(50), to_day: parisDay(51) });
+    const now = await opened(secret);
+    expect(now).toMatchObject({ isClosed: false });
+    const fill = (changes: object) => call('fill_day_file', { secret, version: now.version, changes });
+    expect(await fill({ payer: 'company' })).toMatchObject(IMPOSSIBLE);
+    expect(await fill({ payer: 'self', address: '4 rue des Lilas, Rennes' })).toMatchObject({ status: 200 });
   });
 
   test('the questionnaire is answered from the last confirmed day on, four months long, and once: a forwarded link changes no answer', async () => {

@@ -255,12 +255,26 @@ export function describeManageLinks(backend: () => TestBackend): void {
   test('the owner’s space knows of a request what the mails leave out of the steps of AGEFICE', async () => {
     const { id } = await bookWithLink(backend(), [first], { is_agefice: true });
     const known = async () => {
-      const { isContract, traineeStatus, isFundingSettled, newAgreement } = await owner.one(id);
-      return [isContract, traineeStatus, isFundingSettled, newAgreement];
+      const { isContract, traineeStatus, isFundingSettled, isFundingAwaited, newAgreement } = await owner.one(id);
+      return [isContract, traineeStatus, isFundingSettled, isFundingAwaited, newAgreement];
     };
-    expect(await known()).toEqual([false, null, false, null]);
+    expect(await known()).toEqual([false, null, false, true, null]);
     await query("insert into private.day_files (ref, status, funding_filed_on) values ($1, 'director', now())", [id]);
-    expect(await known()).toEqual([false, 'director', true, null]);
+    expect(await known()).toEqual([false, 'director', true, false, null]);
+    await query("update private.day_files set payer = 'opco', funding_filed_on = null where ref = $1", [id]);
+    expect(await known()).toEqual([false, 'director', false, false, null]);
+  });
+
+  test('of a cancelled reservation, the space knows the days that its confirmation had left out', async () => {
+    const [kept, leftOut] = [parisDay(70), parisDay(71)];
+    const { id } = await bookWithLink(backend(), [kept, leftOut]);
+    const left = async () => (await owner.one(id)).leftDates;
+    await owner.act(id, 'confirm', { dates: [kept] });
+    expect(await left()).toEqual([]);
+    await owner.act(id, 'cancel');
+    expect(await left()).toEqual([leftOut]);
+    await owner.act(id, 'reopen');
+    expect(await left()).toEqual([]);
   });
 
   test('a link says whether the owner has cancelled a reservation or a request', async () => {

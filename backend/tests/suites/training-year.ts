@@ -133,6 +133,18 @@ export function describeTrainingYear(backend: () => TestBackend): void {
       '',
     ],
     [
+      'of an unsigned contrat of which nothing was followed, and a compensation is due',
+      { file: { ...SELF, kept: KEPT, followed_cents: 0, cancel_cents: 9_950 }, ...UNSIGNED },
+      '2031-09-01',
+      `signature ${DAY}`,
+    ],
+    [
+      'of a day of AGEFICE of which nothing was followed, and a compensation is due',
+      { file: { payer: 'agefice', kept: KEPT, followed_cents: 0, cancel_cents: 9_950 } },
+      '2031-09-01',
+      `file ${DAY}`,
+    ],
+    [
       'of a contrat that was paid too early',
       { file: SELF, ...signed, request: { paid_on: '2031-08-11' } },
       '2031-08-12',
@@ -598,11 +610,23 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     expect(await concerns()).toEqual([]);
   });
 
+  /** How many concerns are told apart. */
+  const namesOf = async (...concerns: readonly object[]) => {
+    const [row] = await query<{ names: string[] }>('select private.concern_names($1) as names', [
+      JSON.stringify(concerns),
+    ]);
+    return new Set(row?.names).size;
+  };
+
+  test('a signature that another day or price asks for again has a mail of its own', async () => {
+    const signature = { kind: 'deadline', step: 'signature', request: randomUUID() };
+    const again = ['moved', 'repriced'].map((cause) => ({ ...signature, news: [cause] }));
+    expect(await namesOf(signature, { ...signature, isUnsent: true }, ...again)).toBe(3);
+  });
+
   test('the date of a request that waits and that of its confirmed file are told apart: each has a mail of its own', async () => {
     const confirmed = { kind: 'deadline', step: 'funding', request: randomUUID() };
-    const both = JSON.stringify([confirmed, { ...confirmed, isAsked: true }]);
-    const [row] = await query<{ names: string[] }>('select private.concern_names($1) as names', [both]);
-    expect(new Set(row?.names).size).toBe(2);
+    expect(await namesOf(confirmed, { ...confirmed, isAsked: true })).toBe(2);
   });
 
   test('the mail of the morning has an invoice that nobody has paid once a week, until it is paid', async () => {
@@ -639,7 +663,7 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     expect(all).toContainEqual(expect.objectContaining({ id: funded, payer: 'agefice' }));
     expect(all).toContainEqual(expect.objectContaining({ id: unsigned, isUnsigned: true, depositCents: 5970 }));
     const reservations = all.filter((one) => one.id === id);
-    expect(year).toEqual({ year: YEAR, isReported: false, feedback: { count: 0, means: null } });
+    expect(year).toEqual({ year: YEAR, isReported: false, forfeits: [], feedback: { count: 0, means: null } });
     expect(reservations).toEqual([
       {
         id,
@@ -666,6 +690,17 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     ]);
     expect((await read(YEAR - 1)).reservations).toMatchObject([{ id, days: [before], daysBefore: 0 }]);
     expect((await read(YEAR - 2)).reservations).toEqual([]);
+  });
+
+  test('a year has the compensations for what was not followed, and for what was cancelled in it', async () => {
+    const [day, before] = [parisDay(), `${YEAR - 1}-12-31`];
+    const less = await add({ days: [before], file: { kept: KEPT, followed_cents: 0, cancel_cents: 9_950 } });
+    await add({ days: [day], file: { cancel_cents: 9_950 } });
+    const cancelled = await add({ days: [before], request: { paid_on: day }, file: { cancel_cents: 5_000 } });
+    await owner.act(cancelled, 'cancel');
+    const name = 'Zoé Roy';
+    expect((await read(YEAR)).forfeits).toEqual([{ id: cancelled, name, cents: 5_000, paidOn: day }]);
+    expect((await read(YEAR - 1)).forfeits).toEqual([{ id: less, name, cents: 9_950, paidOn: null }]);
   });
 
   test('the sums of a year name the trainee in place of a fund that was not asked after all', async () => {

@@ -137,6 +137,6 @@ export function linkBookingFile(
   return {
     label: calendarFile.link(days.length, isConfirmed),
     href: `data:text/calendar;charset=utf-8,${encodeURIComponent(file)}`,
-    download: calendarFile.name,
+    download: calendarFile.name(isConfirmed),
   };
 }

@@ -34,11 +34,10 @@ export const dayFile = {
     saved: 'Ce que vous venez d’enregistrer',
     correct:
       'Une erreur\u202f? Rouvrez «\u202fCompléter mon dossier\u202f» et écrivez la bonne réponse. Cette liste disparaît quand vous quittez la page.',
-    /** @param next the sentence about the agreement that follows; empty for none */
-    closed: (isContract: boolean | null, signed: SignedAgreement | null, next: string) => {
+    closed: (isContract: boolean | null, signed: SignedAgreement | null) => {
       const gone = isContract ? 'contrat est parti' : 'convention est partie';
       const sent = isContract === null ? 'convention ou votre contrat est parti' : gone;
-      return `Votre ${signed ? `${agreementInWords(signed)} a été établi${signed.isContract ? '' : 'e'}` : sent} avec les informations connues. ${next ? `${next} Pour y corriger une information` : 'Pour en corriger une'}, écrivez-nous.`;
+      return `Votre ${signed ? `${agreementInWords(signed)} a été établi${signed.isContract ? '' : 'e'}` : sent} avec les informations connues. Pour en corriger une, écrivez-nous.`;
     },
     labels: {
       address: 'Votre adresse',

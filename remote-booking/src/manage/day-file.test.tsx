@@ -177,6 +177,13 @@ describe('facts for the papers', () => {
     expect(screen.queryByRole('button', { name: save })).toBeNull();
   });
 
+  test('the agreement that follows a signed one is named above the form that is open for it', async () => {
+    const next = 'Vous recevez un nouveau contrat de formation à signer, avec votre nouvelle date.';
+    await open({ payer: 'self', agreement: { isContract: true, signedOn: '2026-11-20' }, next });
+    expect(screen.getByText(next)).toBeVisible();
+    expect(screen.getByRole('button', { name: save })).toBeVisible();
+  });
+
   test.each([
     [null, null, 'la convention ou le contrat', 'Votre convention ou votre contrat est parti avec'],
     ['self', null, 'le contrat', 'Votre contrat est parti avec'],

@@ -85,8 +85,9 @@ export function DayFile({ host, secret, uid, lastDay, isTaught, agreement, next 
       {!(lastDay && file.isClosed) && (
         <Stack gap="4">
           <Title text={facts.title(isContract)} />
+          {next && <Text>{next}</Text>}
           {file.isClosed ? (
-            <Text>{facts.closed(isContract, agreement, next)}</Text>
+            <Text>{facts.closed(isContract, agreement)}</Text>
           ) : (
             <Facts uid={uid} given={file.given} payer={file.payer} isSending={isSending} onSend={fill} />
           )}

@@ -60,7 +60,10 @@ export function ManagedRequestView(props: ManagedRequestViewProps) {
         <Heading ref={heading} as="h2" size="lg" tabIndex={-1}>
           {statusOf(request, today)}
         </Heading>
-        {!isPast && <Text>{isAgefice ? manage.funded : manage.notFunded}</Text>}
+        {/* Somebody else than the visitor pays where the agreement is no contrat. */}
+        {!isPast && (isAgefice || request.isContract !== false) && (
+          <Text>{isAgefice ? manage.funded : manage.notFunded}</Text>
+        )}
         {!isOpen && request.agreement && <Text>{agreementEndedByVisitor(request.agreement)}</Text>}
         {ended && <Text>{agreementEndedByOwner(ended, days.filter(({ declined }) => !declined).length > 1)}</Text>}
       </Stack>

@@ -227,7 +227,7 @@ export const dayFile = {
     /** @param price empty where no day is confirmed any more */
     priceHint: (price: string) =>
       `En euros, pour tous les jours.${price && ` Vide\u00a0: le prix de la formule, ${price}.`}`,
-    cancelPrice: 'Somme due après l’annulation',
+    cancelPrice: 'Dédit dû après l’annulation',
     cancelPriceHint: 'En euros, si ce qui est signé en prévoit une\u202f; vide si rien n’est dû.',
     none: 'Pas encore choisi',
   },
@@ -247,7 +247,10 @@ export const dayFile = {
     price: 'Prix de ce qui a été suivi, toutes taxes comprises',
     /** @param clause of the texts, about an end before the planned one; may be empty */
     priceHint: (price: string, clause: string) =>
-      `En euros, pour la facture, qui l’attend\u202f; 0 si rien n’est dû. Le prix convenu est de ${price}.${clause && ` Vos textes disent, et c’est ce qui décide\u00a0: «\u202f${clause}\u202f»`}`,
+      `En euros, pour la facture, qui l’attend\u202f; 0 si rien n’a été suivi. Le prix convenu est de ${price}.${clause && ` Vos textes disent, et c’est ce qui décide\u00a0: «\u202f${clause}\u202f»`}`,
+    forfeit: 'Dédit pour ce qui n’a pas été suivi',
+    forfeitHint:
+      'En euros, si ce qui est signé en prévoit un\u202f; vide si rien n’est dû. Ce n’est pas le prix d’une formation\u00a0: la facture et le bilan de l’année le comptent à part.',
     /** Another amount is typed. @param hasClause whether the texts say what is due, which may be no share */
     share: (price: string, hasClause: boolean) =>
       hasClause ? `Si vos textes disent au prorata\u00a0: ${price}` : `Au prorata\u00a0: ${price}`,
@@ -280,9 +283,10 @@ export const dayFile = {
   deadlines: {
     title: 'Échéances',
     cancelDue: (amount: string) =>
-      `Somme due après l’annulation\u00a0: ${amount}. Ce n’est pas le prix d’une formation\u00a0: facturez-la à part, sans la demander à un financeur, et voyez sa TVA avec votre comptable.`,
+      `Dédit dû après l’annulation\u00a0: ${amount}. Ce n’est pas le prix d’une formation\u00a0: facturez-la à part, sans la demander à un financeur, et voyez sa TVA avec votre comptable.`,
     /** After a cancellation. @param amount empty while it is unknown */
     depositCame: (amount: string, day: string) => `Acompte${amount && ` de ${amount}`} reçu le ${formatDay(day)}.`,
+    depositUnknown: 'Acompte\u00a0: s’il a été reçu avant l’annulation, notez-le.',
     /** @param due « le lundi 7 décembre 2026 »; of several days, each with what it is for */
     funding: (due: string, isLate: boolean) =>
       `Dossier AGEFICE\u00a0: ${isLate ? 'en retard. Il devait être déposé complet' : 'à déposer complet'} au plus tard ${due}, ${FUNDING_LEAD_DAYS}\u00a0jours avant la journée${isLate ? ` ${FUNDING_LATE}` : FUNDING_COST}`,
@@ -343,7 +347,7 @@ export const dayFile = {
     abroad:
       'Client établi hors de France\u00a0: la TVA n’est peut-être pas la française («\u202fAutoliquidation\u202f» pour une entreprise de l’Union européenne, avec son numéro de TVA à écrire sur les documents)\u00a0: à confirmer avec votre comptable.',
     unknownCountry:
-      'Pays du client inconnu d’après son adresse\u00a0: complétez-la (code postal et ville). S’il est établi hors de France, la TVA n’est peut-être pas la française\u00a0: à confirmer avec votre comptable.',
+      'Pays du client inconnu d’après son adresse\u00a0: complétez-la (code postal et ville). S’il est établi hors de France, finissez-la par le nom du pays\u00a0: les documents ne demandent alors pas de SIREN, et la TVA n’est peut-être pas la française, à confirmer avec votre comptable.',
     nothingDue: 'Rien n’est dû\u00a0: aucune facture.',
     /** @param from the first day on which a contrat allows it; empty for any */
     invoice: (day: string, from: string) =>

@@ -34,7 +34,7 @@ describe('request history', () => {
         confirmed: DAYS.slice(0, 1),
         agreement: { isContract: true, signedOn: '2026-11-20', withdrawalUntil: '2026-12-04' },
       },
-      'Annulée par le visiteur, alors que confirmée\u00a0: lun. 7\u00a0déc., contrat signé le vendredi 20 novembre 2026\u00a0: c’est une rétractation, sans frais. Rendez toute somme reçue sous quatorze jours (Code de la consommation, L221-18 et L221-24).',
+      'Annulée par le visiteur, alors que confirmée\u00a0: lun. 7\u00a0déc., contrat signé le vendredi 20 novembre 2026\u00a0: c’est une rétractation, sans frais.',
     ],
     [
       'visitor_gave_up',
@@ -114,7 +114,7 @@ describe('tell', () => {
   test.each([
     [
       { moved: [{ from: '2026-12-04', to: '2026-12-07' }], withdrawn: ['2026-12-04'] },
-      'Votre journée passe du vendredi 4 au lundi 7 décembre 2026.',
+      'Elle remplace celle du vendredi 4 décembre 2026.',
     ],
     [
       { moved: [], asked: [{ from: '2026-12-04', to: '2026-12-07' }], withdrawn: [] },

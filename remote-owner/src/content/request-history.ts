@@ -4,11 +4,11 @@ import {
   askedForInWords,
   type ChangedDays,
   droppedInWords,
+  FREE_WITHDRAWAL,
   newAgreementInWords,
   type PaperStep,
   replacedInWords,
   type SignedAgreement,
-  WITHDRAWAL_SENTENCE,
 } from '@site/contract/day-papers';
 import { BOOKING_FIELDS, optionInWords } from '@site/contract/form-fields';
 import { fundingSteps } from '@site/contract/funding-days';
@@ -60,7 +60,7 @@ export function historyText(item: Pick<HistoryItem, 'action' | 'detail'>): strin
   const reserved = listed(confirmed);
   const signed = isSigned(agreement) ? `, ${agreementInWords(agreement)}` : '';
   if (reserved) {
-    const withdrawn = isSigned(agreement) && agreement.withdrawalUntil ? `\u00a0: ${WITHDRAWAL_SENTENCE}` : '';
+    const withdrawn = isSigned(agreement) && agreement.withdrawalUntil ? `\u00a0: ${FREE_WITHDRAWAL}` : '';
     return `${label}, alors que confirmée\u00a0: ${reserved}${signed}${withdrawn}`;
   }
   if (day) return `${label}${wasConfirmed ? ', alors que confirmé' : ''}\u00a0: ${shortDay(day)}${signed}`;
@@ -138,7 +138,7 @@ export const reach = {
 
 export const tell = {
   title: (name: string) => `Prévenir ${isolated(name)}`,
-  hint: 'Le site n’écrit pas à cette personne\u00a0: votre application s’ouvre avec ce texte, et c’est vous qui l’envoyez. L’historique le note.',
+  hint: 'Le site n’a pas écrit à cette personne\u00a0: votre application s’ouvre avec ce texte, et c’est vous qui l’envoyez. L’historique le note.',
   hintMailed:
     'Le site lui écrit une minute après la confirmation. Pour prévenir aussi cette personne par message, votre application s’ouvre avec ce texte. L’historique le note.',
   by: {
@@ -179,7 +179,7 @@ export function confirmedMessage(site: Site, request: Confirmed, today: string) 
       ...(days.length > 1
         ? replacedInWords(days, changes)
         : [
-            ...replacedInWords(days, { ...changes, asked: [] }),
+            ...changes.moved.map(({ from }) => `Elle remplace celle du ${formatDay(from)}.`),
             ...(changes.asked ?? []).map(({ from }) => `${askedForInWords(from)}.`),
           ]),
       ...droppedInWords(changes),

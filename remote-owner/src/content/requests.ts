@@ -56,6 +56,7 @@ export const requests = {
     count === 1 ? 'Un jour déjà confirmé pour une autre' : `${count}\u00a0jours déjà confirmés pour d’autres`,
   /** @param days those that it is too late for; empty for all */
   fundingTooLate: (days: string) => `AGEFICE\u00a0: trop tard pour ${days || 'un dossier complet'}`,
+  fundingLate: (days: string) => `Dossier AGEFICE\u00a0: en retard${days && ` pour ${days}`}`,
   noDates: 'Aucune date choisie',
   dates: (count: number) => `${count}\u00a0dates`,
   oldestFirst: 'Plus anciennes d’abord',

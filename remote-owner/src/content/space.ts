@@ -1,4 +1,4 @@
-import { agreementInWords, WITHDRAWAL_SENTENCE } from '@site/contract/day-papers';
+import { agreementInWords, FREE_WITHDRAWAL } from '@site/contract/day-papers';
 import { inEuros, type PlanPrices } from '@site/contract/prices';
 import type { FailureReason } from '../api/call-error';
 import type { SignInRefusal } from '../api/owner-api';
@@ -140,7 +140,7 @@ export const today = {
         ? `1 demande à traiter${only ? ` (${isolated(only)})` : ''}, reçue le ${oldest}`
         : `${count}\u00a0demandes à traiter, la plus ancienne reçue le ${oldest}`,
   givenUp: ({ request: { name }, days, agreement, isWithdrawal }: GivenUpDays) =>
-    `${isolated(name)} a annulé ${theDays(days)}${agreement ? `, ${agreementInWords(agreement)}` : ''}${isWithdrawal ? `\u00a0: ${WITHDRAWAL_SENTENCE}` : ''}`,
+    `${isolated(name)} a annulé ${theDays(days)}${agreement ? `, ${agreementInWords(agreement)}` : ''}${isWithdrawal ? `\u00a0: ${FREE_WITHDRAWAL}` : ''}`,
   see: 'Vu',
   /** Accessible name. It begins with the visible text. */
   seen: (name: string) => `Vu\u00a0: annulation de ${isolated(name)}`,

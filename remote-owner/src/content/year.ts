@@ -1,7 +1,15 @@
 import type { TraineeStatus } from '@site/contract/day-papers';
 import { centsInEuros } from '@site/contract/prices';
-import type { OriginLine, TaughtSum, TraineeLine, TrainingYear, YearGap, YearSums } from '@site/contract/training-year';
-import { formatDuration } from './dates';
+import type {
+  Forfeit,
+  OriginLine,
+  TaughtSum,
+  TraineeLine,
+  TrainingYear,
+  YearGap,
+  YearSums,
+} from '@site/contract/training-year';
+import { formatDay, formatDuration, isolated } from './dates';
 import { dayFile } from './day-file';
 
 const UNKNOWN = 'Non précisé';
@@ -66,6 +74,13 @@ export const year = {
     check:
       'Recopiez ces nombres au cadre\u00a0F. F-3-d vaut si votre formation ne prépare à aucune certification enregistrée\u202f; pour F-4, le code de spécialité (NSF) est dans la notice. Pour un dirigeant salarié qui a payé lui-même, demandez la ligne à votre comptable.',
   },
+  forfeits: {
+    name: 'Dédits, hors du cadre C',
+    title: (cents: number) => `Dédits\u00a0: ${centsInEuros(cents)}`,
+    text: 'Ce ne sont pas des prix de formation\u00a0: le cadre\u00a0C ne les compte pas. Leur place dans vos comptes est à confirmer avec votre comptable.',
+    line: ({ name, cents, paidOn }: Forfeit) =>
+      `${isolated(name)}\u00a0: ${centsInEuros(cents)}, ${paidOn ? `réglés le ${formatDay(paidOn)}` : 'pas encore notés comme réglés'}`,
+  },
   status: (status: TraineeStatus | null) => (status ? statuses[status] : UNKNOWN),
   persons: 'Stagiaires',
   hoursTitle: 'Heures',
@@ -87,8 +102,8 @@ export const year = {
       payer: 'qui paie',
       status: 'statut du stagiaire',
       kept: 'heures tenues (comptées comme prévu)',
-      price: 'prix de ce qui a été suivi, moins que prévu (compté en entier\u202f; notez 0 si rien n’est dû)',
-      absent: 'prix dû malgré l’absence (pas compté\u202f; notez 0 si rien n’est dû)',
+      price: 'prix de ce qui a été suivi, moins que prévu (compté en entier)',
+      absent: 'absence (pas comptée\u202f; notez 0, et à part un dédit s’il est dû)',
       signature: 'contrat pas noté comme signé',
     } satisfies Record<YearGap, string>,
   },

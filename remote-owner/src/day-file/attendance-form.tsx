@@ -54,17 +54,28 @@ interface AttendanceFormProps {
   readonly isDisabled: boolean;
 }
 
+const AMOUNTS = ['followedCents', 'cancelCents'] as const;
+type Amount = (typeof AMOUNTS)[number];
+type Amounts = Partial<Readonly<Record<Amount, string>>>;
+
+const fieldOf = (amount: Amount) => `file-${amount}`;
+const isWrong = (typed: Amounts) => (amount: Amount) => readPrice(typed[amount] ?? '') === undefined;
+const centsOf = (typed: Amounts): Partial<Record<Amount, number | null>> =>
+  Object.fromEntries(
+    AMOUNTS.flatMap((amount) => (typed[amount] === undefined ? [] : [[amount, readPrice(typed[amount])]])),
+  );
+
 /** The half-days as taught (`kept`) and the results, from the first day on. */
 export function AttendanceForm({ reservation, isDisabled }: AttendanceFormProps) {
   const { request, file } = reservation;
   const [halves, setHalves] = useState<Halves>({});
   const [results, setResults] = useState<Readonly<Record<string, string>>>({});
-  const [price, setPrice] = useState<string | null>(null);
+  const [typed, setTyped] = useState<Amounts>({});
   const [submitCount, setSubmitCount] = useState(0);
   const { save, isSaving, isConflict } = useSaveFile(reservation, () => {
     setHalves({});
     setResults({});
-    setPrice(null);
+    setTyped({});
     focusNextSteps();
   });
   const all = halvesToNote(reservation, halves);
@@ -73,21 +84,24 @@ export function AttendanceForm({ reservation, isDisabled }: AttendanceFormProps)
   const attendanceOf = (noted: readonly NotedHalf[]) => withPlan(halfDaysOf(noted), file.kept, agreedMinutes(site));
   const known = attendanceOf(all.filter(({ value }) => isRight(value)));
   const isLess = followedLess(known, request.confirmedDates, dayPlanOf(site));
-  const followedCents = !isLess ? null : price === null ? file.followedCents : readPrice(price);
+  const amounts = isLess ? typed : {};
+  const wrong = AMOUNTS.filter(isWrong(amounts));
   const isAbsent = followedMinutes(known, request.confirmedDates) === 0;
-  const isWrongPrice = submitCount > 0 && followedCents === undefined;
-  const isChanged = Object.keys(halves).length > 0 || Object.keys(results).length > 0 || price !== null;
+  const isChanged = [halves, results, typed].some((values) => Object.keys(values).length > 0);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setSubmitCount((count) => count + 1);
-    if (!isChanged || followedCents === undefined || !all.every(({ value }) => isRight(value))) return;
+    if (!isChanged || wrong.length > 0 || !all.every(({ value }) => isRight(value))) return;
+    const { followedCents = isLess ? file.followedCents : null } = centsOf(amounts);
     save({
-      ...(price !== null && { followedCents }),
+      ...centsOf(amounts),
       // The price belongs to these hours.
       ...(Object.keys(halves).length > 0 && { kept: attendanceOf(all), followedCents }),
       ...(Object.keys(results).length > 0 && !isAbsent && { results: resultsOf(reservation, results) }),
     });
   };
+  const errors =
+    submitCount > 0 ? Object.fromEntries(wrong.map((amount) => [fieldOf(amount), dayFile.wrong.price])) : {};
   return (
     <Card>
       <Form aria-label={words.title} onSubmit={submit}>
@@ -95,10 +109,7 @@ export function AttendanceForm({ reservation, isDisabled }: AttendanceFormProps)
         <ErrorSummary
           title={dayFile.errors}
           submitCount={submitCount}
-          errors={{
-            ...(submitCount > 0 && timeErrors(all)),
-            ...(isWrongPrice && { [PRICE]: dayFile.wrong.price }),
-          }}
+          errors={{ ...(submitCount > 0 && timeErrors(all)), ...errors }}
         />
         {planned && all.some(({ value }) => isEmpty(value)) && (
           <AsPlanned onFill={() => setHalves((now) => ({ ...now, ...asPlanned(all, planned) }))} />
@@ -112,12 +123,9 @@ export function AttendanceForm({ reservation, isDisabled }: AttendanceFormProps)
           />
         ))}
         {isLess && (
-          <FollowedPrice
-            reservation={reservation}
-            kept={known}
-            typed={price}
-            isWrong={isWrongPrice}
-            onType={setPrice}
+          <AmountFields
+            {...{ reservation, kept: known, typed, errors }}
+            onType={(changes) => setTyped((now) => ({ ...now, ...changes }))}
           />
         )}
         {!isAbsent && (
@@ -305,47 +313,53 @@ function ResultFields({ reservation, typed, onResults }: ResultFieldsProps) {
   );
 }
 
-const PRICE = 'file-followedCents';
-
-interface FollowedPriceProps {
+interface AmountFieldsProps {
   readonly reservation: ReservationFile;
   readonly kept: readonly HalfDay[];
-  /** The typed price; null while the saved one is shown. */
-  readonly typed: string | null;
-  readonly isWrong: boolean;
-  readonly onType: (price: string) => void;
+  readonly typed: Amounts;
+  /** Keyed by the names of the fields. */
+  readonly errors: Readonly<Record<string, string>>;
+  readonly onType: (changes: Amounts) => void;
 }
 
-/** The price of what was followed, if that is less than planned. */
-function FollowedPrice({ reservation, kept, typed, isWrong, onType }: FollowedPriceProps) {
+/** The price of what was followed, if that is less than planned, and the compensation for the rest. */
+function AmountFields({ reservation, kept, typed, errors, onType }: AmountFieldsProps) {
   const { request, file, site } = asAgreed(usePaperData(reservation));
   const { confirmedDates: days, isAgefice } = request;
   const agreed = requestCents({ ...file, isAgefice }, days.length, pricesOf(site));
   const share = followedShare(kept, { cents: agreed, days, today: agreedMinutes(site) });
-  const value = typed ?? writePrice(file.followedCents);
+  const textOf = (amount: Amount) => typed[amount] ?? writePrice(file[amount] ?? null);
+  const field = (amount: Amount) => ({
+    name: fieldOf(amount),
+    inputMode: 'decimal' as const,
+    maxLength: 12,
+    autoComplete: 'off',
+    value: textOf(amount),
+    error: errors[fieldOf(amount)],
+    onChange: ({ target }: { readonly target: { readonly value: string } }) => onType({ [amount]: target.value }),
+  });
   const fillIn = (cents: number) => {
-    onType(writePrice(cents));
+    onType({ followedCents: writePrice(cents) });
     // The button goes, and would take the focus with it.
-    document.getElementById(fieldId(PRICE))?.focus();
+    document.getElementById(fieldId(fieldOf('followedCents')))?.focus();
   };
   return (
-    <Stack gap="2" align="flex-start">
-      <TextField
-        label={words.price}
-        hint={words.priceHint(centsInEuros(agreed), site.papers?.earlyLeave ?? '')}
-        name={PRICE}
-        inputMode="decimal"
-        maxLength={12}
-        autoComplete="off"
-        value={value}
-        error={isWrong ? dayFile.wrong.price : undefined}
-        onChange={({ target }) => onType(target.value)}
-      />
-      {share !== null && readPrice(value) !== share && (
-        <Button variant="quiet" onClick={() => fillIn(share)}>
-          {words.share(centsInEuros(share), Boolean(site.papers?.earlyLeave))}
-        </Button>
+    <>
+      <Stack gap="2" align="flex-start">
+        <TextField
+          label={words.price}
+          hint={words.priceHint(centsInEuros(agreed), site.papers?.earlyLeave ?? '')}
+          {...field('followedCents')}
+        />
+        {share !== null && readPrice(textOf('followedCents')) !== share && (
+          <Button variant="quiet" onClick={() => fillIn(share)}>
+            {words.share(centsInEuros(share), Boolean(site.papers?.earlyLeave))}
+          </Button>
+        )}
+      </Stack>
+      {file.cancelCents !== undefined && (
+        <TextField label={words.forfeit} hint={words.forfeitHint} {...field('cancelCents')} />
       )}
-    </Stack>
+    </>
   );
 }

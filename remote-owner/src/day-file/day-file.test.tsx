@@ -408,6 +408,13 @@ describe('what is noted after the days', () => {
     expect(price).toHaveFocus();
     await saveForm('Après la journée');
     expect(api.files.get(request.id)).toMatchObject({ followedCents: 8706 });
+    const forfeit = screen.getByLabelText('Dédit pour ce qui n’a pas été suivi');
+    fill(forfeit, 'le reste');
+    await saveForm('Après la journée');
+    expect(forfeit).toBeInvalid();
+    fill(forfeit, '50');
+    await saveForm('Après la journée');
+    expect(api.files.get(request.id)).toMatchObject({ followedCents: 8706, cancelCents: 5000 });
     expect(screen.queryByRole('button', { name: /au prorata/i })).toBeNull();
   });
 
@@ -569,17 +576,24 @@ describe('a paper that is no longer as it went out', () => {
   });
 
   test('a day that is given up has not moved: a new agreement is to be sent for what is left, and the signed one is not said to be void', async () => {
+    const days = ['2026-12-22', '2026-12-23'];
+    const { fingerprint: print } = WRITE.convention({
+      request: { ...request, dates: days, confirmedDates: days },
+      today: '2026-11-20',
+      site: { ...exampleSite, ...site, ...texts, mediator, day },
+      file: { ...EMPTY_FILE, ...ATTENDED, kept: null, address: '1 rue Ampère, 35000 Rennes' },
+    });
     await openBefore('2026-12-23', {
       papers: EMPTY_FILE.papers.map((one) =>
         one.paper === 'convention'
-          ? { ...one, sentOn: '2026-11-20', signedOn: '2026-11-20', days: ['2026-12-22', '2026-12-23'], isValid: false }
+          ? { ...one, sentOn: '2026-11-20', signedOn: '2026-11-20', days, print, isValid: false }
           : one,
       ),
     });
     const words = 'Un jour a été annulé depuis : nouvelle convention à envoyer pour le jour qui reste.';
     // Beside the next steps and beside the paper.
     expect(await screen.findAllByText(words)).toHaveLength(2);
-    expect(screen.queryByText(/déplacé|plus valable|est parti pour/)).toBeNull();
+    expect(screen.queryByText(/déplacé|plus valable|est parti pour|envoyez-le de nouveau/)).toBeNull();
   });
 
   test('what changed since the signature leaves it valid: nothing is to be sent, and the owner may end the remark', async () => {
@@ -772,12 +786,12 @@ describe('a cancelled reservation', () => {
       requests: [{ ...request, status: 'annulee', confirmedDates: [], followUp: { convention_signed: '2026-11-20' } }],
       files: [[request.id, { ...EMPTY_FILE, ...ATTENDED }]],
     });
-    const due = await screen.findByLabelText('Somme due après l’annulation');
+    const due = await screen.findByLabelText('Dédit dû après l’annulation');
     expect(screen.getByLabelText(/^Prix convenu/)).not.toHaveAccessibleDescription(/le prix de la formule/);
     fill(due, '99,50');
     await saveForm('Stagiaire et paiement');
     expect(api.files.get(request.id)).toMatchObject({ cancelCents: 9950, priceCents: null });
-    expect(await screen.findByText(/^Somme due après l’annulation.: 99,50.€\. Ce n’est pas le prix/)).toBeVisible();
+    expect(await screen.findByText(/^Dédit dû après l’annulation.: 99,50.€\. Ce n’est pas le prix/)).toBeVisible();
   });
 
   test('a cancelled reservation says of an agreement that its day is no longer confirmed, not that its price has changed', () => {

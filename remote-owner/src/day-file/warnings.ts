@@ -90,16 +90,21 @@ export function warningsFor(
   const isInvoice = name === 'facture';
   // Days that are over keep the tax of their agreement.
   const isTaxedOtherwise = changed.has('vat') && !isOver;
-  const isOtherwise =
+  const hasChanged =
     changed.has('own') ||
     (!isOver && (changed.has('site') || (!binds && !isInvoice && (changed.has('price') || changed.has('vat')))));
-  return [
+  const renewals = [
     isOfFewer && days ? words.dropped(words.renewed(name, hasContract(file)), days, now) : '',
     isVoid && !isOfFewer && binds && now.length > 0 ? words.outdated(words.causes.day, binds) : '',
     isVoid && !isOfFewer && days ? words.moved(days, now, request.status === 'annulee') : '',
     // Without a confirmed day, the price is for no day, and fewer days have another one.
     binds && changed.has('price') && now.length > 0 && !isOfFewer ? words.outdated(words.causes.price, binds) : '',
     binds && isTaxedOtherwise ? words.outdated(words.causes.vat, binds) : '',
+  ].filter(Boolean);
+  // Another one is to be sent anyway.
+  const isOtherwise = renewals.length === 0 && hasChanged;
+  return [
+    ...renewals,
     isInvoice && changed.has('price') ? words.invoiceChanged(words.causes.price) : '',
     isInvoice && isTaxedOtherwise ? words.invoiceChanged(words.causes.vat) : '',
     changed.has('hours') ? words.otherHours : '',
@@ -108,6 +113,8 @@ export function warningsFor(
         ? words.changedSigned
         : words.changed
       : '',
-    changed.has('letterhead') && !isOver && !isOtherwise && leftAsSent !== fingerprint ? words.otherLetterhead : '',
+    changed.has('letterhead') && !isOver && renewals.length === 0 && !hasChanged && leftAsSent !== fingerprint
+      ? words.otherLetterhead
+      : '',
   ].filter(Boolean);
 }

@@ -587,9 +587,8 @@ test('a publication reads the site once, and an answer that was overtaken by a l
   expect(await steps.findByText(/Il y manque \d+\sinformations : le SIREN de l’organisme, le nom/)).toBeVisible();
 });
 
-test('a publication goes on while the owner is elsewhere in the space, and says when it is done', async () => {
-  const { api, notices } = await openFacts();
-  await replyWithin('demain');
+/** Holds the publications of texts until `publish` is called. */
+function holdPublications({ api }: Awaited<ReturnType<typeof openFacts>>): () => void {
   const { release } = api;
   let publish = (): void => undefined;
   const held = new Promise<void>((resolve) => (publish = resolve));
@@ -597,6 +596,33 @@ test('a publication goes on while the owner is elsewhere in the space, and says 
     if (name === 'edit-facts') await held;
     return release(name, command);
   });
+  return () => publish();
+}
+
+test('what a publication has left out, while the owner was elsewhere in the space, is published without a conflict', async () => {
+  const opened = await openFacts();
+  await replyWithin('demain');
+  await openSubject('Prix et paiement');
+  fill(screen.getByLabelText('Prix de la formule standard'), '0');
+  const publish = holdPublications(opened);
+  await press(await button('Publier'));
+  await press(screen.getByRole('link', { name: 'Réglages' }));
+  await act(async () => publish());
+  const partly = 'Vos textes sont publiés, sauf ceux à corriger.';
+  await waitFor(() => expect(opened.notices).toEqual([partly]));
+  await press(await screen.findByRole('link', { name: 'Modifier vos textes' }));
+  await openSubject('Prix et paiement');
+  fill(screen.getByLabelText('Prix de la formule standard'), '210');
+  await press(await button('Publier'));
+  await nothingLeft();
+  expect(opened.notices).toEqual([partly, 'Vos textes sont publiés.']);
+});
+
+test('a publication goes on while the owner is elsewhere in the space, and says when it is done', async () => {
+  const opened = await openFacts();
+  const { notices } = opened;
+  await replyWithin('demain');
+  const publish = holdPublications(opened);
   await press(await button('Publier'));
   expect(screen.getByText(/quelques secondes.*Vous pouvez continuer ailleurs dans l’espace/)).toBeVisible();
   await press(screen.getByRole('link', { name: 'Réglages' }));

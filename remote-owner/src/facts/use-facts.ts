@@ -119,12 +119,18 @@ export function useDraft(latest: FactsAnswer) {
       setDraft(clean);
       return clean.typed;
     },
-    /** Keeps what else is typed, also meanwhile, on top of what is there now. */
-    forget: (published: Edits) =>
-      setDraft(({ typed, proposed }) => {
-        const keys = Object.keys(published).filter((key) => typed[key] === published[key]);
+    /**
+     * Keeps what else is typed, also meanwhile, on top of what is there now; for the device too, as the owner may have
+     * left the view.
+     */
+    forget: (published: Edits) => {
+      const keepOthers = ({ typed, proposed }: Draft): Draft => {
+        const keys = Object.keys(published).filter((key) => isSame(typed[key], published[key]));
         return { ...NOTHING, proposed, typed: without(typed, keys) };
-      }),
+      };
+      keepDraft(keepOthers(readDraft()));
+      setDraft(keepOthers);
+    },
     /** Keeps what is typed, on top of what is there now. */
     seeLatest: () => setDraft((draft) => ({ ...draft, seq: null })),
   };
@@ -160,7 +166,9 @@ export function durationNote(day: FactValue | null | undefined): string {
 
 export const isEmpty = (value: FactValue): boolean => typeof value !== 'boolean' && value.length === 0;
 
-const isSame = (value: FactValue, other: FactValue) => JSON.stringify(value) === JSON.stringify(other);
+type Typed = FactValue | null | undefined;
+
+const isSame = (value: Typed, other: Typed) => JSON.stringify(value) === JSON.stringify(other);
 
 const cleanTyped = (typed: Edits): Edits =>
   Object.fromEntries(

@@ -48,6 +48,8 @@ test('the year shows its sums by the lines of the form, what they lack, and the 
   ]);
   expect(screen.getByText('2 stagiaires · 15 h · 519 € HT')).toBeVisible();
   expect(screen.getByText('Dont 519 € HT pas encore notés comme réglés (2 réservations).')).toBeVisible();
+  const forfeits = within(screen.getByRole('region', { name: 'Dédits\u00a0: 99,50\u00a0€' }));
+  expect(forfeits.getByRole('link', { name: /Claude Roy.*, pas encore notés comme réglés$/ })).toBeVisible();
   const [lackingTitle, ...others] = screen.getAllByRole('heading', { level: 3 });
   expect(lackingTitle).toHaveAccessibleName('À compléter');
   expect(others[0]).toHaveAccessibleName('Cadre C – Origine des produits');
@@ -68,7 +70,9 @@ test('sums are exported by the lines of the form, each with what its frame asks 
   const [sums, rows] = jest.mocked(download).mock.calls.map(([file]) => file);
   expect(sums?.name).toBe('bilan-2026-totaux.csv');
   expect(sums?.text).toContain('à titre individuel et à leurs frais;;;320\r\n');
-  expect(sums?.text).toContain('\r\nE. Personnes de votre organisme, heures de formation données;;8;\r\n');
+  expect(sums?.text).toContain(
+    '\r\nDédits, hors du cadre C;;;99,5\r\nE. Personnes de votre organisme, heures de formation données;;8;\r\n',
+  );
   expect(sums?.text).toContain('\r\nF-1-e. Autres stagiaires (indépendants);1;7;\r\n');
   expect(rows?.text).toContain('\r\nDominique Petit;');
   expect(rows?.text).toContain(';Réglée le;Reste à régler HT;À compléter\r\n');

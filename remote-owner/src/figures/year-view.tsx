@@ -3,6 +3,7 @@ import { dayPlanOf } from '@site/contract/day-hours';
 import { QUESTIONS } from '@site/contract/day-papers';
 import { pricesOf } from '@site/contract/prices';
 import {
+  type Forfeit,
   type SummedReservation,
   sumYear,
   type TaughtReservation,
@@ -74,7 +75,7 @@ export function YearView() {
       <Answered query={query}>
         {(answer, isOld) => (
           <>
-            <Sums sums={sumYear(answer.reservations, basis)} year={answer.year} />
+            <Sums sums={sumYear(answer.reservations, basis)} year={answer.year} forfeits={answer.forfeits ?? []} />
             <Report answer={answer} isOver={answer.year < current} isDisabled={isOld} />
             <Feedback feedback={answer.feedback} />
             <Box as="details" maxWidth="prose">
@@ -102,8 +103,14 @@ const traineeLines = ({ byTrainee, total: { persons, minutes } }: YearSums): rea
   ...words.trainees.totals.map((name) => ({ persons, minutes, name })),
 ];
 
-function Sums({ sums, year }: { readonly sums: YearSums; readonly year: number }) {
-  if (sums.reservations.length === 0) return <Text>{words.none(year)}</Text>;
+interface SumsProps {
+  readonly sums: YearSums;
+  readonly year: number;
+  readonly forfeits: readonly Forfeit[];
+}
+
+function Sums({ sums, year, forfeits }: SumsProps) {
+  if (sums.reservations.length === 0 && forfeits.length === 0) return <Text>{words.none(year)}</Text>;
   const lacking = sums.reservations.filter(({ gaps }) => gaps.length > 0);
   return (
     <>
@@ -113,11 +120,12 @@ function Sums({ sums, year }: { readonly sums: YearSums; readonly year: number }
       {sums.unpaid.count > 0 && <Text>{words.unpaid(sums.unpaid)}</Text>}
       {lacking.length > 0 && <Lacking reservations={lacking} />}
       <SumTable id="frame-c" {...words.origins} lines={originLines(sums)} columns={MONEY} />
+      {forfeits.length > 0 && <Forfeits forfeits={forfeits} />}
       <SumTable id="frame-f" {...words.trainees} lines={traineeLines(sums)} columns={FOLLOWED} />
       <Text>{words.taught(sums.taughtMinutes)}</Text>
       {sums.unnotedDays > 0 && <Text role="note">{words.unnoted(sums.unnotedDays)}</Text>}
       <Text>{words.others}</Text>
-      <Exports sums={sums} year={year} />
+      <Exports sums={sums} year={year} forfeits={forfeits} />
     </>
   );
 }
@@ -189,6 +197,23 @@ const Lacking = ({ reservations }: Pick<YearSums, 'reservations'>) => (
   </TitledSection>
 );
 
+const Forfeits = ({ forfeits }: Pick<SumsProps, 'forfeits'>) => (
+  <TitledSection id="forfeits" title={words.forfeits.title(centsOf(forfeits))}>
+    <Text>{words.forfeits.text}</Text>
+    <Stack as="ul" gap="3" listStyleType="none">
+      {forfeits.map((forfeit) => (
+        <li key={forfeit.id}>
+          <TextLink asChild display="inline-flex" alignItems="center" minHeight="11">
+            <ViewLink to={{ request: forfeit.id, paper: OVERVIEW }}>{words.forfeits.line(forfeit)}</ViewLink>
+          </TextLink>
+        </li>
+      ))}
+    </Stack>
+  </TitledSection>
+);
+
+const centsOf = (forfeits: readonly Forfeit[]) => forfeits.reduce((sum, { cents }) => sum + cents, 0);
+
 /** A line of the form has no more than its frame asks for. */
 const ofSum: readonly Column<Partial<TaughtSum>>[] = [
   [words.persons, ({ persons = '' }) => persons],
@@ -210,11 +235,12 @@ const ROW_COLUMNS: readonly Column<SummedReservation>[] = [
   [words.columns.gaps, gapsOf],
 ];
 
-function Exports({ sums, year }: { readonly sums: YearSums; readonly year: number }) {
+function Exports({ sums, year, forfeits }: SumsProps) {
   const save = (what: 'totaux' | 'reservations', text: string) =>
     download({ name: words.file(year, what), type: 'text/csv;charset=utf-8', text });
   const taught = { minutes: sums.taughtMinutes, name: words.taughtLine };
-  const lines = [...originLines(sums), taught, ...traineeLines(sums)];
+  const apart = forfeits.length > 0 ? [{ cents: centsOf(forfeits), name: words.forfeits.name }] : [];
+  const lines = [...originLines(sums), ...apart, taught, ...traineeLines(sums)];
   return (
     <Flex gap="3" wrap="wrap">
       <Button variant="quiet" onClick={() => save('totaux', renderCsv(LINE_COLUMNS, lines))}>

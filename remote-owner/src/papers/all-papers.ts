@@ -3,13 +3,12 @@ import type { PaperName } from '@site/contract/day-papers';
 import { writeAgreement } from './agreement';
 import { writeAttendance, writeAttestation, writeCertificate } from './attendance';
 import { writeConvocation } from './convocation';
-import { followedMinutesOf, withFollowedPrice } from './fields';
+import { followedMinutesOf, owes } from './fields';
 import { writeInvoiceData } from './invoice';
 import type { Paper, WritePaper } from './paper';
 import { asksAgefice, marksFor, type PaperData } from './paper-data';
 import { writeProgramme } from './programme';
 import { writeQuote } from './quote';
-import { amountsOf } from './tax';
 
 export const WRITE: Readonly<Record<PaperName, WritePaper>> = {
   devis: writeQuote,
@@ -46,12 +45,12 @@ export function progressOf(
 
 /**
  * Whether anybody expects the paper, now or later. A trainee who followed nothing signs no sheet and gets no
- * certificate. There is no invoice to send for a price of 0, or for a paid price that no fund pays back.
+ * certificate. There is no invoice to send where nothing is due, or for a paid price that no fund pays back.
  * `private.deadlines` has the same rule.
  */
 export function isExpected(name: PaperName, data: PaperData): boolean {
   if (ATTENDANCE_PAPERS.includes(name)) return followedMinutesOf(data) !== 0;
   if (name !== 'facture') return true;
   const { file, request } = data;
-  return amountsOf(withFollowedPrice(data)).total !== 0 && (!request.followUp.paid || asksAgefice(file));
+  return owes(data) && (!request.followUp.paid || asksAgefice(file));
 }

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 
 import { HALVES } from '@site/contract/day-papers';
-import { data } from '../../tests/support/paper-data';
+import { data, file } from '../../tests/support/paper-data';
 import { deadlinesOf, nextDateOf } from './deadlines';
 import { lastUnpayableDay } from './withdrawal';
 
@@ -59,6 +59,27 @@ describe('the dates of law and fund', () => {
         expect(said.some(({ text }) => text.includes('AGEFICE'))).toBe(false);
         expect(nextDateOf(own, true)).toBeNull();
       }
+    },
+  );
+
+  test.each([
+    ['self', '2026-12-20', /^Acompte de 59,70.€ reçu le dimanche/],
+    ['self', null, /^Acompte.: s’il a été reçu avant l’annulation/],
+    ['opco', null, undefined],
+  ] as const)(
+    'after a cancellation, the deposit of a file paid by %s that came on %s can be noted',
+    (payer, on, text) => {
+      const papers = file.papers.map((state) =>
+        state.paper === 'convention' ? { ...state, signedOn: '2026-11-20', deposit: true } : state,
+      );
+      const own = data({ payer, papers, depositOn: on, depositCents: on && 5_970 });
+      const [mark, ...others] = deadlinesOf({
+        ...own,
+        request: { ...own.request, status: 'annulee', confirmedDates: [] },
+      }).filter(({ marks = [] }) => marks.some(({ fact }) => fact === 'depositOn'));
+      expect(others).toEqual([]);
+      expect(mark?.marks).toEqual(text && [{ fact: 'depositOn', on, from: '2026-12-01' }]);
+      if (text) expect(mark?.text).toMatch(text);
     },
   );
 

@@ -6,7 +6,7 @@ import { centsInEuros } from '@site/contract/prices';
 import { addDays } from '@site/contract/today';
 import { type RightEnding, dayFile as words } from '../content/day-file';
 import { maximumDeposit } from './contrat';
-import { followedMinutesOf, hasFollowedLess, withFollowedPrice } from './fields';
+import { followedMinutesOf, hasFollowedLess, hasPrice, owes } from './fields';
 import { depositOf, depositReceived, dueDay, needsDepositInvoice } from './money';
 import {
   asAgreed,
@@ -37,7 +37,7 @@ export function nextDateOf(given: PaperData, isInvited: boolean) {
     {
       what: 'funding',
       day:
-        file.payer === 'agefice' && !file.fundingFiledOn && !file.fundingDroppedOn && owes(data)
+        file.payer === 'agefice' && !file.fundingFiledOn && !file.fundingDroppedOn && hasPrice(data)
           ? lastFundingDay(first)
           : '',
     },
@@ -63,9 +63,6 @@ interface Deadline {
   }[];
 }
 
-/** Whether anything is to be paid: not for a price of 0, nor where what was followed costs nothing. */
-const owes = (data: PaperData): boolean => amountsOf(withFollowedPrice(data)).total !== 0;
-
 /** The deadlines that the law and the fund set for a reservation. */
 export function deadlinesOf(given: PaperData): readonly Deadline[] {
   const data = asAgreed(given);
@@ -74,17 +71,35 @@ export function deadlinesOf(given: PaperData): readonly Deadline[] {
   const isPaid = amountsOf(data).total > 0;
   const isCancelled = data.request.status === 'annulee';
   return [
-    ...(isCancelled && file.depositOn
-      ? [{ text: deadlines.depositCame(file.depositCents ? centsInEuros(file.depositCents) : '', file.depositOn) }]
-      : []),
-    ...(file.cancelCents ? [cancelDueOf(file.cancelCents, data)] : []),
+    ...(isCancelled ? depositOfCancelled(data) : []),
+    ...(isCancelled && file.cancelCents ? [cancelDueOf(file.cancelCents, data)] : []),
     ...(file.payer === 'self' && isPaid && !isCancelled ? paymentsOf(data) : []),
     ...(isConsumer(file) && isPaid ? [distanceOf(data)] : []),
-    ...(file.payer === 'agefice' && owes(data) ? fundingOf(data) : []),
+    ...(file.payer === 'agefice' && hasPrice(data) ? fundingOf(data) : []),
     ...((file.payer !== 'self' || !isPaid) && data.request.confirmedDates.length > 0 ? [invoiceOf(data, '')] : []),
     ...(file.payer === 'self' ? [] : takenOver(data)),
     ...placeNotices(data).map((text) => ({ text })),
     ...(site.papers?.vat === 'standard' ? [] : [{ text: deadlines.vat }]),
+  ];
+}
+
+/**
+ * One that came before a cancellation counts towards what that asks for. Only a signed contrat has asked for one; of
+ * another client, `takenOver` has the mark.
+ */
+function depositOfCancelled({ file, site }: PaperData): readonly Deadline[] {
+  const { depositOn: on, depositCents } = file;
+  const { signedOn = null, deposit } = marksFor('convention', file) ?? {};
+  const isAsked = file.payer === 'self' && signedOn !== null && (deposit ?? site.papers?.deposit);
+  if (!on && !isAsked) return [];
+  const { depositCame, depositUnknown } = words.deadlines;
+  return [
+    {
+      text: on ? depositCame(depositCents ? centsInEuros(depositCents) : '', on) : depositUnknown,
+      ...(file.payer === 'self' && {
+        marks: [{ fact: 'depositOn', on, from: signedOn ? addDays(lastUnpayableDay(signedOn), 1) : '' }],
+      }),
+    },
   ];
 }
 

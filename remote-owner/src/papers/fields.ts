@@ -233,6 +233,21 @@ export const withFollowedPrice = (data: PaperData): PaperData =>
     ? { ...data, agreedCents: totalCents(data), file: { ...data.file, priceCents: data.file.followedCents } }
     : data;
 
+/**
+ * Euro cents of the compensation (« dédit ») for what was not followed, or for the cancellation: no price of a
+ * training.
+ */
+export const forfeitOf = (data: PaperData): number =>
+  data.request.status === 'annulee' || (hasFollowedLess(data) && data.file.followedCents !== null)
+    ? (data.file.cancelCents ?? 0)
+    : 0;
+
+/** Whether what was followed has a price. */
+export const hasPrice = (data: PaperData): boolean => totalCents(withFollowedPrice(data)) !== 0;
+
+/** Whether anything is to be paid. */
+export const owes = (data: PaperData): boolean => hasPrice(data) || forfeitOf(data) > 0;
+
 export const HALF_WORDS = { morning: 'Matin', afternoon: 'Après-midi' } as const;
 
 const between = ({ from, to }: { readonly from: string; readonly to: string }) =>

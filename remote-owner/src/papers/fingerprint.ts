@@ -1,4 +1,4 @@
-import { FIELDS, type FieldName, sheetHours } from './fields';
+import { FIELDS, type FieldName, forfeitOf, sheetHours } from './fields';
 import type { PaperData } from './paper-data';
 import { amountsOf } from './tax';
 
@@ -56,16 +56,18 @@ interface Said {
  * amount without regard to its tax, and employer.
  */
 export function fingerprintOf({ known, letterhead }: Said, data: PaperData): string {
-  const { total } = amountsOf(data);
+  // Only an invoice has the price of what was followed.
+  const forfeit = data.agreedCents === undefined ? 0 : forfeitOf(data);
+  const amounts = [amountsOf(data).total, ...(forfeit > 0 ? [forfeit] : [])];
   const saidOf = (section: Section) => known.filter(([field]) => sectionOf(field) === section);
   const hasPrice = saidOf('price').length > 0;
   const said: Readonly<Record<Section, unknown>> = {
-    price: hasPrice ? [total, data.site.papers?.vat] : [],
+    price: hasPrice ? [...amounts, data.site.papers?.vat] : [],
     own: saidOf('own'),
     site: saidOf('site'),
     hours: saidOf('hours').length > 0 ? sheetHours(data) : [],
     letterhead,
-    total: hasPrice ? [total] : [],
+    total: hasPrice ? amounts : [],
     employer: saidOf('employer'),
   };
   return SECTION_NAMES.map((section) => digest(JSON.stringify(said[section]), SECTIONS[section])).join('');

@@ -1,6 +1,6 @@
 import { dayField, renderCsv } from '@site/contract/csv';
 import { addressRows, countryOf } from './addresses';
-import { FIELDS, followedDays, followedMinutesOf, plannedTotal, withFollowedPrice } from './fields';
+import { FIELDS, followedDays, followedMinutesOf, forfeitOf, plannedTotal, withFollowedPrice } from './fields';
 import {
   DAY_OF_ISSUE,
   depositOf,
@@ -48,7 +48,6 @@ export function invoiceRows(data: PaperData): readonly InvoiceRow[] {
   const { file, site, request } = data;
   const { net, tax, total, rate } = amountsOf(data);
   const { mention, category, exemption } = vatOf(data);
-  const { followUp } = request;
   const days = followedDays(data);
   const row =
     (isCode: boolean) =>
@@ -68,8 +67,7 @@ export function invoiceRows(data: PaperData): readonly InvoiceRow[] {
   const paid = isPaid(data) ? total : depositOf(data);
   const priced = (amount: number | null) => (isPriced(data) ? amount : '');
   const known = (amount: number | null) => (FIELDS.followedPrice.read(data) ? priced(amount) : '');
-  const isNothing = isZeroInvoice(data);
-  const ofLine = <Value>(value: Value) => (isNothing ? '' : value);
+  const ofLine = <Value>(value: Value) => (isZeroInvoice(data) ? '' : value);
   return [
     own('Référence', 'BT-12', referenceOf(data)),
     code('Devise', 'BT-5', 'EUR'),
@@ -98,13 +96,14 @@ export function invoiceRows(data: PaperData): readonly InvoiceRow[] {
     own('Montant de TVA', 'BT-110', ofLine(known(tax / 100))),
     own('Motif d’exonération', 'BT-120', rate === 0 ? mention : ''),
     own('Total TTC', 'BT-112', ofLine(known(total / 100))),
+    own('Dédit, à facturer à part', '', forfeitOf(data) / 100 || ''),
     own('Montant payé', 'BT-113', paid === 0 ? '' : isPaid(data) ? known(paid / 100) : priced(paid / 100)),
     own('Reste à payer', 'BT-115', mayBePaidInParts(data) ? '' : known((total - paid) / 100)),
     code('Catégorie de TVA', 'BT-118', category),
     code('Code d’exonération', 'BT-121', exemption),
     own('Échéance', 'BT-9', dueField(data)),
     own('Conditions de paiement', 'BT-20', termsInLine(data)),
-    own('Réglée le', '', dayField(followUp.paid ?? '')),
+    own('Réglée le', '', dayField(request.followUp.paid ?? '')),
   ];
 }
 

@@ -22,7 +22,10 @@ import {
 } from '../../tests/support/paper-data';
 import { WRITE } from './all-papers';
 import { deadlinesOf } from './deadlines';
+import { changedSince } from './fingerprint';
 import { renderInvoiceCsv } from './invoice-data';
+
+const ABSENT = HALVES.map((half) => ({ date: DAY, half, from: null, to: null }));
 
 describe('the invoice', () => {
   test.each([
@@ -76,7 +79,7 @@ describe('the invoice', () => {
   ])('of what was charged beyond the followed hours, the invoice says that it is no training', (kept, cents, sum) => {
     const hours = kept.map((half) => (half.to ? { ...half, from: '14:00', to: '18:00' } : half));
     const invoice = plainOf(WRITE.facture(data({ payer: 'opco', kept: hours, followedCents: cents })));
-    expect(invoice.includes('dédit')).toBe(sum !== null);
+    expect(invoice.includes('mais un dédit')).toBe(sum !== null);
     if (sum) expect(invoice).toContain(`la part des heures non suivies, ${sum}, n’est pas le prix d’une formation`);
   });
 
@@ -135,10 +138,49 @@ describe('the invoice', () => {
   });
 
   test('of an absence for which nothing is due, the invoice says so instead of a line of nothing', () => {
-    const kept = HALVES.map((half) => ({ date: DAY, half, from: null, to: null }));
-    const invoice = plainOf(WRITE.facture(data({ ...CONSUMER, kept, followedCents: 0 })));
+    const invoice = plainOf(WRITE.facture(data({ ...CONSUMER, kept: ABSENT, followedCents: 0 })));
     expect(invoice).toContain('["Prix","Rien à facturer."]');
     expect(invoice).not.toMatch(/"0 €"|"sums"|rembourser/);
+  });
+
+  test.each<readonly [string, Partial<DayFile>, readonly string[], Readonly<Record<string, string>>]>([
+    [
+      'an absence',
+      { kept: ABSENT, followedCents: 0 },
+      ['["Prix","Rien à facturer."]', '"Échéance"'],
+      { 'Total TTC (BT-112)': '', 'Reste à payer (BT-115)': '0' },
+    ],
+    [
+      'a missed half',
+      { kept: ABSENT_MORNING, followedCents: 9_950 },
+      ['"Net à payer","99,50 €"'],
+      { 'Total TTC (BT-112)': '99,5', 'Reste à payer (BT-115)': '99,5' },
+    ],
+    [
+      'an absence after a deposit',
+      { kept: ABSENT, followedCents: 0, depositOn: '2026-12-01' },
+      ['"À rembourser, avec le dédit","9,70 €"'],
+      { 'Montant payé (BT-113)': '59,7', 'Reste à payer (BT-115)': '-59,7' },
+    ],
+  ])(
+    'a compensation for %s has its own place in the invoice and its data, apart from the price',
+    (_, changes, rows, cells) => {
+      const own = data(
+        { ...CONSUMER, cancelCents: 5_000, ...changes },
+        { site: { ...site, papers: { ...site.papers, paymentDays: '30' } } },
+      );
+      const invoice = plainOf(WRITE.facture(own));
+      for (const row of ['["Montant","50 €"]', ...rows]) expect(invoice).toContain(row);
+      expect(cellsOf(own)).toMatchObject({ 'Dédit, à facturer à part': '50', ...cells });
+    },
+  );
+
+  test('a compensation is in no invoice of what was followed entirely, and another one makes another invoice', () => {
+    const own = (changes: Partial<DayFile>) => data({ kept: ABSENT_MORNING, followedCents: 9_950, ...changes });
+    expect(plainOf(WRITE.facture(data({ cancelCents: 5_000 })))).not.toContain('Dédit');
+    const [without, since] = [own({}), own({ cancelCents: 5_000 })].map((one) => WRITE.facture(one).fingerprint);
+    expect(changedSince(without ?? '', since ?? '')).toEqual(new Set(['price']));
+    expect(WRITE.convention(own({ cancelCents: 5_000 })).fingerprint).toBe(WRITE.convention(own({})).fingerprint);
   });
 
   test.each<readonly [string, Partial<DayFile>, string]>([
@@ -149,8 +191,7 @@ describe('the invoice', () => {
     ],
     ['a private person', CONSUMER, 'Rien à facturer.'],
   ])('%s who paid a deposit and followed nothing gets it back, without a line of nothing', (_, client, words) => {
-    const kept = HALVES.map((half) => ({ date: DAY, half, from: null, to: null }));
-    const own = data({ ...client, kept, followedCents: 0, depositOn: '2026-12-01' });
+    const own = data({ ...client, kept: ABSENT, followedCents: 0, depositOn: '2026-12-01' });
     const invoice = plainOf(WRITE.facture(own));
     expect(invoice).toContain(`["Prix","${words}"]`);
     expect(invoice).toContain('["Acompte de 59,70 €","Reçu le mardi 1er décembre 2026"]');

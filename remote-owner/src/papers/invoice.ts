@@ -7,6 +7,7 @@ import {
   FIELDS,
   followedDays,
   followedDuration,
+  forfeitOf,
   hasFollowedLess,
   ofPlanned,
   plannedDuration,
@@ -115,6 +116,7 @@ const invoiceBlocks = (field: Invoice & Identified, data: PaperData): readonly (
         ['Prix', isZeroInvoice(data) ? nothingToInvoice(data) : field.followedPrice],
       ),
   notFollowed(data),
+  ...forfeitBlocks(data),
   ...paymentBlocks(field, data),
   heading('Codes pour le logiciel (EN 16931)'),
   terms(
@@ -132,9 +134,25 @@ function notFollowed(data: PaperData): Block | null {
   const beyond = share === null ? 0 : amountsOf(data).total - share;
   return beyond > 0 && isPriced(data)
     ? text(
-        `Le prix dépasse les heures suivies : la part des heures non suivies, ${centsInEuros(beyond)}, n’est pas le prix d’une formation, mais un dédit (Code du travail, L6354-1). Facturez-la à part, sans la demander à un financeur ; sa TVA est à confirmer avec votre comptable.`,
+        `Le prix dépasse les heures suivies : la part des heures non suivies, ${centsInEuros(beyond)}, n’est pas le prix d’une formation, mais un dédit (Code du travail, L6354-1). Notez-la comme dédit, et le prix sans elle.`,
       )
     : null;
+}
+
+/** No training was given for it: another invoice, and no line of this one. */
+function forfeitBlocks(data: PaperData): readonly (Block | null)[] {
+  const cents = forfeitOf(data);
+  return cents === 0
+    ? []
+    : [
+        heading('Dédit'),
+        terms(
+          ['Désignation', 'Dédit pour les heures non suivies, qui n’est pas le prix d’une formation'],
+          ['Montant', centsInEuros(cents)],
+          ['À facturer', 'À part, et sans le demander à un financeur (Code du travail, L6354-1).'],
+          ['TVA', 'Aucune s’il répare un préjudice (BOI-TVA-BASE-10-10-50) : à confirmer avec votre comptable.'],
+        ),
+      ];
 }
 
 /** The invoice of a deposit stays until a credit note takes it back. */

@@ -3,7 +3,7 @@ import { centsInEuros } from '@site/contract/prices';
 import { addDays } from '@site/contract/today';
 import { formatDay } from '../content/dates';
 import { maximumDeposit } from './contrat';
-import { BLANK, clientSiren, FIELDS, hasFollowedLess } from './fields';
+import { BLANK, clientSiren, FIELDS, forfeitOf, hasFollowedLess } from './fields';
 import { emptyPlace, formatSum, hasContract, LONG_LINE } from './paper';
 import {
   asAgreed,
@@ -103,12 +103,14 @@ export function carriedRow(data: PaperData): readonly [string, string] | null {
     : null;
 }
 
+const isOpen = (data: PaperData): boolean => !isPaid(data) && isPriced(data) && FIELDS.followedPrice.read(data) !== '';
+
 /** Whether nothing was left to pay from the start: a price of 0, or no more than the deposit. */
 export const isNothingDue = (data: PaperData): boolean =>
-  !isPaid(data) && isPriced(data) && FIELDS.followedPrice.read(data) !== '' && amountsOf(data).total <= depositOf(data);
+  isOpen(data) && amountsOf(data).total + forfeitOf(data) <= depositOf(data);
 
 /** Whether nothing was followed at a price, or the price is 0: nobody issues such an invoice. */
-export const isZeroInvoice = (data: PaperData): boolean => isNothingDue(data) && amountsOf(data).total === 0;
+export const isZeroInvoice = (data: PaperData): boolean => isOpen(data) && amountsOf(data).total === 0;
 
 /**
  * Whether a deposit needs an invoice of its own: between professionals, unless the training is exempt from VAT (CGI,
@@ -147,7 +149,8 @@ export function depositRows(data: PaperData): readonly (readonly [string, string
   if (deposit === 0 || !depositOn) return [];
   const { net, total } = amountsOf(data);
   const netDeposit = netOf(data, deposit);
-  const balance = total - deposit;
+  const forfeit = forfeitOf(data);
+  const balance = total + forfeit - deposit;
   const isBalanceKnown = FIELDS.followedPrice.read(data) !== '' && !isPaid(data);
   const received = `Reçu le ${formatDay(depositOn)}${splitOf(data, deposit, netDeposit)}`;
   return [
@@ -160,8 +163,8 @@ export function depositRows(data: PaperData): readonly (readonly [string, string
     ...(isBalanceKnown
       ? [
           [
-            balance < 0 ? 'À rembourser' : 'Reste à payer',
-            formatSum(data, Math.abs(balance)) + splitOf(data, Math.abs(balance), Math.abs(net - netDeposit)),
+            (balance < 0 ? 'À rembourser' : 'Reste à payer') + (forfeit > 0 ? ', avec le dédit' : ''),
+            formatSum(data, Math.abs(balance)) + splitOf(data, Math.abs(balance), Math.abs(net + forfeit - netDeposit)),
           ] as const,
         ]
       : []),

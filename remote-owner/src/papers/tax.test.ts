@@ -125,6 +125,18 @@ describe('the tax', () => {
   );
 
   test.each([
+    ['2 rue du Port, 1000 Bruxelles', null, 1],
+    ['2 rue du Port, 1000 Bruxelles', '732829320', 0],
+    ['3 rue des Lilas, 35000 Rennes', null, 0],
+  ])(
+    'a business at « %s » with the number %s is asked for its country, which decides whether it has one',
+    (payerAddress, payerSiren, count) => {
+      const own = data({ payer: 'company', payerAddress, payerSiren });
+      expect(clientNotices(own).filter((notice) => notice.includes('nom du pays'))).toHaveLength(count);
+    },
+  );
+
+  test.each([
     ['2 rue du Port, 1000 Bruxelles, Belgique', true],
     ['8 rue de Sébastopol, 98800 Nouméa', true],
     ['3 rue des Lilas, 97400 Saint-Denis', false],

@@ -81,9 +81,15 @@ export const overseasVatOf = (data: PaperData): Vat | null =>
 
 const isTaxed = (data: PaperData): boolean => asAgreed(data).site.papers?.vat === 'standard';
 
-/** Whether the rate of mainland France is charged to a client whose address does not tell the country. */
+/**
+ * Whether the address of a client does not tell the country, on which the tax or the number of a business depends that
+ * papers have.
+ */
 export const isCountryUnknown = (data: PaperData): boolean =>
-  isTaxed(data) && clientAddress(data) !== '' && clientCountry(data) === '';
+  (isTaxed(data) || lacksNumber(data)) && clientAddress(data) !== '' && clientCountry(data) === '';
+
+const lacksNumber = ({ file }: PaperData): boolean =>
+  isProfessional(file) && (isEmployer(file) ? file.payerSiren : file.siren) === null;
 
 /** Whether the client is established where French numbers and the French tax do not count. */
 export const isClientAbroad = (data: Taxed): boolean => isAbroad(clientAddress(data));

@@ -1,4 +1,5 @@
 import type { ChangedDays, MovedDay } from '@site/contract/day-papers';
+import { DAY_MS } from '@site/contract/today';
 import type { RequestDetail } from '../api/requests';
 
 /** Days that the visitor has asked for in place of others since the last confirmation. */
@@ -84,9 +85,20 @@ export function isOwnersChoice({
   return daysWanted !== 'all' && dates.length > 1 && !history.some(({ action }) => action === 'confirmed');
 }
 
-/** Whether the site's mail about the present confirmed days is on its way or has gone out. */
-export function isConfirmedByMail({ history, mails }: Pick<RequestDetail, 'history' | 'mails'>): boolean {
+/** `keep_sent_mail` of the database. */
+const DAYS_OF_MAILS = 30;
+
+/**
+ * Whether the site's mail about the present confirmed days is on its way or has gone out. Later, the database has
+ * forgotten that mail, and a site that mails visitors is taken to have sent it.
+ */
+export function isConfirmedByMail({
+  history,
+  mails,
+  tellsVisitor,
+}: Pick<RequestDetail, 'history' | 'mails' | 'tellsVisitor'>): boolean {
   const decided = history.findLast(({ action }) => action === 'confirmed' || action === 'changed_day');
+  if (decided && decided.at < new Date(Date.now() - DAYS_OF_MAILS * DAY_MS).toISOString()) return tellsVisitor;
   return mails.some(
     ({ kind, sentAt, failedAt }) =>
       kind === 'confirmation' && !failedAt && (sentAt === null || (decided !== undefined && sentAt >= decided.at)),

@@ -56,6 +56,31 @@ describe('list state', () => {
     ]);
   });
 
+  test('a confirmed day whose complete file for AGEFICE is awaited says in the list that it is late', async () => {
+    const confirm = (number: number, isFundingAwaited: boolean, dates: readonly string[]) =>
+      exampleRequest(number, { status: 'confirmee', isAgefice: true, isFundingAwaited, dates, confirmedDates: dates });
+    await openSpace({
+      query: '?filtre=confirmed',
+      requests: [
+        confirm(1, true, ['2026-12-01']),
+        confirm(2, true, ['2026-12-01', '2027-01-19']),
+        confirm(3, false, ['2026-12-01']),
+      ],
+    });
+    await screen.findAllByText(/AGEFICE.:/);
+    expect(screen.getAllByText(/AGEFICE.:/).map(({ textContent }) => textContent?.replace(/\s/g, ' '))).toEqual([
+      'Dossier AGEFICE : en retard',
+      'Dossier AGEFICE : en retard pour le mardi 1er décembre 2026',
+      'AGEFICE : dossier complet au plus tard le lundi 4 janvier 2027 pour le mardi 19 janvier 2027.',
+    ]);
+  });
+
+  test('the card of a cancelled reservation leaves out the days that its confirmation had not kept', async () => {
+    const days = { dates: ['2026-12-07', '2026-12-08'], leftDates: ['2026-12-08'] };
+    await openSpace({ query: '?filtre=cancelled', requests: [exampleRequest(1, { status: 'annulee', ...days })] });
+    expect(await screen.findByText('lun. 7 déc.')).toBeInTheDocument();
+  });
+
   test('the card of a confirmed reservation names the days that were kept, not the others that were asked for', async () => {
     const days = { dates: ['2026-12-07', '2026-12-08'], confirmedDates: ['2026-12-08'] };
     await openSpace({ query: '?filtre=confirmed', requests: [exampleRequest(1, { status: 'confirmee', ...days })] });

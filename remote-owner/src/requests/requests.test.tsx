@@ -211,7 +211,7 @@ test('the day of a confirmed reservation names those who still ask for it, and a
   expect(await screen.findByText(/^2 autres demandes visent ce jour/)).toHaveTextContent('Inès Roy, Noé Petit');
   expect(screen.getByRole('link', { name: 'Noé Petit' })).toBeInTheDocument();
   expect(screen.getByText('mardi 8 décembre 2026 (non retenue)')).toBeInTheDocument();
-  expect(screen.getByText(/^Le site n’écrit pas à cette personne/)).toBeInTheDocument();
+  expect(screen.getByText(/^Le site n’a pas écrit à cette personne/)).toBeInTheDocument();
   expect(await axe(document.body)).toHaveProperty('violations', []);
   await press(await button('Confirmer aussi le mardi 8 décembre 2026'));
   expect(await screen.findByText('mardi 8 décembre 2026 (confirmée)')).toBeInTheDocument();

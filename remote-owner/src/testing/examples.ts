@@ -47,6 +47,7 @@ export const exampleYear = (year: number, reported = 0): TrainingYear => ({
           taughtReservation(3, { name: 'Dominique Petit', isAgefice: false, payer: null, status: null, kept: null }),
         ]
       : [],
+  forfeits: year === 2026 ? [{ id: idOf(2), name: 'Claude Roy', cents: 9_950, paidOn: null }] : [],
   feedback: {
     count: 12,
     means: { ...Object.fromEntries(QUESTIONS.map((name) => [name, 4.5])), overall: 4.67 } as never,

@@ -59,7 +59,8 @@ export function requestHandlers(
         ...told.filter((event) => event.id === id).map(({ item }) => item),
       ];
       const others = all().filter((row) => row.id !== id && row.email === request.email);
-      return { request, history, mails: [], others, clashes: clashesOf(request, all()), tellsVisitor };
+      const mails = tellsVisitor ? [{ kind: 'confirmation', sentAt: null, failedAt: null }] : [];
+      return { request, history, mails, others, clashes: clashesOf(request, all()), tellsVisitor };
     },
     owner_confirm: ({ id, version, dates, also_confirmed }) =>
       change(id, version, (row) => {

@@ -75,7 +75,7 @@ export type VisitorChange =
       readonly action: 'visitor_cancelled';
       readonly confirmed: readonly string[];
       /** The signed agreement. Missing without a signature and in an older database, here and below. */
-      readonly agreement?: SignedAgreement;
+      readonly agreement?: EndedAgreement;
     }
   | { readonly action: 'visitor_asked'; readonly from: string; readonly to: string }
   | {

@@ -313,6 +313,10 @@ describe('concerns', () => {
           'Règlement reçu le samedi 12 décembre 2026. À rendre au plus tard le lundi 14 décembre 2026 (Code de la consommation, L221-18 et L221-24).',
           { ...DEPOSIT, paidOn: '2026-12-12' },
         ],
+        [
+          'Règlement de 199\u00a0€ reçu le samedi 12 décembre 2026. À rendre\u00a0: 199\u00a0€, au plus tard le lundi 14 décembre 2026 (Code de la consommation, L221-18 et L221-24).',
+          { ...DEPOSIT, paidOn: '2026-12-12', paidCents: 19_900 },
+        ],
       ] as const
     ).map(([sentence, more]): [string, Concern] => [
       `Zoé Roy a annulé sa réservation, contrat signé le lundi 2 novembre 2026\u00a0: c’est une rétractation, sans frais. ${sentence}`,
@@ -342,6 +346,16 @@ describe('concerns', () => {
         ...(dueCents !== undefined && { dueCents }),
       },
     ]),
+    [
+      'Vous avez annulé la réservation de Zoé Roy, contrat signé le lundi 2 novembre 2026\u00a0: rendez ce qui a été payé pour les jours qui n’auront pas lieu, et écrivez à cette personne. Règlement de 199\u00a0€ reçu le samedi 12 décembre 2026. Somme due\u00a0: 99,50\u00a0€. À rendre\u00a0: 99,50\u00a0€. Dès que c’est réglé, notez-le dans le dossier.',
+      {
+        ...somebody,
+        kind: 'ended',
+        isOwn: true,
+        agreement: { isContract: true, signedOn: '2026-11-02', paidOn: '2026-12-12', paidCents: 19_900 },
+        dueCents: 9_950,
+      },
+    ],
     [
       'Facture de Zoé Roy, journée du lundi 30 novembre 2026\u00a0: pas encore notée comme réglée. Dès qu’elle est réglée, notez-le dans le dossier.',
       { ...somebody, kind: 'invoice', due: null, days: ['2026-11-30'] },

@@ -158,8 +158,12 @@ test('the mail of a cancellation before any confirmation is about a request, and
 
 test.each([
   [
+    { isContract: true, signedOn: '2026-11-20', withdrawalUntil: '2026-12-04', refundUntil: '2026-12-14' },
+    /mardi 1er décembre 2026\. Contrat signé le vendredi 20 novembre 2026.: c’est une rétractation, sans frais\. Aucune somme n’est notée comme reçue/,
+  ],
+  [
     { isContract: true, signedOn: '2026-11-20', withdrawalUntil: '2026-12-04' },
-    /mardi 1er décembre 2026\. Contrat signé le vendredi 20 novembre 2026.: c’est une rétractation, sans frais\. Rendez toute somme/,
+    /2026.: c’est une rétractation, sans frais\.\n/,
   ],
   [
     { isContract: false, signedOn: '2026-11-20' },

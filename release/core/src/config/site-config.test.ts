@@ -57,6 +57,13 @@ describe('the file', () => {
     await expect(readWith((config) => ((config.hosting as Json).fax = ''))).rejects.toThrow('fax');
   });
 
+  test('a file that lacks several keys names them all, and where they are to be found', async () => {
+    await writeFile(file, '{ "origin": "" }');
+    await expect(readSiteConfig(file)).rejects.toThrow(
+      /: "product", "email", .*"training", "backend" are missing\. Add them as the supplied site\.json has them/,
+    );
+  });
+
   test.each([
     ['email', 'nobody', '"email" must be an e-mail address'],
     ['origin', 'example.com', '"origin" must be empty or an address'],

@@ -161,7 +161,12 @@ function validate(config: unknown, source: string) {
   const { issues, output } = v.safeParse(schema, config, { message: describeType });
   if (!issues) return output;
   const refusals = issues.map((issue) => ({ key: keyOf(issue), rule: ruleOf(issue) }));
-  throw new FactsError(`${source}: "${keyOf(issues[0])}" ${issues[0].message}.`, refusals);
+  const missing = refusals.filter(({ rule }) => rule === 'optionality').map(({ key }) => `"${key}"`);
+  const fault =
+    missing.length > 1
+      ? `${missing.join(', ')} are missing. Add them as the supplied site.json has them (docs/site-json.md); a text may be ""`
+      : `"${keyOf(issues[0])}" ${issues[0].message}`;
+  throw new FactsError(`${source}: ${fault}.`, refusals);
 }
 
 function ruleOf({ kind, type, expected, received }: v.BaseIssue<unknown>): string {

@@ -74,13 +74,15 @@ export function ContactRow({ request: { email, phone }, links, channels, onOpen 
 const BY_MESSAGE: readonly Channel[] = ['sms', 'whatsapp'];
 const ALL: readonly Channel[] = ['email', ...BY_MESSAGE];
 
-type TellPersonProps = Pick<ActionProps, 'run'> & Pick<RequestDetail, 'request' | 'history' | 'tellsVisitor'>;
+interface TellPersonProps extends Pick<ActionProps, 'run'>, Pick<RequestDetail, 'request' | 'history'> {
+  readonly isToldByMail: boolean;
+}
 
 /**
  * A ready message about the future confirmed days. The owner's own app sends it; the site only notes that it was
  * opened.
  */
-export function TellPerson({ request, history, run, tellsVisitor }: TellPersonProps) {
+export function TellPerson({ request, history, run, isToldByMail }: TellPersonProps) {
   const { site } = useOwner().host;
   const today = todayInParis();
   const confirmedDates = request.confirmedDates.filter((date) => date >= today);
@@ -88,18 +90,18 @@ export function TellPerson({ request, history, run, tellsVisitor }: TellPersonPr
   const changes = changesOf({ request, history }, today);
   const message = confirmedMessage(site, { ...request, confirmedDates, changes }, today);
   const links = contactLinks(request, message);
-  if (tellsVisitor && links.sms === null) return null;
+  if (isToldByMail && links.sms === null) return null;
   return (
     <Card>
       <Stack gap="4">
         <Heading as="h3" size="xl" overflowWrap="anywhere">
           {tell.title(request.name)}
         </Heading>
-        <Text>{tellsVisitor ? tell.hintMailed : tell.hint}</Text>
+        <Text>{isToldByMail ? tell.hintMailed : tell.hint}</Text>
         <ContactRow
           request={request}
           links={links}
-          channels={tellsVisitor ? BY_MESSAGE : ALL}
+          channels={isToldByMail ? BY_MESSAGE : ALL}
           onOpen={(channel) => run({ name: 'owner_tell', args: { channel } })}
         />
         <Text data-surface="sand" padding="4" borderRadius="card" whiteSpace="pre-wrap" overflowWrap="anywhere">

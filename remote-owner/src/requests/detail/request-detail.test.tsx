@@ -3,6 +3,7 @@ import { axe } from 'jest-axe';
 import { button, enterCode, fill, heading, openSpace, press } from '../../../tests/support/open-space';
 import { site } from '../../../tests/support/paper-data';
 import { CallError } from '../../api/call-error';
+import type { SentMail } from '../../api/requests';
 import { exampleMessage, exampleRequest, exampleRequests } from '../../testing/examples';
 import { EMPTY_FILE } from '../../testing/file-handlers';
 import { isConfirmedByMail } from '../asked-days';
@@ -280,7 +281,7 @@ describe('follow up', () => {
   });
 
   test.each([
-    [{ withdrawalUntil: '2026-12-04' }, [expect.stringMatching(/rétractation, sans frais\..*quatorze jours/)]],
+    [{ withdrawalUntil: '2026-12-04' }, [expect.stringMatching(/rétractation, sans frais\.$/)]],
     [{}, []],
   ])('a cancelled reservation says whether it was a withdrawal: %j', async (more, notes) => {
     const cancelled = exampleRequest(1, { status: 'annulee' });
@@ -377,7 +378,7 @@ describe('reach', () => {
     expect(screen.getAllByRole('link', { name: /^WhatsApp/ })).toHaveLength(2);
   });
 
-  test.each([
+  test.each<[string, readonly Pick<SentMail, 'sentAt' | 'failedAt'>[], boolean, string?]>([
     ['waits', [{ sentAt: null, failedAt: null }], true],
     [
       'has gone out since the last change, as the last one of the day',
@@ -387,12 +388,13 @@ describe('reach', () => {
     ['went out before the last change', [{ sentAt: '2026-11-20T14:32:00Z', failedAt: null }], false],
     ['failed', [{ sentAt: null, failedAt: '2026-11-20T14:34:00Z' }], false],
     ['was withheld', [], false],
-  ] as const)('the site has told of the confirmed days when its mail %s', (_, mails, isTold) => {
+    ['is forgotten', [], true, '2026-10-20T14:33:00Z'],
+  ])('the site has told of the confirmed days when its mail %s', (_, mails, isTold, at = '2026-11-20T14:33:00Z') => {
     const history = [
       { at: '2026-11-20T14:31:00Z', who: null, action: 'confirmed', detail: ['2026-12-07'] },
-      { at: '2026-11-20T14:33:00Z', who: null, action: 'changed_day', detail: null },
+      { at, who: null, action: 'changed_day', detail: null },
     ];
-    const told = { history, mails: mails.map((mail) => ({ kind: 'confirmation', ...mail })) };
+    const told = { history, mails: mails.map((mail) => ({ kind: 'confirmation', ...mail })), tellsVisitor: true };
     expect(isConfirmedByMail(told)).toBe(isTold);
   });
 

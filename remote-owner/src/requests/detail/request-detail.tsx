@@ -83,7 +83,7 @@ function Detail({ answer, list, isOld }: DetailProps) {
           )}
           {/* The message names the confirmed days: none of them is to be replaced. */}
           {request.status === 'confirmee' && !request.isSpam && (
-            <TellPerson {...answer} tellsVisitor={answer.tellsVisitor || isConfirmedByMail(answer)} run={run} />
+            <TellPerson {...answer} isToldByMail={isConfirmedByMail(answer)} run={run} />
           )}
           <FollowUp {...actions} hasSentPapers={answer.history.some(isSentPaper)} />
           <NoteForm request={request} send={send} isOld={isOld} />

@@ -79,7 +79,9 @@ export function RequestCard({ request, list, isChosen, onChoose }: RequestCardPr
           {requests.taken(takenDates.length)}
         </Text>
       )}
-      {request.status === 'nouvelle' && request.isAgefice && <LastFundingDay dates={request.dates} />}
+      {(request.status === 'nouvelle'
+        ? request.isAgefice
+        : request.status === 'confirmee' && request.isFundingAwaited) && <LastFundingDay request={request} />}
       <Text fontSize="sm" color="ink.soft">
         {remarks.join(' · ')}
       </Text>
@@ -88,13 +90,19 @@ export function RequestCard({ request, list, isChosen, onChoose }: RequestCardPr
 }
 
 /** The days that are too near for a complete file, and its last date for the first other one. */
-function LastFundingDay({ dates }: Pick<OwnedRequest, 'dates'>) {
+function LastFundingDay({ request }: Pick<RequestCardProps, 'request'>) {
   const today = todayInParis();
-  const ahead = dates.filter((date) => date >= today).sort();
+  const ahead = daysOf(request)
+    .filter((date) => date >= today)
+    .sort();
   const { late, due, soon } = fundingDays(ahead, today);
   return (
     <>
-      {late && <Text fontSize="sm">{requests.fundingTooLate(due && late)}</Text>}
+      {late && (
+        <Text fontSize="sm">
+          {requests[request.status === 'confirmee' ? 'fundingLate' : 'fundingTooLate'](due && late)}
+        </Text>
+      )}
       {due && (
         <Text fontSize="sm" fontWeight={soon ? 'semibold' : undefined}>
           {fundingLines.due(due, soon)}
@@ -104,10 +112,13 @@ function LastFundingDay({ dates }: Pick<OwnedRequest, 'dates'>) {
   );
 }
 
-/** Once it is answered, a reservation has the days that were kept. */
-function summaryOf({ kind, message, status, dates, confirmedDates }: OwnedRequest): string {
-  if (kind === 'contact') return shorten(message ?? '');
-  const days = status === 'confirmee' ? confirmedDates : dates;
+/** Once it is answered, a reservation has the days that were kept, also after a cancellation. */
+const daysOf = ({ status, dates, confirmedDates, leftDates = [] }: OwnedRequest): readonly string[] =>
+  status === 'confirmee' ? confirmedDates : dates.filter((date) => !leftDates.includes(date));
+
+function summaryOf(request: OwnedRequest): string {
+  if (request.kind === 'contact') return shorten(request.message ?? '');
+  const days = daysOf(request);
   if (days.length === 0) return requests.noDates;
   const shown = days.slice(0, DAYS_SHOWN).map(formatShortDay).join(', ');
   return days.length > DAYS_SHOWN ? `${shown}, … (${requests.dates(days.length)})` : shown;

@@ -114,18 +114,18 @@ export function endedPieces(
 
 /**
  * The sums after the end of an agreement: what came under it, what is due, and the difference with its direction. Each
- * sentence has a space before it. A withdrawal gives all back by its day, unless something is due; of a price that was
- * paid, only the owner knows what is to be given back otherwise.
+ * sentence has a space before it. A withdrawal gives all back by its day, unless something is due; otherwise only the
+ * owner knows what is to be given back, and says what is due.
  */
 export function settlement(agreement: EndedAgreement, dueCents?: number): string {
-  const { depositOn, depositCents, paidOn, refundUntil, isRefundLate } = agreement;
+  const { depositOn, depositCents, paidOn, paidCents, refundUntil, isRefundLate } = agreement;
   const balance = balanceOf(agreement, dueCents);
   const law = ` (Code de la consommation, ${isRefundLate ? 'L221-24 et L242-4' : 'L221-18 et L221-24'}).`;
   const by = refundUntil && ` au plus tard le ${formatFrenchDate(refundUntil)}${law}`;
   const came = paidOn ?? depositOn;
-  const deposit = depositCents === undefined ? 'Acompte' : `Acompte de ${centsInEuros(depositCents)}`;
+  const [what, cents] = paidOn ? ['Règlement', paidCents] : ['Acompte', depositCents];
   const sentences = [
-    came && `${paidOn ? 'Règlement' : deposit} reçu le ${formatFrenchDate(came)}.`,
+    came && `${what}${cents === undefined ? '' : ` de ${centsInEuros(cents)}`} reçu le ${formatFrenchDate(came)}.`,
     dueCents && `Somme due\u00a0: ${centsInEuros(dueCents)}.`,
   ];
   if (by && !came && !dueCents) {
@@ -149,11 +149,11 @@ const NOTE_IT = 'Dès que c’est réglé, notez-le dans le dossier.';
  * while a sum is unknown.
  */
 export function balanceOf(
-  { depositOn, depositCents, paidOn, refundUntil }: EndedAgreement,
-  dueCents = refundUntil && depositOn ? 0 : undefined,
+  { depositOn, depositCents, paidOn, paidCents, refundUntil }: EndedAgreement,
+  dueCents = refundUntil && (paidOn ?? depositOn) ? 0 : undefined,
 ): number | undefined {
-  const came = depositOn ? depositCents : 0;
-  return paidOn || dueCents === undefined || came === undefined ? undefined : dueCents - came;
+  const came = paidOn ? paidCents : depositOn ? depositCents : 0;
+  return dueCents === undefined || came === undefined ? undefined : dueCents - came;
 }
 
 const daysInWords = (days: readonly string[]) =>

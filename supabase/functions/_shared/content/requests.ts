@@ -1,6 +1,12 @@
-import { agreementInWords, type SignedAgreement, WITHDRAWAL_SENTENCE } from '@site/contract/day-papers';
+import {
+  agreementInWords,
+  type EndedAgreement,
+  FREE_WITHDRAWAL,
+  type SignedAgreement,
+} from '@site/contract/day-papers';
 import type { RequestMail, RequestStatus, VisitorChange } from '../claimed-mail.ts';
 import type { Inset, Line } from '../text.ts';
+import { settlement } from './deadlines.ts';
 
 type RequestKind = RequestMail['kind'];
 
@@ -65,16 +71,16 @@ export const requestValues = {
 };
 
 /** What the visitor has read too. */
-const leftAgreement = (agreement: SignedAgreement) =>
+const leftAgreement = (agreement: EndedAgreement) =>
   agreement.withdrawalUntil
-    ? `${signed(agreement)}\u00a0: ${WITHDRAWAL_SENTENCE}`
+    ? `${signed(agreement)}\u00a0: ${FREE_WITHDRAWAL}${settlement(agreement)}`
     : `${signed(agreement)}\u00a0: le site lui a dit que vous lui écrivez pour la suite.`;
 
 const signed = (agreement: SignedAgreement) =>
   agreementInWords(agreement).replace(/^./, (first) => first.toUpperCase());
 
 export const requestNotices = {
-  visitorCancelled: (confirmed: readonly string[], agreement?: SignedAgreement) => {
+  visitorCancelled: (confirmed: readonly string[], agreement?: EndedAgreement) => {
     if (confirmed.length === 0) return 'Le visiteur a annulé sa demande.';
     const days = confirmed.join(', ');
     const free =
