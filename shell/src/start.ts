@@ -1,11 +1,11 @@
-import { steps } from '@site/shared-ui/steps';
+import { startSteps } from '@site/shared-ui/steps';
 import { reportStartFailure } from './incidents/report-incidents';
 
 /** Pauses between the steps, so that the browser can paint and respond to the visitor. */
 async function start() {
   for (const step of [
     () => import(/* webpackMode: "eager" */ 'react-dom/client'),
-    ...steps,
+    ...startSteps,
     () => import(/* webpackMode: "eager" */ './main'),
   ]) {
     await new Promise((resolve) => setTimeout(resolve));

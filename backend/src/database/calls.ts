@@ -75,7 +75,7 @@ const linkFunction = (name: string, further: SqlTypes = {}) =>
   functionCall(name, { secret: 'text', ...further }, { role: 'anon' });
 
 /** An action on one request, with the version that the owner has seen. */
-export const action = (name: string, further: SqlTypes = {}) =>
+export const requestAction = (name: string, further: SqlTypes = {}) =>
   ownerFunction(name, { id: 'uuid', version: 'integer', ...further });
 
 const columnsOf = (fields: FormFields): SqlTypes =>
@@ -145,21 +145,21 @@ export const CALLS: ReadonlyMap<string, AllowedCall> = new Map([
     oldest: 'boolean?',
   }),
   ownerFunction('owner_request', { id: 'uuid' }),
-  action('owner_confirm', { dates: 'date[]?', also_confirmed: 'date[]?' }),
-  action('owner_change_day', { from_day: 'date', to_day: 'date', also_confirmed: 'date[]?' }),
-  action('owner_cancel', { reason: 'text?' }),
-  action('owner_reopen'),
-  action('owner_see_given_up', { refunded_on: 'date?' }),
-  action('owner_verify'),
-  action('owner_handle', { handled: 'boolean' }),
-  action('owner_note', { note: 'text' }),
-  action('owner_tell', { channel: 'text' }),
-  action('owner_follow_up', { step: 'text', day: 'date?', print: 'text?' }),
+  requestAction('owner_confirm', { dates: 'date[]?', also_confirmed: 'date[]?' }),
+  requestAction('owner_change_day', { from_day: 'date', to_day: 'date', also_confirmed: 'date[]?' }),
+  requestAction('owner_cancel', { reason: 'text?' }),
+  requestAction('owner_reopen'),
+  requestAction('owner_see_given_up', { refunded_on: 'date?' }),
+  requestAction('owner_verify'),
+  requestAction('owner_handle', { handled: 'boolean' }),
+  requestAction('owner_note', { note: 'text' }),
+  requestAction('owner_tell', { channel: 'text' }),
+  requestAction('owner_follow_up', { step: 'text', day: 'date?', print: 'text?' }),
   ownerFunction('owner_day_file', { id: 'uuid' }),
   ownerFunction('owner_see_day_file', { id: 'uuid' }),
-  action('owner_change_day_file', { changes: 'json' }),
-  action('owner_mark_paper', { paper: 'text', step: 'text', day: 'date?', print: 'text?' }),
-  action('owner_leave_paper', { paper: 'text', print: 'text' }),
+  requestAction('owner_change_day_file', { changes: 'json' }),
+  requestAction('owner_mark_paper', { paper: 'text', step: 'text', day: 'date?', print: 'text?' }),
+  requestAction('owner_leave_paper', { paper: 'text', print: 'text' }),
   ownerFunction('owner_add_request', {
     attempt: 'uuid',
     name: 'text',

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { reasonOf, UserError } from '@site/terminal/program';
 import { type AnswerOptions, createAnswers } from './answer-request';
 import { createLimitedLog } from './limited-log';
-import { refusals, send } from './refusals';
+import { refusals, sendAnswer } from './refusals';
 import { QueueFullError } from './sharing';
 
 const HOST = '127.0.0.1';
@@ -32,12 +32,12 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const answer = createAnswers(options, log);
   server.on('request', (request, response) => {
     answer(request, response).then(
-      (answered) => send(response, answered),
+      (answered) => sendAnswer(response, answered),
       (error: unknown) => {
-        if (error instanceof QueueFullError) return send(response, refusals.tooMany);
+        if (error instanceof QueueFullError) return sendAnswer(response, refusals.tooMany);
         const reason = reasonOf(error);
         if (!response.destroyed) log(reason, `Backend: ${request.method} failed: ${reason}`);
-        send(response, refusals.unavailable);
+        sendAnswer(response, refusals.unavailable);
       },
     );
   });

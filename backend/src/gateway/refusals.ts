@@ -65,7 +65,7 @@ export const refusals = {
 } satisfies Record<string, Refusal>;
 
 /** Sends the answer, even while the request's body is still arriving. */
-export function send(response: ServerResponse, answer: GatewayAnswer): void {
+export function sendAnswer(response: ServerResponse, answer: GatewayAnswer): void {
   if (response.headersSent) {
     response.destroy();
     return;

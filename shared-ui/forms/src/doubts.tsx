@@ -5,7 +5,7 @@ import { isCutFrenchPhone } from '@site/contract/phone';
 import { Box, Button } from '@site/shared-ui';
 import { ErrorSummary } from '@site/shared-ui/form';
 import { useEffect, useRef, useState } from 'react';
-import { meantAddress, doubt as words } from './content/words';
+import { addressQuestion, doubt as words } from './content/words';
 import { cleanLine } from './texts';
 
 /** What may be a slip of the fingers. It refuses nothing. */
@@ -70,13 +70,13 @@ export function DoubtSummary({ doubts: { open, times } }: { readonly doubts: Ask
   );
 }
 
-interface MeantProps {
+interface MeantAddressProps {
   readonly address: string;
   readonly onChoose: (address: string) => void;
 }
 
-export const Meant = ({ address, onChoose }: MeantProps) => (
+export const MeantAddress = ({ address, onChoose }: MeantAddressProps) => (
   <Button variant="quiet" marginTop="2" overflowWrap="anywhere" onClick={() => onChoose(address)}>
-    {meantAddress(address)}
+    {addressQuestion(address)}
   </Button>
 );

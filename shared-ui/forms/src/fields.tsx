@@ -4,8 +4,8 @@ import { Box, Grid, Text } from '@site/shared-ui';
 import { fieldId, TextAreaField, TextField } from '@site/shared-ui/form';
 import type { FieldInputProps } from 'formik';
 import { type FormEvent, useEffect, useState } from 'react';
-import { choice, limited } from './content/words';
-import { doubtOf, Meant } from './doubts';
+import { atLimit, choiceInWords } from './content/words';
+import { doubtOf, MeantAddress } from './doubts';
 import type { RecapRow } from './recap';
 import { cleanLine, cleanText } from './texts';
 
@@ -51,7 +51,7 @@ export const recapOf = (fields: FormFields, values: Values, dates?: readonly str
   }));
 
 function inWords(field: Omit<FormFields[string], 'label'>, value: unknown, dates?: readonly string[]): string {
-  if (field.kind === 'checkbox') return choice(value === true);
+  if (field.kind === 'checkbox') return choiceInWords(value === true);
   return field.options ? optionInWords(field, value, dates) : String(value);
 }
 
@@ -84,7 +84,7 @@ export function TextFields({ fields, form, wide = [] }: TextFieldsProps) {
             )}
             {/* The browser cuts what is pasted without a word. */}
             <Text role="status" fontSize="sm" css={{ '&:not(:empty)': { marginTop: '2' } }}>
-              {maxLength && control.value.length >= maxLength && limited(maxLength)}
+              {maxLength && control.value.length >= maxLength && atLimit(maxLength)}
             </Text>
             <FieldDoubt
               kind={kind}
@@ -137,7 +137,7 @@ function FieldDoubt({ kind, typed, isEdited, onChoose }: FieldDoubtProps) {
     <Box role="status" fontSize="sm">
       {text &&
         !isUnfinished &&
-        (meant ? <Meant address={meant} onChoose={onChoose} /> : <Text marginTop="2">{text}</Text>)}
+        (meant ? <MeantAddress address={meant} onChoose={onChoose} /> : <Text marginTop="2">{text}</Text>)}
     </Box>
   );
 }

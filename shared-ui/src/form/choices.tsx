@@ -1,7 +1,7 @@
 import type { HTMLChakraProps } from '@chakra-ui/react/styled-system';
 import { chakra } from '@site/shared-ui';
 import type { ReactNode } from 'react';
-import { type ControlProps, controlRecipe, FieldFrame, type FieldTexts, fieldAria, Row } from './fields';
+import { CheckRow, type ControlProps, controlRecipe, FieldFrame, type FieldTexts, fieldAria } from './fields';
 
 // Apart from the other fields: their module runs in each part with a form, and most have no such choice.
 
@@ -60,9 +60,9 @@ interface RadioProps extends Omit<HTMLChakraProps<'input'>, 'type'> {
 /** One of several choices; their `fieldset` names the question. */
 export function Radio({ label, ...input }: RadioProps) {
   return (
-    <Row>
+    <CheckRow>
       <RadioInput type="radio" {...input} />
       <span>{label}</span>
-    </Row>
+    </CheckRow>
   );
 }

@@ -165,7 +165,7 @@ const checkboxRecipe = defineRecipe({
 });
 
 const CheckboxInput = chakra('input', checkboxRecipe);
-export const Row = chakra('label', {
+export const CheckRow = chakra('label', {
   base: { display: 'flex', alignItems: 'center', gap: '3', minHeight: '11', lineHeight: 'snug', cursor: 'pointer' },
 });
 
@@ -178,10 +178,10 @@ export function CheckboxField({ label, name, hint, error, ...input }: CheckboxFi
   const texts = { name, hint, error };
   return (
     <div>
-      <Row>
+      <CheckRow>
         <CheckboxInput type="checkbox" {...input} {...fieldAria(texts).control} />
         <span>{label}</span>
-      </Row>
+      </CheckRow>
       <FieldHint {...texts} />
       <FieldError {...texts} />
     </div>

@@ -19,7 +19,7 @@ export interface Fault {
   readonly phase: Phase;
   readonly code: FaultCode;
   /** An error's stack, innermost first. */
-  readonly frames?: readonly Frame[];
+  readonly frames?: readonly StackFrame[];
 }
 
 export class RemoteLoadError extends Error {
@@ -73,7 +73,7 @@ const FRAME = new RegExp(
 );
 
 /** A call in a script of a release. */
-export interface Frame {
+export interface StackFrame {
   readonly part: string;
   readonly id: string;
   readonly script: string;
@@ -92,7 +92,7 @@ export function addressesIn(thrown: unknown): readonly string[] {
  * The addresses that are positions in scripts of ours. The page must have loaded a script: a message or the name of a
  * function can contain an address that a visitor has typed.
  */
-export const framesAt = (addresses: readonly string[]): readonly Frame[] =>
+export const framesAt = (addresses: readonly string[]): readonly StackFrame[] =>
   addresses.flatMap((position) => {
     const [, address = '', part = '', id = '', script = '', line, column] = FRAME.exec(position) ?? [];
     const isLoaded = address && performance.getEntriesByName(address).length > 0;
@@ -100,7 +100,7 @@ export const framesAt = (addresses: readonly string[]): readonly Frame[] =>
   });
 
 /** The release's innermost frame, and the other part that the stack reaches into, as columns of an incident. */
-export function positionIn(frames: readonly Frame[], part: string, id: string) {
+export function positionIn(frames: readonly StackFrame[], part: string, id: string) {
   const frame = frames.find((one) => one.part === part && one.id === id);
   const innermost = frames[0]?.part;
   return {

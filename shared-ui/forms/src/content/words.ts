@@ -19,7 +19,7 @@ export const privacy = {
 export const orByPhone = ' ou\u00a0';
 
 /** A long address breaks after its @, so that the question mark never stands alone. */
-export const meantAddress = (address: string) => `Vouliez-vous dire ${address.replace('@', '@\u200b')}\u202f?`;
+export const addressQuestion = (address: string) => `Vouliez-vous dire ${address.replace('@', '@\u200b')}\u202f?`;
 
 /** Before the first sending of what may be a slip of the fingers; nothing is refused. */
 export const doubt = {
@@ -30,10 +30,10 @@ export const doubt = {
   send: 'Envoyer quand même',
 } as const;
 
-export const limited = (most: number) => `Limité à ${most}\u00a0caractères\u00a0: vérifiez la fin de votre texte.`;
+export const atLimit = (most: number) => `Limité à ${most}\u00a0caractères\u00a0: vérifiez la fin de votre texte.`;
 
 /** The recap shows the visitor what was sent. */
-export const choice = (isMade: boolean) => (isMade ? 'Souhaité' : 'Non demandé');
+export const choiceInWords = (isMade: boolean) => (isMade ? 'Souhaité' : 'Non demandé');
 
 export const fundingText = (isAgefice: boolean) =>
   isAgefice ? 'avec financement AGEFICE' : 'sans financement particulier';
