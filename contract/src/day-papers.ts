@@ -259,7 +259,6 @@ export interface SignedAgreement {
 export interface EndedAgreement extends SignedAgreement {
   /** The last day to give back what came from a consumer who has withdrawn (L221-24); missing otherwise. */
   readonly refundUntil?: string;
-  /** Whether that day is over. */
   readonly isRefundLate?: boolean;
   /** The day and the euro cents of the deposit; no cents while they are unknown. */
   readonly depositOn?: string;
@@ -363,7 +362,7 @@ const FOLLOWS = 'Nous vous écrivons pour la suite.';
 
 const quoted = (clause = '') => clause && ` Nos conditions pour un arrêt avant la fin\u00a0: «\u202f${clause}\u202f»`;
 
-/** @param what is left by it; may be empty */
+/** @param what « du contrat entier » with a space before it, or empty */
 function withdrawalByLetter({ isContract, signedOn }: SignedAgreement, today: string, what: string): readonly string[] {
   const lastDay = addDays(signedOn, WITHDRAWAL_DAYS);
   return isContract && today <= lastDay

@@ -85,7 +85,6 @@ async function syncTree(folder: string): Promise<void> {
   await syncFolder(folder);
 }
 
-/** Whether the folder exists and is not empty. */
 export function isFolderFilled(folder: string): boolean {
   return existsSync(folder) && readdirSync(folder).length > 0;
 }

@@ -312,7 +312,6 @@ function OtherHours({ reservation: { request }, isOld }: Pick<NextStepsProps, 'r
   );
 }
 
-/** Moves the focus to the next steps once something was done elsewhere on the page. */
 export const focusNextSteps = () => document.getElementById('now')?.focus();
 
 /** Links to the missing fields. Several missing texts of the site are one link with their number. */

@@ -220,7 +220,6 @@ export function useExpected(reservation: ReservationFile) {
   return (name: PaperName): boolean => isExpected(name, data);
 }
 
-/** Writes a paper from the data of now. */
 export function usePaperWriter(reservation: ReservationFile) {
   const data = usePaperData(reservation);
   return (name: PaperName): Paper => WRITE[name](data);
