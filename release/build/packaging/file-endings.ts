@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { parse } from 'es-module-lexer';
 
 /** A module name after `from` or `import` in declarations, which the lexer cannot parse and which have no strings. */
-const DECLARED = /(?<=\b(?:from|import)\s*\(?\s*(['"]))\.{1,2}\/[^'"\n]+(?=\1)/g;
+const DECLARED = /(?<=\b(?:from|import)\s*\(?\s*(['"]))\.{1,2}(?:\/[^'"\n]*)?(?=\1)/g;
 
 /**
  * Adds the file ending that Node requires to each relative module name of a compiled file. Await the lexer's `init`

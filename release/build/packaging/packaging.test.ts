@@ -9,7 +9,7 @@ describe('file endings', () => {
   const folder = temporaryFolder();
   beforeAll(() => init);
   mkdirSync(join(folder, 'list'));
-  for (const file of ['page.js', 'rspack.base.js', 'loader.mjs', 'list/index.js'])
+  for (const file of ['index.js', 'page.js', 'rspack.base.js', 'loader.mjs', 'list/index.js'])
     writeFileSync(join(folder, file), '');
 
   const complete = (text: string) => withFileEndings(join(folder, 'main.js'), text);
@@ -28,6 +28,7 @@ describe('file endings', () => {
   test.each([
     ["import { A } from './page';", "import { A } from './page.js';"],
     ['export declare const a: import("./page").A;', 'export declare const a: import("./page.js").A;'],
+    ['export declare const a: import(".").A;', 'export declare const a: import("./index.js").A;'],
   ])('adds the file ending in the declaration %s', (source, compiled) => {
     expect(withFileEndings(join(folder, 'main.d.ts'), source)).toBe(compiled);
   });
