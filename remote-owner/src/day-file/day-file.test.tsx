@@ -196,6 +196,18 @@ describe('what a file lacks', () => {
     expect(await axe(document.body)).toHaveProperty('violations', []);
   });
 
+  test('a paper of a client abroad that lacks only its tax and number is not sent from here, and can be marked', async () => {
+    const payerAddress = '2 rue du Port, 1000 Bruxelles, Belgique';
+    await open({ ...ATTENDED, payer: 'company', payerName: 'Immo', payerAddress }, 'facture', { ...site, day });
+    expect(await screen.findByText(/^Écrivez ce document hors de cet espace/)).toBeVisible();
+    expect(screen.queryByRole('link', { name: /e-mail/ })).toBeNull();
+    expect(screen.getByRole('link', { name: 'la TVA d’un client hors de France' })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/champ=payerAddress$/),
+    );
+    expect(screen.getByRole('checkbox', { name: 'Facture envoyée' })).toBeEnabled();
+  });
+
   test('each missing item opens its field', async () => {
     await open({}, 'convention');
     await press(await screen.findByRole('link', { name: 'l’adresse du stagiaire' }));

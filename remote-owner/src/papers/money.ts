@@ -2,8 +2,8 @@ import { centsInEuros, paymentDaysOf } from '@site/contract/offer';
 import { addDays } from '@site/contract/today';
 import { formatDay } from '../content/dates';
 import { mostAtFirst } from './contrat';
-import { BLANK, clientSiren, FIELDS, hasFollowedLess } from './fields';
-import { emptyPlace, isContrat, LONG_LINE, sumIn } from './paper';
+import { BLANK, FIELDS, hasFollowedLess } from './fields';
+import { emptyPlace, isContrat, sumIn } from './paper';
 import {
   asAgreed,
   asksAgefice,
@@ -13,14 +13,14 @@ import {
   type PaperData,
   signedOnOf,
 } from './paper-data';
-import { amountsOf, isClientAbroad, isFree, isPriced, netOf, rateInWords } from './tax';
+import { amountsOf, isFree, isPriced, netOf, rateInWords, vatOf } from './tax';
 import { afterWithdrawal, firstWholeDay, latest } from './withdrawal';
 
 export const SELLER = 'Code de commerce, R123-237 (SIREN sur les documents)';
 
 function sumsOf(data: PaperData, untaxedTotal: string): readonly (readonly [string, string])[] {
   const { net, tax, total, rate } = amountsOf(data);
-  if (rate === 0) return [[data.site.papers?.vat ? untaxedTotal : 'Total', sumIn(data, total)]];
+  if (rate === 0) return [[vatOf(data).mention ? untaxedTotal : 'Total', sumIn(data, total)]];
   return [
     ['Total HT', sumIn(data, net)],
     [rateInWords(rate), sumIn(data, tax)],
@@ -32,11 +32,8 @@ function sumsOf(data: PaperData, untaxedTotal: string): readonly (readonly [stri
 export const mentionRow = (data: PaperData, mention: string) =>
   amountsOf(data).rate === 0 ? (['Mention', mention] as const) : null;
 
-/** The number of a client who buys for a business. Abroad, the file has no place for it: the owner writes it. */
-export function clientNumberRow(data: PaperData, siren = clientSiren(data)): readonly [string, string] | null {
-  if (siren) return ['SIREN du client', siren];
-  return isProfessional(data.file) && isClientAbroad(data) ? ['Numéro de TVA du client', LONG_LINE] : null;
-}
+/** The number of a client who buys for a business. */
+export const clientNumberRow = (siren: string | undefined) => (siren ? (['SIREN du client', siren] as const) : null);
 
 interface Line {
   readonly title: string;

@@ -6,7 +6,7 @@ import { formatDay, formatDays } from '../content/dates';
 import { FIELDS, type FieldName, type Place } from './fields';
 import { FORMATS, fingerprintOf, sectionOf } from './fingerprint';
 import { asAgreed, type PaperData } from './paper-data';
-import { isPriced } from './tax';
+import { isClientAbroad, isPriced } from './tax';
 import { typeset } from './typography';
 
 export type Block =
@@ -63,6 +63,11 @@ export interface Paper {
   readonly missing: readonly MissingField[];
   /** Whether nothing is missing and the paper may be issued. */
   readonly isComplete: boolean;
+  /**
+   * Whether it lacks only what is foreign in a client abroad. The owner writes it elsewhere, and may mark it all the
+   * same.
+   */
+  readonly isOutside: boolean;
   /** A digest of each section of the paper. `changedSince` compares them. */
   readonly fingerprint: string;
 }
@@ -97,6 +102,8 @@ const footDays = (days: readonly string[]): string =>
   days.length > 2
     ? `${days.length} journées, du ${formatDay(days[0] ?? '')} au ${formatDay(days.at(-1) ?? '')}`
     : formatDays(days);
+
+const OF_THE_COUNTRY: readonly FieldName[] = ['vat', 'price', 'payerSiren', 'clientSiren'];
 
 /** Writes one paper from the data: the same data give the same paper. */
 export type WritePaper = (data: PaperData) => Paper;
@@ -140,6 +147,8 @@ export const definePaper =
       blocks: written.map(typesetBlock),
       missing,
       isComplete: !reason && missing.length === 0,
+      isOutside:
+        missing.length > 0 && isClientAbroad(data) && missing.every(({ field }) => OF_THE_COUNTRY.includes(field)),
       fingerprint:
         FORMATS[format] +
         fingerprintOf(
@@ -152,7 +161,13 @@ export const definePaper =
 function missingField(field: FieldName, source: string, data: PaperData): MissingField {
   const { label, place } = FIELDS[field];
   const isKnownLater = isLater(field, data);
-  return { field, label, source, isLater: isKnownLater, place: typeof place === 'function' ? place(data) : place };
+  return {
+    field,
+    label: typeof label === 'function' ? label(data) : label,
+    source,
+    isLater: isKnownLater,
+    place: typeof place === 'function' ? place(data) : place,
+  };
 }
 
 function isLater(name: FieldName, data: PaperData): boolean {
