@@ -91,7 +91,10 @@ export const TRAINEE_DETAILS = [
 
 export const HALVES = ['morning', 'afternoon'] as const;
 
-/** Half a day as it was really taught, HH:mm in Paris. Both times are null when the trainee was absent. */
+/**
+ * Half a day as it was really taught, HH:mm in Paris. Both times are null when the trainee was absent, and the same
+ * where the timetable did not have this half.
+ */
 export interface HalfDay {
   /** yyyy-MM-dd */
   readonly date: string;

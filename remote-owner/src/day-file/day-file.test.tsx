@@ -459,6 +459,20 @@ describe('what is noted after the days', () => {
     expect(api.files.get(request.id)?.results).toBeNull();
   });
 
+  test('a timetable of half a day has one half to note, and the other one is no absence', async () => {
+    const half = [{ from: '09:00', to: '12:30', text: 'Relances' }];
+    const { api } = await open({}, 'journee', { day: half });
+    await press(await button(/^Comme prévu/));
+    expect(screen.queryByLabelText(/après-midi/)).toBeNull();
+    await saveForm('Après la journée');
+    const morning = { date: '2026-11-23', half: 'morning', from: '09:00', to: '12:30', planned: 210 };
+    await waitFor(() =>
+      expect(api.files.get(request.id)?.kept).toEqual([morning, { ...morning, half: 'afternoon', from: '12:30' }]),
+    );
+    expect(screen.queryByLabelText(/après-midi/)).toBeNull();
+    expect(screen.queryByLabelText(/^Prix de ce qui/)).toBeNull();
+  });
+
   test('the planned times are filled in by one tap, the reached objectives by another, and what was noted stays', async () => {
     const { api } = await openSpace({
       query: `?demande=${request.id}&dossier=journee&champ=kept`,

@@ -3,13 +3,15 @@ import {
   areDaysOver,
   followedLess,
   followedMinutes,
+  halvesOn,
   hasLastDayCome,
   minutesBetween,
+  notedHalf,
   plannedFor,
   plannedOn,
   planOf,
 } from '@site/contract/day-hours';
-import { type DayFile, HALVES } from '@site/contract/day-papers';
+import type { DayFile } from '@site/contract/day-papers';
 import { centsInEuros, OBJECTIVES } from '@site/contract/offer';
 import { TO_COMPLETE } from '@site/contract/to-complete';
 import { formatDays, formatDuration, formatHour, isolated } from '../content/dates';
@@ -249,10 +251,10 @@ export const ABSENCE = 'Absence';
  * The half-days of the confirmed days, in order. `hours` is null while nobody has noted them. `length` is null then,
  * and also after an absence.
  */
-export function notedHalves({ request, file }: PaperData) {
+export function notedHalves({ request, file, site }: PaperData) {
   return request.confirmedDates.flatMap((date) =>
-    HALVES.map((half) => {
-      const noted = file.kept?.find((one) => one.date === date && one.half === half);
+    halvesOn(date, file.kept, site.day).map((half) => {
+      const noted = notedHalf(file.kept, date, half);
       const { from = null, to = null } = noted ?? {};
       const hours = from && to ? between({ from, to }) : noted ? ABSENCE : null;
       const length = from && to ? inWords(minutesBetween({ from, to })) : null;
