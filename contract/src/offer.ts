@@ -206,9 +206,14 @@ function ofRegion(typed: string): string {
   return (BEFORE_REGION.find(([start]) => start.test(name))?.[1] ?? 'de ') + name;
 }
 
+/** « En cours »: the first agreement goes out before the declaration, without a number (R6351-6). */
+export const isNda = (text: string) => /^(?:(\d\s?){11}|en cours)$/i.test(text);
+
 /**
  * The wording of article R6351-6 of the Code du travail, with the reservation of L6352-12.
  * @param region the name of the prefect's region
  */
 export const registrationOf = (nda: string, region?: string) =>
-  `Déclaration d’activité enregistrée sous le numéro ${nda}${region ? ` auprès du préfet de région ${ofRegion(region)}` : ''}. Cet enregistrement ne vaut pas agrément de l’État.`;
+  /^en cours$/i.test(nda)
+    ? 'Déclaration d’activité en cours.'
+    : `Déclaration d’activité enregistrée sous le numéro ${nda}${region ? ` auprès du préfet de région ${ofRegion(region)}` : ''}. Cet enregistrement ne vaut pas agrément de l’État.`;
