@@ -122,7 +122,7 @@ export const QUESTIONS = ['objectives', 'content', 'trainer', 'organisation', 'o
 export const QUESTION_TEXTS: Readonly<Record<(typeof QUESTIONS)[number], string>> = {
   objectives: 'Les objectifs annoncés sont atteints.',
   content: 'Le contenu et le rythme m’ont convenu.',
-  trainer: 'Le formateur était clair et à l’écoute.',
+  trainer: 'L’animation était claire et à l’écoute.',
   organisation: 'L’organisation et les informations reçues étaient bonnes.',
   overall: 'Dans l’ensemble, cette formation m’a donné satisfaction.',
 };

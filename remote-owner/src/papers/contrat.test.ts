@@ -1,6 +1,7 @@
 /** @jest-environment node */
 
 import { type DayFile, PAPERS } from '@site/contract/day-papers';
+import type { Site } from '@site/contract/host';
 import { addDays } from '@site/contract/today';
 import { CONSUMER, cellsOf, DAY, DEPOSIT, data, file, plainOf, request, site } from '../../tests/support/paper-data';
 import { WRITE } from './all-papers';

@@ -14,7 +14,7 @@ import {
 import type { DayFile } from '@site/contract/day-papers';
 import { centsInEuros, OBJECTIVES } from '@site/contract/offer';
 import { TO_COMPLETE } from '@site/contract/to-complete';
-import { formatDays, formatDuration, formatHour, isolated } from '../content/dates';
+import { formatDays, formatDuration, formatHour, isolated, upperFirst } from '../content/dates';
 import { DEPOSIT_TERMS } from '../content/paper-names';
 import { carriedDepositOn, isEmployer, type PaperData } from './paper-data';
 import { paymentTerms, SITE_FIELDS } from './site-fields';
@@ -92,7 +92,7 @@ export const objectivesOf = (data: Pick<PaperData, 'request' | 'file'>): readonl
   ...nextDaysOf(data)
     .flatMap((text) => text.split('\n'))
     .filter((line) => OBJECTIVE.test(line))
-    .map((line) => line.replace(OBJECTIVE, '').trim()),
+    .map((line) => upperFirst(line.replace(OBJECTIVE, '').trim())),
 ];
 
 /** Every field that some paper needs and that can be missing. */

@@ -117,6 +117,10 @@ const invoiceBlocks = (field: Invoice & Identified, data: PaperData): readonly (
       ),
   notFollowed(data),
   ...paymentBlocks(field, data),
+  ...(isOfNothing(data) ? [] : codeBlocks(data)),
+];
+
+const codeBlocks = (data: PaperData): readonly (Block | null)[] => [
   heading('Codes pour le logiciel (EN 16931)'),
   terms(
     ...invoiceRows(data).flatMap(({ label, value, isCode }) =>

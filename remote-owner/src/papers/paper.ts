@@ -259,8 +259,13 @@ export const isSole = ({ bodyName, signatory }: Signer): boolean =>
 /** Whether the paper already says in what capacity the body's representative signs: « Ada Martin, gérante ». */
 export const hasOffice = ({ signatory }: Pick<Signer, 'signatory'>) => /,/.test(signatory);
 
-export const signerOf = (signer: Signer) =>
-  isSole(signer) ? signer.bodyName : `${signer.bodyName} : ${signer.signatory}`;
+/** A name that a narrow column does not break; an empty place stays one. */
+export const inOnePiece = (name: string) => (name === TO_COMPLETE ? name : name.replaceAll(' ', '\u00a0'));
+
+export function signerOf(signer: Signer): string {
+  const [name = '', ...office] = signer.signatory.split(',');
+  return isSole(signer) ? signer.bodyName : `${signer.bodyName} : ${[inOnePiece(name), ...office].join(',')}`;
+}
 
 /** The words above the place where the body signs. They name the person once that is known. */
 export function forBody(bodyName: string, data: PaperData): string {
