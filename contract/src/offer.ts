@@ -207,13 +207,14 @@ function ofRegion(typed: string): string {
 }
 
 /** « En cours »: the first agreement goes out before the declaration, without a number (R6351-6). */
-export const isNda = (text: string) => /^(?:(\d\s?){11}|en cours)$/i.test(text);
+export const isUnderWay = (nda: string | undefined) => /^en cours$/i.test(nda ?? '');
+export const isNda = (text: string) => isUnderWay(text) || /^(\d\s?){11}$/.test(text);
 
 /**
  * The wording of article R6351-6 of the Code du travail, with the reservation of L6352-12.
  * @param region the name of the prefect's region
  */
 export const registrationOf = (nda: string, region?: string) =>
-  /^en cours$/i.test(nda)
+  isUnderWay(nda)
     ? 'Déclaration d’activité en cours.'
     : `Déclaration d’activité enregistrée sous le numéro ${nda}${region ? ` auprès du préfet de région ${ofRegion(region)}` : ''}. Cet enregistrement ne vaut pas agrément de l’État.`;

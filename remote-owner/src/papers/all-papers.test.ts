@@ -78,7 +78,9 @@ describe('every paper', () => {
   test.each(['agefice', 'self'] as const)(
     'the first agreement of a body whose declaration is under way is complete without a number, paid by %s',
     (payer) => {
-      const paper = WRITE.convention(data({ payer }, { site: { ...site, nda: 'En cours' } }));
+      const paper = WRITE.convention(
+        data({ payer }, { site: { ...site, nda: 'En cours', papers: { ...site.papers, region: '' } } }),
+      );
       expect(paper.isComplete).toBe(true);
       expect(paper.letterhead).toContain('Déclaration d’activité en cours.');
       expect(paper.letterhead.join()).not.toContain('enregistrée');

@@ -12,7 +12,7 @@ import {
   planOf,
 } from '@site/contract/day-hours';
 import type { DayFile } from '@site/contract/day-papers';
-import { centsInEuros, OBJECTIVES } from '@site/contract/offer';
+import { centsInEuros, isUnderWay, OBJECTIVES } from '@site/contract/offer';
 import { TO_COMPLETE } from '@site/contract/to-complete';
 import { formatDays, formatDuration, formatHour, isolated, upperFirst } from '../content/dates';
 import { DEPOSIT_TERMS } from '../content/paper-names';
@@ -111,6 +111,7 @@ export const FIELDS = {
     },
     isAsked: (data) => !isFree(data),
   },
+  region: { ...SITE_FIELDS.region, isAsked: ({ site }) => !isUnderWay(site.nda) },
   /** A client overseas may have another line than the regime. */
   vat: taxed(SITE_FIELDS.vat.label, (data) => vatOf(data).mention),
   /** The days after the first one follow an empty line. */

@@ -1,6 +1,6 @@
 import type { DayFile } from '@site/contract/day-papers';
 import type { Site } from '@site/contract/host';
-import { centsInEuros, registrationOf } from '@site/contract/offer';
+import { centsInEuros, isUnderWay, registrationOf } from '@site/contract/offer';
 import { TO_COMPLETE } from '@site/contract/to-complete';
 import { formatDay, formatDays } from '../content/dates';
 import { FIELDS, type FieldName, type Place } from './fields';
@@ -204,7 +204,7 @@ function letterheadOf(site: Site, shown: { readonly [Name in FieldName]?: string
     bodyAddress ?? (publisher.address || emptyPlace(false)),
     registeredAs(siren, publisher.registration).join(' – '),
     [phone, email].filter(Boolean).join(' – '),
-    number && region ? registrationOf(number, region) : '',
+    number && (region || isUnderWay(number)) ? registrationOf(number, region) : '',
     qualiopi ? `Certification Qualiopi, au titre de la catégorie d’actions suivante : ${qualiopi.category}.` : '',
   ].filter(Boolean);
 }
