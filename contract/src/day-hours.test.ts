@@ -8,10 +8,12 @@ import {
   followedMinutes,
   followedShare,
   halvesOf,
+  halvesOn,
   hasFirstDayCome,
   hasLastDayCome,
   plannedMinutes,
 } from './day-hours.ts';
+import type { HalfDay } from './day-papers.ts';
 
 const part = (from: string, to: string, text = 'Relances') => ({ from, to, text });
 const halves = (morning: readonly string[], afternoon: readonly string[]) => ({
@@ -40,6 +42,25 @@ test.each([
   ['no timetable', undefined, undefined],
 ])('the halves of a day with %s are as planned', (_, day, expected) => {
   expect(halvesOf(day)).toEqual(expected);
+});
+
+test.each([
+  ['one part until the evening', [part('09:00', '18:00')], ['morning', 'afternoon']],
+  ['no part', undefined, ['morning', 'afternoon']],
+  ['parts that end at noon', [part('09:00', '10:30'), part('10:45', '12:30')], ['morning']],
+  ['a part that begins after noon', [part('13:30', '17:00')], ['afternoon']],
+])('a day with %s has these halves, until they are noted otherwise', (_, day, expected) => {
+  const noted = (half: 'morning' | 'afternoon', from: string | null, to: string | null) => ({
+    date: '2026-12-07',
+    half,
+    from,
+    to,
+  });
+  const halvesWith = (...kept: readonly HalfDay[]) => halvesOn('2026-12-07', kept, day);
+  expect(halvesWith()).toEqual(expected);
+  expect(halvesWith(noted('morning', null, null), noted('afternoon', null, null))).toEqual(expected);
+  expect(halvesWith(noted('morning', '09:00', '12:30'), noted('afternoon', '12:30', '12:30'))).toEqual(['morning']);
+  expect(halvesWith(noted('morning', '09:00', '12:30'), noted('afternoon', null, null))).toHaveLength(2);
 });
 
 test('a timetable plans the time without its lunch, or from its beginning to its end', () => {

@@ -130,6 +130,30 @@ export function followedShare(kept: readonly HalfDay[] | null, { cents, days, to
   return followed === null ? null : Math.round((cents * followed) / plannedFor(kept, days, today));
 }
 
+const [MORNING_END, AFTERNOON_START] = ['14:00', '12:00'];
+
+/** The halves with their times; undefined where the timetable does not tell them apart. */
+export function plannedHalves(day: readonly DayPart[] | undefined): Partial<PlannedHalves> | undefined {
+  const [halves, hours] = [halvesOf(day), hoursOf(day)];
+  if (halves || !hours) return halves;
+  if (hours.to <= MORNING_END) return { morning: hours };
+  return hours.from >= AFTERNOON_START ? { afternoon: hours } : undefined;
+}
+
+export const notedHalf = (kept: readonly HalfDay[] | null, date: string, half: HalfDay['half']) =>
+  kept?.find((one) => one.date === date && one.half === half);
+
+/** The halves that a day had when its hours were noted, otherwise those of the timetable. */
+export function halvesOn(date: string, kept: readonly HalfDay[] | null, day: readonly DayPart[] | undefined) {
+  const planned = plannedHalves(day);
+  const wasAttended = HALVES.some((half) => notedHalf(kept, date, half)?.from);
+  return HALVES.filter((half) => {
+    const { from, to } = notedHalf(kept, date, half) ?? {};
+    if (from) return from !== to;
+    return !planned || half in planned || (from === null && wasAttended);
+  });
+}
+
 export type PlannedHalves = Readonly<Record<(typeof HALVES)[number], { readonly from: string; readonly to: string }>>;
 
 const PAUSE = /^(?:pause|déjeuner|repas)/i;

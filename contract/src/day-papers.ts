@@ -91,7 +91,10 @@ export const TRAINEE_DETAILS = [
 
 export const HALVES = ['morning', 'afternoon'] as const;
 
-/** Half a day as it was really taught, HH:mm in Paris. Both times are null when the trainee was absent. */
+/**
+ * Half a day as it was really taught, HH:mm in Paris. Both times are null when the trainee was absent, and the same
+ * where the timetable did not have this half.
+ */
 export interface HalfDay {
   /** yyyy-MM-dd */
   readonly date: string;
@@ -119,7 +122,7 @@ export const QUESTIONS = ['objectives', 'content', 'trainer', 'organisation', 'o
 export const QUESTION_TEXTS: Readonly<Record<(typeof QUESTIONS)[number], string>> = {
   objectives: 'Les objectifs annoncés sont atteints.',
   content: 'Le contenu et le rythme m’ont convenu.',
-  trainer: 'Le formateur était clair et à l’écoute.',
+  trainer: 'L’animation était claire et à l’écoute.',
   organisation: 'L’organisation et les informations reçues étaient bonnes.',
   overall: 'Dans l’ensemble, cette formation m’a donné satisfaction.',
 };

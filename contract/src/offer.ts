@@ -101,9 +101,15 @@ function ofRegion(typed: string): string {
   return (BEFORE_REGION.find(([start]) => start.test(name))?.[1] ?? 'de ') + name;
 }
 
+/** « En cours »: the first agreement goes out before the declaration, without a number (R6351-6). */
+export const isUnderWay = (nda: string | undefined) => /^en cours$/i.test(nda ?? '');
+export const isNda = (text: string) => isUnderWay(text) || /^(\d\s?){11}$/.test(text);
+
 /**
  * The wording of article R6351-6 of the Code du travail, with the reservation of L6352-12.
  * @param region the name of the prefect's region
  */
 export const registrationOf = (nda: string, region?: string) =>
-  `Déclaration d’activité enregistrée sous le numéro ${nda}${region ? ` auprès du préfet de région ${ofRegion(region)}` : ''}. Cet enregistrement ne vaut pas agrément de l’État.`;
+  isUnderWay(nda)
+    ? 'Déclaration d’activité en cours.'
+    : `Déclaration d’activité enregistrée sous le numéro ${nda}${region ? ` auprès du préfet de région ${ofRegion(region)}` : ''}. Cet enregistrement ne vaut pas agrément de l’État.`;

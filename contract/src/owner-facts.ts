@@ -22,7 +22,7 @@ export interface OwnerFacts {
   readonly prices?: Prices | undefined;
   readonly payment?: Payment | undefined;
   readonly guarantee?: Guarantee | undefined;
-  /** Number of the declaration of activity: eleven digits, with its spaces. It is not an approval by the State. */
+  /** Number of the declaration of activity: eleven digits, with its spaces; « en cours » until the first agreement. */
   readonly nda?: string | undefined;
   readonly qualiopi?: Qualiopi | undefined;
   readonly mediator?: Mediator | undefined;

@@ -88,6 +88,8 @@ test.each([
   ['publisher.registration', 'RNE 732 829 732 829 320', 'plausible'],
   ['nda', '11 75 12345 75', null],
   ['nda', '1175', 'plausible'],
+  ['nda', 'En cours', null],
+  ['nda', 'plus tard', 'plausible'],
   ['publisher.name', '123', null],
   ['nda', '', null],
   ['phone', '05 56', 'plausible'],

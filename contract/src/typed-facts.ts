@@ -2,7 +2,7 @@ import { PICTURE_ADDRESS } from './addresses.ts';
 import { cleanEmail, isEmail } from './email.ts';
 import type { Site } from './host.ts';
 import { INVISIBLE } from './invisible.ts';
-import { isDayCount } from './offer.ts';
+import { isDayCount, isNda } from './offer.ts';
 import { VAT_REGIMES } from './owner-facts.ts';
 import type { FactValue } from './page-data.ts';
 import { readPhone } from './phone.ts';
@@ -110,7 +110,7 @@ const CHECKS: Readonly<Record<string, (text: string) => boolean>> = {
   'publisher.siren': (text) => readSiren(text) !== null,
   'publisher.registration': hasRightSirens,
   'publisher.vat': hasVatKey,
-  nda: (text) => /^(\d\s?){11}$/.test(text),
+  nda: isNda,
   'trainer.photo': (text) => PICTURE_ADDRESS.test(text),
   'prices.standard': isPrice,
   'prices.funded': isPrice,

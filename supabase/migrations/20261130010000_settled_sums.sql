@@ -24,8 +24,8 @@ $$;
 -- What is due is the price, or that of what was followed with the compensation for the rest. No fund pays for that.
 -- `kept`: the hours of a day that is over, from the day after.
 -- `file`: what the visitor has written and the owner not yet opened, and the papers that have not gone out: a convocation and the blank
--- sheet from one week before the first day to the last, the others once the hours are noted. No invoice is due of what is paid, but for
--- AGEFICE, where that is asked. Once it would have to be paid, sending it is late (`late_invoice`).
+-- sheet from one week before the first day to the last, the others once the hours are noted. What is paid has an invoice too
+-- (Code de commerce, L441-9). Once it would have to be paid, sending it is late (`late_invoice`).
 -- `funding`: the complete file of AGEFICE, due 15 days before the next day that it is not too late for, otherwise before the last
 -- one; from a week before that of the first day; not of one that is not asked for after all, nor where what was
 -- followed has no price. A request that
@@ -56,8 +56,8 @@ language sql stable set search_path = '' as $$
       where d.confirmed and d.date between deadlines.today - interval '2 years' and deadlines.today
         and (r.paid_on is null or f.payer = 'agefice' and f.reimbursement_asked_on is null and f.funding_dropped_on is null
           or (select count(*) from private.day_papers p where p.ref = r.id and case
-            when p.paper in ('convention', 'emargement') then p.signed_on when p.paper in ('certificat', 'attestation') then p.sent_on
-            end is not null) < 4
+            when p.paper in ('convention', 'emargement') then p.signed_on when p.paper in ('certificat', 'attestation', 'facture') then p.sent_on
+            end is not null) < 5
           or private.news_of(f) <> '{}')
   ), booked as (
     select r.id, r.name, f.payer, coalesce(f.followed_cents, f.price_cents) as price_cents, due.cents as due_cents,
@@ -77,8 +77,7 @@ language sql stable set search_path = '' as $$
               (2, 'emargement', over.first, 'infinity', over.was_followed),
               (3, 'certificat', over.first, 'infinity', over.was_followed),
               (4, 'attestation', over.first, 'infinity', over.was_followed),
-              (5, 'facture', over.first, 'infinity', (r.paid_on is null or f.payer = 'agefice' and f.funding_dropped_on is null)
-                and due.cents is distinct from 0 and not is_unsigned))
+              (5, 'facture', over.first, 'infinity', due.cents is distinct from 0 and not is_unsigned))
               as one (place, name, first, last, is_due)
             where is_due and deadlines.today between one.first and one.last
               and not exists (select from private.valid_papers p
@@ -440,38 +439,3 @@ language sql stable set search_path = '' as $$
     'convention_signed', reservation.convention_signed_on, 'paid', reservation.paid_on, 'held', reservation.held_on))))::json
     from (select) as one left join private.day_files f on f.ref = reservation.id
 $$;
-
-create or replace function private.paper_lacks(file private.day_files, paper text) returns text[]
-language sql stable set search_path = '' as $$
-  select array_remove(array[
-    case when c.days = '{}' then 'days' end,
-    case when c.has_client and not c.is_employer and file.address is null then 'address' end,
-    case when paper in ('convention', 'facture') and file.payer is null then 'payer' end,
-    case when (c.has_client and c.is_employer or paper = 'convention' and file.payer = 'other')
-      and file.payer_name is null then 'payerName' end,
-    case when c.has_client and c.is_employer and file.payer_address is null then 'payerAddress' end,
-    case when paper = 'convention' and c.is_employer and file.payer_siren is null
-      and (file.payer_address ~ '\m\d{5}\M\s+[^\n,\d]+\s*$') is not false then 'payerSiren' end,
-    case when paper = 'convention' and file.payer in ('agefice', 'fifpl') and file.siren is null then 'siren' end,
-    case when paper = 'convention' and file.payer = 'self' and file.prior_level is null then 'priorLevel' end,
-    -- Nobody writes any more what days contain that are over.
-    case when paper in ('convention', 'programme') and cardinality(c.days) > 1 and c.days[cardinality(c.days)] >= c.today
-      and file.next_days is null then 'nextDays' end,
-    case when paper = 'emargement' and private.first_unkept(c.past, file.kept) is not null
-      or paper in ('certificat', 'attestation') and (c.days[cardinality(c.days)] > c.today
-        or private.first_unkept(c.days, file.kept) is not null) then 'kept' end,
-    -- Who was absent all the time has followed nothing.
-    case when paper in ('certificat', 'attestation') and not exists (
-      select from jsonb_array_elements(file.kept) as h where h ->> 'from' is not null) then 'followed' end,
-    case when paper = 'facture' and private.followed_less(file.kept, c.days) and file.followed_cents is null
-      and file.price_cents is distinct from 0 then 'followedCents' end,
-    case when paper = 'attestation' and jsonb_array_length(coalesce(file.results, '[]')) = 0 then 'results' end], null)
-    from (select own.*, array(select day from unnest(own.days) as day where day < own.today) as past
-      from (select private.confirmed_days(file.ref) as days, private.paris_day(now()) as today,
-        paper in ('devis', 'convention', 'facture') as has_client, coalesce(file.payer in ('opco', 'company'), false) as is_employer) as own) as c
-$$;
-comment on function private.paper_lacks(private.day_files, text) is
-  'What the database knows to be missing for a paper: what the facts of the site lack, only the page can tell. An attendance
-sheet goes out before the day: its hours are written on it. The convention and the programme of several days to come lack
-what the next ones contain, as on the page: both sides would otherwise sign what nobody has said. The SIREN of a company
-is missing only where its address ends like a French one: others have none.';

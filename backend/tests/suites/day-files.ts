@@ -234,6 +234,27 @@ export function describeDayFiles(backend: () => TestBackend): void {
     expect(await mark(id, paper)).toMatchObject({ status: 200 });
   });
 
+  test.each([
+    ['2 rue du Port, 1000 Bruxelles, Belgique', true],
+    ['8 rue de Sébastopol, 98800 Nouméa', true],
+    ['5 quai du Port, 35400 Saint-Malo', false],
+    ['5 quai du Port, 35400 Saint-Malo, France', false],
+  ])('the convention of a company at %s, without a SIREN, can be marked: %s', async (payerAddress, isAbroad) => {
+    const id = await confirmed();
+    await change(id, { ...WHOLE, payer: 'company', payerAddress, payerSiren: null });
+    expect(await mark(id, 'convention')).toMatchObject(isAbroad ? { status: 200 } : INCOMPLETE);
+  });
+
+  test('a half-day that the timetable does not have is noted as one without a length, and is no absence', async () => {
+    const id = await confirmed();
+    const morning = { date: TODAY, half: 'morning', from: '09:00', to: '12:30', planned: 210 };
+    const none = { ...morning, half: 'afternoon', from: '12:30' };
+    await change(id, { ...WHOLE, payer: 'agefice', kept: [morning, none] });
+    for (const paper of ['emargement', 'certificat', 'facture'])
+      expect(await mark(id, paper)).toMatchObject({ status: 200 });
+    expect(await change(id, { kept: [{ ...morning, from: '13:00' }, none] })).toMatchObject(REFUSED);
+  });
+
   test('the convention and the programme of several days cannot be marked without what the next ones contain, until they are over', async () => {
     const id = await confirmed(parisDay(338));
     await query('insert into public.reservation_dates (reservation_id, date, confirmed) values ($1, $2, true)', [

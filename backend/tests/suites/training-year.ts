@@ -417,7 +417,7 @@ export function describeTrainingYear(backend: () => TestBackend): void {
       '2031-09-01',
       ['emargement', 'certificat', 'attestation'],
     ],
-    ['after it, when it is paid', { file: { kept: KEPT }, request: PAID }, '2031-09-01', undefined],
+    ['after it, when it is paid', { file: { kept: KEPT }, request: PAID }, '2031-09-01', ['facture']],
     [
       'after it, when it is paid and AGEFICE reimburses',
       { file: { kept: SHEET, payer: 'agefice' }, request: PAID },
@@ -426,7 +426,13 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     ],
     ['four months after it, without its hours', {}, '2031-12-31', undefined],
     ['over four months after it', { file: HOURS }, '2032-01-01', AFTER],
-    ['over four months after it, which is paid', { file: HOURS, request: PAID }, '2032-02-01', AFTER.slice(0, -1)],
+    ['over four months after it, which is paid', { file: HOURS, request: PAID }, '2032-02-01', AFTER],
+    [
+      'over four months after it, which is paid, but for its invoice',
+      { file: HOURS, request: PAID, done: [...AGREED, ...AFTER.slice(0, -1)] },
+      '2032-02-01',
+      ['facture'],
+    ],
   ])('the papers of a day that have not gone out are named %s', async (_, booked, today, unsent) => {
     await add({ days: [DAY], done: [], ...booked });
     expect(await unsentOn(today)).toEqual(unsent);

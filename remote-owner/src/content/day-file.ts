@@ -180,6 +180,7 @@ export const dayFile = {
     incomplete:
       'Complétez d’abord ce document\u00a0: tant qu’une place est vide, il ne peut pas être noté comme envoyé.',
     later: 'Ce document se complète après la journée, puis s’envoie.',
+    outside: 'Écrivez ce document hors de cet espace, avec votre comptable, puis notez-le ici.',
     done: 'C’est noté.',
   },
   trainee: {
@@ -345,7 +346,7 @@ export const dayFile = {
       return `Le client est un ${isProfessional ? 'professionnel' : 'particulier'} outre-mer\u00a0: les documents ${taxed} À confirmer avec votre comptable, comme une taxe de ce lieu.`;
     },
     abroad:
-      'Client établi hors de France\u00a0: la TVA n’est peut-être pas la française («\u202fAutoliquidation\u202f» pour une entreprise de l’Union européenne, avec son numéro de TVA à écrire sur les documents)\u00a0: à confirmer avec votre comptable.',
+      'Client établi hors de France\u00a0: la TVA n’est peut-être pas la française («\u202fAutoliquidation\u202f» pour une entreprise de l’Union européenne, avec son numéro de TVA)\u00a0: à demander à votre comptable. Un document à qui il ne manque que la TVA ou le SIREN s’écrit hors de cet espace, puis se note ici comme envoyé.',
     unknownCountry:
       'Pays du client inconnu d’après son adresse\u00a0: complétez-la (code postal et ville). S’il est établi hors de France, finissez-la par le nom du pays\u00a0: les documents ne demandent alors pas de SIREN, et la TVA n’est peut-être pas la française, à confirmer avec votre comptable.',
     nothingDue: 'Rien n’est dû\u00a0: aucune facture.',

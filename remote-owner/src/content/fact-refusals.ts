@@ -14,7 +14,7 @@ const byKey: Readonly<Record<string, string>> = {
   'publisher.registration': 'Vérifiez cette immatriculation\u00a0: son numéro est le SIREN, écrit une fois.',
   'publisher.vat':
     'Vérifiez ce numéro\u00a0: FR, une clé de deux chiffres, puis votre SIREN. Une exonération s’écrit en toutes lettres.',
-  nda: 'Écrivez les onze chiffres du numéro.',
+  nda: 'Écrivez les onze chiffres du numéro, ou «\u202fen cours\u202f».',
   'prices.standard': PRICE,
   'prices.funded': PRICE,
   'papers.quoteDays': DAYS,

@@ -293,7 +293,11 @@ export const subjects: readonly Subject[] = [
       },
       'publisher.address': { label: 'Adresse de l’organisme', place: `${publisher}\u202f; papiers` },
       'publisher.siren': { label: 'SIREN de l’organisme', place: `${publisher}\u202f; papiers` },
-      nda: { label: 'Numéro de déclaration d’activité', place: 'Fiche de la formation, mentions légales, papiers' },
+      nda: {
+        label: 'Numéro de déclaration d’activité',
+        place:
+          'Fiche de la formation, mentions légales, papiers. «\u202fEn cours\u202f»\u00a0: pour votre tout premier accord, qui se signe avant la déclaration (Code du travail, R6351-6).',
+      },
       'qualiopi.category': {
         label: 'Certification Qualiopi, catégorie',
         place: 'Fiche de la formation, mentions légales, papiers. Seulement si vous êtes certifié.',

@@ -4,11 +4,14 @@ import {
   followedLess,
   followedMinutes,
   followedShare,
-  halvesOf,
+  halvesOn,
+  notedHalf,
   type PlannedHalves,
+  plannedHalves,
   plannedOn,
 } from '@site/contract/day-hours';
-import { HALVES, type HalfDay, type ObjectiveResult, RESULTS } from '@site/contract/day-papers';
+import { type HALVES, type HalfDay, type ObjectiveResult, RESULTS } from '@site/contract/day-papers';
+import type { Site } from '@site/contract/host';
 import { centsInEuros, pricesOf, requestCents } from '@site/contract/prices';
 import { Button, Card, Flex, Grid, Heading, Stack, Text, todayInParis } from '@site/shared-ui';
 import { CheckboxField, ChoiceField, ErrorSummary, fieldId, TextField } from '@site/shared-ui/form';
@@ -36,7 +39,7 @@ type HalfName = (typeof HALVES)[number];
 const keyOf = (date: string, half: HalfName) => `${date}-${half}`;
 
 const savedHalf = (kept: readonly HalfDay[] | null, date: string, half: HalfName): Half => {
-  const noted = kept?.find((one) => one.date === date && one.half === half);
+  const noted = notedHalf(kept, date, half);
   return { from: noted?.from ?? '', to: noted?.to ?? '', isAbsent: noted !== undefined && noted.from === null };
 };
 
@@ -78,10 +81,10 @@ export function AttendanceForm({ reservation, isDisabled }: AttendanceFormProps)
     setTyped({});
     focusNextSteps();
   });
-  const all = halvesToNote(reservation, halves);
   const { site } = asAgreed(usePaperData(reservation));
-  const planned = halvesOf(site.day);
-  const attendanceOf = (noted: readonly NotedHalf[]) => withPlan(halfDaysOf(noted), file.kept, agreedMinutes(site));
+  const all = halvesToNote(reservation, halves, site.day);
+  const planned = plannedHalves(site.day);
+  const attendanceOf = (noted: typeof all) => withPlan(halfDaysOf(noted, all), file.kept, agreedMinutes(site));
   const known = attendanceOf(all.filter(({ value }) => isRight(value)));
   const isLess = followedLess(known, request.confirmedDates, dayPlanOf(site));
   const amounts = isLess ? typed : {};
@@ -177,22 +180,25 @@ interface KeyedHalf extends NotedHalf {
 }
 
 /** The half-days of all days up to today: as typed, otherwise as saved. */
-const halvesToNote = ({ request, file }: ReservationFile, typed: Halves): readonly KeyedHalf[] =>
+const halvesToNote = ({ request, file }: ReservationFile, typed: Halves, day: Site['day']): readonly KeyedHalf[] =>
   request.confirmedDates
     .filter((date) => date <= todayInParis())
     .flatMap((date) =>
-      HALVES.map((half) => {
+      halvesOn(date, file.kept, day).map((half) => {
         const key = keyOf(date, half);
         return { key, date, half, value: typed[key] ?? savedHalf(file.kept, date, half) };
       }),
     );
 
 /** The planned times of the half-days that nobody has noted. */
-const asPlanned = (all: readonly KeyedHalf[], planned: PlannedHalves): Halves =>
+const asPlanned = (all: readonly KeyedHalf[], planned: Partial<PlannedHalves>): Halves =>
   Object.fromEntries(
     all
       .filter(({ value }) => isEmpty(value))
-      .map(({ key, half }) => [key, { ...planned[half], isAbsent: false }] as const),
+      .flatMap(({ key, half }) => {
+        const times = planned[half];
+        return times ? [[key, { ...times, isAbsent: false }] as const] : [];
+      }),
   );
 
 const timeErrors = (all: readonly KeyedHalf[]): Readonly<Record<string, string>> =>
@@ -203,12 +209,15 @@ const timeErrors = (all: readonly KeyedHalf[]): Readonly<Record<string, string>>
     }),
   );
 
-const halfDaysOf = (all: readonly NotedHalf[]): readonly HalfDay[] =>
-  all
+/** A half that is not among `all` ends when it begins, and is absent with the other one. */
+const halfDaysOf = (noted: readonly NotedHalf[], all: readonly NotedHalf[]): readonly HalfDay[] =>
+  noted
     .filter(({ value }) => !isEmpty(value))
-    .map(({ date, half, value: { from, to, isAbsent } }) =>
-      isAbsent ? { date, half, from: null, to: null } : { date, half, from, to },
-    );
+    .flatMap(({ date, half, value: { from, to, isAbsent } }) => {
+      const own = isAbsent ? { date, half, from: null, to: null } : { date, half, from, to };
+      const isAlone = !all.some((one) => one.date === date && one.half !== half);
+      return isAlone ? [own, { ...own, half: half === 'morning' ? 'afternoon' : 'morning', from: own.to }] : [own];
+    });
 
 /**
  * Keeps the planned minutes of the time when the hours of a day were first noted. A later timetable changes no

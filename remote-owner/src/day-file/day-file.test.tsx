@@ -196,6 +196,18 @@ describe('what a file lacks', () => {
     expect(await axe(document.body)).toHaveProperty('violations', []);
   });
 
+  test('a paper of a client abroad that lacks only its tax and number is not sent from here, and can be marked', async () => {
+    const payerAddress = '2 rue du Port, 1000 Bruxelles, Belgique';
+    await open({ ...ATTENDED, payer: 'company', payerName: 'Immo', payerAddress }, 'facture', { ...site, day });
+    expect(await screen.findByText(/^Écrivez ce document hors de cet espace/)).toBeVisible();
+    expect(screen.queryByRole('link', { name: /e-mail/ })).toBeNull();
+    expect(screen.getByRole('link', { name: 'la TVA d’un client hors de France' })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/champ=payerAddress$/),
+    );
+    expect(screen.getByRole('checkbox', { name: 'Facture envoyée' })).toBeEnabled();
+  });
+
   test('each missing item opens its field', async () => {
     await open({}, 'convention');
     await press(await screen.findByRole('link', { name: 'l’adresse du stagiaire' }));
@@ -452,6 +464,20 @@ describe('what is noted after the days', () => {
     await saveForm('Après la journée');
     expect(api.files.get(request.id)?.kept).toHaveLength(2);
     expect(api.files.get(request.id)?.results).toBeNull();
+  });
+
+  test('a timetable of half a day has one half to note, and the other one is no absence', async () => {
+    const half = [{ from: '09:00', to: '12:30', text: 'Relances' }];
+    const { api } = await open({}, 'journee', { day: half });
+    await press(await button(/^Comme prévu/));
+    expect(screen.queryByLabelText(/après-midi/)).toBeNull();
+    await saveForm('Après la journée');
+    const morning = { date: '2026-11-23', half: 'morning', from: '09:00', to: '12:30', planned: 210 };
+    await waitFor(() =>
+      expect(api.files.get(request.id)?.kept).toEqual([morning, { ...morning, half: 'afternoon', from: '12:30' }]),
+    );
+    expect(screen.queryByLabelText(/après-midi/)).toBeNull();
+    expect(screen.queryByLabelText(/^Prix de ce qui/)).toBeNull();
   });
 
   test('the planned times are filled in by one tap, the reached objectives by another, and what was noted stays', async () => {

@@ -56,7 +56,7 @@ export function PaperView({ name, reservation, isOld }: PaperViewProps) {
       </Flex>
       {canGo && <Text fontSize="sm">{name === 'facture' ? sendPapers.invoiceHint : sendPapers.hint}</Text>}
       {isCancelled ? <Text>{words.cancelled}</Text> : <MissingFields missing={paper.missing} />}
-      <Marks key={name} name={name} reservation={reservation} paper={paper} isOld={isOld} canGo={canGo} />
+      <Marks key={name} name={name} reservation={reservation} paper={paper} isOld={isOld} />
       <PaperSheet paper={paper} />
     </>
   );
@@ -159,18 +159,22 @@ function MissingFields({ missing }: { readonly missing: readonly MissingField[] 
   );
 }
 
+function lackingWords({ missing, isOutside }: Paper): string {
+  if (isOutside) return words.marks.outside;
+  return missing.some(({ isLater }) => !isLater) ? words.marks.incomplete : words.marks.later;
+}
+
 interface MarksProps {
   readonly name: PaperName;
   readonly reservation: ReservationFile;
   readonly paper: Paper;
   readonly isOld: boolean;
-  /** Whether the paper is complete and its reservation is not cancelled. */
-  readonly canGo: boolean;
 }
 
-function Marks({ name, reservation, paper, isOld, canGo }: MarksProps) {
+function Marks({ name, reservation, paper, isOld }: MarksProps) {
   const { sign, question } = useSign(reservation);
-  const isOpen = paper.missing.some(({ isLater }) => !isLater);
+  const isCancelled = reservation.request.status === 'annulee';
+  const mayMark = (paper.isComplete || paper.isOutside) && !isCancelled;
   const state = marksFor(name, reservation.file);
   const { day, isWrong, field } = useMarkedDay(state?.sentOn ?? null);
   const steps = PAPER_STEPS.filter((step) => step === 'sent' || SIGNED.includes(name) || state?.signedOn);
@@ -180,9 +184,7 @@ function Marks({ name, reservation, paper, isOld, canGo }: MarksProps) {
         <Heading as="h3" size="lg">
           {words.marks.title}
         </Heading>
-        {paper.missing.length > 0 && reservation.request.status !== 'annulee' && (
-          <Text>{isOpen ? words.marks.incomplete : words.marks.later}</Text>
-        )}
+        {paper.missing.length > 0 && !isCancelled && <Text>{lackingWords(paper)}</Text>}
         {steps.map((step) => {
           const noted = (step === 'sent' ? state?.sentOn : state?.signedOn) ?? null;
           return (
@@ -192,12 +194,12 @@ function Marks({ name, reservation, paper, isOld, canGo }: MarksProps) {
               label={markedPaper(name, step, hasContract(reservation.file))}
               hint={noted ? words.marks.on(noted) : undefined}
               checked={noted !== null}
-              disabled={isOld || (noted === null && (!canGo || isWrong))}
+              disabled={isOld || (noted === null && (!mayMark || isWrong))}
               onChange={() => sign({ paper: name, step, day: noted ? null : day, fingerprint: paper.fingerprint })}
             />
           );
         })}
-        {canGo && (
+        {mayMark && (
           <Box maxWidth="16rem">
             <TextField label={words.marks.day} name="paper-day" {...field} />
           </Box>

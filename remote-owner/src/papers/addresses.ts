@@ -1,6 +1,10 @@
-/** Splits an address that ends with a postal code and a town. The first line of any other address has all of it. */
+/**
+ * Splits an address that ends with a postal code and a town, on one line: the number of a BP or CS has five digits too.
+ * The first line of any other address has all of it.
+ */
 export function addressRows(address: string): readonly (readonly [label: string, term: string, value: string])[] {
-  const [, before, code, town] = /^(.+?)[\s,]+(\d{5})\s+([^\n,]+)$/s.exec(withoutRegion(address.trim())) ?? [];
+  const [, before, code, town] =
+    /^(.*[^\s,])[\s,]+(\d{5})[^\S\n]+([^\n,]+)$/s.exec(withoutRegion(address.trim())) ?? [];
   const [street = '', ...more] = (before ?? address).split(/\s*[,\n]\s*/);
   // « 12, rue des Lilas »
   const lines = /^\d+(?: ?(?:bis|ter))?$/.test(street)

@@ -19,7 +19,7 @@ import {
   twoDays,
   without,
 } from '../../tests/support/paper-data';
-import { isExpected, WRITE } from './all-papers';
+import { WRITE } from './all-papers';
 import { deadlinesOf, withdrawalNotices } from './deadlines';
 import { renderInvoiceCsv } from './invoice-data';
 
@@ -38,9 +38,6 @@ describe('the convention and the contrat', () => {
         expect(plainOf(WRITE[name](own)).includes('AGEFICE')).toBe(isNamed);
       expect(plainOf(WRITE.facture(own))).not.toContain('AGEFICE');
       expect(renderInvoiceCsv(own)).not.toContain('AGEFICE');
-      expect(isExpected('facture', { ...own, request: { ...own.request, followUp: { paid: '2026-12-20' } } })).toBe(
-        false,
-      );
     },
   );
 

@@ -38,7 +38,7 @@ import {
   signatures,
 } from './parties';
 import { contentBlocks, deliveryMode, followedRows, meansRows, placeRow, toleranceSentence } from './programme';
-import { isClientAbroad, isFree } from './tax';
+import { isFree } from './tax';
 import { paymentRow } from './withdrawal';
 
 const CONVENTION_FIELDS = { ...COMMON_FIELDS, payment: `${D6353_1}, 2°` } as const;
@@ -129,25 +129,24 @@ const writeUndecidedConvention = definePaper({
     }),
 });
 
-const COMPANY_FIELDS = { ...CONVENTION_FIELDS, payerName: PARTIES_LAW, payerAddress: PARTIES_LAW } as const;
-const FRENCH_FIELDS = { payerSiren: 'Code de commerce, R123-237 (SIREN sur les documents)' } as const;
-
 /** For the trainee's employer. Only the employer knows who represents it, so there is a line to write the name on. */
-const companyConvention = (identified: Partial<typeof FRENCH_FIELDS>): WritePaper =>
-  definePaper({
-    title: titleOf('convention'),
-    party: 'payerName',
-    mandatory: { ...COMPANY_FIELDS, ...identified },
-    blocks: (field, data) =>
-      conventionBlocks(field, data, {
-        party: `${field.payerName}, ${inSentence(field.payerAddress)}, ${field.payerSiren ? `SIREN ${field.payerSiren}` : `numéro de TVA ${LINE}`}, représentée par ${LINE} (nom et qualité, à compléter par le client). Ci-après « le client ».`,
-        funding: data.file.payer === 'opco' ? 'Prise en charge demandée par le client à son OPCO.' : undefined,
-        terms: OPCO_TERMS,
-        signs: [`Pour le client, ${field.payerName}`, `Nom et qualité ${LONG_LINE}\n${SIGNED_AT}\nCachet et signature`],
-      }),
-  });
-const writeCompanyConvention = companyConvention(FRENCH_FIELDS);
-const writeForeignCompanyConvention = companyConvention({});
+const writeCompanyConvention = definePaper({
+  title: titleOf('convention'),
+  party: 'payerName',
+  mandatory: {
+    ...CONVENTION_FIELDS,
+    payerName: PARTIES_LAW,
+    payerAddress: PARTIES_LAW,
+    payerSiren: 'Code de commerce, R123-237 (SIREN sur les documents)',
+  },
+  blocks: (field, data) =>
+    conventionBlocks(field, data, {
+      party: `${field.payerName}, ${inSentence(field.payerAddress)}, SIREN ${field.payerSiren}, représentée par ${LINE} (nom et qualité, à compléter par le client). Ci-après « le client ».`,
+      funding: data.file.payer === 'opco' ? 'Prise en charge demandée par le client à son OPCO.' : undefined,
+      terms: OPCO_TERMS,
+      signs: [`Pour le client, ${field.payerName}`, `Nom et qualité ${LONG_LINE}\n${SIGNED_AT}\nCachet et signature`],
+    }),
+});
 
 function conventionBlocks(field: Convention, data: PaperData, client: Client): readonly (Block | null)[] {
   const { papers, payment } = data.site;
@@ -198,8 +197,7 @@ const isEmployed = ({ file }: PaperData): boolean => file.status === 'employee' 
 /** A convention, or a contrat where the trainee pays alone. Until somebody says who pays, it is a convention. */
 export const writeAgreement: WritePaper = (data) => {
   if (hasContract(data.file)) return writeContrat(data);
-  if (isEmployer(data.file))
-    return (isClientAbroad(data) ? writeForeignCompanyConvention : writeCompanyConvention)(data);
+  if (isEmployer(data.file)) return writeCompanyConvention(data);
   if (!data.file.payer && isPrivate(data)) return writeUndecidedConvention(data);
   if (!data.file.payer && isEmployed(data)) return writeEmployeeConvention(data);
   if (data.file.payer !== 'other') return writeOwnConvention(data);

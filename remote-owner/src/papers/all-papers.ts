@@ -6,7 +6,7 @@ import { writeConvocation } from './convocation';
 import { followedMinutesOf, owes } from './fields';
 import { writeInvoiceData } from './invoice';
 import type { Paper, WritePaper } from './paper';
-import { asksAgefice, marksFor, type PaperData } from './paper-data';
+import { marksFor, type PaperData } from './paper-data';
 import { writeProgramme } from './programme';
 import { writeQuote } from './quote';
 
@@ -32,7 +32,7 @@ export function progressOf(
   { missing }: Pick<Paper, 'missing'>,
   data: PaperData,
 ): number | 'unexpected' | 'later' | 'complete' {
-  // A paid invoice is no longer expected. If it has gone out, the list still shows it.
+  // One that has gone out stays in the list, whatever the price is now.
   const isSentInvoice = name === 'facture' && Boolean(marksFor(name, data.file)?.sentOn);
   if (!isExpected(name, data) && !isSentInvoice) return 'unexpected';
   const open = missing.filter(({ isLater }) => !isLater).length;
@@ -45,12 +45,10 @@ export function progressOf(
 
 /**
  * Whether anybody expects the paper, now or later. A trainee who followed nothing signs no sheet and gets no
- * certificate. There is no invoice to send where nothing is due, or for a paid price that no fund pays back.
- * `private.deadlines` has the same rule.
+ * certificate. There is no invoice to send where nothing is due; what is paid has one all the same. `private.deadlines`
+ * has the same rule.
  */
 export function isExpected(name: PaperName, data: PaperData): boolean {
   if (ATTENDANCE_PAPERS.includes(name)) return followedMinutesOf(data) !== 0;
-  if (name !== 'facture') return true;
-  const { file, request } = data;
-  return owes(data) && (!request.followUp.paid || asksAgefice(file));
+  return name !== 'facture' || owes(data);
 }

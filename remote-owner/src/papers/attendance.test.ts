@@ -53,6 +53,22 @@ describe('the attendance sheet', () => {
     });
   });
 
+  test('a timetable of half a day has one half to sign, and no absence once it was followed', () => {
+    const day = [{ from: '09:00', to: '12:30', text: 'Relances' }];
+    const morning = { date: DAY, half: 'morning', from: '09:00', to: '12:30', planned: 210 } as const;
+    const none = { ...morning, half: 'afternoon', from: '12:30' } as const;
+    for (const kept of [null, [morning, none]]) {
+      const own = data({ kept }, { today: DAY, site: { ...site, day } });
+      for (const name of ['emargement', 'attestation'] as const) {
+        const table = WRITE[name](own).blocks.find(({ kind }) => kind === 'table');
+        expect(table).toMatchObject({ rows: [expect.arrayContaining(['Matin'])] });
+      }
+    }
+    const held = data({ kept: [morning, none] }, { site: { ...site, day } });
+    expect(WRITE.certificat(held).isComplete).toBe(true);
+    expect(plainOf(WRITE.facture(held))).toContain('"1 journée, 3 h 30 suivies"');
+  });
+
   test.each([
     ['no hour', null, 'de 9 h à 12 h 30 et de 13 h 30 à 18 h, heure de Paris, chaque jour'],
     [

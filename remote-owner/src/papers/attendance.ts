@@ -1,6 +1,5 @@
 import { agreedMinutes, dayMinutes, plannedOn } from '@site/contract/day-hours';
 import { HALVES } from '@site/contract/day-papers';
-import { TO_COMPLETE } from '@site/contract/to-complete';
 import { formatDay, formatDuration, theDays } from '../content/dates';
 import { RESULT_WORDS } from '../content/day-file';
 import { titleOf } from '../content/paper-names';
@@ -22,6 +21,7 @@ import {
   forBody,
   hasOffice,
   heading,
+  inOnePiece,
   isSole,
   LONG_LINE,
   SIGNED_AT,
@@ -33,9 +33,6 @@ import {
 import type { PaperData } from './paper-data';
 import { NATURE, namedWithForm } from './parties';
 import { dayRow, eachDay, placeRow, TRAINER } from './programme';
-
-/** A name that a narrow column does not break; an empty place stays one. */
-const inOnePiece = (name: string) => (name === TO_COMPLETE ? name : name.replaceAll(' ', '\u00a0'));
 
 const CONTROL = 'Code du travail, R6332-26 (justificatifs de réalisation)';
 const DISTANCE = 'AGEFICE (relevé de connexion signé par le stagiaire, formation à distance)';

@@ -1,13 +1,14 @@
 /** @jest-environment node */
 
 import { type DayFile, PAPERS } from '@site/contract/day-papers';
+import type { Site } from '@site/contract/host';
 import { addDays } from '@site/contract/today';
 import { CONSUMER, cellsOf, DAY, DEPOSIT, data, file, plainOf, request, site } from '../../tests/support/paper-data';
 import { WRITE } from './all-papers';
 import { clientNotices, deadlinesOf, withdrawalNotices } from './deadlines';
 import { changedSince } from './fingerprint';
 import { renderInvoiceCsv } from './invoice-data';
-import type { PaperData } from './paper-data';
+import { type PaperData, signedOnOf } from './paper-data';
 
 describe('the payments of a contrat', () => {
   test.each<readonly [readonly string[], readonly (readonly [string, string])[]]>([
@@ -126,6 +127,13 @@ describe('the payments of a contrat', () => {
       }
     });
 
+    test('asks for no other sum before the balance where a day lies within its ten days', () => {
+      const own = { ...of('2026-12-15', DEPOSIT), today: '2027-01-05' };
+      const rest =
+        /Hors acompte, au plus tôt 15 jours [^"]*travail\) : aucune autre somme avant \(article L6353-6\)\."/;
+      expect(rest.test(plainOf(WRITE.convention(own)))).toBe(signedOnOf(own) === null);
+    });
+
     test('reports one that no contrat allowed', () => {
       for (const depositOn of mark.isValid === false ? ['2026-12-11'] : ['2026-12-11', '2026-12-20']) {
         expect(isEarly(of(depositOn))).toBe(true);
@@ -204,18 +212,26 @@ describe('the payments of a contrat', () => {
   );
 
   test.each([
-    [site, 'le prix est dû'],
-    [DEPOSIT, 'La somme d’un jour de formation qui tombe dans ce délai est due'],
-  ])('a contrat puts off the price of a day that its ten days may contain', (own, words) => {
+    [site, /le prix est dû au plus tôt 15 jours|Dans tous les cas, au plus tôt 15 jours/g],
+    [DEPOSIT, /La somme d’un jour de formation qui tombe dans ce délai est due au plus tôt 15 jours/g],
+  ])('a contrat puts off the price of a day that its ten days may contain, and says so once', (own, words) => {
     const isPutOff = (signedOn: string | null, today: string) => {
       const papers = file.papers.map((state) => ({ ...state, signedOn, deposit: own === DEPOSIT }));
       const text = plainOf(WRITE.convention(data({ payer: 'self', papers }, { today, site: own })));
       expect(text).not.toContain('due à l’expiration');
-      return text.includes(`${words} au plus tôt 15 jours après son expiration.`);
+      expect(text.includes('30 % au plus')).toBe(own === DEPOSIT && text.includes('Hors acompte'));
+      return text.match(words)?.length;
     };
-    expect(isPutOff(null, '2026-11-20')).toBe(true);
-    expect(isPutOff('2026-11-20', '2026-11-20')).toBe(false);
-    expect(isPutOff('2026-12-04', '2026-12-05')).toBe(true);
+    expect(isPutOff(null, '2026-11-20')).toBe(1);
+    expect(isPutOff('2026-11-20', '2026-11-20')).toBeUndefined();
+    expect(isPutOff('2026-12-04', '2026-12-05')).toBe(1);
+  });
+
+  test('beside a deposit, the owner’s own sentence is about the balance', () => {
+    const payment = { when: 'Le prix se règle à réception de la facture.' };
+    const said = (own: Site) => plainOf(WRITE.convention(data({ payer: 'self' }, { site: { ...own, payment } })));
+    expect(said(DEPOSIT)).toContain('dix jours. Le solde se règle à réception de la facture.');
+    expect(said(site)).toContain('"Le prix se règle à réception de la facture.');
   });
 
   test('in the schedule of a contrat, a day within its ten days names the day from which its price may be asked', () => {
@@ -317,7 +333,7 @@ describe('the payments of a contrat', () => {
     (payer, today, isSaid) => {
       const own = data({ payer }, { today, site: { ...site, papers: { ...site.papers, paymentDays: '0' } } });
       const words =
-        '"Le prix se règle le dernier jour de la formation, sur facture. Dans tous les cas, au plus tôt 15 jours après l’expiration du délai de dix jours qui suit la signature du contrat (article L6353-5 du Code du travail) : aucune somme avant, 30 % au plus à son expiration (article L6353-6)."';
+        '"Le prix se règle le dernier jour de la formation, sur facture. Dans tous les cas, au plus tôt 15 jours après l’expiration du délai de dix jours qui suit la signature du contrat (article L6353-5 du Code du travail)."';
       for (const write of [WRITE.devis, WRITE.convention, WRITE.facture])
         expect(plainOf(write(own)).includes(words)).toBe(isSaid);
       expect(renderInvoiceCsv(own).includes('Dans tous les cas')).toBe(isSaid);

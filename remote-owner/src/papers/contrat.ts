@@ -19,7 +19,7 @@ import {
 } from './parties';
 import { contentBlocks, followedRows, INTERNAL_RULES_LAW, meansRows, placeRow, toleranceSentence } from './programme';
 import { amountsOf, isFree } from './tax';
-import { BALANCE_DAYS, isWithinTenDays, paymentRow } from './withdrawal';
+import { afterWithdrawal, BALANCE_DAYS, isWithinTenDays, paymentRow } from './withdrawal';
 
 const L6353_4 = 'Code du travail, L6353-4';
 
@@ -194,7 +194,7 @@ function wholePrice(data: PaperData) {
     areSeveral
       ? 'Le prix se règle en parts égales, une par jour suivi : au plus tôt ce jour, et au plus tard comme le dit la ligne « Règlement » (même article, troisième alinéa).'
       : '',
-    canFallWithinTenDays(data)
+    canFallWithinTenDays(data) && (areSeveral || afterWithdrawal(data) === '')
       ? `${areSeveral ? DAY_PUT_OFF : 'Si un jour de formation tombe dans ce délai, le prix est dû'} au plus tôt ${BALANCE_DAYS} jours après son expiration.`
       : '',
   );

@@ -4,20 +4,22 @@ import {
   dayPlanOf,
   followedLess,
   followedMinutes,
+  halvesOn,
   hasLastDayCome,
   minutesBetween,
+  notedHalf,
   plannedFor,
   plannedOn,
 } from '@site/contract/day-hours';
-import { type DayFile, HALVES } from '@site/contract/day-papers';
-import { OBJECTIVES } from '@site/contract/offer';
+import type { DayFile } from '@site/contract/day-papers';
+import { isUnderWay, OBJECTIVES } from '@site/contract/offer';
 import { centsInEuros } from '@site/contract/prices';
 import { TO_COMPLETE } from '@site/contract/to-complete';
-import { formatDays, formatDuration, formatHour, isolated } from '../content/dates';
+import { formatDays, formatDuration, formatHour, isolated, upperFirst } from '../content/dates';
 import { DEPOSIT_TERMS } from '../content/paper-names';
 import { carriedDepositOn, isEmployer, type PaperData } from './paper-data';
 import { paymentTerms, SITE_FIELDS } from './site-fields';
-import { isFree, priceLine, totalCents, vatOf } from './tax';
+import { isFree, isTaxForeign, priceLine, totalCents, vatOf } from './tax';
 
 /** A place for an hour that is written by hand into an attendance sheet. */
 export const BLANK = '________';
@@ -26,7 +28,7 @@ export type Place = 'request' | `dossier:${string}` | `site:${string}`;
 
 interface Field {
   /** In French, as a part of a list: « l’adresse du stagiaire ». */
-  readonly label: string;
+  readonly label: string | ((data: PaperData) => string);
   /** Where the owner fills it in: in the request, in a field of the file, or in a text of the site, by its key. */
   readonly place: Place | ((data: PaperData) => Place);
   /** Empty while it is not known. */
@@ -45,6 +47,15 @@ const ofFile = (name: keyof DayFile, label: string, read: (file: DayFile) => str
 
 const typed = (name: 'address' | 'payerName' | 'payerAddress' | 'priorLevel', label: string): Field =>
   ofFile(name, label, (file) => isolated(file[name] ?? ''));
+
+/** What lacks the tax. Where that is foreign, it is the address that says so. */
+const taxed = (label: string, read: (data: PaperData) => string): Field => ({
+  label: (data) => (isTaxForeign(data) ? 'la TVA d’un client hors de France' : label),
+  place: (data) => (isTaxForeign(data) ? addressPlace(data) : 'site:papers.vat'),
+  read,
+});
+
+const addressPlace = ({ file }: PaperData) => (isEmployer(file) ? 'dossier:payerAddress' : 'dossier:address');
 
 const PAYER_WORDS = {
   self: 'le stagiaire, seul et à ses frais',
@@ -82,7 +93,7 @@ export const objectivesOf = (data: Pick<PaperData, 'request' | 'file'>): readonl
   ...nextDaysOf(data)
     .flatMap((text) => text.split('\n'))
     .filter((line) => OBJECTIVE.test(line))
-    .map((line) => line.replace(OBJECTIVE, '').trim()),
+    .map((line) => upperFirst(line.replace(OBJECTIVE, '').trim())),
 ];
 
 /** Every field that some paper needs and that can be missing. */
@@ -101,8 +112,9 @@ export const FIELDS = {
     },
     isAsked: (data) => !isFree(data),
   },
+  region: { ...SITE_FIELDS.region, isAsked: ({ site }) => !isUnderWay(site.nda) },
   /** A client overseas may have another line than the regime. */
-  vat: { ...SITE_FIELDS.vat, read: (data) => vatOf(data).mention },
+  vat: taxed(SITE_FIELDS.vat.label, (data) => vatOf(data).mention),
   /** The days after the first one follow an empty line. */
   timetable: {
     ...SITE_FIELDS.timetable,
@@ -132,11 +144,7 @@ export const FIELDS = {
     read: ({ request }) => formatDays(request.confirmedDates),
   },
   traineeName: { label: 'le nom du stagiaire', place: 'request', read: ({ request }) => isolated(request.name) },
-  price: {
-    label: 'le régime de TVA, pour le prix',
-    place: 'site:papers.vat',
-    read: (data) => (data.site.papers?.vat ? priceLine(data) : ''),
-  },
+  price: taxed('le régime de TVA, pour le prix', (data) => (vatOf(data).mention ? priceLine(data) : '')),
   /** The price of what was followed. Only an invoice shows it. */
   followedPrice: {
     label: 'le prix de ce qui a été suivi',
@@ -186,7 +194,7 @@ export const FIELDS = {
   },
   clientAddress: {
     label: 'l’adresse du client',
-    place: ({ file }) => (isEmployer(file) ? 'dossier:payerAddress' : 'dossier:address'),
+    place: addressPlace,
     read: ({ file }) => isolated((isEmployer(file) ? file.payerAddress : file.address) ?? ''),
   },
   priorLevel: typed('priorLevel', 'le niveau du stagiaire à l’entrée'),
@@ -260,10 +268,10 @@ export const ABSENCE = 'Absence';
  * The half-days of the confirmed days, in order. `hours` is null while nobody has noted them. `length` is null then,
  * and also after an absence.
  */
-export function notedHalves({ request, file }: PaperData) {
+export function notedHalves({ request, file, site }: PaperData) {
   return request.confirmedDates.flatMap((date) =>
-    HALVES.map((half) => {
-      const noted = file.kept?.find((one) => one.date === date && one.half === half);
+    halvesOn(date, file.kept, site.day).map((half) => {
+      const noted = notedHalf(file.kept, date, half);
       const { from = null, to = null } = noted ?? {};
       const hours = from && to ? between({ from, to }) : noted ? ABSENCE : null;
       const length = from && to ? minutesInWords(minutesBetween({ from, to })) : null;

@@ -43,6 +43,11 @@ describe('the data for an invoicing program', () => {
     ['BP 12, 98713 Papeete, Tahiti, France', 'BP 12', '', '98713', 'Papeete'],
     ['1 rue Ampère, 98800 Nouméa, NOUVELLE CALEDONIE', '1 rue Ampère', '', '98800', 'Nouméa'],
     ['3 rue des Lilas, 35000 Rennes, France', '3 rue des Lilas', '', '35000', 'Rennes'],
+    ['14 rue de Paris\nCS 71001\n97490 Sainte-Clotilde', '14 rue de Paris', 'CS 71001', '97490', 'Sainte-Clotilde'],
+    ['CS 71001\n14 rue de Paris\n97490 Sainte-Clotilde', 'CS 71001', '14 rue de Paris', '97490', 'Sainte-Clotilde'],
+    ['4 quai du Port BP 40123 35400 Saint-Malo Cedex', '4 quai du Port BP 40123', '', '35400', 'Saint-Malo Cedex'],
+    ['4 quai du Port, 35402 Saint-Malo CEDEX 04', '4 quai du Port', '', '35402', 'Saint-Malo CEDEX 04'],
+    ['4 quai du Port\n35400 Saint-Malo\nBP 40123', '4 quai du Port', '35400 Saint-Malo, BP 40123', '', ''],
   ])('the parts of the address %j', (address, ...parts) => {
     const [head = '', line = ''] = renderInvoiceCsv(data({ address })).slice(1).split('\r\n');
     const cells = line.split(';').map((cell) => cell.replace(/^\t/, ''));
@@ -54,6 +59,7 @@ describe('the data for an invoicing program', () => {
     ['44000 Nantes', 'FR'],
     ['97400 Saint-Denis', 'RE'],
     ['97400 Saint-Denis\nLa Réunion', 'RE'],
+    ['CS 71001\n97490 Sainte-Clotilde\nLa Réunion', 'RE'],
     ['97133 Gustavia', 'BL'],
     ['97199 Ochsenfurt', ''],
     ['1000 Bruxelles', ''],

@@ -140,7 +140,7 @@ describe('the invoice', () => {
   test('of an absence for which nothing is due, the invoice says so instead of a line of nothing', () => {
     const invoice = plainOf(WRITE.facture(data({ ...CONSUMER, kept: ABSENT, followedCents: 0 })));
     expect(invoice).toContain('["Prix","Rien à facturer."]');
-    expect(invoice).not.toMatch(/"0 €"|"sums"|rembourser/);
+    expect(invoice).not.toMatch(/"0 €"|"sums"|rembourser|Codes pour/);
   });
 
   test.each<readonly [string, Partial<DayFile>, readonly string[], Readonly<Record<string, string>>]>([

@@ -4,6 +4,7 @@ import { formatDay, formatDays, formatDuration } from '../content/dates';
 import { titleOf } from '../content/paper-names';
 import { addressRows } from './addresses';
 import {
+  clientSiren,
   FIELDS,
   followedDays,
   followedDuration,
@@ -39,7 +40,7 @@ import { type Block, definePaper, hasContract, heading, referenceOf, terms, text
 import { asAgreed, asksAgefice, isProfessional, type PaperData, signedOnOf } from './paper-data';
 import { lateRows, namedWithForm, opcoRow } from './parties';
 import { dayRow } from './programme';
-import { amountsOf, isClientAbroad, isPriced, vatOf } from './tax';
+import { amountsOf, isPriced, vatOf } from './tax';
 import { afterWithdrawal } from './withdrawal';
 
 const INVOICE = 'CGI, 289 et annexe II, 242 nonies A';
@@ -59,7 +60,7 @@ const INVOICE_FIELDS = {
 } as const;
 type Invoice = Readonly<Record<keyof typeof INVOICE_FIELDS, string>>;
 
-/** A seller who charges a tax, and a client who buys for a business in France, need a number each. */
+/** A seller who charges a tax, and a client who buys for a business, need a number each. */
 const IDENTIFIED = 'CGI, annexe II, 242 nonies A, I';
 const TAX_FIELDS = { bodyVat: `${IDENTIFIED}, 2° (numéro de TVA)` } as const;
 const BUSINESS_FIELDS = { clientSiren: `${IDENTIFIED}, 1° (numéro d’identification du client)` } as const;
@@ -92,7 +93,7 @@ const invoiceBlocks = (field: Invoice & Identified, data: PaperData): readonly (
     vatNumberRow(field.bodyVat ?? vatNumberOf(data), data),
     ['Client', field.clientName],
     ...addressRows(field.clientAddress).flatMap(([label, , value]) => (value ? [[label, value] as const] : [])),
-    clientNumberRow(data, field.clientSiren),
+    clientNumberRow(field.clientSiren ?? clientSiren(data)),
     ['Stagiaire', FIELDS.traineeName.read(data)],
     ['Qui règle', payingClient(data, field)],
     opcoRow(data),
@@ -118,6 +119,10 @@ const invoiceBlocks = (field: Invoice & Identified, data: PaperData): readonly (
   notFollowed(data),
   ...forfeitBlocks(data),
   ...paymentBlocks(field, data),
+  ...(isZeroInvoice(data) ? [] : codeBlocks(data)),
+];
+
+const codeBlocks = (data: PaperData): readonly (Block | null)[] => [
   heading('Codes pour le logiciel (EN 16931)'),
   terms(
     ...invoiceRows(data).flatMap(({ label, value, isCode }) =>
@@ -232,9 +237,7 @@ const vatNumberRow = (number: string, data: PaperData) =>
 export const writeInvoiceData: WritePaper = (given) => {
   const data = asAgreed(given);
   const ofRate = amountsOf(data).rate === 0 ? INVOICES.untaxed : INVOICES.taxed;
-  return (isProfessional(data.file) && !isClientAbroad(data) ? ofRate.business : ofRate.person)(
-    withFollowedPrice(data),
-  );
+  return (isProfessional(data.file) ? ofRate.business : ofRate.person)(withFollowedPrice(data));
 };
 
 /** Hours really followed are what is invoiced once they are noted. */

@@ -3,8 +3,8 @@ import { centsInEuros } from '@site/contract/prices';
 import { addDays } from '@site/contract/today';
 import { formatDay } from '../content/dates';
 import { maximumDeposit } from './contrat';
-import { BLANK, clientSiren, FIELDS, forfeitOf, hasFollowedLess } from './fields';
-import { emptyPlace, formatSum, hasContract, LONG_LINE } from './paper';
+import { BLANK, FIELDS, forfeitOf, hasFollowedLess } from './fields';
+import { emptyPlace, formatSum, hasContract } from './paper';
 import {
   asAgreed,
   asksAgefice,
@@ -14,14 +14,14 @@ import {
   type PaperData,
   signedOnOf,
 } from './paper-data';
-import { amountsOf, isClientAbroad, isFree, isPriced, netOf, rateInWords } from './tax';
+import { amountsOf, isFree, isPriced, netOf, rateInWords, vatOf } from './tax';
 import { afterWithdrawal, firstWholeDay, laterDay } from './withdrawal';
 
 export const SELLER_LAW = 'Code de commerce, R123-237 (SIREN sur les documents)';
 
 function sumsOf(data: PaperData, untaxedTotal: string): readonly (readonly [string, string])[] {
   const { net, tax, total, rate } = amountsOf(data);
-  if (rate === 0) return [[data.site.papers?.vat ? untaxedTotal : 'Total', formatSum(data, total)]];
+  if (rate === 0) return [[vatOf(data).mention ? untaxedTotal : 'Total', formatSum(data, total)]];
   return [
     ['Total HT', formatSum(data, net)],
     [rateInWords(rate), formatSum(data, tax)],
@@ -33,11 +33,8 @@ function sumsOf(data: PaperData, untaxedTotal: string): readonly (readonly [stri
 export const mentionRow = (data: PaperData, mention: string) =>
   amountsOf(data).rate === 0 ? (['Mention', mention] as const) : null;
 
-/** The number of a client who buys for a business. Abroad, the file has no place for it: the owner writes it. */
-export function clientNumberRow(data: PaperData, siren = clientSiren(data)): readonly [string, string] | null {
-  if (siren) return ['SIREN du client', siren];
-  return isProfessional(data.file) && isClientAbroad(data) ? ['Numéro de TVA du client', LONG_LINE] : null;
-}
+/** The number of a client who buys for a business. */
+export const clientNumberRow = (siren: string | undefined) => (siren ? (['SIREN du client', siren] as const) : null);
 
 interface Line {
   readonly title: string;

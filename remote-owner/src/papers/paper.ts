@@ -1,13 +1,13 @@
 import type { DayFile } from '@site/contract/day-papers';
 import type { Site } from '@site/contract/host';
-import { registrationOf } from '@site/contract/offer';
+import { isUnderWay, registrationOf } from '@site/contract/offer';
 import { centsInEuros } from '@site/contract/prices';
 import { TO_COMPLETE } from '@site/contract/to-complete';
 import { formatDay, formatDays } from '../content/dates';
 import { FIELDS, type FieldName, type Place } from './fields';
 import { FORMATS, fingerprintOf, sectionOf } from './fingerprint';
 import { asAgreed, type PaperData } from './paper-data';
-import { isPriced } from './tax';
+import { isClientAbroad, isPriced } from './tax';
 import { typeset } from './typography';
 
 export type Block =
@@ -64,6 +64,11 @@ export interface Paper {
   readonly missing: readonly MissingField[];
   /** Whether nothing is missing and the paper may be issued. */
   readonly isComplete: boolean;
+  /**
+   * Whether it lacks only what is foreign in a client abroad. The owner writes it elsewhere, and may mark it all the
+   * same.
+   */
+  readonly isOutside: boolean;
   /** A digest of each section of the paper. `changedSince` compares them. */
   readonly fingerprint: string;
 }
@@ -98,6 +103,8 @@ const footDays = (days: readonly string[]): string =>
   days.length > 2
     ? `${days.length} journées, du ${formatDay(days[0] ?? '')} au ${formatDay(days.at(-1) ?? '')}`
     : formatDays(days);
+
+const OF_THE_COUNTRY: readonly FieldName[] = ['vat', 'price', 'payerSiren', 'clientSiren'];
 
 /** Writes one paper from the data: the same data give the same paper. */
 export type WritePaper = (data: PaperData) => Paper;
@@ -141,6 +148,8 @@ export const definePaper =
       blocks: written.map(typesetBlock),
       missing,
       isComplete: !reason && missing.length === 0,
+      isOutside:
+        missing.length > 0 && isClientAbroad(data) && missing.every(({ field }) => OF_THE_COUNTRY.includes(field)),
       fingerprint:
         FORMATS[format] +
         fingerprintOf(
@@ -153,7 +162,13 @@ export const definePaper =
 function missingField(field: FieldName, source: string, data: PaperData): MissingField {
   const { label, place } = FIELDS[field];
   const isKnownLater = isLater(field, data);
-  return { field, label, source, isLater: isKnownLater, place: typeof place === 'function' ? place(data) : place };
+  return {
+    field,
+    label: typeof label === 'function' ? label(data) : label,
+    source,
+    isLater: isKnownLater,
+    place: typeof place === 'function' ? place(data) : place,
+  };
 }
 
 function isLater(name: FieldName, data: PaperData): boolean {
@@ -190,7 +205,7 @@ function letterheadOf(site: Site, shown: { readonly [Name in FieldName]?: string
     bodyAddress ?? (publisher.address || emptyPlace(false)),
     registeredAs(siren, publisher.registration).join(' – '),
     [phone, email].filter(Boolean).join(' – '),
-    number && region ? registrationOf(number, region) : '',
+    number && (region || isUnderWay(number)) ? registrationOf(number, region) : '',
     qualiopi ? `Certification Qualiopi, au titre de la catégorie d’actions suivante : ${qualiopi.category}.` : '',
   ].filter(Boolean);
 }
@@ -245,8 +260,13 @@ export const isSole = ({ bodyName, signatory }: Signer): boolean =>
 /** Whether the paper already says in what capacity the body's representative signs: « Ada Martin, gérante ». */
 export const hasOffice = ({ signatory }: Pick<Signer, 'signatory'>) => /,/.test(signatory);
 
-export const signerOf = (signer: Signer) =>
-  isSole(signer) ? signer.bodyName : `${signer.bodyName} : ${signer.signatory}`;
+/** A name that a narrow column does not break; an empty place stays one. */
+export const inOnePiece = (name: string) => (name === TO_COMPLETE ? name : name.replaceAll(' ', '\u00a0'));
+
+export function signerOf(signer: Signer): string {
+  const [name = '', ...office] = signer.signatory.split(',');
+  return isSole(signer) ? signer.bodyName : `${signer.bodyName} : ${[inOnePiece(name), ...office].join(',')}`;
+}
 
 /** The words above the place where the body signs. They name the person once that is known. */
 export function forBody(bodyName: string, data: PaperData): string {

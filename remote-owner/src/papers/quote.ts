@@ -2,7 +2,7 @@ import { QUOTE_DAYS } from '@site/contract/offer';
 import { addDays } from '@site/contract/today';
 import { formatDay, upperFirst } from '../content/dates';
 import { titleOf } from '../content/paper-names';
-import { FIELDS, plannedDuration } from './fields';
+import { clientSiren, FIELDS, plannedDuration } from './fields';
 import { carriedRow, clientNumberRow, fundOf, lineTable, mentionRow, requestedFrom, SELLER_LAW } from './money';
 import { definePaper, forBody, referenceOf, terms, text } from './paper';
 import { isEmployer, issuedOn, type PaperData, replacedOn, withFundAtSignature } from './paper-data';
@@ -69,7 +69,7 @@ export const writeQuote = definePaper({
       ['Valable jusqu’au', formatDay(quoteEnd(data))],
       replacedRow(data),
       [isEmployer(data.file) ? 'Client' : 'Client et stagiaire', `${field.clientName}\n${field.clientAddress}`],
-      clientNumberRow(data),
+      clientNumberRow(clientSiren(data)),
       isEmployer(data.file) ? ['Stagiaire', FIELDS.traineeName.read(data)] : null,
       fundRow(data),
       ['Modalités', deliveryMode(data)],

@@ -14,10 +14,15 @@ export const withPauses = (day: readonly DayPart[]): readonly DayPart[] =>
 
 /**
  * When and how to pay. A number of days replaces the words of the pages, because the invoice computes its due day
- * from it.
+ * from it. `what` is paid.
  */
-export const paymentTerms = ({ payment, papers }: Site, what?: Parameters<typeof paymentWithin>[1]): string =>
-  [papers?.paymentDays === undefined ? payment?.when : paymentWithin(Number(papers.paymentDays), what), payment?.how]
+export const paymentTerms = ({ payment, papers }: Site, what: 'Le prix' | 'Le solde' = 'Le prix'): string =>
+  [
+    papers?.paymentDays === undefined
+      ? payment?.when?.replace(/^Le prix(?= )/, what)
+      : paymentWithin(Number(papers.paymentDays), what),
+    payment?.how,
+  ]
     .filter(Boolean)
     .join(' ');
 

@@ -1,5 +1,6 @@
 /** @jest-environment node */
 
+import type { DayFile } from '@site/contract/day-papers';
 import type { Site } from '@site/contract/host';
 import { VAT_REGIMES } from '@site/contract/owner-facts';
 import { TO_COMPLETE } from '@site/contract/to-complete';
@@ -124,6 +125,41 @@ describe('the tax', () => {
     },
   );
 
+  describe.each(VAT_REGIMES)('of a client in another country, in the regime %s,', (vat) => {
+    const own = (changes: Partial<DayFile>, given: Partial<Site> = {}) => {
+      const address = '2 rue du Port, 1000 Bruxelles, Belgique';
+      const client = { siren: null, payerSiren: null, address, payerAddress: address, ...changes };
+      return data(client, { site: { ...site, ...given, papers: { ...site.papers, vat } } });
+    };
+
+    test.each([
+      ['company', 'payerAddress', {}],
+      ['self', 'address', {}],
+      ['self', 'address', CONSUMER],
+    ] as const)(
+      'of which %s pays, every paper with a price lacks it, and is written elsewhere',
+      (payer, place, more) => {
+        for (const name of ['devis', 'convention', 'programme', 'facture'] as const) {
+          const paper = WRITE[name](own({ payer, ...more }));
+          expect(plainOf(paper)).not.toMatch(/Exonération|293 B|TVA à|(?:199|320) €/);
+          expect(paper).toMatchObject({ isComplete: false, isOutside: true });
+          expect(paper.missing).toContainEqual(
+            expect.objectContaining({ label: 'la TVA d’un client hors de France', place: `dossier:${place}` }),
+          );
+        }
+        expect(cellsOf(own({ payer, ...more }))).toMatchObject({
+          'Total HT (BT-109)': '',
+          'Catégorie de TVA (BT-118)': '',
+        });
+      },
+    );
+
+    test('a paper that lacks something else too is still to be filled in', () => {
+      expect(WRITE.convention(own({ payer: 'company' }, { trainer: undefined })).isOutside).toBe(false);
+      expect(WRITE.convocation(own({ payer: 'company' }))).toMatchObject({ isComplete: true, isOutside: false });
+    });
+  });
+
   test.each([
     ['2 rue du Port, 1000 Bruxelles', null, 1],
     ['2 rue du Port, 1000 Bruxelles', '732829320', 0],
@@ -141,23 +177,14 @@ describe('the tax', () => {
     ['8 rue de Sébastopol, 98800 Nouméa', true],
     ['3 rue des Lilas, 97400 Saint-Denis', false],
     ['3 rue des Lilas, 35000 Rennes', false],
-  ])(
-    'the papers of a business at « %s » have a place for its own number, and lack no SIREN: %s',
-    (address, isAbroad) => {
-      const none = { siren: null, payerSiren: null, address, payerAddress: address };
-      for (const changes of [{ payer: 'self' }, { payer: 'company' }] as const) {
-        const own = data({ ...none, ...changes });
-        for (const name of ['devis', 'convention', 'facture'] as const) {
-          const isAsked = WRITE[name](own).missing.some(({ field }) => /siren/i.test(field));
-          expect(isAsked).toBe(
-            !isAbroad && (name === 'facture' || (name === 'convention' && changes.payer === 'company')),
-          );
-          if (name !== 'convention' || changes.payer === 'company')
-            expect(/numéro de TVA(?: du client)?[", ]+_/i.test(plainOf(WRITE[name](own)))).toBe(isAbroad);
-        }
-      }
-    },
-  );
+  ])('the papers of a business at « %s » lack a SIREN, which it may not have: %s', (address, isOutside) => {
+    const company = { payer: 'company', payerSiren: null, payerAddress: address } as const;
+    for (const name of ['convention', 'facture'] as const) {
+      const paper = WRITE[name](data(company, { site: { ...TAXED, publisher: { ...site.publisher, vat: 'FR 44' } } }));
+      expect(paper.missing.map(({ field }) => field)).toEqual([name === 'facture' ? 'clientSiren' : 'payerSiren']);
+      expect(paper.isOutside).toBe(isOutside);
+    }
+  });
 
   test.each(['97400 Saint-Denis', '97300 Cayenne', '98714 Papeete', '35000 Rennes'])(
     'no paper of a private person at %s is complete while a place in it is not',

@@ -65,10 +65,16 @@ const clientAddress = ({ file }: Taxed) => (isEmployer(file) ? file.payerAddress
 
 const clientCountry = (data: Taxed) => countryOf(clientAddress(data));
 
+/** Whether the client is established where French numbers and the French tax do not count. */
+export const isClientAbroad = (data: Taxed): boolean => isAbroad(clientAddress(data));
+
+/** Whether the law of another country decides the tax, in every regime. Nothing here knows it. */
+export const isTaxForeign = (data: Taxed): boolean => isClientAbroad(data) && clientCountry(data) === '';
+
 /** What is charged to this client. With no regime yet, there is no tax. */
 export function vatOf(data: Taxed): Vat {
   const regime = data.site.papers?.vat;
-  if (!regime) return NOT_KNOWN_YET;
+  if (!regime || isTaxForeign(data)) return NOT_KNOWN_YET;
   if (regime !== 'standard') return UNCHARGED[regime];
   const country = clientCountry(data);
   if (!isOverseas(country)) return MAINLAND;
@@ -90,9 +96,6 @@ export const isCountryUnknown = (data: PaperData): boolean =>
 
 const lacksNumber = ({ file }: PaperData): boolean =>
   isProfessional(file) && (isEmployer(file) ? file.payerSiren : file.siren) === null;
-
-/** Whether the client is established where French numbers and the French tax do not count. */
-export const isClientAbroad = (data: Taxed): boolean => isAbroad(clientAddress(data));
 
 /** « TVA à 8,5 % » */
 export const rateInWords = (rate: number): string => `TVA à ${rate.toLocaleString('fr-FR')} %`;
@@ -118,11 +121,11 @@ export function amountsOf(data: PaperData) {
 }
 
 /**
- * No price is complete without its regime of VAT. Without a confirmed day, only a price that was agreed for all days is
+ * No price is complete without its tax. Without a confirmed day, only a price that was agreed for all days is
  * known.
  */
-export const isPriced = ({ site, request, file }: PaperData): boolean =>
-  Boolean(site.papers?.vat) && (request.confirmedDates.length > 0 || file.priceCents !== null);
+export const isPriced = (data: PaperData): boolean =>
+  vatOf(data) !== NOT_KNOWN_YET && (data.request.confirmedDates.length > 0 || data.file.priceCents !== null);
 
 /** Whether the price is known to be 0, which has no terms of payment. */
 export const isFree = (data: PaperData): boolean => isPriced(data) && totalCents(data) === 0;

@@ -24,6 +24,7 @@ describe('the typography', () => {
       'https://port.example/e-mail',
     ];
     for (const address of addresses) expect(typeset(address)).toBe(address);
+    expect(typeset('dites-nous, rendez-vous')).toBe('dites\u2011nous, rendez\u2011vous');
     expect(typeset("l'accueil")).toBe('l’accueil');
     expect(typeset('L6353-4, 5° ; D6313-3-1 et (261-4-4° a), 12-14 rue du Port')).toBe(
       'L6353\u20114, 5°\u202f; D6313\u20113\u20111 et (261\u20114\u20114° a), 12-14 rue du Port',

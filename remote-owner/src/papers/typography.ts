@@ -27,6 +27,7 @@ const typesetWord = (word: string) =>
     ? word
     : word
         .replace(/(?<![\p{L}\d])(e|demi|ci)-(?=mail|journée|après)/giu, '$1\u2011')
+        .replace(/-(?=(?:nous|vous)(?!\p{L}))/gu, '\u2011')
         .replaceAll('-à-', '\u2011à\u2011')
         .replace(ARTICLE, (number) => number.replaceAll('-', '\u2011'))
         .replace(/(?<=\p{L})'(?=\p{L})/gu, '’');

@@ -1,6 +1,6 @@
 import { WITHDRAWAL_DAYS } from '@site/contract/day-papers';
 import { addDays } from '@site/contract/today';
-import { type PaperData, signedOnOf } from './paper-data';
+import { carriedDepositOn, type PaperData, signedOnOf } from './paper-data';
 import { isFree } from './tax';
 
 /**
@@ -57,8 +57,12 @@ export const isWithinTenDays = (day: string, data: Pick<PaperData, 'file' | 'req
 export function afterWithdrawal(data: Pick<PaperData, 'file' | 'request' | 'today' | 'site'>): string {
   const { file, request, site } = data;
   if (file.payer !== 'self' || !request.confirmedDates.some((day) => isWithinTenDays(day, data))) return '';
-  const what = site.papers?.deposit ? 'Hors acompte' : 'Dans tous les cas';
-  return ` ${what}, au plus tôt ${BALANCE_DAYS} jours après l’expiration du délai de dix jours qui suit la signature du contrat (article L6353-5 du Code du travail) : aucune somme avant, 30 % au plus à son expiration (article L6353-6).`;
+  const later = `au plus tôt ${BALANCE_DAYS} jours après l’expiration du délai de dix jours qui suit la signature du contrat (article L6353-5 du Code du travail)`;
+  if (!site.papers?.deposit) return ` Dans tous les cas, ${later}.`;
+  const first = carriedDepositOn(data)
+    ? 'aucune autre somme avant'
+    : 'aucune somme avant cette expiration, 30 % au plus à ce moment';
+  return ` Hors acompte, ${later} : ${first} (article L6353-6).`;
 }
 
 /** The terms of payment; null at a price of 0, which has none. */

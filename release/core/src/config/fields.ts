@@ -1,4 +1,4 @@
-import { isDayCount } from '@site/contract/offer';
+import { isDayCount, isNda } from '@site/contract/offer';
 import { type DayPart, VAT_REGIMES } from '@site/contract/owner-facts';
 import { isPrice } from '@site/contract/prices';
 import { isDay } from '@site/contract/today';
@@ -102,7 +102,7 @@ export const ownerFacts = {
     deadline: requiredText,
     plans: v.optional(v.array(v.picklist(PLANS, `must be one of ${PLANS.join(', ')}`)), ['standard']),
   }),
-  nda: v.optional(v.pipe(text, matches(/^(\d\s?){11}$/, 'must be a number of eleven digits'))),
+  nda: v.optional(v.pipe(text, rule('nda', isNda, 'must be a number of eleven digits, or "en cours"'))),
   qualiopi: given({ category: requiredText, certificate: requiredText }),
   mediator: given({ name: requiredText, address: requiredText, url: v.pipe(requiredText, secure) }),
   dataHost: given({ name: requiredText, address: requiredText, transfers: requiredText }),

@@ -155,7 +155,7 @@ describe('owner facts', () => {
     [{ day: [{ from: '12:30', to: '09:00', text: 'Le matin' }] }, '"day[0]" must end after it begins'],
     [{ prices: { standard: '0' } }, '"prices.standard" must be whole euros, as "199"'],
     [{ guarantee: { deadline: 'Dix', plans: ['premium'] } }, '"guarantee.plans[0]" must be one of standard, funded'],
-    [{ nda: '1234' }, '"nda" must be a number of eleven digits'],
+    [{ nda: '1234' }, '"nda" must be a number of eleven digits, or "en cours"'],
     [{ mediator: { ...facts.mediator, url: 'javascript:alert(1)' } }, 'an address that begins with https://'],
     [{ visitorMails: 'oui' }, 'visitorMails'],
     [{ papers: { vat: 'none' } }, '"papers.vat" must be one of exempt, franchise, standard'],

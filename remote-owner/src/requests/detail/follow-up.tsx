@@ -28,7 +28,8 @@ async function readAgreement({ api, host: { site } }: ReturnType<typeof useOwner
 }
 
 /** Names the document and what it lacks, with links to the first two places; undefined if it lacks nothing. */
-function lackingNotice({ title, missing }: Paper): Notice | undefined {
+function lackingNotice({ title, missing, isOutside }: Paper): Notice | undefined {
+  if (isOutside) return undefined;
   const open = missing.filter(({ isLater }) => !isLater);
   const places = [...new Map(open.map((one) => [one.place, one])).values()];
   const [link, otherLink] = places.map(({ label, place }) => ({

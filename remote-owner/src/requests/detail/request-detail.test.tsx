@@ -239,6 +239,13 @@ describe('follow up', () => {
     },
   );
 
+  test('the agreement of a client abroad, which is written elsewhere, is noted', async () => {
+    const abroad = { ...COMPANY, payerAddress: '2 rue du Port, 1000 Bruxelles, Belgique' };
+    const { user, api } = await openSpace({ ...of(confirmed), site, files: [[confirmed.id, abroad]] });
+    await user.click(await box('Convention envoyée'));
+    await waitFor(() => expect(api.requests()[0]?.followUp).toEqual({ convention_sent: '2026-11-23' }));
+  });
+
   test('a document that lacks only a text of the site is not noted, and the notice leads to that text', async () => {
     const bare = { ...site, payment: undefined, trainer: undefined, videoTool: undefined };
     const files = [[confirmed.id, COMPLETE]] as const;
