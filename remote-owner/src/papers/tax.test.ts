@@ -173,7 +173,6 @@ describe('the tax', () => {
   );
 
   test.each([
-    ['2 rue du Port, 1000 Bruxelles, Belgique', true],
     ['8 rue de Sébastopol, 98800 Nouméa', true],
     ['3 rue des Lilas, 97400 Saint-Denis', false],
     ['3 rue des Lilas, 35000 Rennes', false],
