@@ -6,8 +6,9 @@ comment on column private.day_files.cancel_cents is
 
 -- Euro cents of the price, or of what was followed with the compensation for the rest; null for the announced price.
 create function private.due_cents(file private.day_files) returns integer
-language sql immutable set search_path = ''
-return coalesce(file.followed_cents + coalesce(file.cancel_cents, 0), file.price_cents);
+language sql immutable set search_path = '' as $$
+  select coalesce(file.followed_cents + coalesce(file.cancel_cents, 0), file.price_cents)
+$$;
 revoke all on function private.due_cents from public;
 
 -- Whether the trainee pays alone and no signature of the contract is noted, of these days or of others: nothing of it may be asked for
