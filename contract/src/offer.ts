@@ -23,16 +23,33 @@ export const QUOTE_DAYS = 30;
 /** Days from the last day of the training to the due date, if nothing else is agreed (Code de commerce, L441-10, I). */
 export const PAYMENT_DAYS = 30;
 
-/** « sous 30 jours », « à 30 jours », not « 10 jours avant la journée » */
-const NAMED_DAYS =
-  /(?:sous|à|dans(?: les)?|d[’']ici|délai de)\s+(\d{1,3})\s*jours?\b(?!\s+(?:avant|fin|qui précèdent))/gi;
+/** The days of payment that one writes in letters. */
+const DAYS_IN_WORDS: Readonly<Record<string, string>> = {
+  cinq: '5',
+  sept: '7',
+  huit: '8',
+  dix: '10',
+  quinze: '15',
+  vingt: '20',
+  trente: '30',
+  'quarante-cinq': '45',
+  soixante: '60',
+};
+
+/** « sous 30 jours », « dans les trente (30) jours », not « 10 jours avant la journée » nor the time to withdraw */
+const NAMED_DAYS = new RegExp(
+  String.raw`(?:sous|à|dans(?: les)?|d[’']ici|(?<!(?:fin|terme|expiration|issue) du )délai de)\s+(\d{1,3}|${Object.keys(DAYS_IN_WORDS).join('|')})\s*(?:\(\d{1,3}\)\s*)?jours?\b(?!\s+(?:avant|fin|qui précèdent|de rétractation))`,
+  'gi',
+);
 
 /**
  * The days within which a sentence of the owner asks for the price, in digits; undefined where it names none, or
  * several.
  */
 export function daysNamedIn(sentence: string): string | undefined {
-  const named = new Set([...sentence.matchAll(NAMED_DAYS)].map(([, days]) => days));
+  const named = new Set(
+    [...sentence.matchAll(NAMED_DAYS)].map(([, days = '']) => DAYS_IN_WORDS[days.toLowerCase()] ?? days),
+  );
   return named.size === 1 ? [...named][0] : undefined;
 }
 

@@ -26,6 +26,7 @@ import { hasProposedPrice, OwnPrices, openPromisesOf } from './publish-now';
 import { Refusals } from './refusal-panel';
 import type { Refusal } from './refusals';
 import {
+  depositWarning,
   durationNote,
   type FactsPreview,
   isEmpty,
@@ -210,12 +211,15 @@ type Current = (key: string) => FactValue | undefined;
 
 const toldOfPayment = (currentOf: Current) =>
   paymentWarning(currentOf('payment.when'), currentOf('papers.paymentDays'));
+const toldOfDeposit = (currentOf: Current) =>
+  depositWarning(currentOf('payment.when'), currentOf('papers.deposit') === true);
 
 /** What is said of a text beside its place. */
 const TOLD: Readonly<Record<string, (currentOf: Current) => string>> = {
   day: (currentOf) => durationNote(currentOf('day')),
-  'payment.when': toldOfPayment,
+  'payment.when': (currentOf) => [toldOfPayment(currentOf), toldOfDeposit(currentOf)].filter(Boolean).join(' '),
   'papers.paymentDays': toldOfPayment,
+  'papers.deposit': toldOfDeposit,
 };
 
 interface FieldsProps {

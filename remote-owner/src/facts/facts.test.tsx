@@ -250,6 +250,24 @@ test('a delay in words and one in digits that differ are told at both, before th
   for (const field of [words, days]) expect(field).not.toHaveAccessibleDescription(/jours et/);
 });
 
+test('a text on payment that names no days, or speaks of another deposit than the contracts, is told at both', async () => {
+  const { user } = await openFacts();
+  await openSubject('Prix et paiement');
+  const field = (name: RegExp) => screen.getByLabelText(name);
+  const when = field(/^Modalités de règlement\s: quand/);
+  const deposit = field(/^Acompte de 30/);
+  fill(when, 'À réception de la facture.');
+  expect(field(/^Délai de paiement/)).toHaveAccessibleDescription(/ne nomme aucun nombre de jours/);
+  expect(deposit).not.toHaveAccessibleDescription(/Attention/);
+  fill(when, 'Un acompte de 40 %, le reste sous 30 jours.');
+  for (const place of [when, deposit]) expect(place).toHaveAccessibleDescription(/que vos contrats ne demandent pas/);
+  await user.click(deposit);
+  for (const place of [when, deposit]) expect(place).toHaveAccessibleDescription(/parle aussi d’un acompte/);
+  fill(when, 'Le prix se règle sous 30 jours, sans acompte.');
+  expect(deposit).toHaveAccessibleDescription(/exclut un acompte/);
+  expect(field(/^Délai de paiement/)).not.toHaveAccessibleDescription(/Attention/);
+});
+
 test('where only a text of some papers is left, nothing waits to be published', () => {
   renderInHost(<LackingParts keys={[]} ofSome={['videoLink']} open={new Set()} fieldsOf={({ title }) => title} />);
   expect(screen.getByRole('region', { name: /^Selon vos clients/ })).toBeVisible();

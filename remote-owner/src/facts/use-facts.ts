@@ -136,11 +136,20 @@ export function useDraft(latest: FactsAnswer) {
   };
 }
 
-/** What is said about a number of days that differs from the one in words; empty where nothing is. */
+/** What is said about a number of days that differs from the one in words, or that nobody has said; may be empty. */
 export function paymentWarning(when: FactValue | null | undefined, days: FactValue | null | undefined): string {
   const named = daysNamedIn(String(when ?? ''));
   const given = String(cleanFact('papers.paymentDays', days ?? ''));
+  if (when && !named && !given) return words.noDays;
   return named && given && named !== given && isDayCount(given) ? words.otherDays(named, given) : '';
+}
+
+/** What is said about a text on payment that speaks of a deposit although papers do it by themselves, or ask for none. */
+export function depositWarning(when: FactValue | null | undefined, isAsked: boolean): string {
+  const sentence = String(when ?? '');
+  if (!/acompte|arrhes/i.test(sentence)) return '';
+  const isDenied = /(?:aucun|sans|pas d[’'e])\s*(?:acompte|arrhes)/i.test(sentence);
+  return isDenied === isAsked ? words.otherDeposit(isAsked) : isAsked ? words.depositTwice : '';
 }
 
 /**

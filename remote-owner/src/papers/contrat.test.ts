@@ -11,6 +11,12 @@ import { renderInvoiceCsv } from './invoice-data';
 import { type PaperData, signedOnOf } from './paper-data';
 
 describe('the payments of a contrat', () => {
+  test('days of payment that the site names in letters give the invoice its due date', () => {
+    const when = 'Le prix se règle après la journée, sur facture, dans les trente jours.';
+    const due = { today: '2026-12-08', site: { ...site, payment: { when } } };
+    expect(cellsOf(data({ payer: 'self' }, due))).toMatchObject({ 'Échéance (BT-9)': '06/01/2027' });
+  });
+
   test.each<readonly [readonly string[], readonly (readonly [string, string])[]]>([
     [[DAY], [['Formation du lundi 7 décembre 2026', '139,30 €']]],
     [
