@@ -85,7 +85,7 @@ export const dayFile = {
       'Note basse au questionnaire\u00a0: répondez au stagiaire, puis écrivez dans la note de la demande ce que vous en avez fait.',
     writeNote: 'Écrire la note',
     noteRequest: 'Noter\u00a0: la case est cochée',
-    void: { day: 'Jour déplacé', price: 'Prix changé', vat: 'Régime de TVA changé' },
+    void: { day: 'Jour déplacé', added: 'Jour ajouté', price: 'Prix changé', vat: 'Régime de TVA changé' },
     /** @param agreement « contrat signé le lundi 23 novembre 2026 » */
     voided: (cause: string, agreement: string) =>
       `${cause} depuis\u00a0: ${agreement}, à envoyer et à signer de nouveau.`,
@@ -113,6 +113,7 @@ export const dayFile = {
       : `Ce document est parti pour ${theDays(was)}, alors que ${now.length > 1 ? 'les journées sont' : 'la journée est'} maintenant ${theDays(now)}\u00a0: envoyez-le de nouveau.`,
   causes: {
     day: 'Le jour a été déplacé après l’envoi',
+    added: 'Un jour a été ajouté après l’envoi',
     price: 'Le prix a changé après l’envoi',
     vat: 'Le régime de TVA a changé après l’envoi',
   },

@@ -1,12 +1,13 @@
 import { hasFirstDayCome } from '@site/contract/day-hours';
 import { PAPERS } from '@site/contract/day-papers';
 import { Box, Button, Flex, Heading, Icon, Stack, Tag, Text, TextLink, todayInParis } from '@site/shared-ui';
-import { CheckboxField, fieldId } from '@site/shared-ui/form';
+import { CheckboxField, fieldId, TextField } from '@site/shared-ui/form';
 import { ArrowLeft } from 'lucide';
 import { useCall } from '../api/use-call';
 import type { ReservationFile } from '../api/wire';
 import { formatDay } from '../content/dates';
 import { dayFile as words } from '../content/day-file';
+import { followUp } from '../content/requests';
 import { progressOf, WRITE } from '../papers/all-papers';
 import { deadlinesOf } from '../papers/deadlines';
 import type { MissingField } from '../papers/paper';
@@ -20,7 +21,7 @@ import { FeedbackPrint, FeedbackSection } from './feedback';
 import { NextSteps, useDuePapers } from './next-steps';
 import { LeavePaper, PaperView } from './paper-view';
 import { TraineeForm } from './trainee-form';
-import { paperTitle, useMarkAsRead, useMarkPaid, usePaperData, useSaveFile } from './use-file';
+import { paperTitle, useMarkAsRead, useMarkedDay, useMarkPaid, usePaperData, useSaveFile } from './use-file';
 import { paperStateLines } from './warnings';
 
 interface DayFileViewProps {
@@ -162,12 +163,13 @@ function DocumentList({ reservation, isOld }: OverviewProps) {
 function Deadlines({ reservation, isOld }: OverviewProps) {
   const { save } = useSaveFile(reservation, () => undefined);
   const markPaid = useMarkPaid(reservation);
-  const data = usePaperData(reservation);
-  const { today } = data;
-  const deadlines = deadlinesOf(data);
+  const deadlines = deadlinesOf(usePaperData(reservation));
+  const { day, isWrong, field: dayField } = useMarkedDay(null);
   if (deadlines.length === 0) return null;
+  const isOpen = deadlines.some(({ marks = [] }) => marks.some(({ on }) => on === null));
   return (
     <TitledSection id="deadlines" title={words.deadlines.title} gap="2">
+      {isOpen && <TextField label={followUp.day} hint={followUp.dayHint} name="deadline-day" {...dayField} />}
       {deadlines.map(({ text, field, marks = [] }) => (
         <Box key={text}>
           <Text>{text}</Text>
@@ -188,11 +190,11 @@ function Deadlines({ reservation, isOld }: OverviewProps) {
               label={words.deadlines.marks[mark.fact]}
               hint={mark.on ? words.deadlines.on(mark.on) : undefined}
               checked={mark.on !== null}
-              disabled={isOld || (mark.on === null && mark.from > today)}
+              disabled={isOld || (mark.on === null && (isWrong || mark.from > day))}
               onChange={() => {
-                const day = mark.on ? null : today;
-                if (mark.fact === 'paid') markPaid(day);
-                else save({ [mark.fact]: day });
+                const noted = mark.on ? null : day;
+                if (mark.fact === 'paid') markPaid(noted);
+                else save({ [mark.fact]: noted });
               }}
             />
           ))}

@@ -586,6 +586,17 @@ describe('a paper that is no longer as it went out', () => {
     ).toBeVisible();
   });
 
+  test('a day that was added since an agreement was signed is not said to have moved', async () => {
+    await openBefore('2026-12-23', {
+      papers: EMPTY_FILE.papers.map((one) =>
+        one.paper === 'convention' ? { ...one, sentOn: '2026-11-20', signedOn: '2026-11-20', days: [] } : one,
+      ),
+    });
+    expect(await screen.findByText(/^Jour ajouté depuis.: convention signée/)).toBeVisible();
+    expect(screen.getByText(/^Un jour a été ajouté après l’envoi.: la convention signée/)).toBeVisible();
+    expect(screen.queryByText(/déplacé/)).toBeNull();
+  });
+
   test('another price since an agreement was signed is what the file says first', async () => {
     await openBefore('2026-12-23', {
       papers: EMPTY_FILE.papers.map((one) =>
@@ -1272,6 +1283,21 @@ describe('payments and the fund', () => {
     const { api } = await open({ payer: 'agefice' });
     await press(await screen.findByRole('checkbox', { name: /^Remboursement demandé/ }));
     expect(api.files.get(request.id)).toMatchObject({ reimbursementAskedOn: '2026-11-23' });
+  });
+
+  test('what a tick notes has the day that is chosen above it, and none that its law forbids', async () => {
+    const signed = { sentOn: '2026-11-01', signedOn: '2026-11-01', days: ['2026-11-23'], deposit: true };
+    const papers = EMPTY_FILE.papers.map((one) => (one.paper === 'convention' ? { ...one, ...signed } : one));
+    const { api } = await open({ payer: 'self', papers });
+    const day = await screen.findByLabelText('Date à inscrire');
+    const deposit = screen.getByRole('checkbox', { name: /^Acompte reçu/ });
+    fill(day, '2026-11-11');
+    expect(deposit).toBeDisabled();
+    fill(day, '2026-11-24');
+    expect(day).toBeInvalid();
+    fill(day, '2026-11-17');
+    await press(deposit);
+    expect(api.files.get(request.id)).toMatchObject({ depositOn: '2026-11-17' });
   });
 
   test('the tick of the fund’s deadline ends it', async () => {

@@ -23,7 +23,7 @@ import { daysWithoutRequest, deadlinesOf, nextDateOf } from '../papers/deadlines
 import { followedMinutesOf } from '../papers/fields';
 import { changedSince } from '../papers/fingerprint';
 import { hasContract, type MissingField } from '../papers/paper';
-import { isMoved, isOfFewerDays, isVoid, marksFor, signedOnOf } from '../papers/paper-data';
+import { causeOfMove, isMoved, isOfFewerDays, isVoid, marksFor, signedOnOf } from '../papers/paper-data';
 import { missingKeys } from '../papers/site-fields';
 import { useAction, useSeeGivenUp } from '../view/form';
 import { ExpressRequestQuestion } from '../view/question';
@@ -175,7 +175,7 @@ function voidAgreement({ request, file }: ReservationFile, fingerprint: string):
   if (isOfFewerDays(marks, request))
     return dayFile.dropped(dayFile.renewed('convention', isContract), marks.days ?? [], now);
   const ofVat = changedSince(marks.print, fingerprint).has('vat') ? 'vat' : 'price';
-  const cause = words.void[isMoved(marks, request) ? 'day' : ofVat];
+  const cause = words.void[isMoved(marks, request) ? causeOfMove(marks, request) : ofVat];
   return words.voided(cause, agreementInWords({ isContract, signedOn: marks.signedOn }));
 }
 

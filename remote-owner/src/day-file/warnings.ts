@@ -7,7 +7,7 @@ import { clientNotices, withdrawalNotices } from '../papers/deadlines';
 import { followedMinutesOf } from '../papers/fields';
 import { changedSince } from '../papers/fingerprint';
 import { hasContract } from '../papers/paper';
-import { isMoved, isOfFewerDays, issuedOn, marksFor } from '../papers/paper-data';
+import { causeOfMove, isMoved, isOfFewerDays, issuedOn, marksFor } from '../papers/paper-data';
 import { usePaperData } from './use-file';
 
 /** When a paper went out, and what has changed in it since. */
@@ -95,7 +95,9 @@ export function warningsFor(
     (!isOver && (changed.has('site') || (!binds && !isInvoice && (changed.has('price') || changed.has('vat')))));
   const renewals = [
     isOfFewer && days ? words.dropped(words.renewed(name, hasContract(file)), days, now) : '',
-    isVoid && !isOfFewer && binds && now.length > 0 ? words.outdated(words.causes.day, binds) : '',
+    isVoid && !isOfFewer && binds && now.length > 0
+      ? words.outdated(words.causes[causeOfMove(state, request)], binds)
+      : '',
     isVoid && !isOfFewer && days ? words.moved(days, now, request.status === 'annulee') : '',
     // Without a confirmed day, the price is for no day, and fewer days have another one.
     binds && changed.has('price') && now.length > 0 && !isOfFewer ? words.outdated(words.causes.price, binds) : '',

@@ -53,6 +53,10 @@ export const isOfFewerDays = (marks: DayFile['papers'][number], request: OwnedRe
   request.confirmedDates.length > 0 &&
   request.confirmedDates.every((day) => marks.days?.includes(day));
 
+/** What has happened to the days of a paper that went out for others. */
+export const causeOfMove = ({ days }: DayFile['papers'][number], { confirmedDates }: OwnedRequest): 'added' | 'day' =>
+  days?.every((day) => confirmedDates.includes(day)) ? 'added' : 'day';
+
 /**
  * Whether a paper no longer counts. An agreement is also void at another price or in another regime of VAT.
  * `private.valid_papers` decides that for « Aujourd’hui » and for the file.
