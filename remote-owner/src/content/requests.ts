@@ -123,6 +123,19 @@ export const detail = {
   confirmTooShort: 'Confirmer aussi',
   /** Accessible name of the button of one day, as there may be several. */
   confirmToo: (day: string) => `Confirmer aussi le ${day}`,
+  confirmTooTitle: 'Confirmer aussi ce jour\u202f?',
+  /** @param agreement « contrat signé le lundi 23 novembre 2026 » */
+  confirmTooSigned: (agreement: string) =>
+    `${upperFirst(agreement)}\u00a0: ce document ne porte pas sur ce jour et ne vaudra plus. Un autre sera à envoyer et à signer, pour tous les jours.`,
+  dropDay: 'Annuler ce jour',
+  /** Accessible name. It begins with the visible text. */
+  dropDayOf: (day: string) => `Annuler ce jour\u00a0: ${day}`,
+  dropDayTitle: 'Annuler ce jour\u202f?',
+  dropDayText: (day: string, tellsVisitor: boolean) =>
+    `Le ${day} ne sera plus confirmé\u202f; le reste de la réservation ne change pas. ${tellsVisitor ? 'Un e-mail l’annonce à cette personne.' : tellThem}`,
+  /** @param agreement « contrat signé le lundi 23 novembre 2026 » */
+  dropDaySigned: (agreement: string) =>
+    `${upperFirst(agreement)}\u00a0: c’est vous qui annulez un de ses jours. Rendez toute somme déjà reçue pour ce jour (Code du travail, L6354-1)\u202f; un autre document sera à envoyer et à signer pour ce qui reste.`,
   /** The names of the other reservations follow. */
   alreadyConfirmed: 'Déjà confirmé pour ',
   stillAsking: (count: number) =>
@@ -201,6 +214,7 @@ export const detail = {
   mailSent: (moment: string) => `envoyé le ${moment}`,
   mailWaiting: 'en attente d’envoi',
   mailGivenUp: 'non envoyé',
+  daysChanged: 'Les jours confirmés sont changés.',
   done: {
     owner_confirm: 'La réservation est confirmée.',
     owner_change_day: 'Le jour est changé.',
@@ -235,8 +249,8 @@ export const taken = {
   title: 'Jour déjà confirmé',
   day: (name: string, day: string) => `Déjà confirmé pour ${name}\u00a0: ${day}`,
   text: 'La formation est individuelle. Votre action n’a pas été faite.',
-  again: 'Confirmer quand même',
-  leave: 'Ne pas confirmer',
+  again: 'Continuer quand même',
+  leave: 'Ne rien changer',
 } as const;
 
 export const expressRequest = {

@@ -193,10 +193,10 @@ test('a day that is confirmed for another reservation is confirmed again only af
   const dialog = within(await screen.findByRole('dialog', { name: 'Jour déjà confirmé' }));
   expect(dialog.getByText('Déjà confirmé pour Ada Martin : lundi 7 décembre 2026')).toBeInTheDocument();
   expect(await axe(document.body)).toHaveProperty('violations', []);
-  await press(dialog.getByRole('button', { name: 'Ne pas confirmer' }));
+  await press(dialog.getByRole('button', { name: 'Ne rien changer' }));
   expect(api.requests()[0]?.status).toBe('nouvelle');
   await press(await button('Confirmer ces 2\u00a0jours'));
-  await press(await button('Confirmer quand même'));
+  await press(await button('Continuer quand même'));
   expect(await screen.findByText('Confirmée', { selector: 'span' })).toBeInTheDocument();
   expect(api.calls).toContainEqual([
     'owner_confirm',
@@ -216,6 +216,34 @@ test('the day of a confirmed reservation names those who still ask for it, and a
   await press(await button('Confirmer aussi le mardi 8 décembre 2026'));
   expect(await screen.findByText('mardi 8 décembre 2026 (confirmée)')).toBeInTheDocument();
   expect(api.requests()[0]?.confirmedDates).toEqual(['2026-12-07', '2026-12-08']);
+});
+
+test('of two confirmed days one is cancelled after a question, and the last one only with the reservation', async () => {
+  const row = exampleRequest(1, { status: 'confirmee', confirmedDates: ['2026-12-07', '2026-12-08'] });
+  const { api, notices } = await openSpace({ query: `?demande=${row.id}`, requests: [row] });
+  await press(await button('Annuler ce jour\u00a0: mardi 8 décembre 2026'));
+  const dialog = within(await screen.findByRole('dialog', { name: /^Annuler ce jour.?\?/ }));
+  expect(dialog.queryByText(/signé/)).toBeNull();
+  expect(api.requests()[0]?.confirmedDates).toHaveLength(2);
+  await press(dialog.getByRole('button', { name: 'Annuler ce jour' }));
+  expect(await screen.findByText('mardi 8 décembre 2026 (non retenue)')).toBeInTheDocument();
+  expect(api.requests()[0]?.confirmedDates).toEqual(['2026-12-07']);
+  expect(notices).toEqual(['Les jours confirmés sont changés.']);
+  expect(screen.queryByRole('button', { name: /^Annuler ce jour/ })).toBeNull();
+});
+
+test('a further day of a signed agreement is confirmed only after a question that names what becomes void', async () => {
+  const followUp = { convention_signed: '2026-11-20' };
+  const row = exampleRequest(1, { status: 'confirmee', confirmedDates: ['2026-12-07'], followUp, isContract: true });
+  const { api } = await openSpace({ query: `?demande=${row.id}`, requests: [row] });
+  await press(await button('Confirmer aussi le mardi 8 décembre 2026'));
+  const dialog = within(await screen.findByRole('dialog', { name: /^Confirmer aussi ce jour/ }));
+  expect(dialog.getByText(/^Contrat signé le vendredi 20 novembre 2026.*ne vaudra plus/)).toBeInTheDocument();
+  expect(api.requests()[0]?.confirmedDates).toEqual(['2026-12-07']);
+  await press(dialog.getByRole('button', { name: 'Confirmer aussi' }));
+  expect(await screen.findByText('mardi 8 décembre 2026 (confirmée)')).toBeInTheDocument();
+  await press(await button('Annuler ce jour\u00a0: mardi 8 décembre 2026'));
+  expect(await screen.findByText(/^Contrat signé .* un de ses jours\. Rendez toute somme/)).toBeInTheDocument();
 });
 
 test('a new day that is one of the reservation’s own is refused in the dialog', async () => {
@@ -239,7 +267,7 @@ test('a confirmed day is moved to a day that is confirmed for another only after
   fill(dialog.getByLabelText('Nouveau jour'), '2027-01-12');
   expect(await dialog.findByText('Déjà confirmé pour Ada Martin : mardi 12 janvier 2027')).toBeInTheDocument();
   await press(dialog.getByRole('button', { name: 'Changer ce jour' }));
-  await press(await button('Confirmer quand même'));
+  await press(await button('Continuer quand même'));
   expect(await screen.findByText('mardi 12 janvier 2027 (confirmée)')).toBeInTheDocument();
   expect(api.requests()[2]?.confirmedDates).toEqual(['2027-01-12']);
 });

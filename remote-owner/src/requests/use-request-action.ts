@@ -64,6 +64,7 @@ export function useRequestAction(request: OwnedRequest) {
 
 function doneText({ name }: RequestAction, on: OwnedRequest): string {
   if (name === 'owner_reopen' && on.isSpam) return detail.unspamDone;
+  if (name === 'owner_confirm' && on.status === 'confirmee') return detail.daysChanged;
   return detail.done[name];
 }
 

@@ -70,7 +70,7 @@ export function requestHandlers(
       }),
     owner_change_day: ({ id, version, from_day, to_day, also_confirmed }) =>
       change(id, version, ({ dates, confirmedDates }) => {
-        if (confirmedDates.includes(from_day)) refuseTaken({ id, days: [to_day], allowed: also_confirmed }, all());
+        refuseTaken({ id, days: [to_day], allowed: also_confirmed }, all());
         const moved = (days: readonly string[]) => days.map((day) => (day === from_day ? to_day : day)).sort();
         return { dates: moved(dates), confirmedDates: moved(confirmedDates) };
       }),

@@ -17,7 +17,7 @@ export function ChangeDay({ request, run, isDisabled }: ActionProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [to, setTo] = useState('');
   const from = chosen && dates.includes(chosen) ? chosen : (dates[0] ?? '');
-  const lost = lostAgreement(request, from);
+  const agreement = request.confirmedDates.includes(from) && signedAgreement(request);
   const change = () => {
     setIsOpen(false);
     run({ name: 'owner_change_day', args: { from_day: from, to_day: to } });
@@ -55,7 +55,7 @@ export function ChangeDay({ request, run, isDisabled }: ActionProps) {
             onChange={(event) => setTo(event.target.value)}
             error={dates.includes(to) && to !== from ? detail.changeSame(formatDay(to)) : undefined}
           />
-          {lost && <Text fontWeight="semibold">{lost}</Text>}
+          {agreement && <Text fontWeight="semibold">{detail.changeSigned(agreement)}</Text>}
           <Stack gap="1" role="status">
             {isDay(to) && <ChosenDay day={to} id={id} />}
             {isDay(to) && <FundingWarning isAgefice={isAgefice} days={[to]} />}
@@ -66,11 +66,10 @@ export function ChangeDay({ request, run, isDisabled }: ActionProps) {
   );
 }
 
-/** What was signed for a confirmed day is void without it; empty for any other day. */
-function lostAgreement({ confirmedDates, followUp, isContract }: ActionProps['request'], day: string): string {
+/** « contrat signé le lundi 23 novembre 2026 »; null where none is signed. */
+export function signedAgreement({ followUp, isContract }: ActionProps['request']): string | null {
   const signedOn = followUp.convention_signed;
-  if (!signedOn || !confirmedDates.includes(day)) return '';
-  return detail.changeSigned(agreementInWords({ isContract: isContract === true, signedOn }));
+  return signedOn ? agreementInWords({ isContract: isContract === true, signedOn }) : null;
 }
 
 interface ChosenDayProps {

@@ -1,7 +1,6 @@
-import { agreementInWords } from '@site/contract/day-papers';
 import { isUntaxed, planPrice, priceInWords, pricesOf } from '@site/contract/prices';
 import { cleanText } from '@site/forms/texts';
-import { Button, Card, Flex, Heading, Icon, Stack, Text } from '@site/shared-ui';
+import { Button, Card, Flex, Heading, Icon, Stack, Text, todayInParis } from '@site/shared-ui';
 import { CheckboxField, TextAreaField } from '@site/shared-ui/form';
 import { FileText } from 'lucide';
 import { useEffect, useState } from 'react';
@@ -14,7 +13,7 @@ import { Question } from '../../view/question';
 import { currentView, listOf, OVERVIEW, openView, useView, ViewLink } from '../../view/view-address';
 import { Clashes } from '../status-tag';
 import type { ActionProps } from '../use-request-action';
-import { ChangeDay } from './change-day';
+import { ChangeDay, signedAgreement } from './change-day';
 
 interface ReservationSectionProps extends ActionProps {
   readonly clashes: readonly Clash[];
@@ -62,7 +61,7 @@ export function ReservationSection({
                   onChange={() => toggle(date)}
                 />
               ) : (
-                <DecidedDay request={request} date={date} run={run} isDisabled={isDisabled} />
+                <DecidedDay {...{ request, date, tellsVisitor, run, isDisabled }} />
               )}
               <Clashes of={clashes} on={date} isOurs={confirmedDates.includes(date)} />
             </li>
@@ -138,25 +137,53 @@ function Price({ of, isAgefice, days }: PriceProps) {
   return <Text>{detail.price(priceInWords(known, days.length || 1, isUntaxed(site)))}</Text>;
 }
 
-interface DecidedDayProps extends ActionProps {
+interface DecidedDayProps extends Pick<ReservationSectionProps, 'request' | 'tellsVisitor' | 'run' | 'isDisabled'> {
   /** yyyy-MM-dd */
   readonly date: string;
 }
 
-/** A day of a confirmed or cancelled reservation. One that was not kept can still be confirmed. */
-function DecidedDay({ request: { confirmedDates, status }, date, run, isDisabled }: DecidedDayProps) {
+/**
+ * A day of a confirmed or cancelled reservation. Of a confirmed one, a day that was not kept can still be confirmed, and
+ * one of several days to come can be cancelled.
+ */
+function DecidedDay({ request, date, tellsVisitor, run, isDisabled }: DecidedDayProps) {
+  const { confirmedDates, status } = request;
+  const [isAsked, setIsAsked] = useState(false);
   const isConfirmed = confirmedDates.includes(date);
   const isLeftOut = status === 'confirmee' && !isConfirmed;
+  const mayDrop = status === 'confirmee' && confirmedDates.length > 1 && isConfirmed && date >= todayInParis();
   const mark = isConfirmed ? detail.confirmedDate : isLeftOut ? detail.notKept : null;
-  const confirm = () => run({ name: 'owner_confirm', args: { dates: [...confirmedDates, date].sort() } });
+  const agreement = signedAgreement(request);
+  const day = formatDay(date);
+  const others = confirmedDates.filter((other) => other !== date);
+  const change = () => {
+    setIsAsked(false);
+    run({ name: 'owner_confirm', args: { dates: isConfirmed ? others : [...others, date].sort() } });
+  };
   return (
     <Flex gap="3" wrap="wrap" align="center">
-      <Text>{formatDay(date) + (mark ? ` (${mark})` : '')}</Text>
-      {isLeftOut && (
-        <Button variant="quiet" disabled={isDisabled} onClick={confirm} aria-label={detail.confirmToo(formatDay(date))}>
-          {detail.confirmTooShort}
+      <Text>{day + (mark ? ` (${mark})` : '')}</Text>
+      {(isLeftOut || mayDrop) && (
+        <Button
+          variant="quiet"
+          disabled={isDisabled}
+          onClick={() => (mayDrop || agreement ? setIsAsked(true) : change())}
+          aria-label={mayDrop ? detail.dropDayOf(day) : detail.confirmToo(day)}
+        >
+          {mayDrop ? detail.dropDay : detail.confirmTooShort}
         </Button>
       )}
+      <Question
+        open={isAsked}
+        onClose={() => setIsAsked(false)}
+        title={mayDrop ? detail.dropDayTitle : detail.confirmTooTitle}
+        primary={{ label: mayDrop ? detail.dropDay : detail.confirmTooShort, act: change, isDisabled }}
+      >
+        <Stack gap="4">
+          <Text>{mayDrop ? detail.dropDayText(day, tellsVisitor) : day}</Text>
+          {agreement && <Text>{mayDrop ? detail.dropDaySigned(agreement) : detail.confirmTooSigned(agreement)}</Text>}
+        </Stack>
+      </Question>
     </Flex>
   );
 }
@@ -165,15 +192,15 @@ function DecidedDay({ request: { confirmedDates, status }, date, run, isDisabled
 const LONGEST_REASON = 500;
 
 function Cancel({
-  request: { name, followUp, isContract },
+  request,
   tellsVisitor,
   run,
   isDisabled,
 }: Pick<ReservationSectionProps, 'request' | 'tellsVisitor' | 'run' | 'isDisabled'>) {
   const [isAsked, setIsAsked] = useState(false);
   const [reason, setReason] = useState('');
-  const signedOn = followUp.convention_signed;
-  const agreement = signedOn ? agreementInWords({ isContract: isContract === true, signedOn }) : null;
+  const { name, followUp } = request;
+  const agreement = signedAgreement(request);
   const cancel = () => {
     setIsAsked(false);
     run({ name: 'owner_cancel', args: reason ? { reason: cleanText(reason) } : {} });
