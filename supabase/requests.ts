@@ -4,6 +4,7 @@ import type { RequestStatus, StoredRequest } from './functions/_shared/claimed-m
 export type { BackupFailure, Concern, HeldRetention } from './functions/_shared/claimed-mail';
 export {
   balanceOf,
+  beforeName,
   deadlinePieces,
   endedPieces,
   fundingLines,

@@ -244,11 +244,13 @@ export function describeConfirmedDays(backend: () => TestBackend): void {
     });
   });
 
-  test('a day that is only requested can be moved to a confirmed one', async () => {
+  test('a day that is only requested is moved to a confirmed one only where that is asked for too', async () => {
     const [day, from] = [anyDay(), anyDay()];
     await owner.confirm(await book(backend(), day));
     const id = await book(backend(), from);
-    expect(await owner.read('change_day', { id, version: 2, from_day: from, to_day: day })).toMatchObject({
+    const change = { id, version: 2, from_day: from, to_day: day };
+    expect(await owner.call('change_day', change)).toMatchObject({ status: 409, body: { code: 'DAY_TAKEN' } });
+    expect(await owner.read('change_day', { ...change, also_confirmed: [day] })).toMatchObject({
       dates: [day],
       confirmedDates: [],
     });

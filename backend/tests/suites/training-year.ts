@@ -99,14 +99,33 @@ export function describeTrainingYear(backend: () => TestBackend): void {
       '2031-09-01',
       `kept ${DAY}`,
     ],
-    ['of a contrat, on the day of its signature', { file: SELF, ...signed }, '2031-08-01', 'payable 2031-08-12'],
+    ['of a contrat, on the day of its signature', { file: SELF, ...signed }, '2031-08-01', ''],
+    ['of a contrat, on the last of its ten days', { file: SELF, ...signed }, '2031-08-11', ''],
     ['of a contrat, on its first payable day', { file: SELF, ...signed }, '2031-08-12', 'payable 2031-08-12'],
-    ['of a contrat, once it may be paid', { file: SELF, ...signed }, '2031-08-13', ''],
+    ['of a contrat, until its day', { file: SELF, ...signed }, DAY, 'payable 2031-08-12'],
+    [
+      'of a contrat, from the next day on',
+      { file: { ...SELF, kept: SHEET }, ...signed, done: SENT },
+      '2031-09-01',
+      'invoice',
+    ],
     [
       'of a contrat that was signed in the week of its day, after the day',
       { file: { ...SELF, kept: KEPT, price_cents: 2, followed_cents: 1 }, signedOn: '2031-08-28' },
       '2031-09-08',
       `file ${DAY}, payable 2031-09-08`,
+    ],
+    [
+      'of a contrat that was signed in the week of its day, the day before all of it is due',
+      { file: { ...SELF, kept: KEPT, price_cents: 2, followed_cents: 1 }, signedOn: '2031-08-28' },
+      '2031-09-21',
+      `file ${DAY}, payable 2031-09-08`,
+    ],
+    [
+      'of a contrat that was signed in the week of its day, once all of it is due',
+      { file: { ...SELF, kept: KEPT, price_cents: 2, followed_cents: 1 }, signedOn: '2031-08-28' },
+      '2031-09-22',
+      `file ${DAY}`,
     ],
     [
       'of an unsigned contrat that somebody paid',
@@ -273,7 +292,8 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     const id = await add({ days: [DAY], file: SELF, ...signed });
     expect(await near('2031-08-12')).toEqual([]);
     await query("update public.reservations set paid_on = '2031-08-11' where id = $1", [id]);
-    expect(await near('2031-08-12')).toEqual([{ step: 'payable', due: '2031-08-12' }]);
+    expect(await near('2031-08-12')).toMatchObject([{ step: 'payable', due: '2031-08-12' }]);
+    expect(await query("select news from private.deadlines('2031-08-12')")).toEqual([{ news: ['early'] }]);
   });
 
   const HELD = { ...SELF, kept: KEPT, deposit_on: DAY };
@@ -329,7 +349,7 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     await dueIn(null, null, !asks);
     const kept = await owner.read<{ file: { papers: readonly object[] } }>('day_file', { id });
     expect(kept.file.papers).toContainEqual(expect.objectContaining({ paper: 'convention', deposit: asks }));
-    expect((await near(parisDay())).some(({ step }) => step === 'payable')).toBe(asks);
+    expect((await near(parisDay(11))).some(({ step }) => step === 'payable')).toBe(asks);
   });
 
   test.each([{ price_cents: 0 }, { kept: KEPT, followed_cents: 0 }])(

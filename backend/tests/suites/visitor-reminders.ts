@@ -92,8 +92,16 @@ export function describeVisitorReminders(backend: () => TestBackend): void {
     }
   });
 
+  const halves = (from: string | null, ...days: readonly string[]) =>
+    JSON.stringify(
+      days.flatMap((date) => ['morning', 'afternoon'].map((half) => ({ date, half, from, to: from && '12:30' }))),
+    );
+  const noteHours = (id: string, ...days: readonly string[]) =>
+    query('insert into private.day_files (ref, kept) values ($1, $2)', [id, halves('09:00', ...days)]);
+
   test('on the morning after the last confirmed day, its visitor is asked for an opinion once, with a link', async () => {
     const id = await confirmed(false, day, other);
+    await noteHours(id, day, other);
     await look(-1);
     await look(-2, 6);
     expect(await reminders()).toEqual([]);
@@ -106,21 +114,26 @@ export function describeVisitorReminders(backend: () => TestBackend): void {
     expect(await reminders()).toEqual([{ kind: 'feedback', about: other }]);
   });
 
-  const halves = (from: string | null) =>
-    JSON.stringify(['morning', 'afternoon'].map((half) => ({ date: day, half, from, to: from && '12:30' })));
   const answer = `{"objectives": 5, "content": 5, "trainer": 5, "organisation": 5, "overall": 5}`;
   test.each([
-    ['who was there', `(ref, kept) values ($1, '${halves('09:00')}')`, 1],
-    ['who was absent all day', `(ref, kept) values ($1, '${halves(null)}')`, 0],
+    ['who was there', `(ref, kept) values ($1, '${halves('09:00', day)}')`, 1],
+    ['who was absent all day', `(ref, kept) values ($1, '${halves(null, day)}')`, 0],
     ['who has answered', `(ref, feedback, answered_at) values ($1, '${answer}', now())`, 0],
   ])('%s is asked for an opinion as often as expected, also when the mail waits', async (_, file, count) => {
     const id = await confirmed();
-    await look(-1);
+    await look(-3);
     await query(`insert into private.day_files ${file}`, [id]);
     expect(await claimed()).toEqual(count === 1 ? expect.objectContaining({ kind: 'feedback' }) : undefined);
-    await look(-2);
     await look(-4);
     expect(await reminders()).toHaveLength(count);
+  });
+
+  test('the question about an opinion waits for the hours, which may be those of an absence, three days at most', async () => {
+    await confirmed();
+    await look(-2);
+    expect(await reminders()).toEqual([]);
+    await look(-3);
+    expect(await reminders()).toEqual([{ kind: 'feedback', about: day }]);
   });
 
   test('nobody is reminded of a day that was confirmed or changed in these last days', async () => {

@@ -11,6 +11,7 @@ test.each<[string, boolean, Concern]>([
   ['a report that is late', true, { ...near, step: 'report', due: '2026-04-30' }],
   ['a reimbursement that has months', false, { ...near, step: 'reimbursement', due: '2027-03-01' }],
   ['a reimbursement that is lost in two weeks', true, { ...near, step: 'reimbursement', due: '2026-12-15' }],
+  ['a deposit that may be asked for', false, { ...near, step: 'payable', due: '2026-11-30' }],
   ['hours to be noted', true, { ...near, step: 'kept' }],
   ['a full disk', true, { kind: 'disk', isUrgent: true, host: 'atelier', folder: '', freeBytes: 0 }],
 ])('%s is pressing: %s', (_, isTold, concern) => {

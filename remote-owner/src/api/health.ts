@@ -85,4 +85,9 @@ export const isClosing = (concern: Concern, today: string): boolean =>
 
 /** A date that is only near is no alarm. @param today yyyy-MM-dd, like the date */
 export const isPressing = (concern: Concern, today: string): boolean =>
-  !isDated(concern) || isClosing(concern, today) || ('due' in concern && concern.due !== null && concern.due < today);
+  !isDated(concern) ||
+  isClosing(concern, today) ||
+  ('due' in concern && concern.due !== null && concern.due < today && !isDeposit(concern));
+
+/** From its day on, a deposit may be asked for, or not. */
+const isDeposit = (concern: Concern): boolean => concern.kind === 'deadline' && concern.step === 'payable';

@@ -1,5 +1,6 @@
 import { BOOKING_FIELDS } from '@site/contract/form-fields';
 import {
+  beforeName,
   FOLLOW_UP_WORDS,
   type FollowUpStep,
   fundingLines,
@@ -178,7 +179,7 @@ export const detail = {
   cancelTitle: 'Annuler cette réservation\u202f?',
   /** @param agreement « contrat signé le lundi 23 novembre 2026 » */
   cancelText: (name: string, agreement: string | null, tellsVisitor: boolean) =>
-    `La réservation de ${isolated(name)}${agreement ? `, ${agreement},` : ''} passera dans les annulées. ${tellsVisitor ? 'Un e-mail l’annonce à cette personne.' : tellThem} Vous pourrez la rouvrir.`,
+    `La réservation ${beforeName(name)}${isolated(name)}${agreement ? `, ${agreement},` : ''} passera dans les annulées. ${tellsVisitor ? 'Un e-mail l’annonce à cette personne.' : tellThem} Vous pourrez la rouvrir.`,
   /**
    * Beside the question of a reservation with a signed agreement.
    * @param paidOn yyyy-MM-dd; undefined where nothing is noted

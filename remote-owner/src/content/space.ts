@@ -1,5 +1,6 @@
 import { agreementInWords, FREE_WITHDRAWAL } from '@site/contract/day-papers';
 import { inEuros, type PlanPrices } from '@site/contract/prices';
+import { beforeName } from '@site/supabase/requests';
 import type { FailureReason } from '../api/call-error';
 import type { SignInRefusal } from '../api/owner-api';
 import type { GivenUpDays } from '../api/wire';
@@ -143,10 +144,11 @@ export const today = {
     `${isolated(name)} a annulé ${theDays(days)}${agreement ? `, ${agreementInWords(agreement)}` : ''}${isWithdrawal ? `\u00a0: ${FREE_WITHDRAWAL}` : ''}`,
   see: 'Vu',
   /** Accessible name. It begins with the visible text. */
-  seen: (name: string) => `Vu\u00a0: annulation de ${isolated(name)}`,
+  seen: (name: string) => `Vu\u00a0: annulation ${beforeName(name)}${isolated(name)}`,
   seeRequests: 'Voir les demandes',
   next: 'Prochaines journées',
   noNext: 'Aucune journée confirmée à venir.',
+  day: (day: string, isToday: boolean) => (isToday ? `${day} (aujourd’hui)` : day),
   moreDays: (count: number) => (count === 1 ? 'Et une autre ensuite.' : `Et ${count}\u00a0autres ensuite.`),
   seeAgenda: 'Voir l’agenda',
   wrong: 'Ce qui ne va pas',

@@ -99,7 +99,7 @@ function NextDays({ next }: Pick<Today, 'next'>) {
     <Stack as="ol" gap="3" listStyleType="none">
       {next.map(({ date, requests }) => (
         <Box as="li" key={date}>
-          <Text fontWeight="semibold">{formatDay(date)}</Text>
+          <Text fontWeight="semibold">{words.day(formatDay(date), date === todayInParis())}</Text>
           {requests.map(({ id, name }) => (
             <ViewTextLink key={id} to={{ request: id }}>
               {name}

@@ -114,11 +114,12 @@ test('a day that may not be held, as its consumer has ticked no box, is to do an
   expect(screen.getByText('Rien d’anormal.')).toBeVisible();
 });
 
-test('the next three days are shown, and the others are counted', async () => {
-  const confirmedDates = ['2026-12-01', '2026-12-02', '2026-12-03', '2026-12-04'];
+test('the next three days are shown, today as such, and the others are counted', async () => {
+  const confirmedDates = ['2026-11-23', '2026-12-02', '2026-12-03', '2026-12-04'];
   await openToday({ requests: [exampleRequest(1, { status: 'confirmee', dates: confirmedDates, confirmedDates })] });
   const next = await section('Prochaines journées');
   expect(next.getAllByRole('listitem')).toHaveLength(3);
+  expect(next.getByText('lundi 23 novembre 2026 (aujourd’hui)')).toBeVisible();
   expect(next.getByText('Et une autre ensuite.')).toBeVisible();
 });
 
@@ -257,7 +258,9 @@ test('dates that are near are apart from what is wrong, and lead to where they a
   });
   const dates = await section('Échéances');
   expect(
-    dates.getByText(/^Contrat pour \u2068محمد\u2069, signé : rien à encaisser avant le samedi 12 décembre/),
+    dates.getByText(
+      /^Contrat pour \u2068محمد\u2069, signé : l’acompte de 30.% peut être demandé à partir du samedi 12/,
+    ),
   ).toBeVisible();
   expect(dates.getByText(/^Convention pour Léo, journée du lundi 14 décembre 2026 : pas encore signée/)).toBeVisible();
   expect(screen.getByText('Rien d’anormal.')).toBeVisible();

@@ -320,6 +320,7 @@ export type Concern = {
        * `low`: a mark of 2 or less without a later note. `hours`: the visitor's calendar has other hours. `price`:
        * the invoice waits for a price. Of a `signature`, why the signed agreement is void: for other days (`moved`),
        * for some of its days (`dropped`), at another price (`repriced`) or in another regime of VAT (`taxed`).
+       * Of a deposit (`payable`), that something was paid before the law allows it (`early`).
        */
       readonly news?: readonly (
         | 'filled'
@@ -331,6 +332,7 @@ export type Concern = {
         | 'dropped'
         | 'repriced'
         | 'taxed'
+        | 'early'
       )[];
       /**
        * Papers that have not gone out, for `file` and `reimbursement`. The attendance sheet is listed until it is

@@ -209,6 +209,18 @@ describe('concerns', () => {
       { ...deadline, step: 'report', due: '2027-04-30', isLate: true },
     ],
     [
+      'Contrat pour Zoé Roy, signé\u00a0: l’acompte de 30\u00a0% peut être demandé à partir du lundi 7 décembre 2026. Dès qu’il est reçu, notez-le dans le dossier.',
+      { ...deadline, step: 'payable' },
+    ],
+    [
+      'Contrat pour Zoé Roy, signé\u00a0: un règlement est noté avant le lundi 7 décembre 2026, le premier jour que la loi permet (Code du travail, L6353-5 et L6353-6). Retirez cette note, ou rendez la somme.',
+      { ...deadline, step: 'payable', news: ['early'] },
+    ],
+    [
+      'Demande d’Inès Roy, AGEFICE\u00a0: dossier complet au plus tard le jeudi 3 février 2061.',
+      { ...deadline, name: 'Inès Roy', step: 'funding', isAsked: true, due: '2061-02-03', days: ['2061-02-18'] },
+    ],
+    [
       'Convention pour Zoé Roy, journée du lundi 7 décembre 2026\u00a0: pas encore signée pour ce jour (Code du travail, L6353-1).',
       { ...deadline, step: 'signature', isContract: false },
     ],

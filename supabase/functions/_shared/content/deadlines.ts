@@ -1,7 +1,7 @@
 import { agreementInWords, type EndedAgreement, FREE_WITHDRAWAL } from '@site/contract/day-papers';
 import { formatFrenchDate } from '@site/contract/french-dates';
 import { fundingDays } from '@site/contract/funding-days';
-import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
+import { DEPOSIT_PERCENT, FUNDING_LEAD_DAYS } from '@site/contract/offer';
 import { centsInEuros } from '@site/contract/prices';
 import { todayInParis } from '@site/contract/today';
 import type { Concern } from '../claimed-mail.ts';
@@ -21,6 +21,7 @@ const newsWords = {
   dropped: 'un jour a été annulé',
   repriced: 'le prix a changé',
   taxed: 'le régime de TVA a changé',
+  early: 'payé trop tôt',
 };
 const paperWords = {
   convocation: 'convocation',
@@ -30,6 +31,10 @@ const paperWords = {
   attestation: 'attestation d’assiduité',
   facture: 'facture',
 };
+
+/** The preposition before a name, which may be isolated: « d’Inès », « de Léo ». */
+export const beforeName = (name: string): 'd’' | 'de ' =>
+  /^[\u2066-\u2068]?[aeiouàâäéèêëîïôöùûüœæ]/iu.test(name) ? 'd’' : 'de ';
 
 const listed = (papers: readonly (keyof typeof paperWords)[]) => papers.map((paper) => paperWords[paper]).join(', ');
 
@@ -69,10 +74,11 @@ export function invoicePieces(
 ): readonly [string, string, string] {
   const daysText = daysInWords(days);
   const note = 'Dès qu’elle est réglée, notez-le dans le dossier.';
-  if (!due) return ['Facture de ', name, `, ${daysText}\u00a0: pas encore notée comme réglée. ${note}`];
+  const invoice = `Facture ${beforeName(name)}`;
+  if (!due) return [invoice, name, `, ${daysText}\u00a0: pas encore notée comme réglée. ${note}`];
   const day = formatFrenchDate(due);
   return [
-    'Facture de ',
+    invoice,
     name,
     isLate
       ? `, ${daysText}\u00a0: en retard, à régler au plus tard le ${day}. Si elle est réglée, notez-le dans le dossier\u202f; sinon, relancez cette personne.`
@@ -105,7 +111,7 @@ export function endedPieces(
   const signed = `, ${agreementInWords(agreement)}\u00a0: `;
   if (isOwn) {
     const owed = 'rendez ce qui a été payé pour les jours qui n’auront pas lieu, et écrivez à cette personne.';
-    return ['Vous avez annulé la réservation de ', name, signed + owed + sums];
+    return [`Vous avez annulé la réservation ${beforeName(name)}`, name, signed + owed + sums];
   }
   const onDays = days.length > 0 ? ` du ${days.map(formatFrenchDate).join(' et du ')}` : '';
   const owed = agreement.withdrawalUntil ? FREE_WITHDRAWAL : 'écrivez-lui pour la suite.';
@@ -198,7 +204,7 @@ export function deadlinePieces(deadline: Deadline, name: string): readonly [stri
     case 'kept':
       return ['', name, `, ${daysText}\u00a0: notez les heures réellement suivies.`];
     case 'funding':
-      if (isAsked) return ['Demande de ', name, `, ${askedSentence(days)}`];
+      if (isAsked) return [`Demande ${beforeName(name)}`, name, `, ${askedSentence(days)}`];
       return ['Dossier AGEFICE pour ', name, `\u00a0: ${fundingSentence(deadline)}`];
     case 'signature': {
       const { title, ending, law } = agreementWords(deadline.isContract);
@@ -214,7 +220,9 @@ export function deadlinePieces(deadline: Deadline, name: string): readonly [stri
       return [
         'Contrat pour ',
         name,
-        `, signé\u00a0: rien à encaisser avant le ${due}, puis 30\u00a0% au plus, et le reste comme le contrat le dit (Code du travail, L6353-5 et L6353-6).`,
+        news.includes('early')
+          ? `, signé\u00a0: un règlement est noté avant le ${due}, le premier jour que la loi permet (Code du travail, L6353-5 et L6353-6). Retirez cette note, ou rendez la somme.`
+          : `, signé\u00a0: l’acompte de ${DEPOSIT_PERCENT}\u00a0% peut être demandé à partir du ${due}. Dès qu’il est reçu, notez-le dans le dossier.`,
       ];
     case 'reimbursement':
       return [
