@@ -97,6 +97,10 @@ export const dayFile = {
     /** @param amount empty while it is unknown */
     refunded: (amount: string) => (amount ? `${amount} rendus` : 'Somme rendue'),
     paid: (amount: string) => `${amount} réglés`,
+    /** L6353-5 @param day the last of the ten days */
+    mayWithdraw: (day: string) =>
+      `Jusqu’à la fin du ${formatDay(day)}, le stagiaire peut aussi se rétracter par lettre recommandée (Code du travail, L6353-5)\u00a0: ne demandez aucune somme avant.`,
+    noteDue: 'Noter une somme due après l’annulation',
     endedDone: 'Annulation traitée',
     nothing: 'Rien à faire pour l’instant.',
     next: (what: keyof typeof NEXT, day: string) => `Prochaine date\u00a0: ${NEXT[what]}, ${formatShortDay(day)}`,
@@ -183,6 +187,7 @@ export const dayFile = {
     later: 'Ce document se complète après la journée, puis s’envoie.',
     outside: 'Écrivez ce document hors de cet espace, avec votre comptable, puis notez-le ici.',
     done: 'C’est noté.',
+    refused: (paper: string, why: string) => `${paper}, pas noté\u00a0: ${lowerFirst(why)}`,
   },
   trainee: {
     title: 'Stagiaire et paiement',
@@ -255,7 +260,7 @@ export const dayFile = {
       'En euros, si ce qui est signé en prévoit un\u202f; vide si rien n’est dû. Ce n’est pas le prix d’une formation\u00a0: la facture et le bilan de l’année le comptent à part.',
     /** Another amount is typed. @param hasClause whether the texts say what is due, which may be no share */
     share: (price: string, hasClause: boolean) =>
-      hasClause ? `Si vos textes disent au prorata\u00a0: ${price}` : `Au prorata\u00a0: ${price}`,
+      hasClause ? `Au prorata, si rien d’autre n’est convenu\u00a0: ${price}` : `Au prorata\u00a0: ${price}`,
     results: 'Résultat par objectif',
     none: 'Pas encore noté',
   },

@@ -111,7 +111,7 @@ const noted = {
   '2026-11-22': (ATTENDED.kept ?? []).map((half) => ({ ...half, date: '2026-11-22' })),
 };
 
-const openSheet = (on: keyof typeof noted, document: string, sentOn: string | null) =>
+const openSheet = (on: keyof typeof noted, document: string, sentOn: string | null, kept: DayFile['kept'] = noted[on]) =>
   openSpace({
     site: { ...site, ...texts, day },
     query: `?demande=${request.id}&dossier=${document}`,
@@ -122,7 +122,7 @@ const openSheet = (on: keyof typeof noted, document: string, sentOn: string | nu
         {
           ...EMPTY_FILE,
           ...ATTENDED,
-          kept: noted[on],
+          kept,
           papers: EMPTY_FILE.papers.map((one) =>
             one.paper === 'emargement' ? { ...one, sentOn, days: sentOn ? [on] : null } : one,
           ),
@@ -415,7 +415,7 @@ describe('what is noted after the days', () => {
     const { api } = await open({ ...ATTENDED, kept }, 'journee', { ...site, ...texts, day });
     const price = await screen.findByLabelText('Prix de ce qui a été suivi, toutes taxes comprises');
     expect(price).toHaveAccessibleDescription(/Vos textes disent, et c’est ce qui décide.: «\sRien n’est dû\.\s»/);
-    await press(await button(/^Si vos textes disent au prorata.: 87,06.€$/));
+    await press(await button(/^Au prorata, si rien d’autre n’est convenu.: 87,06.€$/));
     expect(price).toHaveValue('87,06');
     expect(price).toHaveFocus();
     await saveForm('Après la journée');
@@ -817,6 +817,31 @@ describe('a cancelled reservation', () => {
     },
   );
 
+  test('within the ten days of a cancelled contrat, its last day is named and no payment is offered', async () => {
+    const openCancelled = (signedOn: string, cancelCents: number | null) =>
+      openSpace({
+        query: `?demande=${request.id}&dossier=journee`,
+        requests: [{ ...request, status: 'annulee', confirmedDates: [], followUp: { convention_signed: signedOn } }],
+        files: [[request.id, { ...EMPTY_FILE, ...ATTENDED, payer: 'self', cancelCents }]],
+        endedByVisitor: { isContract: true, signedOn },
+      });
+    const until = /^Jusqu’à la fin du .* se rétracter par lettre recommandée/;
+    await openCancelled('2026-11-13', 9950);
+    expect(await screen.findByText(until)).toHaveTextContent('lundi 23 novembre 2026');
+    expect(screen.queryByRole('button', { name: /réglés/ })).toBeNull();
+    expect(screen.getByRole('checkbox', { name: 'Réglée' })).toBeDisabled();
+    cleanup();
+    await openCancelled('2026-11-12', 9950);
+    expect(await button(/réglés aujourd’hui$/)).toBeEnabled();
+    expect(screen.queryByText(until)).toBeNull();
+    fill(screen.getByLabelText('Jour à noter'), '2026-11-22');
+    expect(await button(/réglés le dimanche 22 novembre 2026$/)).toBeDisabled();
+    cleanup();
+    await openCancelled('2026-11-12', null);
+    await press(await screen.findByRole('link', { name: 'Noter une somme due après l’annulation' }));
+    expect(screen.getByLabelText('Somme due après l’annulation')).toHaveFocus();
+  });
+
   test('what is due after the cancellation of a signed agreement has its field, and is told', async () => {
     const { api } = await openSpace({
       query: `?demande=${request.id}&dossier=journee`,
@@ -903,6 +928,21 @@ describe('printing and sending', () => {
     await press(await screen.findByRole('checkbox', { name: 'Facture envoyée' }));
     expect(sent()).toEqual(['devis', 'certificat', 'facture']);
     expect(await axe(document.body)).toHaveProperty('violations', []);
+  });
+
+  test('a document that the database refuses is named, and the others are noted', async () => {
+    const { api, notices } = await open(ATTENDED, 'tous', site);
+    const call = api.call.bind(api);
+    jest.spyOn(api, 'call').mockImplementation((name, args) => {
+      const isRefused = name === 'owner_mark_paper' && 'paper' in args && args.paper === 'devis';
+      return isRefused ? Promise.reject(new CallError('impossible', 'paper-incomplete')) : call(name, args);
+    });
+    await press(await screen.findByRole('checkbox', { name: 'Attestation d’assiduité' }));
+    await press(await button('Noter l’envoi de ces 2\u00a0documents'));
+    await waitFor(() => expect(notices).toHaveLength(2));
+    expect(notices).toContain('Devis, pas noté\u00a0: ce document a encore des endroits à compléter.');
+    const sent = api.files.get(request.id)?.papers.filter(({ sentOn }) => sentOn !== null) ?? [];
+    expect(sent.map(({ paper }) => paper)).toEqual(['certificat']);
   });
 
   test('the invoice is not counted among the documents that are printed, and its sending is noted apart', async () => {
@@ -1240,6 +1280,13 @@ describe('signatures', () => {
       expect(screen.queryAllByRole('button', { name: /feuille d’émargement signée aujourd’hui$/ })).toHaveLength(count);
     },
   );
+
+  test('who was absent all the time is not asked to sign the sheet', async () => {
+    const kept = HALVES.map((half) => ({ date: '2026-11-22', half, from: null, to: null }));
+    await openSheet('2026-11-22', 'journee', '2026-11-20', kept);
+    await heading('Maintenant');
+    expect(screen.queryByRole('button', { name: /feuille d’émargement signée aujourd’hui$/ })).toBeNull();
+  });
 });
 
 describe('payments and the fund', () => {

@@ -5,6 +5,7 @@ import {
   type EndedAgreement,
   PAPERS,
   type PaperName,
+  WITHDRAWAL_DAYS,
 } from '@site/contract/day-papers';
 import { centsInEuros } from '@site/contract/prices';
 import { addDays } from '@site/contract/today';
@@ -27,7 +28,16 @@ import { causeOfMove, isMoved, isOfFewerDays, isVoid, marksFor, signedOnOf } fro
 import { missingKeys } from '../papers/site-fields';
 import { useAction, useSeeGivenUp } from '../view/form';
 import { ExpressRequestQuestion } from '../view/question';
-import { ALL_PAPERS, currentView, ENDED_AGREEMENT, LACKING, NOTE, ViewLink, viewOfPlace } from '../view/view-address';
+import {
+  ALL_PAPERS,
+  currentView,
+  ENDED_AGREEMENT,
+  LACKING,
+  NOTE,
+  OVERVIEW,
+  ViewLink,
+  viewOfPlace,
+} from '../view/view-address';
 import { SIGNED } from './send-papers';
 import { paperTitle, useExpected, useMarkedDay, useMarkPaid, usePaperWriter, useSaveFile, useSign } from './use-file';
 import { UNTIL_THE_LAST_DAY, useContratNotices, warningsFor, wasTaughtUnsigned } from './warnings';
@@ -96,7 +106,7 @@ export function NextSteps({ reservation, due: { write, hasGone, ready, missing }
   const isSheetAhead = !hasLastDayCome(reservation.request.confirmedDates, today);
   const unsigned = SIGNED.filter(
     (name) =>
-      !(name === 'emargement' && isSheetAhead) &&
+      !(name === 'emargement' && (isSheetAhead || followedMinutesOf(reservation) === 0)) &&
       !(name === 'convention' && isUnsigned) &&
       hasGone(name) &&
       !marksFor(name, reservation.file)?.signedOn &&
@@ -264,19 +274,27 @@ function AfterAgreement({ agreement, reservation, isOld }: AfterAgreementProps) 
   const balance = balanceOf(agreement, dueCents);
   const isRefund = paid && balance !== undefined ? balance < 0 : !endedByVisitor || Boolean(withdrawalUntil ?? paid);
   const unpaidCents = balance ?? (paidOn ? 0 : (dueCents ?? 0));
+  const lastOfTen = agreement.isContract ? addDays(agreement.signedOn, WITHDRAWAL_DAYS) : '';
+  const mayBePaid = unpaidCents > 0 && todayInParis() > lastOfTen;
   return (
     <>
       <Text>
         {endedByVisitor ? words.endedByVisitor(agreement, dueCents) : words.endedByOwner(agreement, dueCents)}
       </Text>
-      {(isRefund || unpaidCents > 0) && <TextField label={dayFile.marks.day} name="ended-day" {...field} />}
+      {!withdrawalUntil && todayInParis() <= lastOfTen && <Text>{words.mayWithdraw(lastOfTen)}</Text>}
+      {!paidOn && dueCents === undefined && file.cancelCents !== undefined && (
+        <TextLink asChild display="inline-flex" alignItems="center" minHeight="11">
+          <ViewLink to={{ ...currentView(), paper: OVERVIEW, field: 'cancelPrice' }}>{words.noteDue}</ViewLink>
+        </TextLink>
+      )}
+      {(isRefund || mayBePaid) && <TextField label={dayFile.marks.day} name="ended-day" {...field} />}
       {isRefund && (
         <Button variant="quiet" disabled={isOld || isWrong} onClick={() => see(request.version, day)}>
           {words.noteSigned(words.refunded(unpaidCents < 0 ? centsInEuros(-unpaidCents) : ''), named)}
         </Button>
       )}
-      {unpaidCents > 0 && (
-        <Button variant="quiet" disabled={isOld || isWrong} onClick={() => markPaid(day)}>
+      {mayBePaid && (
+        <Button variant="quiet" disabled={isOld || isWrong || day <= lastOfTen} onClick={() => markPaid(day)}>
           {words.noteSigned(words.paid(centsInEuros(unpaidCents)), named)}
         </Button>
       )}

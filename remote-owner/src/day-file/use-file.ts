@@ -3,7 +3,7 @@ import { todayInParis } from '@site/shared-ui';
 import type { OwnedRequest } from '@site/supabase/requests';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, useEffect, useState } from 'react';
-import { currentOf } from '../api/call-error';
+import { CallError, currentOf } from '../api/call-error';
 import { type OwnerApi, useOwner } from '../api/owner-api';
 import type { RequestDetail } from '../api/requests';
 import { legibleAnswer } from '../api/use-call';
@@ -93,31 +93,40 @@ interface Mark {
   readonly expressRequestOn?: string | null;
 }
 
-/** Marks papers as sent or signed, one after the other. */
+/** Marks papers as sent or signed, one after the other. One that the database refuses is named, and hinders no other. */
 export function useMarkPapers(reservation: ReservationFile, onMarked?: () => void) {
-  const { api } = useOwner();
+  const { api, host } = useOwner();
   const { id } = reservation.request;
   const show = useShownFile(id);
   const failed = useFailedCall(show);
   const marking = useAction({
     mutationFn: async (marks: readonly Mark[]) => {
       let marked = reservation;
+      const refused: string[] = [];
       for (const { fingerprint, expressRequestOn, ...mark } of marks) {
-        marked = await api.call('owner_mark_paper', { id, version: marked.file.version, ...mark, print: fingerprint });
-        show(marked);
-        marked = await noteRequest(api, marked, expressRequestOn);
+        const args = { id, version: marked.file.version, ...mark, print: fingerprint };
+        const answer = await api.call('owner_mark_paper', args).catch((error: unknown) => {
+          if (marks.length === 1 || !isRefusal(error)) throw error;
+          refused.push(words.marks.refused(paperTitle(mark.paper, marked.file), failureText(error)));
+        });
+        if (!answer) continue;
+        show(answer);
+        marked = await noteRequest(api, answer, expressRequestOn);
       }
-      return marked;
+      return { marked, refused, count: marks.length };
     },
-    onSuccess: (marked) => {
+    onSuccess: ({ marked, refused }) => {
       show(marked);
+      if (refused.length > 0) host.notify({ title: refused.join(' '), tone: 'error' });
       onMarked?.();
     },
-    done: () => words.marks.done,
+    done: ({ refused, count }) => (refused.length === count ? null : words.marks.done),
     onError: failed,
   });
   return (marks: readonly Mark[]) => !marking.isPending && marking.mutate(marks);
 }
+
+const isRefusal = (error: unknown) => error instanceof CallError && error.reason === 'impossible';
 
 /** Stores whether the box of the agreement is ticked, where it was asked and is not stored. */
 async function noteRequest(api: OwnerApi, reservation: ReservationFile, expressRequestOn: string | null | undefined) {

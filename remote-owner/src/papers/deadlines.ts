@@ -97,19 +97,24 @@ function depositOfCancelled({ file, site }: PaperData): readonly Deadline[] {
     {
       text: on ? depositCame(depositCents ? centsInEuros(depositCents) : '', on) : depositUnknown,
       ...(file.payer === 'self' && {
-        marks: [{ fact: 'depositOn', on, from: signedOn ? addDays(lastUnpayableDay(signedOn), 1) : '' }],
+        marks: [{ fact: 'depositOn', on, from: firstPayableDay(signedOn) }],
       }),
     },
   ];
 }
 
-/** What the deposit covers is not to be paid any more. */
+/** The first day after the ten days of a contrat; empty where nobody has signed one. */
+const firstPayableDay = (signedOn: string | null | undefined) =>
+  signedOn ? addDays(lastUnpayableDay(signedOn), 1) : '';
+
+/** What the deposit covers is not to be paid any more; of a contrat, nothing is paid within its ten days. */
 function cancelDueOf(cents: number, { file, request }: PaperData): Deadline {
-  const { paid: on = null } = request.followUp;
+  const { paid: on = null, convention_signed: signedOn } = request.followUp;
+  const from = file.payer === 'self' ? firstPayableDay(signedOn) : '';
   const isCovered = file.depositOn !== null && (file.depositCents ?? 0) >= cents;
   return {
     text: words.deadlines.cancelDue(centsInEuros(cents)),
-    ...((on || !isCovered) && { marks: [{ fact: 'paid', on, from: '' }] }),
+    ...((on || !isCovered) && { marks: [{ fact: 'paid', on, from }] }),
   };
 }
 
