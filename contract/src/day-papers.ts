@@ -28,6 +28,10 @@ export type PaperStep = (typeof PAPER_STEPS)[number];
 export const TRAINEE_STATUSES = ['independent', 'director', 'employee', 'portage', 'jobseeker', 'individual'] as const;
 export type TraineeStatus = (typeof TRAINEE_STATUSES)[number];
 
+/** Whether somebody with this status has no business of their own, so that no SIREN is asked for. */
+export const isWithoutBusiness = (status: string | null | undefined): boolean =>
+  status === 'individual' || status === 'employee' || status === 'portage';
+
 /**
  * The payer. `opco` and `company`: the employer, whose name, address and SIREN are in `payerName` and its neighbours.
  * `other`: another fund.

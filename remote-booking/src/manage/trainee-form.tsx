@@ -1,6 +1,7 @@
 import {
   clientOf,
   DAY_FILE_LIMITS,
+  isWithoutBusiness,
   PAYERS,
   type Payer,
   SHORTEST_ADDRESS,
@@ -47,7 +48,7 @@ const ofPayer = (payer: string | undefined, given: readonly Name[]): readonly Na
 
 const OF_PAYER = /^payer[A-Z]/;
 const isShown = ({ payer, status }: Entries, name: Name, given: readonly Name[]) =>
-  OF_PAYER.test(name) ? ofPayer(payer, given).includes(name) : name !== 'siren' || status !== 'individual';
+  OF_PAYER.test(name) ? ofPayer(payer, given).includes(name) : name !== 'siren' || !isWithoutBusiness(status);
 
 export function errorsOf(typed: Entries, isSent: boolean, before: readonly Name[] = []): Partial<Record<Name, string>> {
   const errors: Partial<Record<Name, string>> = {};

@@ -9,7 +9,7 @@ import {
   requestPieces,
 } from '@site/supabase/requests';
 import type { RetriedMails } from '../api/health';
-import { isolated } from './dates';
+import { formatShortDay, isolated } from './dates';
 import { partTitle } from './parts';
 import { TELL_HOST } from './space';
 
@@ -111,6 +111,15 @@ export const todo = {
   calendar: (since: string) => `Votre agenda personnel n’a pas pu être lu depuis le ${since}`,
   calendarLost: 'Votre agenda personnel est à connecter de nouveau, ou ses jours à rouvrir',
   more: (count: number) => (count === 1 ? 'Et une autre date' : `Et ${count}\u00a0autres dates`),
+  /** Titles of several lines that say the same, before the names. */
+  groups: {
+    kept: 'Heures réellement suivies, à noter\u00a0:',
+    unsent: 'Convention ou contrat à envoyer, puis à signer\u00a0:',
+    unsigned: 'Convention ou contrat pas encore signé\u00a0:',
+    payable: 'Acompte qui peut être demandé\u00a0:',
+  },
+  grouped: ({ name, due, days }: Extract<Concern, { kind: 'deadline' }>) =>
+    [isolated(name ?? ''), ...(days?.length ? days : [due]).map(formatShortDay)].join(', '),
   /** Shown for a kind of concern that a newer database sends. */
   other: 'Le serveur signale un autre point',
 } as const;

@@ -111,7 +111,12 @@ const noted = {
   '2026-11-22': (ATTENDED.kept ?? []).map((half) => ({ ...half, date: '2026-11-22' })),
 };
 
-const openSheet = (on: keyof typeof noted, document: string, sentOn: string | null, kept: DayFile['kept'] = noted[on]) =>
+const openSheet = (
+  on: keyof typeof noted,
+  document: string,
+  sentOn: string | null,
+  kept: DayFile['kept'] = noted[on],
+) =>
   openSpace({
     site: { ...site, ...texts, day },
     query: `?demande=${request.id}&dossier=${document}`,
@@ -266,15 +271,20 @@ describe('the facts of the trainee and the payment', () => {
     expect(api.files.get(request.id)).toMatchObject({ payer: 'agefice' });
   });
 
-  test('the number of a business is asked of nobody who is a private person, but for a fund of the self-employed', async () => {
+  test('the number of a business is asked of nobody who has none, but for a fund of the self-employed', async () => {
     await open({ status: 'individual', payer: 'self' });
     const payer = await screen.findByLabelText('Qui paie');
     expect(screen.queryByLabelText('SIREN du stagiaire')).toBeNull();
     fill(payer, 'agefice');
     expect(screen.getByLabelText('SIREN du stagiaire')).toBeVisible();
     fill(payer, 'self');
-    fill(screen.getByLabelText('Statut du stagiaire'), 'independent');
+    const status = screen.getByLabelText('Statut du stagiaire');
+    fill(status, 'independent');
     expect(screen.getByLabelText('SIREN du stagiaire')).toBeVisible();
+    for (const other of ['employee', 'portage']) {
+      fill(status, other);
+      expect(screen.queryByLabelText('SIREN du stagiaire')).toBeNull();
+    }
   });
 
   test('whoever pays alone is said to get the contrat of a consumer or of a professional, and how to get the other one', async () => {

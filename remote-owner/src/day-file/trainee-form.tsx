@@ -3,6 +3,7 @@ import {
   DAY_FILE_LIMITS,
   type DayFile,
   type DayFileChanges,
+  isWithoutBusiness,
   MOST_CENTS,
   PAYERS,
   SHORTEST_ADDRESS,
@@ -147,9 +148,9 @@ export function TraineeForm({ reservation, isDisabled }: TraineeFormProps) {
   );
 }
 
-/** Whether the form asks for a SIREN. A private person has none, but the fund may ask for that of a business. */
+/** Whether the form asks for a SIREN. Not all have one, but the fund may ask for that of a business. */
 const hasSiren = ({ status, siren, payer }: Values): boolean =>
-  status !== 'individual' || siren !== '' || payer === 'agefice' || payer === 'fifpl';
+  !isWithoutBusiness(status) || siren !== '' || payer === 'agefice' || payer === 'fifpl';
 
 function contratOf({ status, siren }: Values): keyof typeof words.contrats {
   const known = TRAINEE_STATUSES.find((one) => one === status) ?? null;

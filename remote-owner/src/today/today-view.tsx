@@ -145,15 +145,50 @@ function Seen({ of: { request, version } }: { readonly of: GivenUpDays }) {
   );
 }
 
-/** Concerns of the site. The database decides what is one, for this list as for the mails. */
+/**
+ * Concerns of the site. The database decides what is one, for this list as for the mails. Several of which each says the
+ * same about somebody else are one line.
+ */
 function ConcernList({ concerns }: { readonly concerns: readonly Concern[] }) {
+  const deadlines = concerns.filter((concern) => concern.kind === 'deadline');
+  const groups = GROUPS.map((group) => ({ group, of: deadlines.filter((one) => groupOf(one) === group) })).filter(
+    ({ of }) => of.length > 2,
+  );
+  const alone = concerns.filter((concern) => !groups.some(({ of }) => of.some((one) => one === concern)));
   return (
     <Grid as="ul" columnGap="8" rowGap="4" templateColumns={AS_MANY_COLUMNS_AS_FIT}>
-      {concerns.map((concern) => (
+      {alone.map((concern) => (
         <Item key={JSON.stringify(concern)} concern={concern} />
+      ))}
+      {groups.map(({ group, of }) => (
+        <Flex as="li" gap="3" key={group}>
+          <Icon of={CircleAlert} />
+          <Box minWidth="0">
+            <Text fontWeight="semibold">{todo.groups[group]}</Text>
+            {of.map((concern) => (
+              <Box key={JSON.stringify(concern)}>
+                <ViewTextLink to={linkOf(concern).to}>{todo.grouped(concern)}</ViewTextLink>
+              </Box>
+            ))}
+          </Box>
+        </Flex>
       ))}
     </Grid>
   );
+}
+
+const GROUPS = ['kept', 'unsent', 'unsigned', 'payable'] as const;
+
+/** Null for what has more to say than its name and its days. */
+function groupOf({
+  step,
+  due,
+  isUnsent,
+  news,
+}: Extract<Concern, { kind: 'deadline' }>): (typeof GROUPS)[number] | null {
+  if (news?.length) return null;
+  if (step === 'signature' && due >= todayInParis()) return isUnsent ? 'unsent' : 'unsigned';
+  return step === 'kept' || step === 'payable' ? step : null;
 }
 
 function Item({ concern }: { readonly concern: Concern }) {

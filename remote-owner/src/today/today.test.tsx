@@ -292,6 +292,30 @@ test('dates that are near are apart from what is wrong, and lead to where they a
   expect(todo.getByText(/^Zoé, journée du .*22 novembre 2026 : notez les heures réellement suivies\.$/)).toBeVisible();
 });
 
+test('several lines that say the same of other people are one, with a link for each', async () => {
+  const near = { kind: 'deadline', isUrgent: false, step: 'signature', isUnsent: true, isContract: true } as const;
+  const of = (number: number, name: string) => ({ ...near, request: exampleRequest(number).id, name });
+  await openToday({
+    concerns: [
+      { ...of(1, 'Zoé'), due: '2026-12-14', days: ['2026-12-14', '2026-12-15'] },
+      { ...of(2, 'Léo'), due: '2026-12-16' },
+      { ...of(3, 'Max'), due: '2026-12-17' },
+      { ...of(4, 'Ali'), due: '2026-12-18', news: ['moved'] },
+      { ...of(5, 'Eva'), due: '2026-11-20' },
+    ],
+  });
+  const dates = await section('Échéances');
+  expect(dates.getAllByRole('listitem').map(({ textContent }) => textContent?.replace(/\s/g, ' '))).toEqual([
+    expect.stringMatching(/^Contrat pour Ali, .*le jour a changé/),
+    expect.stringMatching(/^Contrat pour Eva, .*pas encore envoyé/),
+    'Convention ou contrat à envoyer, puis à signer :Zoé, lun. 14 déc., mar. 15 déc.Léo, mer. 16 déc.Max, jeu. 17 déc.',
+  ]);
+  expect(dates.getByRole('link', { name: /^Léo/ })).toHaveAttribute(
+    'href',
+    `/espace?demande=${exampleRequest(2).id}&dossier=journee`,
+  );
+});
+
 test('a request with AGEFICE that waits for an answer says how near the last day for its complete file is, and leads to it', async () => {
   const request = exampleRequest(1).id;
   const asked = { kind: 'deadline', isUrgent: false, step: 'funding', isAsked: true, isLate: false, request } as const;
