@@ -136,7 +136,8 @@ export const detail = {
     `Le ${day} ne sera plus confirmé\u202f; le reste de la réservation ne change pas. ${tellsVisitor ? 'Un e-mail l’annonce à cette personne.' : tellThem}`,
   /** @param agreement « contrat signé le lundi 23 novembre 2026 » */
   dropDaySigned: (agreement: string) =>
-    `${upperFirst(agreement)}\u00a0: c’est vous qui annulez un de ses jours. Rendez toute somme déjà reçue pour ce jour (Code du travail, L6354-1)\u202f; un autre document sera à envoyer et à signer pour ce qui reste.`,
+    `${upperFirst(agreement)}\u00a0: si ce document porte sur ce jour, rendez toute somme déjà reçue pour lui (Code du travail, L6354-1)\u202f; un autre sera à envoyer et à signer pour ce qui reste.`,
+  keepDay: 'Garder ce jour',
   /** The names of the other reservations follow. */
   alreadyConfirmed: 'Déjà confirmé pour ',
   stillAsking: (count: number) =>

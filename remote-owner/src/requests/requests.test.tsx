@@ -243,7 +243,9 @@ test('a further day of a signed agreement is confirmed only after a question tha
   await press(dialog.getByRole('button', { name: 'Confirmer aussi' }));
   expect(await screen.findByText('mardi 8 décembre 2026 (confirmée)')).toBeInTheDocument();
   await press(await button('Annuler ce jour\u00a0: mardi 8 décembre 2026'));
-  expect(await screen.findByText(/^Contrat signé .* un de ses jours\. Rendez toute somme/)).toBeInTheDocument();
+  expect(
+    await screen.findByText(/^Contrat signé .* si ce document porte sur ce jour, rendez toute somme/),
+  ).toBeInTheDocument();
 });
 
 test('a new day that is one of the reservation’s own is refused in the dialog', async () => {

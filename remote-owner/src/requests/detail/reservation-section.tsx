@@ -178,6 +178,7 @@ function DecidedDay({ request, date, tellsVisitor, run, isDisabled }: DecidedDay
         onClose={() => setIsAsked(false)}
         title={mayDrop ? detail.dropDayTitle : detail.confirmTooTitle}
         primary={{ label: mayDrop ? detail.dropDay : detail.confirmTooShort, act: change, isDisabled }}
+        {...(mayDrop && { quiet: { label: detail.keepDay, act: () => setIsAsked(false) } })}
       >
         <Stack gap="4">
           <Text>{mayDrop ? detail.dropDayText(day, tellsVisitor) : day}</Text>
