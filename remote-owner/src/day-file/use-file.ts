@@ -93,7 +93,7 @@ interface Mark {
   readonly expressRequestOn?: string | null;
 }
 
-/** Marks papers as sent or signed, one after the other. One that the database refuses is named, and hinders no other. */
+/** Marks papers as sent or signed, in turn. One that the database refuses is named, and hinders no other. */
 export function useMarkPapers(reservation: ReservationFile, onMarked?: () => void) {
   const { api, host } = useOwner();
   const { id } = reservation.request;

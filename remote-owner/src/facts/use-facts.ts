@@ -144,7 +144,7 @@ export function paymentWarning(when: FactValue | null | undefined, days: FactVal
   return named && given && named !== given && isDayCount(given) ? words.otherDays(named, given) : '';
 }
 
-/** What is said about a text on payment that speaks of a deposit although papers do it by themselves, or ask for none. */
+/** What is said about a text on payment that speaks of a deposit, which papers do by themselves or do not ask for. */
 export function depositWarning(when: FactValue | null | undefined, isAsked: boolean): string {
   const sentence = String(when ?? '');
   if (!/acompte|arrhes/i.test(sentence)) return '';

@@ -146,8 +146,8 @@ function Seen({ of: { request, version } }: { readonly of: GivenUpDays }) {
 }
 
 /**
- * Concerns of the site. The database decides what is one, for this list as for the mails. Several of which each says the
- * same about somebody else are one line.
+ * Concerns of the site. The database decides what is one, for this list as for the mails. Several that say the same
+ * about different people are one line.
  */
 function ConcernList({ concerns }: { readonly concerns: readonly Concern[] }) {
   const deadlines = concerns.filter((concern) => concern.kind === 'deadline');

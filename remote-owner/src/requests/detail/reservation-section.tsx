@@ -143,8 +143,8 @@ interface DecidedDayProps extends Pick<ReservationSectionProps, 'request' | 'tel
 }
 
 /**
- * A day of a confirmed or cancelled reservation. Of a confirmed one, a day that was not kept can still be confirmed, and
- * one of several days to come can be cancelled.
+ * A day of a confirmed or cancelled reservation. Of a confirmed one, a day that was not kept can still be confirmed,
+ * and one of several days to come can be cancelled.
  */
 function DecidedDay({ request, date, tellsVisitor, run, isDisabled }: DecidedDayProps) {
   const { confirmedDates, status } = request;
