@@ -100,7 +100,7 @@ export const dayFile = {
     /** L6353-5 @param day the last of the ten days */
     mayWithdraw: (day: string) =>
       `Jusqu’à la fin du ${formatDay(day)}, le stagiaire peut aussi se rétracter par lettre recommandée (Code du travail, L6353-5)\u00a0: ne demandez aucune somme avant.`,
-    noteDue: 'Noter une somme due après l’annulation',
+    noteDue: 'Noter un dédit dû après l’annulation',
     endedDone: 'Annulation traitée',
     nothing: 'Rien à faire pour l’instant.',
     next: (what: keyof typeof NEXT, day: string) => `Prochaine date\u00a0: ${NEXT[what]}, ${formatShortDay(day)}`,

@@ -848,8 +848,8 @@ describe('a cancelled reservation', () => {
     expect(await button(/réglés le dimanche 22 novembre 2026$/)).toBeDisabled();
     cleanup();
     await openCancelled('2026-11-12', null);
-    await press(await screen.findByRole('link', { name: 'Noter une somme due après l’annulation' }));
-    expect(screen.getByLabelText('Somme due après l’annulation')).toHaveFocus();
+    await press(await screen.findByRole('link', { name: 'Noter un dédit dû après l’annulation' }));
+    expect(screen.getByLabelText('Dédit dû après l’annulation')).toHaveFocus();
   });
 
   test('what is due after the cancellation of a signed agreement has its field, and is told', async () => {
