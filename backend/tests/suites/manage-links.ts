@@ -252,6 +252,47 @@ export function describeManageLinks(backend: () => TestBackend): void {
     expect(await detailOf('cancellation')).toMatchObject([{ agreement: null, calledOff: agreement }]);
   });
 
+  test.each([
+    ['price', { priceCents: 12_000 }, true],
+    ['kind', EMPLOYER, false],
+  ])(
+    'a %s that is changed after the signature asks for another agreement, also while another day is asked for',
+    async (next, changes, isSigned) => {
+      const { id, read, change } = await bookWithLink(backend(), [first]);
+      await owner.confirm(id);
+      await owner.read('change_day_file', { id, version: 1, changes: CONSUMER });
+      await owner.read('mark_paper', { id, version: 2, paper: 'convention', step: 'signed', day: parisDay(0) });
+      await query('update private.day_papers set cents = 15000 where ref = $1', [id]);
+      await query('update private.day_files set price_cents = 15000 where ref = $1', [id]);
+      expect(await read()).toMatchObject({ newAgreement: null });
+      await owner.read('change_day_file', { id, version: 3, changes });
+      const due = { agreement: isSigned ? { isContract: true } : null, newAgreement: next };
+      expect(await read()).toMatchObject(due);
+      await change('ask_day', { from_day: first, to_day: second });
+      expect(await read()).toMatchObject(due);
+      await change('cancel');
+      expect(await read()).toMatchObject({ newAgreement: null });
+    },
+  );
+
+  test('the owner notes what follows a day that stands while its visitor waits for an answer about another one', async () => {
+    const { id, change } = await bookWithLink(backend(), [first]);
+    await owner.confirm(id);
+    await change('ask_day', { from_day: first, to_day: second });
+    await owner.act(id, 'follow_up', { step: 'paid', day: parisDay(0) });
+    expect((await owner.one(id)).followUp).toEqual({ paid: parisDay(0) });
+  });
+
+  test('the link says of a day that it was confirmed once, and who has cancelled a reservation', async () => {
+    const { id, read } = await bookWithLink(backend(), [first, second, third]);
+    await owner.confirm(id, { dates: [first, second], also_confirmed: [first, second] });
+    await owner.act(id, 'confirm', { dates: [second] });
+    expect((await read()).days.map(({ wasConfirmed }) => wasConfirmed)).toEqual([true, false, false]);
+    expect(await read()).toMatchObject({ isOwnersCancellation: null });
+    await owner.act(id, 'cancel');
+    expect(await read()).toMatchObject({ isOwnersCancellation: true });
+  });
+
   test('the owner’s space knows of a request what the mails leave out of the steps of AGEFICE', async () => {
     const { id } = await bookWithLink(backend(), [first], { is_agefice: true });
     const known = async () => {
@@ -494,6 +535,33 @@ export function describeMailsAboutChanges(backend: () => TestBackend): void {
       expect((await claimed())?.detail).toMatchObject({ isFundingSettled: true });
     },
   );
+
+  test.each([
+    ['payer', "'company'"],
+    ['funding_dropped_on', 'now()'],
+  ])('who no longer asks AGEFICE (%s) is not taken to do so, by the link nor by mail', async (column, value) => {
+    const { id, secret } = await booked(first);
+    await query('update public.reservations set is_agefice = true where id = $1', [id]);
+    const shown = async () => (await manage(backend(), 'request', { secret })).body;
+    expect(await shown()).toMatchObject({ isAgefice: true });
+    await query(`insert into private.day_files (ref, ${column}) values ($1, ${value})`, [id]);
+    expect(await shown()).toMatchObject({ isAgefice: false });
+    await mails.act(id, 'confirm', { dates: null });
+    expect((await claimed())?.detail).toMatchObject({ isAgefice: false });
+  });
+
+  test('a confirmed day that the owner moves while another one waits for an answer is told of, and the other is not declined', async () => {
+    const { id, secret } = await booked(first);
+    await mails.act(id, 'confirm', { dates: null });
+    await settle();
+    await change('ask_day', secret, { from_day: first, to_day: second });
+    await settle();
+    await mails.act(id, 'change_day', { from_day: second, to_day: parisDay(53) });
+    expect(await claimed()).toBeUndefined();
+    await mails.act(id, 'change_day', { from_day: first, to_day: third });
+    const moved = [{ from: first, to: third }];
+    expect(await claimed()).toMatchObject({ kind: 'confirmation', detail: { days: [third], moved, declined: [] } });
+  });
 
   test('a confirmed day that is given up while another one is asked for leaves the calendar with the mail about that', async () => {
     const { id, secret } = await booked(first);

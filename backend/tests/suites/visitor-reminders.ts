@@ -3,7 +3,7 @@ import { connect, type Database } from '../../src/database/postgres';
 import type { TestBackend } from '../support/backend';
 import { datesOf, parisDay, reserve } from '../support/rows';
 import { anyAddress, visitor } from '../support/visitor';
-import { anyVisitor, visitorMailsOf } from '../support/visitor-mails';
+import { anyVisitor, bookWithLink, visitorMailsOf } from '../support/visitor-mails';
 
 const [day, other] = [parisDay(60), parisDay(61)];
 
@@ -192,6 +192,24 @@ export function describeVisitorReminders(backend: () => TestBackend): void {
       expect(await reminders()).toHaveLength(1);
     },
   );
+
+  test('a confirmed day keeps its mails while the wish of its visitor for another day waits for an answer', async () => {
+    const { id, change } = await bookWithLink(backend(), [day], { is_agefice: true, email: anyVisitor() });
+    await act(id, 'confirm', { dates: null });
+    await settle();
+    await change('ask_day', { from_day: day, to_day: parisDay(80) });
+    await settle();
+    for (const [kind, daysBefore] of [
+      ['funding', FUNDING_LEAD_DAYS],
+      ['reminder', 2],
+      ['feedback', -1],
+    ] as const) {
+      await look(daysBefore);
+      const mail = await claimed();
+      expect(mail).toMatchObject({ kind, detail: { days: [day] } });
+      await sent(mail?.id);
+    }
+  });
 
   test('workers that look at once queue one reminder', async () => {
     await confirmed();

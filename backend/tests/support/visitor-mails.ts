@@ -88,6 +88,7 @@ export interface ManagedReservation {
   readonly daysWanted: string | null;
   readonly videoLink: string | null;
   readonly wasConfirmed: boolean;
+  readonly isOwnersCancellation: boolean | null;
   readonly agreement: SignedAgreement | null;
   readonly calledOff: SignedAgreement | null;
   readonly newAgreement: NewAgreement | null;
@@ -96,6 +97,7 @@ export interface ManagedReservation {
     readonly date: string;
     readonly confirmed: boolean;
     readonly declined: boolean;
+    readonly wasConfirmed: boolean;
     readonly uid: string;
     readonly insteadOf: string | null;
     readonly calledOff: boolean;
