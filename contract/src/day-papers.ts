@@ -288,25 +288,48 @@ export const agreementInWords = ({ isContract, signedOn }: SignedAgreement): str
 /** The owner reads this after a cancellation until `withdrawalUntil`, in a mail and in the space. */
 export const FREE_WITHDRAWAL = 'c’est une rétractation, sans frais.';
 
-/** The visitor who has cancelled reads this on the page of the link and in a mail. */
-export const agreementEndedByVisitor = (agreement: SignedAgreement): string =>
+/** The visitor who has cancelled reads these sentences on the page of the link and in a mail. */
+export const agreementEndedByVisitor = (agreement: SignedAgreement, today: string): readonly string[] =>
   agreement.withdrawalUntil
-    ? `Votre rétractation est enregistrée, sans frais\u00a0: votre ${agreementInWords(agreement)} prend fin, et toute somme versée vous est rendue sous quatorze jours (Code de la consommation, L221-18 et L221-24).`
-    : `Au sujet de votre ${agreementInWords(agreement)}, nous vous écrivons pour la suite.`;
+    ? [
+        `Votre rétractation est enregistrée, sans frais\u00a0: votre ${agreementInWords(agreement)} prend fin, et toute somme versée vous est rendue sous quatorze jours (Code de la consommation, L221-18 et L221-24).`,
+      ]
+    : [
+        `Au sujet de votre ${agreementInWords(agreement)}, nous vous écrivons pour la suite.${quoted(agreement.clause)}`,
+        ...withdrawalByLetter(agreement, today, ''),
+      ];
 
-/** Visitors whose signed days the owner cancels read this on the page of the link and in a mail. */
-export const agreementEndedByOwner = (agreement: SignedAgreement, isAboutSeveral: boolean): string =>
-  `Votre ${agreementInWords(agreement)}\u00a0: toute somme versée pour ${isAboutSeveral ? 'les jours annulés' : 'ce jour'} vous est rendue (Code du travail, L6354-1).`;
+interface CancelledDays {
+  readonly isAboutSeveral: boolean;
+  /** Whether the agreement has other days, for which it goes on. */
+  readonly isPart: boolean;
+}
 
-/** The days of the agreement that is to be signed in place of the signed one: fewer than it has, or others. */
-export type NewAgreement = 'fewer' | 'others';
+/** Visitors whose signed days the owner cancels read this on the page of the link, in a mail and in a message. */
+export function agreementEndedByOwner(agreement: SignedAgreement, { isAboutSeveral, isPart }: CancelledDays): string {
+  const days = isAboutSeveral ? 'les jours annulés' : 'ce jour';
+  const end = isPart ? `ne vaut plus pour ${days}` : 'prend fin';
+  return `Votre ${agreementInWords(agreement)} ${end}\u00a0: toute somme versée pour ${days} vous est rendue (Code du travail, L6354-1).`;
+}
+
+/**
+ * The agreement that is to be signed in place of the signed one: for fewer days than it has, for others, at another
+ * price or tax, or of the other kind, for another payer.
+ */
+export type NewAgreement = 'fewer' | 'others' | 'price' | 'kind';
 
 /** The mail about changed days says it, the page of the link and the message that the owner sends. */
 export function newAgreementInWords(isContract: boolean, next: NewAgreement, days: readonly unknown[]): string {
   const isMany = days.length > 1;
-  const rest = isMany ? 'pour les jours qui restent' : 'pour le jour qui reste';
-  const dates = isMany ? 'avec vos nouvelles dates' : 'avec votre nouvelle date';
-  return `Vous recevez ${isContract ? 'un nouveau contrat' : 'une nouvelle convention'} de formation à signer, ${next === 'fewer' ? rest : dates}.`;
+  const [name, other] = isContract ? ['contrat', 'convention'] : ['convention', 'contrat'];
+  const causes: Readonly<Record<NewAgreement, string>> = {
+    fewer: isMany ? 'pour les jours qui restent' : 'pour le jour qui reste',
+    others: isMany ? 'avec vos nouvelles dates' : 'avec votre nouvelle date',
+    price: 'avec le prix mis à jour',
+    kind: `à la place de votre ${other}`,
+  };
+  const begin = isContract ? 'un nouveau' : 'une nouvelle';
+  return `Vous recevez ${next === 'kind' ? begin.replace(/ .*/, '') : begin} ${name} de formation à signer, ${causes[next]}.`;
 }
 
 /**

@@ -9,7 +9,7 @@ test.each([
     'le mardi 1er décembre 2026',
     'le lundi 7 décembre 2026 pour le mardi 22 décembre 2026',
   ],
-  [['2026-12-22', '2026-12-23'], '', 'le lundi 7 décembre 2026'],
+  [['2026-12-22', '2026-12-23'], '', 'le lundi 7 décembre 2026 pour le mardi 22 décembre 2026'],
 ])(
   'of the days %j it names those that the file comes too late for, and until when it can go for the first of the others',
   (days, late, due) => {

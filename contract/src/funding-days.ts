@@ -8,8 +8,8 @@ const joined = (parts: readonly string[]): string => parts.join(', ').replace(/,
 
 /**
  * When the complete file can still go to the fund. `late`: the days for which it is too late, « le lundi 23 novembre
- * 2026 ». `due`: the last date for the first other day, « le lundi 4 janvier 2027 »; it names that day if other days
- * are too near. `soon`: « c’est demain », if little time is left. Each is empty without such a day.
+ * 2026 ». `due`: the last date for the first other day, « le lundi 4 janvier 2027 »; it names that day if there are
+ * several. `soon`: « c’est demain », if little time is left. Each is empty without such a day.
  * @param days yyyy-MM-dd, ascending; `today` alike
  */
 export function fundingDays(
@@ -21,7 +21,7 @@ export function fundingDays(
   const late = days.filter(isLate);
   const first = days.find((day) => !isLate(day));
   if (!first) return { late: joined(late.map(the)), due: '', soon: '' };
-  const about = late.length > 0 ? ` pour ${the(first)}` : '';
+  const about = days.length > 1 ? ` pour ${the(first)}` : '';
   const due = lastFundingDay(first);
   return { late: joined(late.map(the)), due: the(due) + about, soon: soonOf(due, today) };
 }
@@ -38,7 +38,7 @@ interface FundingSteps<Piece> {
   readonly email: Piece;
   /** Whether the guide links to the form of the pre-registration. */
   readonly hasForm: boolean;
-  /** « ce mail »: what the reader can answer. */
+  /** « cet e-mail »: what the reader can answer. */
   readonly answered: string;
   /** One of `TRAINEE_STATUSES`; null or missing where it is not known. */
   readonly status?: string | null | undefined;

@@ -82,7 +82,7 @@ test('a stored booking is announced until the notice is closed, and leads home a
   expect(host.notify).toHaveBeenCalledWith({
     title: 'Réservation envoyée !',
     description:
-      'Votre réservation, avec financement AGEFICE, pour le lundi 23 novembre 2026 et le mardi 24 novembre 2026 a été envoyée à bonjour@atelier-relance.example. À confirmer par notre e-mail.',
+      'Votre réservation, avec financement AGEFICE, pour le lundi 23 novembre 2026 et le mardi 24 novembre 2026 a été envoyée à bonjour@atelier-relance.example. À confirmer par notre réponse.',
     tone: 'success',
     link: expect.objectContaining({ download: 'demande-de-dates.ics' }),
   });

@@ -228,7 +228,7 @@ const heldOn = (date: string) => ({ ...confirmed, days: [{ date, confirmed: true
 test.each([
   ['2026-11-20', '10:00', 'Votre journée est passée', /certificat de réalisation/, true],
   ['2026-11-21', '16:29', 'Votre journée est confirmée', /^Un empêchement/, false],
-  ['2026-11-21', '16:30', 'Votre journée est confirmée', /^Un empêchement/, true],
+  ['2026-11-21', '16:30', 'Votre journée est passée', /certificat de réalisation/, true],
 ])(
   'a confirmed day that has come, %s, at %s in UTC, is neither cancelled nor moved here',
   async (date, at, title, text, asks) => {
@@ -307,7 +307,7 @@ test('the link’s page cancels after a second press only, with the version that
   await user.click(within(sure).getByText('Oui, annuler'));
   expect(
     await screen.findByText(
-      /^Votre réservation est annulée\. Nous en sommes prévenus\. Ce que vous avez ajouté à votre agenda/,
+      /^Votre réservation est annulée\. Nous en sommes prévenus\. Un jour que vous auriez ajouté à votre agenda/,
     ),
   ).toBeVisible();
   expect(named('manage_cancel')).toEqual([[expect.anything(), 'manage_cancel', { secret: SECRET, version: 3 }]]);
@@ -377,7 +377,10 @@ test('without a clause of the owner, none is quoted', async () => {
 });
 
 test.each([
-  [true, /^Votre convention signée le lundi 16 novembre 2026.: toute somme versée pour ce jour vous est rendue \(/],
+  [
+    true,
+    /^Votre convention signée le lundi 16 novembre 2026 prend fin.: toute somme versée pour ce jour vous est rendue \(/,
+  ],
   [false, /toute somme versée pour les jours annulés vous est rendue/],
 ])(
   'who reads that the owner has cancelled what is signed reads that the money is given back (a day was not kept: %s)',
@@ -388,10 +391,36 @@ test.each([
       confirmed: false,
       declined: at > 0 && declined,
     }));
-    await open({ ...confirmed, days, status: 'annulee', wasConfirmed: true, calledOff });
+    await open({ ...confirmed, days, status: 'annulee', wasConfirmed: true, isOwnersCancellation: true, calledOff });
     expect(screen.getByText(sentence)).toBeVisible();
+    expect(screen.getByText('Votre formateur l’a annulée.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Réserver une date' })).toBeVisible();
   },
 );
+
+test('who has cancelled a signed contrat reads once more what it says and how long one may withdraw by letter', async () => {
+  const agreement = { isContract: true, signedOn: '2026-11-16', clause: 'La moitié est due.' };
+  await open({ ...confirmed, status: 'annulee', wasConfirmed: true, agreement });
+  expect(screen.getByText(/^Au sujet de votre contrat .* pour la suite\..*«.La moitié est due\..»$/)).toBeVisible();
+  expect(screen.getByText(/^Jusqu’au jeudi 26 novembre 2026, .* par lettre recommandée/)).toBeVisible();
+});
+
+test('a day that was confirmed once is no day that was never kept', async () => {
+  const days = confirmed.days.map((day) => ({ ...day, wasConfirmed: !day.confirmed }));
+  await open({ ...confirmed, days });
+  expect(screen.getByText('plus réservé')).toBeVisible();
+});
+
+test('a wish for another day that is past waits for no answer any more', async () => {
+  const wish = { date: '2026-11-20', confirmed: false, uid: 'abc', insteadOf: '2026-11-24' };
+  const [day] = confirmed.days as [ManagedDay];
+  await open({ ...confirmed, status: 'nouvelle', days: [wish, day] });
+  expect(screen.getByRole('heading', { level: 2, name: 'Votre journée est confirmée' })).toBeVisible();
+  expect(days().map(({ textContent }) => textContent)).toEqual([
+    'vendredi 20 novembre 2026non retenu',
+    expect.stringMatching(/^mardi 24 novembre 2026confirmé/),
+  ]);
+});
 
 test('a day of the signed agreement that the owner has cancelled is no day that was never kept, and says it too', async () => {
   const agreement = { isContract: true, signedOn: '2026-11-16' };
@@ -412,6 +441,18 @@ test.each([
     expect(screen.queryAllByText('Sans financement particulier.')).toHaveLength(count);
   },
 );
+
+test.each([
+  ['price', true, 'un nouveau contrat de formation à signer, avec le prix mis à jour'],
+  ['kind', true, 'un contrat de formation à signer, à la place de votre convention'],
+  ['kind', false, 'une convention de formation à signer, à la place de votre contrat'],
+] as const)('the link’s page announces the agreement that another %s asks for: %s', async (next, isContract, words) => {
+  const agreement = next === 'price' ? { isContract, signedOn: '2026-11-16' } : null;
+  const file = { version: 1, given: [], isClosed: false, mayAnswer: false, hasAnswered: false } as const;
+  jest.mocked(callDayFile).mockResolvedValue({ ok: true, value: file });
+  await open({ ...confirmed, status: 'nouvelle', agreement, isContract, newAgreement: next });
+  expect(await screen.findByText(`Vous recevez ${words}.`)).toBeVisible();
+});
 
 test.each(['fewer', 'others'] as const)(
   'the link’s page announces the agreement that follows the signed one: %s',

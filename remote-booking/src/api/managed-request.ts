@@ -19,6 +19,8 @@ export interface ManagedDay {
   readonly confirmed: boolean;
   /** A confirmation left the day out, before the request was cancelled. Missing where the database is older. */
   readonly declined?: boolean;
+  /** Whether the day was confirmed, and is no longer. Missing where the database is older. */
+  readonly wasConfirmed?: boolean;
   /**
    * The confirmed day that this one is asked for in place of, yyyy-MM-dd; null without one. Missing where the database
    * is older.
@@ -50,6 +52,7 @@ export interface ManagedRequest {
   readonly status: 'nouvelle' | 'confirmee' | 'annulee';
   /** A change names the version that the visitor saw. */
   readonly version: number;
+  /** Whether AGEFICE is asked for still. */
   readonly isAgefice: boolean;
   /**
    * Whether the complete file has gone to AGEFICE, or AGEFICE is not asked after all. Missing where the database is
@@ -65,9 +68,11 @@ export interface ManagedRequest {
   readonly dayCents?: number | null;
   readonly priceCents?: number | null;
   /**
-   * Whether days were confirmed when it was cancelled. This and the next one are missing where the database is older.
+   * Whether days were confirmed when it was cancelled. This and the next two are missing where the database is older.
    */
   readonly wasConfirmed?: boolean;
+  /** Whether the owner has cancelled it; null while nobody has. */
+  readonly isOwnersCancellation?: boolean | null;
   /** What both sides have signed, or had when its visitor cancelled; null without it. */
   readonly agreement?: SignedAgreement | null;
   /**

@@ -108,9 +108,9 @@ export const sent = {
     `Votre réservation, ${fundingText(isAgefice)}, pour ${listDates(dates)} a été envoyée à ${email}.`,
   status: 'Votre demande est envoyée.',
   /** The notice may take a third of a phone. */
-  nextInShort: 'À confirmer par notre e-mail.',
+  nextInShort: 'À confirmer par notre réponse.',
   next: ({ dates }: SentBooking, site: Site) =>
-    `${dates.length === 1 ? 'Votre jour n’est pas encore confirmé' : 'Vos jours ne sont pas encore confirmés'}\u00a0: nous vous répondons ${answer(site)}, à l’adresse ci-dessous.`,
+    `${dates.length === 1 ? 'Votre jour n’est pas encore confirmé' : 'Vos jours ne sont pas encore confirmés'}\u00a0: nous vous répondons ${answer(site)}.`,
   /** Names the state, if this tab may see the request. */
   repeated: (state?: string) => `Vous avez déjà envoyé cette demande.${state ? ` ${state}` : ''}`,
   repeatedTitle: 'Demande déjà envoyée',

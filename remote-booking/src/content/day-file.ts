@@ -26,8 +26,7 @@ export const dayFile = {
     optional:
       'Facultatif, deux minutes\u00a0: elles remplissent le document que vous signez avec votre formateur, qui les lit. Ce qui manque, il vous le demandera.',
     /** @param payer « L’AGEFICE » */
-    givenPayer: (label: string, payer: string) =>
-      `${label} (${payer.replace(/^[LU]/, (first) => first.toLowerCase())})`,
+    givenPayer: (label: string, payer: string) => `${label} (${payer.replace(/^./, (first) => first.toLowerCase())})`,
     given: (labels: readonly string[]) =>
       `Déjà indiqué\u00a0: ${labels.map((label) => label.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase())).join(', ')}.`,
     text: 'Ce que vous enregistrez ne s’affiche plus une fois cette page quittée, car ce lien peut être transféré. Nous le gardons avec votre demande, et l’effaçons avec elle.',
@@ -70,7 +69,7 @@ export const dayFile = {
     payers: {
       self: 'Moi, à mes frais',
       agefice: 'L’AGEFICE',
-      fifpl: 'Le FIF PL',
+      fifpl: 'Le FIF-PL',
       opco: 'L’OPCO de l’employeur',
       company: 'Entreprise ou portage',
       other: 'Un autre financeur',

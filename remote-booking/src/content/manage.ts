@@ -8,7 +8,7 @@ import type { ManagedDay, ManagedRequest, ManageFailure, VisitorAction } from '.
 import { BINDING_ON_SIGNATURE, bindingOn } from './dates';
 
 /** Programs do not remove what a file has brought; mails remove their own entries. */
-const OWN_ENTRY = 'Ce que vous avez ajouté à votre agenda depuis cette page est à y effacer.';
+const OWN_ENTRY = 'Un jour que vous auriez ajouté à votre agenda depuis cette page est à y effacer.';
 
 /**
  * What makes days binding.
@@ -58,6 +58,7 @@ export const manage = {
     fileLate: (days?: string) =>
       `Le délai de ${FUNDING_LEAD_DAYS}\u00a0jours avant la journée est passé${days ? ` pour ${days}` : ''}\u00a0: appelez-nous avant de commencer.`,
   },
+  cancelledByOwner: 'Votre formateur l’a annulée.',
   funded: 'Avec demande de financement AGEFICE.',
   notFunded: 'Sans financement particulier.',
   answerDays: 'Enregistrer ma réponse',
@@ -116,22 +117,23 @@ export const openDays = ({ status, days }: ManagedRequest): readonly ManagedDay[
   days.filter(({ confirmed }) => confirmed || status === 'nouvelle');
 
 /** The sentence about an agreement that follows in place of the signed one; empty for none. */
-export const nextAgreement = ({ agreement, newAgreement: next, days }: ManagedRequest): string =>
-  agreement && next
+export const nextAgreement = ({ agreement, isContract, newAgreement: next, days }: ManagedRequest): string =>
+  next
     ? newAgreementInWords(
-        agreement.isContract,
+        agreement?.isContract ?? isContract === true,
         next,
         days.filter(({ confirmed }) => confirmed),
       )
     : '';
 
-/** Whether no day is to come, and one was held. */
-export const isOver = (request: ManagedRequest, today: string) =>
-  openDays(request).every(({ date }) => date < today) && request.days.some(({ confirmed }) => confirmed);
+/** Whether no day is to come, nor goes on, and one was held. */
+export const isOver = (request: ManagedRequest, site: Site, today: string) =>
+  openDays(request).every(({ date, confirmed }) => date < today || (confirmed && isTaught(request, site))) &&
+  request.days.some(({ confirmed }) => confirmed);
 
 /** The last confirmed day once no day is to come; undefined before. */
-export const lastDayOver = (request: ManagedRequest, today: string): string | undefined =>
-  isOver(request, today) ? request.days.findLast(({ confirmed }) => confirmed)?.date : undefined;
+export const lastDayOver = (request: ManagedRequest, site: Site, today: string): string | undefined =>
+  isOver(request, site, today) ? request.days.findLast(({ confirmed }) => confirmed)?.date : undefined;
 
 /** Whether the hours of the last confirmed day are over; without a timetable, the day. */
 export function isTaught({ days }: ManagedRequest, { day }: Site, now = new Date()): boolean {
@@ -142,12 +144,17 @@ export function isTaught({ days }: ManagedRequest, { day }: Site, now = new Date
   );
 }
 
-export function statusOf(request: ManagedRequest, today: string): string {
+/** Whether a day to come waits for an answer. */
+const isWaiting = ({ status, days }: ManagedRequest, today: string) =>
+  status === 'nouvelle' && days.some(({ confirmed, date }) => !confirmed && date >= today);
+
+export function statusOf(request: ManagedRequest, site: Site, today: string): string {
   const { status, days } = request;
   const confirmed = days.filter((day) => day.confirmed);
   if (status === 'annulee') return `Votre ${nounOf(request.wasConfirmed ?? false)} est annulée`;
-  if (isOver(request, today)) return confirmed.length > 1 ? 'Vos journées sont passées' : 'Votre journée est passée';
-  if (status === 'confirmee')
+  if (isOver(request, site, today))
+    return confirmed.length > 1 ? 'Vos journées sont passées' : 'Votre journée est passée';
+  if (confirmed.length > 0 && !isWaiting(request, today))
     return confirmed.length > 1 ? 'Vos journées sont confirmées' : 'Votre journée est confirmée';
   return confirmed.length > 0
     ? 'Votre demande d’un autre jour attend notre réponse'
@@ -165,20 +172,25 @@ interface DayState {
 export const GIVEN_UP: DayState = { label: 'annulé', isQuiet: true };
 
 export function dayState(
-  { status }: ManagedRequest,
-  { confirmed, declined, date, insteadOf, calledOff: isCancelledByOwner }: ManagedDay,
+  request: ManagedRequest,
+  { confirmed, declined, date, insteadOf, calledOff: isCancelledByOwner, wasConfirmed }: ManagedDay,
   today: string,
 ): DayState {
+  const { status, days } = request;
   if (isCancelledByOwner) return GIVEN_UP;
-  if (declined || (!confirmed && status === 'confirmee')) return { label: 'non retenu', isQuiet: true };
+  if (declined || (!confirmed && status === 'confirmee'))
+    return { label: wasConfirmed ? 'plus réservé' : 'non retenu', isQuiet: true };
   if (status === 'annulee') return GIVEN_UP;
-  if (date < today) return { label: 'passé', isQuiet: true };
+  if (date < today) {
+    const isTaken = confirmed || !days.some((day) => day.confirmed);
+    return { label: isTaken ? 'passé' : 'non retenu', isQuiet: true };
+  }
   if (!confirmed && insteadOf) {
     return { label: `en attente, à la place du ${formatFrenchDate(insteadOf)}`, isQuiet: false };
   }
   if (!confirmed) return { label: 'en attente', isQuiet: false };
   if (date === today) return { label: 'aujourd’hui', isQuiet: false };
-  return { label: status === 'confirmee' ? 'confirmé' : 'reste confirmé', isQuiet: false, isSettled: true };
+  return { label: isWaiting(request, today) ? 'reste confirmé' : 'confirmé', isQuiet: false, isSettled: true };
 }
 
 export function describeManageFailure(failure: ManageFailure): string {

@@ -1,4 +1,4 @@
-import type { Backend } from '@site/contract/host';
+import type { Host } from '@site/contract/host';
 import { todayInParis } from '@site/shared-ui';
 import { callManaged, sendLinkAgain } from '../api/managed-request';
 import { readSecret } from '../api/opened-link';
@@ -18,12 +18,12 @@ interface FoundRequest {
 
 /** What the tab knows of a request that was sent before: its link and its state, or that its link was mailed. */
 export async function readStoredRequest(
-  backend: Backend,
+  { backend, site }: Host,
   { calendarId, idempotencyKey }: RequestKeys,
 ): Promise<FoundRequest> {
   const linkSecret = readSecret();
   const answer = linkSecret ? await callManaged(backend, 'manage_request', { secret: linkSecret }) : undefined;
   if (linkSecret && answer?.ok && answer.value.days.some(({ uid }) => uid.startsWith(calendarId)))
-    return { linkSecret, state: `${statusOf(answer.value, todayInParis())}.` };
+    return { linkSecret, state: `${statusOf(answer.value, site, todayInParis())}.` };
   return { state: (await sendLinkAgain(backend, idempotencyKey)) ? sent.mailed : sent.notMailed };
 }

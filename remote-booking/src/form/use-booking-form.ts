@@ -86,11 +86,11 @@ const loadCalendarFile = () =>
 
 /** Loads the code on demand: few bookings are sent twice. */
 const loadStoredRequest = async (
-  { backend }: Host,
+  host: Host,
   stored: { readonly calendarId: string; readonly idempotencyKey: string },
 ) =>
   import('./stored-request').then(
-    ({ readStoredRequest }) => readStoredRequest(backend, stored),
+    ({ readStoredRequest }) => readStoredRequest(host, stored),
     () => undefined,
   );
 

@@ -41,7 +41,7 @@ export function ManagePanel({ host }: { readonly host: Host }) {
               secret={secret}
               uid={request.days[0]?.uid ?? ''}
               host={host}
-              lastDay={lastDayOver(request, todayInParis())}
+              lastDay={lastDayOver(request, host.site, todayInParis())}
               isTaught={isTaught(request, host.site)}
               agreement={request.agreement ?? null}
               next={nextAgreement(request)}

@@ -47,10 +47,10 @@ interface ManagedRequestViewProps {
 
 export function ManagedRequestView(props: ManagedRequestViewProps) {
   const { host, request, isSending, cancel, giveUpDay, askDay, wantDays, children } = props;
-  const { status, days, givenUp, isAgefice, calledOff: ended } = request;
+  const { status, days, givenUp, isAgefice } = request;
   const today = todayInParis();
   const isOpen = status !== 'annulee';
-  const isPast = isOver(request, today);
+  const isPast = isOver(request, host.site, today);
   const isToday = days.some(({ confirmed, date }) => confirmed && date === today);
   const toGiveUp = daysToGiveUp(request, today);
   const heading = useFocusAfterChange(request.version);
@@ -58,14 +58,16 @@ export function ManagedRequestView(props: ManagedRequestViewProps) {
     <Stack gap="6">
       <Stack gap="3">
         <Heading ref={heading} as="h2" size="lg" tabIndex={-1}>
-          {statusOf(request, today)}
+          {statusOf(request, host.site, today)}
         </Heading>
         {/* Somebody else than the visitor pays where the agreement is no contrat. */}
         {!isPast && (isAgefice || request.isContract !== false) && (
           <Text>{isAgefice ? manage.funded : manage.notFunded}</Text>
         )}
-        {!isOpen && request.agreement && <Text>{agreementEndedByVisitor(request.agreement)}</Text>}
-        {ended && <Text>{agreementEndedByOwner(ended, days.filter(({ declined }) => !declined).length > 1)}</Text>}
+        {!isOpen && request.isOwnersCancellation && <Text>{manage.cancelledByOwner}</Text>}
+        {endOf(request, host.site, today).map((sentence) => (
+          <Text key={sentence}>{sentence}</Text>
+        ))}
       </Stack>
       <Grid as="ul" gap="5" aria-label={manage.days}>
         {[...days, ...(givenUp ?? [])].sort(byDate).map((day) => (
@@ -74,7 +76,7 @@ export function ManagedRequestView(props: ManagedRequestViewProps) {
             <DayTag {...('uid' in day ? dayState(request, day, today) : GIVEN_UP)} />
             {'askedFor' in day && day.askedFor && day.date >= today && <Text>{askedForInWords(day.askedFor)}.</Text>}
             {'calledOff' in day && day.calledOff && request.agreement && (
-              <Text>{agreementEndedByOwner(request.agreement, false)}</Text>
+              <Text>{agreementEndedByOwner(request.agreement, { isAboutSeveral: false, isPart: true })}</Text>
             )}
             {'isSigned' in day && day.isSigned && isOpen && <Text>{notesOnLeaving(request, host.site).join(' ')}</Text>}
             {'uid' in day && toGiveUp.includes(day.date) && (
@@ -93,11 +95,16 @@ export function ManagedRequestView(props: ManagedRequestViewProps) {
           onAnswer={wantDays}
         />
       )}
+      {!isOpen && (
+        <Button asChild variant="quiet" alignSelf="flex-start">
+          <host.Link to={host.paths.booking}>{manage.book}</host.Link>
+        </Button>
+      )}
       {isOpen && !isPast && <Recap rows={rowsOf(request, host, today)} />}
       {isOpen && (
         <>
           {!isPast && <CalendarFile host={host} request={request} today={today} />}
-          {isToday && <Text>{manage.confirmedDay.today}</Text>}
+          {isToday && !isPast && <Text>{manage.confirmedDay.today}</Text>}
           {children}
           {/* After the questionnaire, which is what a visitor opens this page for then. */}
           {isPast && <Text>{manage.confirmedDay.after}</Text>}
@@ -120,6 +127,15 @@ export function ManagedRequestView(props: ManagedRequestViewProps) {
       )}
     </Stack>
   );
+}
+
+/** What becomes of the signed agreement of a cancelled request. Empty without one. */
+function endOf({ status, agreement, calledOff, days }: ManagedRequest, site: Site, today: string): readonly string[] {
+  if (calledOff) {
+    const isAboutSeveral = days.filter(({ declined }) => !declined).length > 1;
+    return [agreementEndedByOwner(calledOff, { isAboutSeveral, isPart: false })];
+  }
+  return status === 'annulee' && agreement ? agreementEndedByVisitor(withClause(agreement, site), today) : [];
 }
 
 const byDate = (a: { readonly date: string }, b: { readonly date: string }) => a.date.localeCompare(b.date);

@@ -2,7 +2,7 @@ import { durationOf } from '@site/contract/day-hours';
 import type { Site } from '@site/contract/host';
 import { AUDIENCE, FUNDING_LEAD, OBJECTIVES, PREREQUISITES, registrationOf } from '@site/contract/offer';
 import { promised, taxLineOf } from '@site/contract/owner-facts';
-import { inEuros, pricesOf } from '@site/contract/prices';
+import { announcedPrice, pricesOf } from '@site/contract/prices';
 import { orToComplete } from '@site/contract/to-complete';
 import { formatFrenchDate } from '@site/shared-ui';
 
@@ -45,8 +45,8 @@ const entries = (site: Site): readonly SheetEntry[] => {
     {
       label: 'Tarifs',
       lines: filledIn(
-        `Formule standard : ${inEuros(standard)}`,
-        `Formule financée : ${inEuros(funded)}`,
+        `Formule standard : ${announcedPrice(site, standard)}`,
+        `Formule financée : ${announcedPrice(site, funded)}`,
         taxLineOf(site),
       ),
     },

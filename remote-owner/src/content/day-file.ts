@@ -217,7 +217,7 @@ export const dayFile = {
     payers: {
       self: 'Le stagiaire, seul et à ses frais',
       agefice: 'AGEFICE',
-      fifpl: 'FIF PL',
+      fifpl: 'FIF-PL',
       opco: 'L’OPCO de son employeur',
       company: 'Son entreprise ou sa société de portage',
       other: 'Un autre financeur',

@@ -173,7 +173,7 @@ function Deadlines({ reservation, isOld }: OverviewProps) {
       {deadlines.map(({ text, field, marks = [] }) => (
         <Box key={text}>
           <Text>{text}</Text>
-          {text === words.deadlines.unsigned && reservation.request.status === 'confirmee' && (
+          {text === words.deadlines.unsigned && reservation.request.confirmedDates.length > 0 && (
             <TextLink asChild display="inline-flex" alignItems="center" minHeight="11">
               <ViewLink to={{ ...currentView(), paper: null }}>{words.deadlines.paidUnsigned}</ViewLink>
             </TextLink>

@@ -178,9 +178,9 @@ export function NextSteps({ reservation, due: { write, hasGone, ready, missing }
 
 /** Says why an agreement is void since both sides signed it; empty otherwise. */
 function voidAgreement({ request, file }: ReservationFile, fingerprint: string): string {
-  const { status, confirmedDates: now } = request;
+  const { confirmedDates: now } = request;
   const marks = marksFor('convention', file);
-  if (status !== 'confirmee' || now.length === 0 || !marks?.signedOn || !isVoid(marks, request)) return '';
+  if (now.length === 0 || !marks?.signedOn || !isVoid(marks, request)) return '';
   const isContract = hasContract(file);
   if (isOfFewerDays(marks, request))
     return dayFile.dropped(dayFile.renewed('convention', isContract), marks.days ?? [], now);

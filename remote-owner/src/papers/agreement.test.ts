@@ -227,7 +227,7 @@ describe('the convention and the contrat', () => {
       /par le client à son OPCO\. Le client règle .* \(subrogation de paiement\)\. Si l’OPCO refuse .* redevable/,
     ],
     ['opco', { advance: 'Sans avance.', refusal: 'Rien n’est dû.' }, /subrogation de paiement/],
-    ['fifpl', { advance: 'Sans avance.', refusal: 'Rien n’est dû.' }, /FIF PL\. Sans avance\. Rien n’est dû\."/],
+    ['fifpl', { advance: 'Sans avance.', refusal: 'Rien n’est dû.' }, /FIF-PL\. Sans avance\. Rien n’est dû\."/],
     [
       'other',
       { advance: 'Sans avance.', refusal: 'Rien n’est dû.' },

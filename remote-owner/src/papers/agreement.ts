@@ -71,7 +71,7 @@ const writeOwnConvention = definePaper({
   mandatory: {
     ...CONVENTION_FIELDS,
     traineeAddress: PARTIES_LAW,
-    traineeSiren: 'AGEFICE et FIF PL (identité de l’entreprise du stagiaire)',
+    traineeSiren: 'AGEFICE et FIF-PL (identité de l’entreprise du stagiaire)',
   },
   blocks: (field, data) => {
     const isDropped = Boolean(withFundAtSignature(data).file.fundingDroppedOn);

@@ -13,7 +13,7 @@ describe('the dates of law and fund', () => {
     ],
     [
       '2026-11-16',
-      'à déposer complet au plus tard le lundi 16 novembre 2026, 15\u00a0jours avant la journée\u202f; sinon, il peut être refusé (règle de l’AGEFICE).',
+      'à déposer complet au plus tard le lundi 16 novembre 2026 pour le mardi 1er décembre 2026, 15\u00a0jours avant la journée\u202f; sinon, il peut être refusé (règle de l’AGEFICE).',
     ],
   ])(
     'of several days, the deadline of AGEFICE names which is late while its file was filed on %s',

@@ -60,7 +60,7 @@ const addressPlace = ({ file }: PaperData) => (isEmployer(file) ? 'dossier:payer
 const PAYER_WORDS = {
   self: 'le stagiaire, seul et à ses frais',
   agefice: 'AGEFICE',
-  fifpl: 'FIF PL',
+  fifpl: 'FIF-PL',
   opco: 'l’OPCO de l’employeur',
   company: 'l’entreprise',
   other: 'un autre financeur',

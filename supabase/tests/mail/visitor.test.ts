@@ -37,11 +37,11 @@ test('a receipt goes to the visitor only, repeats the days, and has the owner as
       '- lundi 23 novembre 2026',
       '- mardi 1er décembre 2026',
       '',
-      'Demande reçue le\u00a0: 21/11/2026 23:05 (heure de Paris)',
+      'Demande reçue le\u00a0: samedi 21 novembre 2026 à 23\u00a0h\u00a005 (heure de Paris)',
       'Journées souhaitées\u00a0: à préciser',
       'Lieu\u00a0: à distance',
       '',
-      `Une question, un changement\u00a0? Répondez à ce mail, ou écrivez à ${OWNER}.`,
+      `Une question, un changement\u00a0? Répondez à cet e-mail, ou écrivez à ${OWNER}.`,
       '',
       'Envoyé par le site Journée Automatisation (https://exemple.fr).',
       '',
@@ -122,7 +122,7 @@ test('the confirmation of a day has everything that its visitor needs on that da
     '- Vous recevez la convention ou le contrat de formation. Votre signature rend la réservation définitive, sous réserve, s’il s’applique, du délai de rétractation.',
   ]);
   const { text, html } = await deliver(mail, mailSettings);
-  expect(text).toContain(`Répondez à ce mail, appelez le 06 39 98 00 00 ou écrivez à ${OWNER}.\n`);
+  expect(text).toContain(`Répondez à cet e-mail, appelez le 06 39 98 00 00 ou écrivez à ${OWNER}.\n`);
   expect(html).toContain('href="tel:+33639980000"');
 });
 
@@ -285,7 +285,7 @@ test('who has nothing to send to the fund any more reads no steps of its file', 
 
 test('a day that is too near for the file of the fund is said to be, before anything else is to be done', async () => {
   const words = await wordsOf(visitorMail('confirmation', { isAgefice: true, days: ['2026-11-23'] }));
-  const late = /et ce délai est passé\u00a0: appelez-nous ou répondez à ce mail avant de commencer\.$/;
+  const late = /et ce délai est passé\u00a0: appelez-nous ou répondez à cet e-mail avant de commencer\.$/;
   expect(words[words.indexOf('Votre dossier AGEFICE\u00a0:') + 1]).toMatch(late);
   expect(words.join('\n')).not.toContain('au plus tard');
 });
@@ -407,13 +407,13 @@ test.each([
     'REQUEST',
     'Pour votre agenda\u00a0: Journée Automatisation, lundi 23 novembre 2026',
     'Une journée pour votre agenda',
-    'Ce mail place votre journée du lundi 23 novembre 2026 dans votre agenda.',
+    'Cet e-mail place votre journée du lundi 23 novembre 2026 dans votre agenda.',
   ],
   [
     'CANCEL',
     'À retirer de votre agenda\u00a0: Journée Automatisation, lundi 23 novembre 2026',
     'Une journée à retirer de votre agenda',
-    'Ce mail retire de votre agenda la journée du lundi 23 novembre 2026, qui n’est plus réservée.',
+    'Cet e-mail retire de votre agenda la journée du lundi 23 novembre 2026, qui n’est plus réservée.',
   ],
 ] as const)('the mail of a further calendar entry is short: %s', async (method, subject, title, sentence) => {
   const mail = visitorMail('calendar', { days: ['2026-11-23'], entry: { ...cancel, method }, isAgefice: true });
@@ -422,7 +422,7 @@ test.each([
     title,
     'Bonjour Camille Durand,',
     sentence,
-    'Tout le reste est dans notre mail précédent.',
+    'Tout le reste est dans notre e-mail précédent.',
   ]);
 });
 
@@ -596,18 +596,54 @@ test.each([
   expect(await wordsOf(visitorMail('cancellation', { days: ['2026-12-01'], agreement }))).toContain(sentence);
 });
 
-const OWED = (days: string) =>
-  `Votre convention signée le lundi 2 novembre 2026\u00a0: toute somme versée pour ${days} vous est rendue (Code du travail, L6354-1).`;
+const OWED = (days: string, end = 'prend fin') =>
+  `Votre convention signée le lundi 2 novembre 2026 ${end}\u00a0: toute somme versée pour ${days} vous est rendue (Code du travail, L6354-1).`;
 test.each([
-  ['cancellation', { days: ['2026-12-01'], calledOff: signed }, OWED('ce jour')],
-  ['cancellation', { days: ['2026-12-01', '2026-12-08'], calledOff: signed }, OWED('les jours annulés')],
-  ['confirmation', { ...leaving, leftDays: [], calledOffDays: leaving.withdrawn, agreement: signed }, OWED('ce jour')],
+  ['cancellation', { days: ['2026-12-01'], reason: null, calledOff: signed }, OWED('ce jour')],
+  ['cancellation', { days: ['2026-12-01', '2026-12-08'], reason: null, calledOff: signed }, OWED('les jours annulés')],
+  [
+    'confirmation',
+    { ...leaving, leftDays: [], calledOffDays: leaving.withdrawn, agreement: signed },
+    OWED('ce jour', 'ne vaut plus pour ce jour'),
+  ],
 ] as const)(
   'a %s that tells of signed days which the owner cancels says that their money is given back: %j',
   async (kind, detail, sentence) => {
     expect(await wordsOf(visitorMail(kind, detail))).toContain(sentence);
   },
 );
+
+test.each([
+  [true, ['2026-12-01'], 'votre journée du mardi 1er décembre 2026, qui n’est plus réservée.'],
+  [true, ['2026-11-23', '2026-12-01'], 'les journées ci-dessous, qui ne sont plus réservées.'],
+  [false, ['2026-12-01'], 'votre demande pour le mardi 1er décembre 2026\u00a0: rien n’est réservé.'],
+])(
+  'a cancellation by the owner (confirmed: %s) says whose it is, and what to do next: %j',
+  async (wereConfirmed, days, what) => {
+    const words = await wordsOf(visitorMail('cancellation', { wereConfirmed, days, reason: null }));
+    expect(words).toContain(`Votre formateur a annulé ${what}`);
+    expect(words).toContain(
+      'Pour une autre date, répondez à cet e-mail, ou envoyez une nouvelle demande sur notre site.',
+    );
+  },
+);
+
+test('who cancels a signed contrat by the link reads its clause and the withdrawal by letter, while that is possible', async () => {
+  const agreement = { isContract: true, signedOn: '2026-11-20' };
+  const mail = (queuedAt: string) => wordsOf(visitorMail('cancellation', { agreement, queuedAt }), withClause);
+  const [soon, late] = await Promise.all(['2026-11-30T10:00:00Z', '2026-12-01T10:00:00Z'].map(mail));
+  const letter = /^Jusqu’au lundi 30 novembre 2026, .* par lettre recommandée .*L6353-5\)\.$/;
+  expect(soon).toContainEqual(expect.stringMatching(/ pour la suite\. .*«.La moitié est due\..»$/));
+  expect(soon).toContainEqual(expect.stringMatching(letter));
+  expect(late).not.toContainEqual(expect.stringMatching(letter));
+});
+
+test('the mail about an asked day still says that another agreement is to be signed for the confirmed one', async () => {
+  const detail = { days: ['2026-12-08'], kept: ['2026-12-01'], agreement: signed, isAgreementDue: true };
+  expect(await wordsOf(visitorMail('asked', { ...detail, newAgreement: 'others' }))).toContain(
+    'Vous recevez une nouvelle convention de formation à signer, avec votre nouvelle date.',
+  );
+});
 
 test('what the owner writes about a cancellation is quoted as theirs, line by line, and as nothing but text', async () => {
   const reason = 'Bonjour,\r\n<b>je</b> suis "souffrante".\n\nRéponse\u00a0: https://exemple.org/?a=1&b=2\u202e';
@@ -650,7 +686,7 @@ test('the reminder of the fund’s file says what to send until when', async () 
 test('without a form for the pre-registration, mails ask for it, like the guide', async () => {
   const { text } = await deliver(visitorMail('funding', { isAgefice: true }), settings);
   expect(text).toContain(
-    '- D’abord la pré-inscription\u00a0: répondez à ce mail, et nous vous disons comment la faire. Suivez ensuite',
+    '- D’abord la pré-inscription\u00a0: répondez à cet e-mail, et nous vous disons comment la faire. Suivez ensuite',
   );
 });
 

@@ -92,11 +92,12 @@ interface FollowUpProps extends ActionProps {
 
 /** What happened after a confirmation, each with its day. A box that is cleared takes its day back. */
 export function FollowUp({ request, hasSentPapers, run, isDisabled }: FollowUpProps) {
-  const { id, status, confirmedDates, followUp, isContract } = request;
+  const { id, confirmedDates, followUp, isContract } = request;
   const today = todayInParis();
   const [day, setDay] = useState(today);
   const { follow, question } = useFollow({ request, run, isDisabled });
-  const isConfirmed = status === 'confirmee';
+  // Also while the visitor waits for an answer about another day.
+  const isConfirmed = confirmedDates.length > 0;
   const isWrong = day === '' || day > today;
   const sentOn = followUp.convention_sent ?? '';
   const beforeSent = !isWrong && day < sentOn ? signedBeforeSent(sentOn) : undefined;

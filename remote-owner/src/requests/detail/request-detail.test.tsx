@@ -44,7 +44,7 @@ describe('ask to confirm', () => {
     const dates = ['2026-12-09', '2027-01-19'];
     const { user } = await openSpace({ query: fromMail(), requests: [exampleRequest(1, { dates, isAgefice: true })] });
     const due = (day: string) => `AGEFICE : dossier complet au plus tard le ${day}.`;
-    const first = due('mardi 24 novembre 2026 : c’est demain');
+    const first = due('mardi 24 novembre 2026 pour le mercredi 9 décembre 2026 : c’est demain');
     const dialog = within(await question());
     expect(dialog.getByText(first)).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Pas maintenant' }));
@@ -202,6 +202,13 @@ describe('follow up', () => {
     expect(await box('Réglée')).not.toBeChecked();
     expect(await box('Réglée')).toHaveFocus();
     expect(api.requests()[0]?.followUp).toEqual({ convention_sent: '2026-11-19' });
+  });
+
+  test('a day that stands while its visitor waits for an answer about another one has its file, and is followed up', async () => {
+    const { user, api } = await openRequest({ ...confirmed, status: 'nouvelle', dates: ['2026-11-19', '2026-12-07'] });
+    expect(await screen.findByRole('link', { name: 'Dossier de la journée' })).toBeVisible();
+    await user.click(await box('Réglée'));
+    expect(api.requests()[0]?.followUp).toEqual({ paid: '2026-11-23' });
   });
 
   test('a contrat that may not be paid yet is not noted as paid, and says why', async () => {

@@ -120,8 +120,8 @@ export function ReservationSection({
 }
 
 /** What was signed outlives its reservation: the file has it, and what is owed since. */
-const hasFile = ({ status, isSpam, followUp }: ActionProps['request']) =>
-  status === 'confirmee' || (status === 'annulee' && !isSpam && followUp.convention_signed !== undefined);
+const hasFile = ({ status, isSpam, followUp, confirmedDates }: ActionProps['request']) =>
+  status === 'annulee' ? !isSpam && followUp.convention_signed !== undefined : confirmedDates.length > 0;
 
 interface PriceProps {
   readonly of: RequestDetail['price'];

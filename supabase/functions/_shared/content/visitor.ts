@@ -5,8 +5,11 @@ import {
   agreementUntilThen,
   droppedInWords,
   leavingDays,
+  newAgreementInWords,
   replacedInWords,
+  type SignedAgreement,
 } from '@site/contract/day-papers';
+import { formatHour } from '@site/contract/french-dates';
 import { FUNDING_DOCUMENTS } from '@site/contract/funding-days';
 import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
 import { todayInParis } from '@site/contract/today';
@@ -80,16 +83,25 @@ export const visitorText: Record<Kind, (detail: Detail, facts: SiteFacts) => rea
     ...declinedDays(detail),
     ...furtherMails(detail),
   ],
-  cancellation: (detail) => {
-    const { days, wereConfirmed } = detail;
-    if (!wereConfirmed) return [`Votre demande${forDays(days)} est annulée\u00a0: rien n’est réservé.`];
+  cancellation: (detail, facts) => {
+    const { days, wereConfirmed, agreement, calledOff } = detail;
     const [day = ''] = days;
+    const what = many(days) ? 'les journées ci-dessous' : `votre journée du ${formatDay(day)}`;
+    const end = many(days) ? 'ne sont plus réservées' : 'n’est plus réservée';
+    if (detail.reason === undefined) {
+      if (!wereConfirmed) return [`Votre demande${forDays(days)} est annulée\u00a0: rien n’est réservé.`];
+      return [
+        `${capitalized(what)} ${end}.`,
+        ...(agreement ? agreementEndedByVisitor(withClause(agreement, facts), dayOf(detail)) : []),
+        ...furtherMails(detail),
+      ];
+    }
     return [
-      many(days)
-        ? 'Les journées ci-dessous ne sont plus réservées.'
-        : `Votre journée du ${formatDay(day)} n’est plus réservée.`,
-      ...(detail.agreement ? [agreementEndedByVisitor(detail.agreement)] : []),
-      ...(detail.calledOff ? [agreementEndedByOwner(detail.calledOff, many(days))] : []),
+      wereConfirmed
+        ? `Votre formateur a annulé ${what}, qui ${end}.`
+        : `Votre formateur a annulé votre demande${forDays(days)}\u00a0: rien n’est réservé.`,
+      ...(calledOff ? [agreementEndedByOwner(calledOff, { isAboutSeveral: many(days), isPart: false })] : []),
+      'Pour une autre date, répondez à cet e-mail, ou envoyez une nouvelle demande sur notre site.',
       ...furtherMails(detail),
     ];
   },
@@ -97,9 +109,9 @@ export const visitorText: Record<Kind, (detail: Detail, facts: SiteFacts) => rea
     const day = formatDay(detail.days[0] ?? '');
     return [
       isRemoval(detail)
-        ? `Ce mail retire de votre agenda la journée du ${day}, qui n’est plus réservée.`
-        : `Ce mail place votre journée du ${day} dans votre agenda.`,
-      'Tout le reste est dans notre mail précédent.',
+        ? `Cet e-mail retire de votre agenda la journée du ${day}, qui n’est plus réservée.`
+        : `Cet e-mail place votre journée du ${day} dans votre agenda.`,
+      'Tout le reste est dans notre e-mail précédent.',
     ];
   },
   reminder: ({ days: [day = ''] }) => [`Votre journée de formation a lieu le ${formatDay(day)}.`],
@@ -118,6 +130,7 @@ export const visitorText: Record<Kind, (detail: Detail, facts: SiteFacts) => rea
       `Vous demandez maintenant ${many(days) ? 'les dates ci-dessous' : `le ${formatDay(day)}${insteadOf(day, detail)}`}. Nous ${replyIn(facts)}`,
       unconfirmed(days, kept),
       ...(agreement && instead.length > 0 && !isAgreementDue ? [agreementUntilThen(agreement)] : []),
+      ...dueAgreement(detail, kept),
       ...dropped(detail, facts),
     ];
   },
@@ -163,29 +176,40 @@ function dropped(detail: Detail, facts: SiteFacts): readonly string[] {
   return [
     ...droppedInWords(detail),
     ...leavingSentences(detail, gone, facts),
-    ...(agreement && isCalledOff ? [agreementEndedByOwner(agreement, many(gone))] : []),
+    ...(agreement && isCalledOff
+      ? [agreementEndedByOwner(agreement, { isAboutSeveral: many(gone), isPart: true })]
+      : []),
   ];
 }
 
+/** The sentence about the agreement that follows the signed one for these days. */
+export const dueAgreement = ({ agreement, isAgreementDue, newAgreement }: Detail, days: readonly string[] = []) =>
+  agreement && isAgreementDue ? [newAgreementInWords(agreement.isContract, newAgreement ?? 'others', days)] : [];
+
+const dayOf = ({ queuedAt }: Detail) => todayInParis(new Date(queuedAt));
+
+/** An agreement whose text nobody stored has the clause of today. */
+const withClause = (agreement: SignedAgreement, { prices }: SiteFacts): SignedAgreement => ({
+  ...agreement,
+  clause: sanitizeLine(agreement.clause ?? prices?.earlyLeave ?? ''),
+});
+
 /** What the visitor has read before giving up a day of a signed agreement. */
 function leavingSentences(
-  { agreement, leftDays = [], ...detail }: Detail,
+  { leftDays = [], ...detail }: Detail,
   gone: readonly string[],
   facts: SiteFacts,
 ): readonly string[] {
+  const { agreement } = detail;
   const days = leftDays.filter((day) => gone.includes(day));
   if (!agreement || days.length === 0) return [];
-  const today = todayInParis(new Date(detail.queuedAt));
+  const today = dayOf(detail);
   const stay = detail.kept ?? detail.days;
-  const clause = sanitizeLine(agreement.clause ?? facts.prices?.earlyLeave ?? '');
-  return leavingDays(
-    { ...agreement, clause },
-    {
-      what: many(gone) ? days.map((day) => `le ${formatDay(day)}`).join(' et ') : 'ce jour',
-      today,
-      cancelAll: detail.manageUrl && stay.every((day) => day > today) ? visitorNext.manage : '',
-    },
-  );
+  return leavingDays(withClause(agreement, facts), {
+    what: many(gone) ? days.map((day) => `le ${formatDay(day)}`).join(' et ') : 'ce jour',
+    today,
+    cancelAll: detail.manageUrl && stay.every((day) => day > today) ? visitorNext.manage : '',
+  });
 }
 
 function declinedDays({ declined = [] }: Detail): string[] {
@@ -230,7 +254,7 @@ export const visitorLabels = {
 };
 
 export const visitorValues = {
-  moment: (moment: string) => `${moment} (heure de Paris)`,
+  moment: (day: string, time: string) => `${formatDay(day)} à ${formatHour(time)} (heure de Paris)`,
   hours: (from: string, to: string) => `de ${from} à ${to} (heure de Paris)`,
   toAnswer: '. Dites-le avec «\u00a0Gérer ma demande\u00a0» ci-dessous.',
   linkFollows: 'le lien suit, avec la convocation',
@@ -259,7 +283,9 @@ export const visitorNext = {
     return [
       'Un ordinateur et une connexion à internet',
       'Votre téléphone, pour recevoir vos alertes',
-      ...(agreement && !isAgreementDue ? [] : [`${toSign} de formation, ${ending}\u00a0: sinon, répondez à ce mail`]),
+      ...(agreement && !isAgreementDue
+        ? []
+        : [`${toSign} de formation, ${ending}\u00a0: sinon, répondez à cet e-mail`]),
     ];
   },
   facts: (facts: readonly string[]) =>
@@ -281,7 +307,7 @@ export const visitorFacts = {
 
 export const visitorFoot = {
   reach: (email: Inset, phone: Inset | undefined): Line => [
-    'Une question, un changement\u00a0? Répondez à ce mail, ',
+    'Une question, un changement\u00a0? Répondez à cet e-mail, ',
     ...(phone ? ['appelez le ', phone, ' '] : []),
     'ou écrivez à ',
     email,

@@ -1,12 +1,12 @@
-import { newAgreementInWords } from '@site/contract/day-papers';
 import { isEmail } from '@site/contract/email';
 import { BOOKING_FIELDS, optionInWords } from '@site/contract/form-fields';
 import { formatHour } from '@site/contract/french-dates';
 import { fundingDays, fundingSteps } from '@site/contract/funding-days';
 import { priceInWords } from '@site/contract/prices';
-import { todayInParis } from '@site/contract/today';
+import { timeInParis, todayInParis } from '@site/contract/today';
 import type { VisitorMail } from '../claimed-mail.ts';
 import {
+  dueAgreement,
   insteadOf,
   onlyWithdraws,
   visitorFacts,
@@ -20,7 +20,7 @@ import {
   visitorTitle,
   visitorValues,
 } from '../content/visitor.ts';
-import { formatDay, formatMoment } from '../french.ts';
+import { formatDay } from '../french.ts';
 import type { MailSettings } from '../settings.ts';
 import {
   type Block,
@@ -98,9 +98,10 @@ function rowsOf(mail: VisitorMail, { facts, origin }: MailSettings): Row[] {
   const { kind, detail } = mail;
   const { receivedAt, request, isAgefice } = detail;
   const isConfirmed = kind === 'confirmation' || kind === 'reminder';
+  const moment = new Date(receivedAt);
   const received: Row = {
     label: visitorLabels.receivedAt[request],
-    value: [visitorValues.moment(formatMoment(receivedAt))],
+    value: [visitorValues.moment(todayInParis(moment), timeInParis(moment))],
   };
   const funding: Row[] = isAgefice ? [{ label: visitorLabels.funding, value: [visitorValues.funding] }] : [];
   if (kind === 'receipt' && request === 'contact') return [received, ...funding];
@@ -144,9 +145,8 @@ function next({ kind, detail }: VisitorMail): Block[] {
 
 /** None where the days are those of the signed agreement. */
 function agreementStep(detail: VisitorMail['detail']): string[] {
-  const { agreement, isAgreementDue, isContract = null, status, days } = detail;
-  if (!agreement) return [visitorNext.agreement(isContract, status)];
-  return isAgreementDue ? [newAgreementInWords(agreement.isContract, detail.newAgreement ?? 'others', days)] : [];
+  const { agreement, isContract = null, status, days } = detail;
+  return agreement ? dueAgreement(detail, days) : [visitorNext.agreement(isContract, status)];
 }
 
 function manage({ kind, detail: { manageUrl } }: VisitorMail, origin: string): Block[] {
@@ -186,7 +186,7 @@ function fundingBlocks({ kind, detail }: VisitorMail, { origin, to, facts }: Mai
     guide,
     email: typed(to, mailtoLink(to)),
     hasForm: facts.preRegistrationUrl !== undefined,
-    answered: 'ce mail',
+    answered: 'cet e-mail',
     status: detail.status,
   });
   return [{ kind: 'list', label: visitorFunding.label, items }];
