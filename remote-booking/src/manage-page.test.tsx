@@ -581,10 +581,15 @@ test('the calendar file has the confirmed days, or the requested ones as not con
     decodeURIComponent(screen.getByRole('link', { name: /à mon agenda/ }).getAttribute('href') ?? '');
   expect(fileOf()).toContain('UID:abc-2026-11-23\r\nSEQUENCE:3');
   expect(fileOf()).not.toContain('2026-11-26');
-  expect(fileOf()).toContain('STATUS:CONFIRMED');
+  expect(fileOf()).toContain('STATUS:CONFIRMED\r\nLOCATION:À distance\r\nBEGIN:VALARM');
+  expect(fileOf()).toContain('SUMMARY:Formation\u00a0: ');
   unmount();
+  const called = await open({ ...confirmed, videoLink: 'https://visio.example/salle' });
+  expect(fileOf()).toContain('LOCATION:https://visio.example/salle\r\nURL:https://visio.example/salle');
+  called.unmount();
   await open(requested);
   expect(fileOf()).toContain('STATUS:TENTATIVE');
+  expect(fileOf()).not.toMatch(/LOCATION|VALARM/);
   expect(screen.getByRole('link', { name: 'Ajouter la date à mon agenda (à confirmer)' })).toBeVisible();
 });
 

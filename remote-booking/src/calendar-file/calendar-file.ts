@@ -18,7 +18,13 @@ interface CalendarContent {
   /** HH:mm in Paris; without it, each day is a whole day. */
   readonly hours?: { readonly from: string; readonly to: string } | undefined;
   readonly status: 'TENTATIVE' | 'CONFIRMED';
+  /** Where a confirmed day takes place. */
+  readonly location?: string;
+  readonly url?: string | undefined;
 }
+
+/** Reminders of a confirmed day, before its start, as in the entries of mails. */
+const ALARMS = { timed: ['-P1D', '-PT30M'], wholeDay: ['-PT6H'] };
 
 /** An iCalendar file (RFC 5545) with one event per day. */
 export function writeCalendarFile(days: readonly RequestedDay[], content: CalendarContent, writtenAt: Date): string {
@@ -36,7 +42,8 @@ export function writeCalendarFile(days: readonly RequestedDay[], content: Calend
 }
 
 function writeEvent({ date, uid }: RequestedDay, content: CalendarContent, writtenAt: Date): string {
-  const { summary, description, sequence = 0, hours, status } = content;
+  const { summary, description, sequence = 0, hours, status, location, url } = content;
+  const alarms = status === 'CONFIRMED' ? ALARMS[hours ? 'timed' : 'wholeDay'] : [];
   return [
     contentLine('BEGIN', 'VEVENT'),
     contentLine('UID', uid),
@@ -51,6 +58,15 @@ function writeEvent({ date, uid }: RequestedDay, content: CalendarContent, writt
     contentLine('SUMMARY', escapeText(summary)),
     contentLine('DESCRIPTION', escapeText(description)),
     contentLine('STATUS', status),
+    ...(location ? [contentLine('LOCATION', escapeText(location))] : []),
+    ...(url ? [contentLine('URL', url)] : []),
+    ...alarms.flatMap((trigger) => [
+      contentLine('BEGIN', 'VALARM'),
+      contentLine('ACTION', 'DISPLAY'),
+      contentLine('TRIGGER', trigger),
+      contentLine('DESCRIPTION', escapeText(summary)),
+      contentLine('END', 'VALARM'),
+    ]),
     contentLine('END', 'VEVENT'),
   ].join('');
 }
@@ -119,19 +135,22 @@ interface BookedDays {
   readonly isConfirmed?: boolean;
   /** What makes the days binding; the signature of an agreement if left out. */
   readonly binding?: string;
+  /** The address of the video call of confirmed days. */
+  readonly videoLink?: string | undefined;
   /** Leads to the visitor's own request, and contains its secret. */
   readonly manageLink?: string | undefined;
 }
 
 /** A download link. It is a data URL, since a blob URL would end with the page, which the notice outlives. */
 export function linkBookingFile(
-  { days, sequence, isConfirmed = false, binding = BINDING_ON_SIGNATURE, manageLink }: BookedDays,
+  { days, sequence, isConfirmed = false, binding = BINDING_ON_SIGNATURE, videoLink, manageLink }: BookedDays,
   site: Site,
 ): NoticeLink {
   const content = {
     ...calendarFile.texts(site, isConfirmed, { binding, manageLink }),
     sequence,
     hours: hoursOf(site.day),
+    ...(isConfirmed && { location: videoLink ?? calendarFile.place(site), url: videoLink }),
   };
   const file = writeCalendarFile(days, content, new Date());
   return {

@@ -52,10 +52,11 @@ export const calendarFile = {
   link: (dates: number, isConfirmed: boolean) =>
     `${dates === 1 ? 'Ajouter la date à mon agenda' : `Ajouter les ${dates} dates à mon agenda`}${isConfirmed ? '' : ' (à confirmer)'}`,
   note: 'Fichier .ics, où chaque jour est noté «\u202fdemande en attente de confirmation\u202f».',
+  place: ({ videoTool }: Site) => (videoTool ? `À distance (${videoTool})` : 'À distance'),
   texts: ({ product, email, phone, day }: Site, isConfirmed: boolean, { binding, manageLink }: FileDetails) =>
     ({
       product,
-      summary: isConfirmed ? product : `${product} – demande en attente de confirmation`,
+      summary: isConfirmed ? `Formation\u00a0: ${product}` : `${product} – demande en attente de confirmation`,
       description: [
         `Journée de formation à distance, ${durationOf(day)}.`,
         `${isConfirmed ? 'Jour confirmé' : 'Demande en attente de confirmation'}\u00a0: ${binding}`,

@@ -140,9 +140,13 @@ function endOf({ status, agreement, calledOff, days }: ManagedRequest, site: Sit
 
 const byDate = (a: { readonly date: string }, b: { readonly date: string }) => a.date.localeCompare(b.date);
 
+const videoLinkOf = ({ videoLink }: ManagedRequest): string | undefined =>
+  videoLink?.startsWith('https://') ? videoLink : undefined;
+
 /** What a visitor needs for the day. Before a confirmation, only what follows from the request. */
 function rowsOf(request: ManagedRequest, { site, paths, Link }: Host, today: string): readonly RecapRow[] {
-  const { days, daysWanted, isAgefice, isFundingSettled, videoLink } = request;
+  const { days, daysWanted, isAgefice, isFundingSettled } = request;
+  const videoLink = videoLinkOf(request);
   const { facts: words } = manage;
   const confirmed = days.filter((day) => day.confirmed);
   const next = confirmed.find(({ date }) => date >= today);
@@ -151,11 +155,7 @@ function rowsOf(request: ManagedRequest, { site, paths, Link }: Host, today: str
     { term: words.hours, value: next && hoursIn(site) },
     {
       term: words.video,
-      value: videoLink?.startsWith('https://') ? (
-        <TextLink href={videoLink}>{videoLink}</TextLink>
-      ) : (
-        next && words.videoFollows(site)
-      ),
+      value: videoLink ? <TextLink href={videoLink}>{videoLink}</TextLink> : next && words.videoFollows(site),
     },
     {
       term: words.price,
@@ -233,7 +233,14 @@ function CalendarFile({ host, request, today }: CalendarFileProps) {
   if (days.length === 0) return null;
   const { version: sequence, isContract, agreement } = request;
   const signed = days.every(({ inAgreement }) => inAgreement) ? agreement : null;
-  const file = linkBookingFile({ days, sequence, isConfirmed, binding: bindingOf(isContract, signed) }, host.site);
+  const booked = {
+    days,
+    sequence,
+    isConfirmed,
+    binding: bindingOf(isContract, signed),
+    videoLink: videoLinkOf(request),
+  };
+  const file = linkBookingFile(booked, host.site);
   return (
     <Flex>
       <CalendarFileLink {...file} />

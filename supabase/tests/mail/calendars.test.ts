@@ -145,9 +145,12 @@ describe('visitor calendar', () => {
 
   test('a confirmed day is an invitation with its hours, the video call and alarms, under the name of its seat', async () => {
     const times = { start: '2026-12-01T08:00:00.000Z', end: '2026-12-01T16:30:00.000Z' };
-    const call = { location: facts.videoLink, url: facts.videoLink };
+    const description =
+      'Téléphone\u00a0: 06 39 98 00 00\nGérer ma demande\u00a0: https://exemple.fr/reservation/gerer#a';
+    const call = { location: facts.videoLink, url: facts.videoLink, description };
     const { uid, sequence } = request;
-    expect(await invitationOf(visitorMail('confirmation', { entry: request }), { ...settings, facts })).toMatchObject({
+    const mail = visitorMail('confirmation', { entry: request, manageUrl: '/reservation/gerer#a' });
+    expect(await invitationOf(mail, { ...settings, facts })).toMatchObject({
       filename: 'formation-2026-12-01.ics',
       method: 'REQUEST',
       entries: [{ uid, sequence, status: 'CONFIRMED', alarms: [24 * 60, 30], ...times, ...call }],
@@ -161,7 +164,7 @@ describe('visitor calendar', () => {
     expect(await invitationOf(mail, { ...settings, facts })).toMatchObject({
       filename: 'annulation-2026-12-01.ics',
       method: 'CANCEL',
-      entries: [{ uid, sequence, status: 'CANCELLED', alarms: [], url: null }],
+      entries: [{ uid, sequence, status: 'CANCELLED', alarms: [], url: null, description: null }],
       ...people,
     });
   });

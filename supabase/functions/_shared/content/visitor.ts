@@ -326,6 +326,10 @@ export const visitorCalendar = {
     REQUEST: (product: string) => `Formation\u00a0: ${product}`,
     CANCEL: (product: string) => `Formation annulée\u00a0: ${product}`,
   },
+  description: (phone: string | undefined, link: string | undefined) =>
+    [phone && `${visitorLabels.phone}\u00a0: ${phone}`, link && `${visitorNext.manage}\u00a0: ${link}`]
+      .filter(Boolean)
+      .join('\n'),
 };
 
 /** The steps of the funding guide, which the site shows under /agefice. */

@@ -1,3 +1,4 @@
+import { readPhone } from '@site/contract/phone';
 import ical, {
   ICalAttendeeRole,
   ICalAttendeeStatus,
@@ -11,6 +12,7 @@ import { visitorCalendar } from '../content/visitor.ts';
 import type { MailSettings } from '../settings.ts';
 import { sanitizeLine } from '../text.ts';
 import { addAlarms, dayTimes } from './agenda-calendar.ts';
+import { manageLink } from './visitor.ts';
 
 /** An iTIP message (RFC 5546). */
 export interface Invitation {
@@ -19,9 +21,12 @@ export interface Invitation {
   readonly content: string;
 }
 
-type Organizer = Pick<MailSettings, 'product' | 'to' | 'facts'>;
+type Organizer = Pick<MailSettings, 'product' | 'to' | 'facts' | 'origin'>;
 
-export function visitorInvitation({ detail }: VisitorMail, { product, to, facts }: Organizer): Invitation | undefined {
+export function visitorInvitation(
+  { detail }: VisitorMail,
+  { product, to, facts, origin }: Organizer,
+): Invitation | undefined {
   const { entry, email, queuedAt } = detail;
   if (!entry) return undefined;
   const { method, day, uid, sequence } = entry;
@@ -32,6 +37,7 @@ export function visitorInvitation({ detail }: VisitorMail, { product, to, facts 
     method: ICalCalendarMethod[method],
   });
   const videoLink = isConfirmed ? facts.videoLink : undefined;
+  const phone = facts.phone && sanitizeLine(readPhone(facts.phone).shown);
   const event = calendar.createEvent({
     id: uid,
     sequence,
@@ -42,6 +48,7 @@ export function visitorInvitation({ detail }: VisitorMail, { product, to, facts 
     summary: visitorCalendar.summary[method](name),
     location: videoLink ?? agendaWording.place(facts.videoTool),
     url: videoLink ?? null,
+    description: isConfirmed ? visitorCalendar.description(phone, manageLink(detail, origin)) : null,
     organizer: { name, email: to },
   });
   event.createAttendee({ email, role: ICalAttendeeRole.REQ, status: ICalAttendeeStatus.ACCEPTED, rsvp: false });

@@ -149,12 +149,18 @@ function agreementStep(detail: VisitorMail['detail']): string[] {
   return agreement ? dueAgreement(detail, days) : [visitorNext.agreement(isContract, status)];
 }
 
-function manage({ kind, detail: { manageUrl } }: VisitorMail, origin: string): Block[] {
-  const base = URL.canParse(origin) ? origin : undefined;
-  if (!manageUrl || !URL.canParse(manageUrl, base)) return [];
-  const { href, protocol } = new URL(manageUrl, base);
+function manage({ kind, detail }: VisitorMail, origin: string): Block[] {
+  const href = manageLink(detail, origin);
   const action = kind === 'feedback' ? { label: visitorNext.answer } : { label: visitorNext.manage, isQuiet: true };
-  return /^https?:$/.test(protocol) ? [{ kind: 'actions', actions: [{ ...action, href }] }] : [];
+  return href ? [{ kind: 'actions', actions: [{ ...action, href }] }] : [];
+}
+
+/** The address of the page on which the visitor manages the request; undefined without one. */
+export function manageLink({ manageUrl }: VisitorMail['detail'], origin: string): string | undefined {
+  const base = URL.canParse(origin) ? origin : undefined;
+  if (!manageUrl || !URL.canParse(manageUrl, base)) return undefined;
+  const { href, protocol } = new URL(manageUrl, base);
+  return /^https?:$/.test(protocol) ? href : undefined;
 }
 
 function reach({ to, facts: { phone } }: MailSettings): Block {
