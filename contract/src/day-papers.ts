@@ -299,6 +299,21 @@ export const agreementEndedByVisitor = (agreement: SignedAgreement, today: strin
         ...withdrawalByLetter(agreement, today, ''),
       ];
 
+/**
+ * Says which agreement follows a confirmation. A convention has a time to withdraw for consumers alone.
+ * @param isContract null while nobody has said who pays
+ * @param status one of `TRAINEE_STATUSES`; null or missing where it is not known
+ */
+export function agreementToSign(isContract: boolean | null, status: string | null | undefined): string {
+  const isProfessional = isContract === false && status && status !== 'individual';
+  const most = isProfessional ? '' : ', sous réserve, s’il s’applique, du délai de rétractation';
+  const withdrawal = isContract ? ', sous réserve du délai de rétractation' : most;
+  return `Vous recevez ${agreementName(isContract)} de formation. Votre signature rend la réservation définitive${withdrawal}.`;
+}
+
+/** Where the address of the video call is not known yet. */
+export const LINK_FOLLOWS = 'le lien suit, avec la convocation';
+
 interface CancelledDays {
   readonly isAboutSeveral: boolean;
   /** Whether the agreement has other days, for which it goes on. */
@@ -402,6 +417,30 @@ function withdrawalByLetter({ isContract, signedOn }: SignedAgreement, today: st
     : [];
 }
 
+interface OwnersCancellation {
+  /** Days to come, yyyy-MM-dd, ascending; a list of several stands below the first sentence. */
+  readonly days: readonly string[];
+  readonly wereConfirmed: boolean;
+  /** What both sides had signed. */
+  readonly agreement?: SignedAgreement | null | undefined;
+  /** « cet e-mail »: what the reader can answer. */
+  readonly answered: string;
+}
+
+/** Sentences about a request or a reservation that the owner has cancelled, in a mail and in a message. */
+export function cancellationInWords(cancellation: OwnersCancellation): readonly string[] {
+  const { days, wereConfirmed, agreement, answered } = cancellation;
+  const [day, ...more] = days.map(formatFrenchDate);
+  const several = wereConfirmed ? 'les journées ci-dessous' : 'votre demande pour les dates ci-dessous';
+  const one = wereConfirmed ? `votre journée du ${day}` : `votre demande${day ? ` pour le ${day}` : ''}`;
+  const end = more.length > 0 ? 'qui ne sont plus réservées' : 'qui n’est plus réservée';
+  return [
+    `Nous avons annulé ${more.length > 0 ? several : one}${wereConfirmed ? `, ${end}` : '\u00a0: rien n’est réservé'}.`,
+    ...(agreement ? [agreementEndedByOwner(agreement, { isAboutSeveral: more.length > 0, isPart: false })] : []),
+    `Pour une autre date, répondez à ${answered}, ou envoyez une nouvelle demande sur notre site.`,
+  ];
+}
+
 /** A day that takes the place of another one, both yyyy-MM-dd. */
 export interface MovedDay {
   readonly from: string;
@@ -432,6 +471,14 @@ export const replacedInWords = (days: readonly string[], { moved, asked = [] }: 
       `${askedForInWords(from)}\u202f; ${days.length > 1 ? 'une journée' : 'votre journée'} est confirmée pour le ${formatFrenchDate(to)}.`,
   ),
 ];
+
+/** The sentence about requested days that a confirmation leaves out; none without one. */
+export function declinedInWords(declined: readonly string[]): readonly string[] {
+  if (declined.length === 0) return [];
+  const which = declined.map((day) => `le ${formatFrenchDate(day)}`).join(' et ');
+  const end = declined.length > 1 ? 'ces jours ne sont pas réservés' : 'ce jour n’est pas réservé';
+  return [`Vous aviez aussi demandé ${which}\u00a0: ${end}.`];
+}
 
 /** The sentence about days that are no longer reserved and were not moved; none without one. */
 export function droppedInWords({ withdrawn, moved }: ChangedDays): readonly string[] {

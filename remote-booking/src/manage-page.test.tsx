@@ -393,7 +393,7 @@ test.each([
     }));
     await open({ ...confirmed, days, status: 'annulee', wasConfirmed: true, isOwnersCancellation: true, calledOff });
     expect(screen.getByText(sentence)).toBeVisible();
-    expect(screen.getByText('Votre formateur l’a annulée.')).toBeVisible();
+    expect(screen.getByText('Nous l’avons annulée.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Réserver une date' })).toBeVisible();
   },
 );

@@ -227,3 +227,78 @@ begin
   end if;
   return private.owned_request_json(id);
 end $$;
+
+-- A request with its history and mails, other open requests for its days and others of the same person. Null when there is
+-- none. `tellsVisitor`: whether the person gets a mail when the owner confirms or cancels now. `price`: of a day as it was
+-- announced, and what was agreed on. `calledOffDays`: days of the signed agreement that the owner has cancelled. `videoLink`: the
+-- address that mails tell of. The history names an owner only where another one could have acted.
+create or replace function public.owner_request(id uuid) returns json
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  only_owner constant text := case when (select count(*) from private.owners) = 1 then private.require_owner() end;
+begin
+  perform private.require_owner();
+  return (select json_build_object('request', one.value,
+      'tellsVisitor', private.may_tell(owner_request.id, 'confirmation'),
+      'price', (
+        select json_build_object('dayCents', private.announced_cents(r), 'priceCents', f.price_cents)
+          from public.reservations r, lateral private.file_of(r) as f where r.id = owner_request.id),
+      'calledOffDays', (
+        select private.days_called_off(r) from public.reservations r where r.id = owner_request.id and r.status <> 'annulee'),
+      'videoLink', (select s.video_link from private.settings s),
+      'history', (
+        select json_agg(json_build_object('at', private.iso(e.at), 'who', nullif(e.who, only_owner), 'action', e.action, 'detail', e.detail)
+                        order by e.id)
+        from (select 0::bigint as id, (one.value ->> 'receivedAt')::timestamptz as at, null as who,
+                'received' as action, null::json as detail
+              where not exists (
+                select from private.request_events h where h.ref = owner_request.id and h.action = 'entered')
+              union all
+              select h.id, h.at, h.who, h.action, h.detail from private.request_events h where h.ref = owner_request.id) as e),
+      'mails', (
+        select coalesce(json_agg(json_build_object('kind', o.kind, 'sentAt', private.iso(o.sent_at),
+          'failedAt', private.iso(o.given_up_at)) order by o.id), '[]')
+        from private.outbox o where o.ref = owner_request.id),
+      'others', private.other_requests(owner_request.id, one.value ->> 'email'),
+      'clashes', (
+        select coalesce(json_agg(json_build_object('date', c.date, 'id', c.id, 'name', c.name, 'isConfirmed', c.confirmed)
+                                 order by c.date, c.created_at), '[]')
+        from (select * from private.clashes(owner_request.id) c order by c.date, c.created_at limit 50) as c))
+    from (select private.owned_request_json(owner_request.id) as value) as one where one.value is not null);
+end $$;
+
+-- The owner has told the person about the confirmed days, or about a cancellation, in an app of their own. Only by `site`, the
+-- site itself confirms the days again.
+create or replace function public.owner_tell(id uuid, version integer, channel text) returns json
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  who constant text := private.require_owner();
+  state record;
+  days date[];
+begin
+  if channel is null or channel not in ('email', 'sms', 'whatsapp', 'site') then
+    perform private.refuse(400, '22023', 'There is no such channel');
+  end if;
+  select * into state from private.lock_reservation(id, version);
+  select array_agg(d.date order by d.date) into days
+    from public.reservation_dates d where d.reservation_id = owner_tell.id and d.confirmed;
+  if state.is_spam or days is null and (state.status <> 'annulee' or channel = 'site') then
+    perform private.refuse_action('This reservation is not confirmed', 'not-confirmed');
+  end if;
+  if channel in ('sms', 'whatsapp') and (select r.phone from public.reservations r where r.id = owner_tell.id) is null then
+    perform private.refuse_action('This person has left no telephone number', 'no-phone');
+  end if;
+  if channel = 'site' then
+    -- Calendars take the entry for a newer one.
+    update public.reservations r set version = r.version where r.id = owner_tell.id;
+    perform private.queue_visitor_mail(owner_tell.id, 'confirmation', now());
+    if not exists (select from private.outbox o where o.ref = owner_tell.id and o.kind = 'confirmation'
+        and o.sent_at is null and o.given_up_at is null) then
+      perform private.refuse_action('The site may not write to this person now', 'no-mail');
+    end if;
+  end if;
+  perform private.add_event(id, who, 'told', json_build_object('channel', channel, 'days', days));
+  return private.owned_request_json(id);
+end $$;

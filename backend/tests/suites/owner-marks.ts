@@ -138,6 +138,10 @@ export function describeOwnerHistory(backend: () => TestBackend): void {
     expect(history.slice(2)).toMatchObject([
       { who: await owner.email(), action: 'told', detail: { channel: 'email', days: [second] } },
     ]);
+    await owner.act(id, 'cancel');
+    const { version: cancelled } = await owner.one(id);
+    expect(await owner.read('tell', { id, version: cancelled, channel: 'email' })).toMatchObject({ status: 'annulee' });
+    expect(await tell('site', cancelled)).toMatchObject(IMPOSSIBLE);
     const message = await storeMessage(backend());
     expect(await owner.call('tell', { id: message, version: 1, channel: 'email' })).toMatchObject(IMPOSSIBLE);
   });

@@ -202,7 +202,7 @@ export function describeVisitorReminders(backend: () => TestBackend): void {
     for (const [kind, daysBefore] of [
       ['funding', FUNDING_LEAD_DAYS],
       ['reminder', 2],
-      ['feedback', -1],
+      ['feedback', -3],
     ] as const) {
       await look(daysBefore);
       const mail = await claimed();

@@ -58,7 +58,7 @@ export const manage = {
     fileLate: (days?: string) =>
       `Le délai de ${FUNDING_LEAD_DAYS}\u00a0jours avant la journée est passé${days ? ` pour ${days}` : ''}\u00a0: appelez-nous avant de commencer.`,
   },
-  cancelledByOwner: 'Votre formateur l’a annulée.',
+  cancelledByOwner: 'Nous l’avons annulée.',
   funded: 'Avec demande de financement AGEFICE.',
   notFunded: 'Sans financement particulier.',
   answerDays: 'Enregistrer ma réponse',

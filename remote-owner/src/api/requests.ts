@@ -29,8 +29,20 @@ export interface RequestDetail {
   readonly clashes: readonly Clash[];
   /** The price of a reservation; missing in an older database. */
   readonly price?: Partial<Pick<KnownPrice, 'priceCents' | 'dayCents'>> | null;
+  /** Days of the signed agreement that the owner has cancelled; missing in an older database, like the next one. */
+  readonly calledOffDays?: readonly string[] | null;
+  /** The secret address of the video call, which mails tell of. */
+  readonly videoLink?: string | null;
   /** Other requests of the same person, newest first. */
   readonly others: readonly OwnedRequest[];
+}
+
+/** What the owner has cancelled and was to come. */
+export interface OwnCancellation {
+  /** yyyy-MM-dd */
+  readonly days: readonly string[];
+  readonly wereConfirmed: boolean;
+  readonly reason?: string;
 }
 
 /** Another open reservation for one of the days. */

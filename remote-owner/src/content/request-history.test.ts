@@ -2,7 +2,7 @@
 
 import { FUNDING_DOCUMENTS } from '@site/contract/funding-days';
 import { fakeHost } from '@site/shared-ui/testing';
-import { confirmedMessage, historyText } from './request-history';
+import { cancelledMessage, confirmedMessage, historyText } from './request-history';
 
 describe('request history', () => {
   const DAYS = ['2026-12-07', '2026-12-08'];
@@ -83,7 +83,15 @@ describe('request history', () => {
 describe('tell', () => {
   const { site } = fakeHost();
   const TODAY = '2026-11-22';
-  const camille = { name: 'Camille Roy', isAgefice: false, changes: { moved: [], withdrawn: [] } };
+  const camille = {
+    name: 'Camille Roy',
+    isAgefice: false,
+    changes: { moved: [], withdrawn: [] },
+    declined: [],
+    followUp: {},
+    price: { dayCents: 19_900, priceCents: null },
+  };
+  const signed = { followUp: { convention_signed: '2026-11-20' } };
   const day = [
     { from: '09:00', to: '12:30', text: 'Matin.' },
     { from: '13:30', to: '17:30', text: 'Après-midi.' },
@@ -97,17 +105,20 @@ describe('tell', () => {
       videoTool: 'Visio',
       trainer: { name: 'Ada Martin', path: 'Formatrice.' },
     };
-    expect(confirmedMessage(facts, { ...camille, confirmedDates: ['2026-12-07'] }, TODAY)).toEqual({
+    const videoLink = 'https://visio.example/salle';
+    expect(confirmedMessage(facts, { ...camille, videoLink, confirmedDates: ['2026-12-07'] }, TODAY)).toEqual({
       subject: 'Votre journée est confirmée – Journée',
-      text: 'Bonjour Camille Roy,\n\nVotre journée de formation est confirmée\u00a0: lundi 7 décembre 2026 (de 9\u00a0h à 17\u00a0h\u00a030, heure de Paris, à distance avec Visio).\n\nÀ bientôt,\nAda Martin',
+      text: 'Bonjour Camille Roy,\n\nVotre journée de formation est confirmée\u00a0: lundi 7 décembre 2026 (de 9\u00a0h à 17\u00a0h\u00a030, heure de Paris, à distance avec Visio).\n\nVisio\u00a0: https://visio.example/salle\nTarif\u00a0: 199\u00a0€\u00a0TTC la journée\n\nVous recevez la convention ou le contrat de formation. Votre signature rend la réservation définitive, sous réserve, s’il s’applique, du délai de rétractation.\n\nÀ bientôt,\nAda Martin',
     });
   });
 
   test('without a timetable the message names the length of the day, and several days are a list', () => {
     const facts = { ...site, product: 'Journée', day: undefined, videoTool: undefined, trainer: undefined };
-    expect(confirmedMessage(facts, { ...camille, confirmedDates: ['2026-12-07', '2026-12-08'] }, TODAY)).toEqual({
+    expect(
+      confirmedMessage(facts, { ...camille, ...signed, confirmedDates: ['2026-12-07', '2026-12-08'] }, TODAY),
+    ).toEqual({
       subject: 'Vos journées sont confirmées – Journée',
-      text: 'Bonjour Camille Roy,\n\nVos journées de formation sont confirmées (chacune 8\u00a0heures de formation, à distance)\u00a0:\n–\u00a0lundi 7 décembre 2026\n–\u00a0mardi 8 décembre 2026\n\nÀ bientôt,\nJournée',
+      text: 'Bonjour Camille Roy,\n\nVos journées de formation sont confirmées (chacune 8\u00a0heures de formation, à distance)\u00a0:\n–\u00a0lundi 7 décembre 2026\n–\u00a0mardi 8 décembre 2026\n\nVisio\u00a0: le lien suit, avec la convocation\nTarif\u00a0: 398\u00a0€\u00a0TTC pour 2\u00a0journées\n\nÀ bientôt,\nJournée',
     });
   });
 
@@ -126,13 +137,46 @@ describe('tell', () => {
     expect(text.split('\n\n')[2]).toBe(sentence);
   });
 
+  test('the message says of a day that the owner has dropped what becomes of the money, and which days are not kept', () => {
+    const changes = { moved: [], withdrawn: ['2026-12-08'] };
+    const request = { ...camille, changes, declined: ['2026-12-09'], confirmedDates: ['2026-12-07'] };
+    const partsOf = (more: object) =>
+      confirmedMessage(site, { ...request, ...signed, ...more }, TODAY)
+        .text.split('\n\n')
+        .slice(2, 5);
+    expect(partsOf({ calledOffDays: ['2026-12-08'] })).toEqual([
+      'Le mardi 8 décembre 2026 n’est plus réservé.',
+      'Votre convention signée le vendredi 20 novembre 2026 ne vaut plus pour ce jour\u00a0: toute somme versée pour ce jour vous est rendue (Code du travail, L6354-1).',
+      'Vous aviez aussi demandé le mercredi 9 décembre 2026\u00a0: ce jour n’est pas réservé.',
+    ]);
+    expect(partsOf({ calledOffDays: [] }).join()).not.toContain('toute somme');
+  });
+
+  test('the message about a cancellation has the owner’s words, the refund, and what to do next', () => {
+    const cancelled = { name: 'Camille Roy', wereConfirmed: true, isContract: true, ...signed };
+    const { subject, text } = cancelledMessage(site, { ...cancelled, days: ['2026-12-07'], reason: 'Malade.' });
+    expect(subject).toBe('Annulation – Atelier Relance');
+    expect(text.split('\n\n')).toEqual([
+      'Bonjour Camille Roy,',
+      'Nous avons annulé votre journée du lundi 7 décembre 2026, qui n’est plus réservée.',
+      'Malade.',
+      'Votre contrat signé le vendredi 20 novembre 2026 prend fin\u00a0: toute somme versée pour ce jour vous est rendue (Code du travail, L6354-1).',
+      'Pour une autre date, répondez à ce message, ou envoyez une nouvelle demande sur notre site.',
+      'À bientôt,\nAtelier Relance',
+    ]);
+    const asked = { name: 'Camille Roy', wereConfirmed: false, followUp: {}, days: ['2026-12-07', '2026-12-08'] };
+    expect(cancelledMessage(site, asked).text).toContain(
+      'Nous avons annulé votre demande pour les dates ci-dessous\u00a0: rien n’est réservé.\n–\u00a0lundi 7 décembre 2026\n–\u00a0mardi 8 décembre 2026\n\nPour',
+    );
+  });
+
   test.each([
     [false, 'others', 'Vous recevez une nouvelle convention de formation à signer, avec votre nouvelle date.'],
     [true, 'fewer', 'Vous recevez un nouveau contrat de formation à signer, pour le jour qui reste.'],
     [null, null, 'À bientôt,\nAtelier Relance'],
   ] as const)('the message announces the agreement that follows, as the mail does: %s %s', (isContract, next, part) => {
-    const request = { ...camille, isContract, newAgreement: next, confirmedDates: ['2026-12-07'] };
-    expect(confirmedMessage(site, request, TODAY).text.split('\n\n')[2]).toBe(part);
+    const request = { ...camille, ...signed, isContract, newAgreement: next, confirmedDates: ['2026-12-07'] };
+    expect(confirmedMessage(site, request, TODAY).text.split('\n\n')[3]).toBe(part);
   });
 
   test.each([
@@ -152,7 +196,7 @@ describe('tell', () => {
     const messageOf = (facts: Partial<typeof site>, ...confirmedDates: string[]) =>
       confirmedMessage({ ...site, ...facts }, { ...camille, isAgefice: true, confirmedDates }, TODAY).text;
     const text = messageOf({}, '2026-12-01', '2026-12-07');
-    expect(text.split('\n\n')[2]?.split('\n')).toEqual([
+    expect(text.split('\n\n')[4]?.split('\n')).toEqual([
       'Votre dossier AGEFICE\u00a0:',
       expect.stringMatching(/ pour le mardi 1er décembre 2026\u00a0: appelez-nous ou répondez à ce message avant/),
       '–\u00a0Faites d’abord la pré-inscription, puis les étapes dans l’ordre\u00a0: https://atelier-relance.example/agefice',

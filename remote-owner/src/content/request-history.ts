@@ -1,10 +1,15 @@
 import { durationOf, hoursOf } from '@site/contract/day-hours';
 import {
+  agreementEndedByOwner,
   agreementInWords,
+  agreementToSign,
   askedForInWords,
   type ChangedDays,
+  cancellationInWords,
+  declinedInWords,
   droppedInWords,
   FREE_WITHDRAWAL,
+  LINK_FOLLOWS,
   newAgreementInWords,
   type PaperStep,
   replacedInWords,
@@ -13,9 +18,10 @@ import {
 import { BOOKING_FIELDS, optionInWords } from '@site/contract/form-fields';
 import { fundingSteps } from '@site/contract/funding-days';
 import type { Site } from '@site/contract/host';
+import { isUntaxed, priceInWords } from '@site/contract/prices';
 import { PATHS } from '@site/contract/routes';
 import { FOLLOW_UP_STEPS, FOLLOW_UP_WORDS, type OwnedRequest } from '@site/supabase/requests';
-import type { Channel, HistoryItem } from '../api/requests';
+import type { Channel, HistoryItem, OwnCancellation, RequestDetail } from '../api/requests';
 import { formatDay, formatHour, formatShortDay, isolated } from './dates';
 import { markedPaper } from './paper-names';
 
@@ -140,7 +146,7 @@ export const tell = {
   title: (name: string) => `Prévenir ${isolated(name)}`,
   hint: 'Le site n’a pas écrit à cette personne\u00a0: votre application s’ouvre avec ce texte, et c’est vous qui l’envoyez. L’historique le note.',
   hintMailed:
-    'Le site lui écrit une minute après la confirmation. Pour prévenir aussi cette personne par message, votre application s’ouvre avec ce texte. L’historique le note.',
+    'Le site lui écrit une minute après. Pour prévenir aussi cette personne par message, votre application s’ouvre avec ce texte. L’historique le note.',
   by: {
     email: 'par e-mail',
     sms: 'par SMS',
@@ -151,15 +157,26 @@ export const tell = {
 
 type Confirmed = Pick<
   OwnedRequest,
-  'name' | 'isAgefice' | 'confirmedDates' | 'isContract' | 'traineeStatus' | 'isFundingSettled' | 'newAgreement'
-> & {
-  /** What the last confirmation, and each move since, has put in place of what. */
-  readonly changes: ChangedDays;
-};
+  | 'name'
+  | 'isAgefice'
+  | 'confirmedDates'
+  | 'isContract'
+  | 'traineeStatus'
+  | 'isFundingSettled'
+  | 'isFundingAwaited'
+  | 'newAgreement'
+  | 'followUp'
+> &
+  Pick<RequestDetail, 'price' | 'videoLink' | 'calledOffDays'> & {
+    /** What the last confirmation, and each move since, has put in place of what. */
+    readonly changes: ChangedDays;
+    /** Requested days that are not confirmed. */
+    readonly declined: readonly string[];
+  };
 
 /** What the owner sends to a person whose days are confirmed. @param today yyyy-MM-dd */
 export function confirmedMessage(site: Site, request: Confirmed, today: string) {
-  const { name, confirmedDates: days, changes, isContract, newAgreement: next } = request;
+  const { name, confirmedDates: days, changes, isAgefice, isFundingSettled } = request;
   const hours = hoursOf(site.day);
   const when = hours
     ? `de ${formatHour(hours.from)} à ${formatHour(hours.to)}, heure de Paris`
@@ -170,6 +187,7 @@ export function confirmedMessage(site: Site, request: Confirmed, today: string) 
     days.length === 1
       ? `Votre journée de formation est confirmée\u00a0: ${formatDay(day)} (${about}).`
       : `Vos journées de formation sont confirmées (chacune ${about})\u00a0:${listOf(days.map(formatDay))}`;
+  const { isFundingAwaited = isAgefice && !isFundingSettled } = request;
   return {
     subject: `${days.length === 1 ? 'Votre journée est confirmée' : 'Vos journées sont confirmées'} – ${site.product}`,
     text: [
@@ -183,10 +201,54 @@ export function confirmedMessage(site: Site, request: Confirmed, today: string) 
             ...(changes.asked ?? []).map(({ from }) => `${askedForInWords(from)}.`),
           ]),
       ...droppedInWords(changes),
-      ...(next ? [newAgreementInWords(isContract === true, next, days)] : []),
-      ...(request.isAgefice && !request.isFundingSettled ? fundingOf(site, request, today) : []),
-      `À bientôt,\n${site.trainer?.name ?? site.product}`,
+      ...refundOf(request),
+      ...declinedInWords(request.declined),
+      factsOf(site, request),
+      ...agreementOf(request),
+      ...(isFundingAwaited && isAgefice ? fundingOf(site, request, today) : []),
+      endOf(site),
     ].join('\n\n'),
+  };
+}
+
+const signedIn = ({ followUp, isContract }: Pick<OwnedRequest, 'followUp' | 'isContract'>): SignedAgreement | null =>
+  followUp.convention_signed ? { isContract: isContract === true, signedOn: followUp.convention_signed } : null;
+
+const endOf = (site: Site) => `À bientôt,\n${site.trainer?.name ?? site.product}`;
+
+/** What the mail has in its rows. */
+function factsOf(site: Site, { confirmedDates, price, videoLink }: Confirmed): string {
+  const sum = priceInWords(price ?? {}, confirmedDates.length, isUntaxed(site));
+  return [`Visio\u00a0: ${videoLink ?? LINK_FOLLOWS}`, ...(sum ? [`Tarif\u00a0: ${sum}`] : [])].join('\n');
+}
+
+/** Of signed days that the owner has cancelled. */
+function refundOf({ changes: { withdrawn, moved }, calledOffDays, ...request }: Confirmed): readonly string[] {
+  const agreement = signedIn(request);
+  const gone = withdrawn.filter((day) => !moved.some(({ from }) => from === day));
+  return agreement && gone.some((day) => calledOffDays?.includes(day))
+    ? [agreementEndedByOwner(agreement, { isAboutSeveral: gone.length > 1, isPart: true })]
+    : [];
+}
+
+/** The agreement that is to be signed; none where the days are those of the signed one. */
+function agreementOf(request: Confirmed): readonly string[] {
+  const { newAgreement: next, isContract = null, traineeStatus, confirmedDates } = request;
+  if (next) return [newAgreementInWords(isContract === true, next, confirmedDates)];
+  return signedIn(request) ? [] : [agreementToSign(isContract, traineeStatus)];
+}
+
+type Cancelled = Pick<OwnedRequest, 'name' | 'isContract' | 'followUp'> & OwnCancellation;
+
+/** What the owner sends to a person whose request or reservation the owner has cancelled. */
+export function cancelledMessage(site: Site, request: Cancelled) {
+  const { name, days, wereConfirmed, reason } = request;
+  const told = { days, wereConfirmed, agreement: signedIn(request), answered: 'ce message' };
+  const [first, ...others] = cancellationInWords(told);
+  const list = days.length > 1 ? listOf(days.map(formatDay)) : '';
+  return {
+    subject: `${wereConfirmed ? 'Annulation' : 'Demande annulée'} – ${site.product}`,
+    text: [`Bonjour ${name},`, `${first}${list}`, ...(reason ? [reason] : []), ...others, endOf(site)].join('\n\n'),
   };
 }
 

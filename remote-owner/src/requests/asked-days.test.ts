@@ -1,7 +1,7 @@
 /** @jest-environment node */
 
 import { exampleRequest } from '../testing/examples';
-import { changesOf, daysToExclude, wishesOf } from './asked-days';
+import { changesOf, daysToExclude, declinedDays, ownCancellation, wishesOf } from './asked-days';
 
 const request = exampleRequest(1);
 const event = (action: string, detail: unknown = null) => ({ at: '2026-11-25T09:00:00Z', who: null, action, detail });
@@ -88,4 +88,29 @@ test.each([
   const none = { moved: [], asked: [], withdrawn: [] };
   expect(changesOf({ request: confirmed, history }, '2026-12-01')).toEqual({ ...none, ...changes });
   expect(changesOf({ request: confirmed, history }, '2026-12-24')).toEqual(none);
+});
+
+test('requested days that a confirmation leaves out are told, none that was confirmed or that the visitor has replaced', () => {
+  const dates = ['2026-12-07', '2026-12-08', '2026-12-09', '2026-12-10'];
+  const history = [event('confirmed', ['2026-12-08']), asked('2026-12-09', '2026-12-07')];
+  const changes = { moved: [], withdrawn: ['2026-12-08'] };
+  const confirmed = { ...request, dates, confirmedDates: ['2026-12-07'] };
+  expect(declinedDays({ request: confirmed, history }, changes)).toEqual(['2026-12-10']);
+  const refused = { ...confirmed, confirmedDates: ['2026-12-09'] };
+  expect(declinedDays({ request: refused, history }, changes)).toEqual(['2026-12-07', '2026-12-10']);
+});
+
+test.each([
+  ['the request', [], { days: request.dates, wereConfirmed: false }],
+  ['its confirmed day', [event('confirmed', ['2026-12-08'])], { days: ['2026-12-08'], wereConfirmed: true }],
+  ['a visitor’s own cancellation', [event('visitor_cancelled')], null],
+])('what the owner has cancelled is what was to come of it: %s', (_, history, expected) => {
+  const cancelled = { ...request, status: 'annulee' as const };
+  const own = expected ? [...history, event('cancelled', { reason: 'Malade.' })] : history;
+  const reason = expected && { reason: 'Malade.' };
+  expect(ownCancellation({ request: cancelled, history: own }, '2026-12-01')).toEqual(
+    expected && { ...expected, ...reason },
+  );
+  expect(ownCancellation({ request: cancelled, history: own }, '2027-12-01')).toBeNull();
+  expect(ownCancellation({ request, history: own }, '2026-12-01')).toBeNull();
 });

@@ -1,6 +1,6 @@
 import type { ChangedDays, MovedDay } from '@site/contract/day-papers';
 import { DAY_MS } from '@site/contract/today';
-import type { RequestDetail } from '../api/requests';
+import type { OwnCancellation, RequestDetail } from '../api/requests';
 
 /** Days that the visitor has asked for in place of others since the last confirmation. */
 export function wishesOf(history: RequestDetail['history']): readonly MovedDay[] {
@@ -76,6 +76,33 @@ function withEvent(before: Confirmations, { action, detail }: RequestDetail['his
   return /^(?:visitor_)?cancelled$|^reopened$/.test(action) ? { ...before, days: [] } : before;
 }
 
+/** Requested days that a confirmation has left out, none that the visitor has replaced; as in `private.visitor_detail`. */
+export function declinedDays(
+  { history, request: { dates, confirmedDates } }: Pick<RequestDetail, 'history' | 'request'>,
+  { withdrawn }: ChangedDays,
+): readonly string[] {
+  return dates
+    .filter((date) => !confirmedDates.includes(date) && !withdrawn.includes(date))
+    .filter((date) => {
+      const wishes = history.filter(({ action }) => action === 'visitor_asked').map(({ detail }) => detail as MovedDay);
+      const last = wishes.findLast(({ from, to }) => date === from || date === to);
+      return !last || last.to === date;
+    });
+}
+
+/** What the owner has cancelled and is to come; null where the visitor has. */
+export function ownCancellation(
+  { history, request }: Pick<RequestDetail, 'history' | 'request'>,
+  today: string,
+): OwnCancellation | null {
+  const at = history.findLastIndex(({ action }) => /^(?:visitor_)?cancelled$/.test(action));
+  if (request.status !== 'annulee' || history[at]?.action !== 'cancelled') return null;
+  const confirmed = history.slice(0, at).reduce(withEvent, NONE).days;
+  const wereConfirmed = confirmed.length > 0;
+  const days = (wereConfirmed ? confirmed : request.dates).filter((date) => date >= today);
+  return days.length > 0 ? { ...(history[at].detail as object | null), days, wereConfirmed } : null;
+}
+
 /** Whether the owner chooses among several dates: the visitor wants one day, or has not said how many. */
 export function isOwnersChoice({
   request: { dates, daysWanted },
@@ -88,20 +115,21 @@ export function isOwnersChoice({
 /** `keep_sent_mail` of the database. */
 const DAYS_OF_MAILS = 30;
 
+const DECIDED = { confirmation: ['confirmed', 'changed_day'], cancellation: ['cancelled'] };
+
 /**
- * Whether the site's mail about the present confirmed days is on its way or has gone out. Later, the database has
- * forgotten that mail, and a site that mails visitors is taken to have sent it.
+ * Whether the site's mail about the present confirmed days, or about the cancellation, is on its way or has gone out.
+ * Later, the database has forgotten that mail, and a site that mails visitors is taken to have sent it.
  */
-export function isConfirmedByMail({
-  history,
-  mails,
-  tellsVisitor,
-}: Pick<RequestDetail, 'history' | 'mails' | 'tellsVisitor'>): boolean {
-  const decided = history.findLast(({ action }) => action === 'confirmed' || action === 'changed_day');
+export function isToldByMail(
+  { history, mails, tellsVisitor }: Pick<RequestDetail, 'history' | 'mails' | 'tellsVisitor'>,
+  about: keyof typeof DECIDED,
+): boolean {
+  const decided = history.findLast(({ action }) => DECIDED[about].includes(action));
   if (decided && decided.at < new Date(Date.now() - DAYS_OF_MAILS * DAY_MS).toISOString()) return tellsVisitor;
   return mails.some(
     ({ kind, sentAt, failedAt }) =>
-      kind === 'confirmation' && !failedAt && (sentAt === null || (decided !== undefined && sentAt >= decided.at)),
+      kind === about && !failedAt && (sentAt === null || (decided !== undefined && sentAt >= decided.at)),
   );
 }
 

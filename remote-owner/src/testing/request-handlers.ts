@@ -59,7 +59,8 @@ export function requestHandlers(
         ...told.filter((event) => event.id === id).map(({ item }) => item),
       ];
       const others = all().filter((row) => row.id !== id && row.email === request.email);
-      const mails = tellsVisitor ? [{ kind: 'confirmation', sentAt: null, failedAt: null }] : [];
+      const kind = request.status === 'annulee' ? 'cancellation' : 'confirmation';
+      const mails = tellsVisitor ? [{ kind, sentAt: null, failedAt: null }] : [];
       return { request, history, mails, others, clashes: clashesOf(request, all()), tellsVisitor };
     },
     owner_confirm: ({ id, version, dates, also_confirmed }) =>
@@ -74,7 +75,10 @@ export function requestHandlers(
         const moved = (days: readonly string[]) => days.map((day) => (day === from_day ? to_day : day)).sort();
         return { dates: moved(dates), confirmedDates: moved(confirmedDates) };
       }),
-    owner_cancel: ({ id, version }) => change(id, version, () => ({ status: 'annulee', confirmedDates: [] })),
+    owner_cancel: ({ id, version, reason }) => {
+      told.push({ id, item: { at: HANDLED_AT, who: null, action: 'cancelled', detail: { reason } } });
+      return change(id, version, () => ({ status: 'annulee', confirmedDates: [] }));
+    },
     owner_reopen: ({ id, version }) =>
       change(id, version, ({ status }) => ({
         isSpam: false,

@@ -621,7 +621,7 @@ test.each([
   'a cancellation by the owner (confirmed: %s) says whose it is, and what to do next: %j',
   async (wereConfirmed, days, what) => {
     const words = await wordsOf(visitorMail('cancellation', { wereConfirmed, days, reason: null }));
-    expect(words).toContain(`Votre formateur a annulé ${what}`);
+    expect(words).toContain(`Nous avons annulé ${what}`);
     expect(words).toContain(
       'Pour une autre date, répondez à cet e-mail, ou envoyez une nouvelle demande sur notre site.',
     );

@@ -1,12 +1,13 @@
+import type { Site } from '@site/contract/host';
 import { readPhone } from '@site/contract/phone';
 import { Card, chakra, Flex, Heading, Icon, Stack, Text, todayInParis } from '@site/shared-ui';
 import type { OwnedRequest } from '@site/supabase/requests';
 import { type IconNode, Mail, MessageCircle, MessageSquareText, Phone } from 'lucide';
 import { useOwner } from '../../api/owner-api';
 import type { Channel, RequestDetail } from '../../api/requests';
-import { confirmedMessage, reach, tell } from '../../content/request-history';
-import { type ContactLinks, contactLinks } from '../../view/contact-links';
-import { changesOf } from '../asked-days';
+import { cancelledMessage, confirmedMessage, reach, tell } from '../../content/request-history';
+import { type ContactLinks, contactLinks, type Message } from '../../view/contact-links';
+import { changesOf, declinedDays, isToldByMail, ownCancellation } from '../asked-days';
 import type { ActionProps } from '../use-request-action';
 
 const ICONS: Readonly<Record<Channel | 'call', IconNode>> = {
@@ -74,34 +75,33 @@ export function ContactRow({ request: { email, phone }, links, channels, onOpen 
 const BY_MESSAGE: readonly Channel[] = ['sms', 'whatsapp'];
 const ALL: readonly Channel[] = ['email', ...BY_MESSAGE];
 
-interface TellPersonProps extends Pick<ActionProps, 'run'>, Pick<RequestDetail, 'request' | 'history'> {
-  readonly isToldByMail: boolean;
+interface TellPersonProps extends Pick<ActionProps, 'run'> {
+  readonly answer: RequestDetail;
 }
 
 /**
- * A ready message about the future confirmed days. The owner's own app sends it; the site only notes that it was
- * opened.
+ * A ready message about the confirmed days to come, or about a cancellation. The owner's own app sends it; the site only
+ * notes that it was opened.
  */
-export function TellPerson({ request, history, run, isToldByMail }: TellPersonProps) {
+export function TellPerson({ answer, run }: TellPersonProps) {
   const { site } = useOwner().host;
-  const today = todayInParis();
-  const confirmedDates = request.confirmedDates.filter((date) => date >= today);
-  if (confirmedDates.length === 0) return null;
-  const changes = changesOf({ request, history }, today);
-  const message = confirmedMessage(site, { ...request, confirmedDates, changes }, today);
+  const { request } = answer;
+  const message = messageTo(answer, site, todayInParis());
+  if (!message) return null;
+  const isTold = isToldByMail(answer, request.status === 'annulee' ? 'cancellation' : 'confirmation');
   const links = contactLinks(request, message);
-  if (isToldByMail && links.sms === null) return null;
+  if (isTold && links.sms === null) return null;
   return (
     <Card>
       <Stack gap="4">
         <Heading as="h3" size="xl" overflowWrap="anywhere">
           {tell.title(request.name)}
         </Heading>
-        <Text>{isToldByMail ? tell.hintMailed : tell.hint}</Text>
+        <Text>{isTold ? tell.hintMailed : tell.hint}</Text>
         <ContactRow
           request={request}
           links={links}
-          channels={isToldByMail ? BY_MESSAGE : ALL}
+          channels={isTold ? BY_MESSAGE : ALL}
           onOpen={(channel) => run({ name: 'owner_tell', args: { channel } })}
         />
         <Text data-surface="sand" padding="4" borderRadius="card" whiteSpace="pre-wrap" overflowWrap="anywhere">
@@ -110,4 +110,16 @@ export function TellPerson({ request, history, run, isToldByMail }: TellPersonPr
       </Stack>
     </Card>
   );
+}
+
+/** Null where no day is to come, and where the person has cancelled. */
+function messageTo(answer: RequestDetail, site: Site, today: string): Message | null {
+  const { request } = answer;
+  const cancellation = ownCancellation(answer, today);
+  if (cancellation) return cancelledMessage(site, { ...request, ...cancellation });
+  const confirmedDates = request.confirmedDates.filter((date) => date >= today);
+  if (confirmedDates.length === 0) return null;
+  const changes = changesOf(answer, today);
+  const declined = declinedDays(answer, changes);
+  return confirmedMessage(site, { ...answer, ...request, confirmedDates, changes, declined }, today);
 }

@@ -6,7 +6,7 @@ import { CallError } from '../../api/call-error';
 import type { SentMail } from '../../api/requests';
 import { exampleMessage, exampleRequest, exampleRequests } from '../../testing/examples';
 import { EMPTY_FILE } from '../../testing/file-handlers';
-import { isConfirmedByMail } from '../asked-days';
+import { isToldByMail } from '../asked-days';
 
 describe('ask to confirm', () => {
   const [reservation, , confirmed] = exampleRequests;
@@ -116,10 +116,20 @@ describe('ask to confirm', () => {
     await user.click(await button('Annuler la réservation'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Annuler cette réservation\u202f?' }));
     expect(dialog.getByText(/Un e-mail l’annonce à cette personne/)).toBeInTheDocument();
-    await user.type(dialog.getByLabelText(/^Votre message dans cet e-mail/), ' Malade. ');
+    await user.type(dialog.getByLabelText(/^Votre message à cette personne/), ' Malade. ');
     await user.click(dialog.getByRole('button', { name: 'Annuler la réservation' }));
     expect(await screen.findByRole('button', { name: 'Rouvrir la réservation' })).toBeVisible();
     expect(api.calls).toContainEqual(['owner_cancel', expect.objectContaining({ reason: 'Malade.' })]);
+  });
+
+  test('without mails of the site, a cancellation offers a ready message with the words of the owner', async () => {
+    const { user } = await openSpace({ query: `?demande=${reservation?.id}` });
+    await user.click(await button('Annuler la réservation'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Annuler cette réservation\u202f?' }));
+    await user.type(dialog.getByLabelText(/^Votre message à cette personne/), 'Malade.');
+    await user.click(dialog.getByRole('button', { name: 'Annuler la réservation' }));
+    expect(await screen.findByRole('heading', { name: /^Prévenir/ })).toBeVisible();
+    expect(screen.getByText(/^Bonjour .*Nous avons annulé votre demande.*Malade\./s)).toBeVisible();
   });
 });
 
@@ -132,7 +142,6 @@ describe('a signed agreement', () => {
       const { user } = await openSpace({ query: `?demande=${request.id}`, requests: [request] });
       await user.click(await button('Annuler la réservation'));
       const dialog = within(await screen.findByRole('dialog', { name: 'Annuler cette réservation\u202f?' }));
-      expect(dialog.queryByRole('textbox')).toBeNull();
       return dialog.getByText(/passera dans les annulées/).parentElement as HTMLElement;
     };
     expect(await ask(confirmed)).toHaveTextContent(
@@ -409,7 +418,7 @@ describe('reach', () => {
       { at, who: null, action: 'changed_day', detail: null },
     ];
     const told = { history, mails: mails.map((mail) => ({ kind: 'confirmation', ...mail })), tellsVisitor: true };
-    expect(isConfirmedByMail(told)).toBe(isTold);
+    expect(isToldByMail(told, 'confirmation')).toBe(isTold);
   });
 
   test('nobody is told about a day that is over', async () => {

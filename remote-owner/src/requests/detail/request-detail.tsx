@@ -12,7 +12,7 @@ import { Answered } from '../../view/answered';
 import { contactLinks } from '../../view/contact-links';
 import { TakenDaysDialog } from '../../view/question';
 import { ViewLink } from '../../view/view-address';
-import { daysToExclude, isConfirmedByMail, isOwnersChoice, wishesOf } from '../asked-days';
+import { daysToExclude, isOwnersChoice, wishesOf } from '../asked-days';
 import { useNeighbours } from '../list/filter-bar';
 import { StatusTag } from '../status-tag';
 import { type ActionProps, useRequestAction } from '../use-request-action';
@@ -82,9 +82,7 @@ function Detail({ answer, list, isOld }: DetailProps) {
             <MessageSection {...actions} />
           )}
           {/* The message names the confirmed days: none of them is to be replaced. */}
-          {request.status === 'confirmee' && !request.isSpam && (
-            <TellPerson {...answer} isToldByMail={isConfirmedByMail(answer)} run={run} />
-          )}
+          {request.status !== 'nouvelle' && !request.isSpam && <TellPerson answer={answer} run={run} />}
           <FollowUp {...actions} hasSentPapers={answer.history.some(isSentPaper)} />
           <NoteForm request={request} send={send} isOld={isOld} />
           <MarkSpam request={request} isDisabled={isOld} />

@@ -221,16 +221,14 @@ function Cancel({
         <Stack gap="4">
           <Text>{detail.cancelText(name, agreement, tellsVisitor)}</Text>
           {agreement && <Text>{detail.cancelSigned(followUp.paid)}</Text>}
-          {tellsVisitor && (
-            <TextAreaField
-              label={detail.cancelReason}
-              hint={detail.cancelReasonHint}
-              name="cancel-reason"
-              maxLength={LONGEST_REASON}
-              value={reason}
-              onChange={(event) => setReason(event.target.value)}
-            />
-          )}
+          <TextAreaField
+            label={detail.cancelReason}
+            hint={detail.cancelReasonHint}
+            name="cancel-reason"
+            maxLength={LONGEST_REASON}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
         </Stack>
       </Question>
     </>

@@ -3,6 +3,8 @@ import {
   agreementEndedByVisitor,
   agreementName,
   agreementUntilThen,
+  cancellationInWords,
+  declinedInWords,
   droppedInWords,
   leavingDays,
   newAgreementInWords,
@@ -80,28 +82,22 @@ export const visitorText: Record<Kind, (detail: Detail, facts: SiteFacts) => rea
     ...(onlyWithdraws(detail)
       ? [...dropped(detail, facts), ...expected(detail)]
       : [...expected(detail), ...dropped(detail, facts)]),
-    ...declinedDays(detail),
+    ...declinedInWords(detail.declined ?? []),
     ...furtherMails(detail),
   ],
   cancellation: (detail, facts) => {
     const { days, wereConfirmed, agreement, calledOff } = detail;
     const [day = ''] = days;
-    const what = many(days) ? 'les journées ci-dessous' : `votre journée du ${formatDay(day)}`;
-    const end = many(days) ? 'ne sont plus réservées' : 'n’est plus réservée';
-    if (detail.reason === undefined) {
-      if (!wereConfirmed) return [`Votre demande${forDays(days)} est annulée\u00a0: rien n’est réservé.`];
-      return [
-        `${capitalized(what)} ${end}.`,
-        ...(agreement ? agreementEndedByVisitor(withClause(agreement, facts), dayOf(detail)) : []),
-        ...furtherMails(detail),
-      ];
+    if (detail.reason !== undefined) {
+      const told = { days, wereConfirmed, agreement: calledOff, answered: 'cet e-mail' };
+      return [...cancellationInWords(told), ...furtherMails(detail)];
     }
+    if (!wereConfirmed) return [`Votre demande${forDays(days)} est annulée\u00a0: rien n’est réservé.`];
     return [
-      wereConfirmed
-        ? `Votre formateur a annulé ${what}, qui ${end}.`
-        : `Votre formateur a annulé votre demande${forDays(days)}\u00a0: rien n’est réservé.`,
-      ...(calledOff ? [agreementEndedByOwner(calledOff, { isAboutSeveral: many(days), isPart: false })] : []),
-      'Pour une autre date, répondez à cet e-mail, ou envoyez une nouvelle demande sur notre site.',
+      many(days)
+        ? 'Les journées ci-dessous ne sont plus réservées.'
+        : `Votre journée du ${formatDay(day)} n’est plus réservée.`,
+      ...(agreement ? agreementEndedByVisitor(withClause(agreement, facts), dayOf(detail)) : []),
       ...furtherMails(detail),
     ];
   },
@@ -212,14 +208,6 @@ function leavingSentences(
   });
 }
 
-function declinedDays({ declined = [] }: Detail): string[] {
-  if (declined.length === 0) return [];
-  const which = declined.map((day) => `le ${formatDay(day)}`).join(' et ');
-  return [
-    `Vous aviez aussi demandé ${which}\u00a0: ${many(declined) ? 'ces jours ne sont pas réservés' : 'ce jour n’est pas réservé'}.`,
-  ];
-}
-
 function furtherMails({ hasMoreEntries, days, withdrawn, moved }: Detail): string[] {
   if (!hasMoreEntries) return [];
   return [
@@ -257,23 +245,13 @@ export const visitorValues = {
   moment: (day: string, time: string) => `${formatDay(day)} à ${formatHour(time)} (heure de Paris)`,
   hours: (from: string, to: string) => `de ${from} à ${to} (heure de Paris)`,
   toAnswer: '. Dites-le avec «\u00a0Gérer ma demande\u00a0» ci-dessous.',
-  linkFollows: 'le lien suit, avec la convocation',
   place: (tool: string | undefined) => (tool ? `à distance (${tool})` : 'à distance'),
   funding: 'AGEFICE demandé',
 };
 
 const capitalized = (text: string) => text.replace(/^./, (first) => first.toUpperCase());
 
-/** A convention has a time to withdraw for consumers alone. */
-function withdrawal(isContract: boolean | null, status: Detail['status']): string {
-  if (isContract) return ', sous réserve du délai de rétractation';
-  const isProfessional = isContract === false && status && status !== 'individual';
-  return isProfessional ? '' : ', sous réserve, s’il s’applique, du délai de rétractation';
-}
-
 export const visitorNext = {
-  agreement: (isContract: boolean | null, status: Detail['status']) =>
-    `Vous recevez ${agreementName(isContract)} de formation. Votre signature rend la réservation définitive${withdrawal(isContract, status)}.`,
   prepare: (detail: Detail) => {
     const { agreement, isAgreementDue } = detail;
     const { isContract = null } = agreement ?? detail;

@@ -1,3 +1,4 @@
+import { agreementToSign, LINK_FOLLOWS } from '@site/contract/day-papers';
 import { isEmail } from '@site/contract/email';
 import { BOOKING_FIELDS, optionInWords } from '@site/contract/form-fields';
 import { formatHour } from '@site/contract/french-dates';
@@ -120,9 +121,7 @@ function rowsOf(mail: VisitorMail, { facts, origin }: MailSettings): Row[] {
       : []),
     { label: visitorLabels.place, value: [visitorValues.place(videoTool)] },
     ...(isConfirmed && videoLink ? [{ label: visitorLabels.videoLink, value: [typed(videoLink, videoLink)] }] : []),
-    ...(kind === 'confirmation' && !videoLink
-      ? [{ label: visitorLabels.videoLink, value: [visitorValues.linkFollows] }]
-      : []),
+    ...(kind === 'confirmation' && !videoLink ? [{ label: visitorLabels.videoLink, value: [LINK_FOLLOWS] }] : []),
     ...(isConfirmed && phone ? [{ label: visitorLabels.phone, value: [typedPhone(phone)] }] : []),
     ...(price && kind !== 'reminder' ? [{ label: visitorLabels.price, value: [price] }] : []),
     ...funding,
@@ -146,7 +145,7 @@ function next({ kind, detail }: VisitorMail): Block[] {
 /** None where the days are those of the signed agreement. */
 function agreementStep(detail: VisitorMail['detail']): string[] {
   const { agreement, isContract = null, status, days } = detail;
-  return agreement ? dueAgreement(detail, days) : [visitorNext.agreement(isContract, status)];
+  return agreement ? dueAgreement(detail, days) : [agreementToSign(isContract, status)];
 }
 
 function manage({ kind, detail }: VisitorMail, origin: string): Block[] {
