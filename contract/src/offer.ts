@@ -5,6 +5,13 @@ import { addDays } from './today.ts';
 
 /** A complete funding file must be sent at least this many days before the training. */
 export const FUNDING_LEAD_DAYS = 15;
+
+/**
+ * L6353-5 and L6353-6 of the Code du travail, as the contrat has them; a private person may withdraw for longer. The
+ * recap of a request without AGEFICE says it, and the receipt.
+ */
+export const CONTRACT_TO_COME =
+  'Si vous payez vous-même, vous recevez un contrat de formation à signer. Vous avez ensuite au moins dix jours pour vous rétracter, et rien ne se paie pendant ces dix jours.';
 export const FUNDING_LEAD = `${FUNDING_LEAD_DAYS}\u00a0jours après l’envoi du dossier complet`;
 
 /** The last day on which a complete file can be sent to the fund for a training day; both are yyyy-MM-dd. */

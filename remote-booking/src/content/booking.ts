@@ -10,7 +10,7 @@ import { formatFrenchDate, formatFrenchDelay } from '@site/shared-ui';
 import type { BookingFailure } from '../api/booking-sender';
 import { BINDING_ON_SIGNATURE } from './dates';
 
-const answer = ({ replyTime }: Site) => (replyTime ? `dès que possible, ${replyTime}` : 'dès que possible');
+export const answer = ({ replyTime }: Site) => (replyTime ? `dès que possible, ${replyTime}` : 'dès que possible');
 
 /** « de 9 h à 18 h (heure de Paris) » after what leads to it; empty without a timetable. */
 export function hoursIn({ day }: Site, before = ''): string {
@@ -78,9 +78,6 @@ export const recap = {
     'Préparez votre attestation CFP, une copie de votre carte nationale d’identité et votre RIB. Ne commencez rien avant notre réponse.',
   fundingGuide: 'Voir les étapes du dossier',
   agreement: 'Avant la journée',
-  /** L6353-5 and L6353-6 of the Code du travail, as the contrat has them; a private person may withdraw for longer. */
-  contract:
-    'Si vous payez vous-même, vous recevez un contrat de formation à signer. Vous avez ensuite au moins dix jours pour vous rétracter, et rien ne se paie pendant ces dix jours.',
 } as const;
 
 export const errorTitle = 'Erreur';

@@ -5,6 +5,7 @@ import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
 import { timeInParis, todayInParis } from '@site/contract/today';
 import { formatFrenchDate, formatFrenchDelay } from '@site/shared-ui';
 import type { ManagedDay, ManagedRequest, ManageFailure, VisitorAction } from '../api/managed-request';
+import { answer } from './booking';
 import { BINDING_ON_SIGNATURE, bindingOn } from './dates';
 
 /** Programs do not remove what a file has brought; mails remove their own entries. */
@@ -104,8 +105,8 @@ export const manage = {
       `Votre ${nounOf(wasConfirmed)} est annulée. Nous en sommes prévenus. ${OWN_ENTRY}`,
     'gave-up': () => `Ce jour est annulé, vos autres jours ne changent pas. Nous en sommes prévenus. ${OWN_ENTRY}`,
     wanted: () => 'Votre réponse est enregistrée. Nous en sommes prévenus.',
-    asked: () => 'Votre nouveau jour est demandé. Nous vous répondons dès que possible.',
-  } satisfies Record<VisitorAction, (request: ManagedRequest) => string>,
+    asked: (_, site) => `Votre nouveau jour est demandé. Nous vous répondons ${answer(site)}.`,
+  } satisfies Record<VisitorAction, (request: ManagedRequest, site: Site) => string>,
 } as const;
 
 function nounOf(isConfirmed: boolean): string {

@@ -1,6 +1,6 @@
 import { BOOKING_FIELDS } from '@site/contract/form-fields';
 import type { Host, Site } from '@site/contract/host';
-import { depositLine } from '@site/contract/offer';
+import { CONTRACT_TO_COME, depositLine } from '@site/contract/offer';
 import { isUntaxed, planPrice, priceInWords, pricesOf } from '@site/contract/prices';
 import { preloadClient } from '@site/forms/client';
 import { recapOf, TextFields } from '@site/forms/fields';
@@ -112,7 +112,7 @@ export const bookingRecap = ({ dates, ...values }: Booking, site: Priced): reado
 /** What the visitor needs to know until the answer comes. */
 const nextRows = ({ isAgefice }: Booking, { site, paths, Link }: Host): readonly RecapRow[] => [
   { term: recap.hours, value: hoursIn(site) },
-  { term: recap.agreement, isWide: true, value: !isAgefice && recap.contract },
+  { term: recap.agreement, isWide: true, value: !isAgefice && CONTRACT_TO_COME },
   {
     term: recap.funding,
     isWide: true,

@@ -132,6 +132,15 @@ describe('facts for the papers', () => {
     expect(saved()).toEqual([]);
   });
 
+  test.each([
+    ['self', 'moi, à mes frais'],
+    ['company', 'entreprise ou portage'],
+    ['fifpl', 'le FIF-PL'],
+  ] as const)('inside the sentence, the payer %s begins with a small letter', async (payer, words) => {
+    await open({ given: ['payer'], payer });
+    expect(screen.getByText(/^Facultatif/)).toHaveTextContent(`qui paie la formation (${words}).`);
+  });
+
   test('who is already said to pay is named, since nobody may have typed it, and can be replaced', async () => {
     const user = await open({ given: ['payer'], payer: 'agefice' }, { ok: true, value: { ...file, payer: 'self' } });
     expect(screen.getByText(/Déjà indiqué\s: qui paie la formation \(l’AGEFICE\)\.$/)).toBeVisible();

@@ -31,7 +31,7 @@ export function ManagePanel({ host }: { readonly host: Host }) {
       {/* While it is empty, it takes no room between the others. */}
       <Box {...(!failure && !done && { marginBottom: '-6' })}>
         <FormStatus tone="error">{step !== 'unknown' && failure && describeManageFailure(failure)}</FormStatus>
-        <FormStatus tone="success">{done && request && manage.done[done](request)}</FormStatus>
+        <FormStatus tone="success">{done && request && manage.done[done](request, host.site)}</FormStatus>
       </Box>
       {request && (
         <ManagedRequestView {...managed} host={host} request={request}>

@@ -1,3 +1,4 @@
+import { CONTRACT_TO_COME } from '@site/contract/offer';
 import type { VisitorMail } from '../../functions/_shared/claimed-mail.ts';
 import { writeMail } from '../../functions/_shared/mail/write-mail.ts';
 import { deliver, facts, settings, visitorMail } from './support/rows';
@@ -40,6 +41,8 @@ test('a receipt goes to the visitor only, repeats the days, and has the owner as
       'Demande reçue le\u00a0: samedi 21 novembre 2026 à 23\u00a0h\u00a005 (heure de Paris)',
       'Journées souhaitées\u00a0: à préciser',
       'Lieu\u00a0: à distance',
+      '',
+      CONTRACT_TO_COME,
       '',
       `Une question, un changement\u00a0? Répondez à cet e-mail, ou écrivez à ${OWNER}.`,
       '',

@@ -3,6 +3,7 @@ import { isEmail } from '@site/contract/email';
 import { BOOKING_FIELDS, optionInWords } from '@site/contract/form-fields';
 import { formatHour } from '@site/contract/french-dates';
 import { fundingDays, fundingSteps } from '@site/contract/funding-days';
+import { CONTRACT_TO_COME } from '@site/contract/offer';
 import { priceInWords } from '@site/contract/prices';
 import { timeInParis, todayInParis } from '@site/contract/today';
 import type { VisitorMail } from '../claimed-mail.ts';
@@ -139,6 +140,8 @@ function next({ kind, detail }: VisitorMail): Block[] {
     const steps = [...agreementStep(detail), ...(facts.length > 0 ? [visitorNext.facts(facts)] : [])];
     return steps.length > 0 ? list(label, steps) : [];
   }
+  if (kind === 'receipt' && detail.request === 'reservation' && !detail.isAgefice)
+    return [{ kind: 'line', line: [CONTRACT_TO_COME] }];
   return kind === 'reminder' ? list(toPrepare, visitorNext.prepare(detail)) : [];
 }
 
