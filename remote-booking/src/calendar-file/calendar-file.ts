@@ -24,7 +24,7 @@ interface CalendarContent {
 }
 
 /** Reminders of a confirmed day, before its start, as in the entries of mails. */
-const ALARMS = { timed: ['-P1D', '-PT30M'], wholeDay: ['-PT6H'] };
+const ALARMS = { timed: ['-P1D', '-PT30M'], wholeDay: ['-PT360M'] };
 
 /** An iCalendar file (RFC 5545) with one event per day. */
 export function writeCalendarFile(days: readonly RequestedDay[], content: CalendarContent, writtenAt: Date): string {

@@ -222,7 +222,7 @@ function factsOf(site: Site, { confirmedDates, price, videoLink }: Confirmed): s
   return [`Visio\u00a0: ${videoLink ?? LINK_FOLLOWS}`, ...(sum ? [`Tarif\u00a0: ${sum}`] : [])].join('\n');
 }
 
-/** Of signed days that the owner has cancelled. */
+/** The sentence about the money of signed days that the owner has cancelled; none without one. */
 function refundOf({ changes: { withdrawn, moved }, calledOffDays, ...request }: Confirmed): readonly string[] {
   const agreement = signedIn(request);
   const gone = withdrawn.filter((day) => !moved.some(({ from }) => from === day));

@@ -80,8 +80,8 @@ interface TellPersonProps extends Pick<ActionProps, 'run'> {
 }
 
 /**
- * A ready message about the confirmed days to come, or about a cancellation. The owner's own app sends it; the site only
- * notes that it was opened.
+ * A ready message about the confirmed days to come, or about a cancellation. The owner's own app sends it; the site
+ * only notes that it was opened.
  */
 export function TellPerson({ answer, run }: TellPersonProps) {
   const { site } = useOwner().host;
