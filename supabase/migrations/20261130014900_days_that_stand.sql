@@ -114,13 +114,13 @@ $$;
 -- Reminders that are due at that moment. Not of a day that the visitor was told of in these last days, nor of a file
 -- that has gone to the fund, is not asked for after all, or whose payer is another one by now: of that file, a week
 -- before it is due, not on its last day. It has one last day, that of the first training day: the later days of a
--- reservation have no mail of their own once an earlier one has, or still may. What a limit withholds of `feedback`
--- goes on one of the two days after.
+-- reservation have no mail of their own once an earlier one has, or still may. The questionnaire waits for the hours,
+-- which tell who was absent, three days at most. What a limit withholds of it goes on one of the days after.
 create or replace function private.due_reminders(at timestamptz) returns table (ref uuid, kind text, about date)
 language sql stable set search_path = '' as $$
   select d.reservation_id, due.kind, d.date
     from private.settings s,
-      lateral (values ('reminder', 1, s.visitor_reminder_days), ('funding', 15, s.funding_reminder_days), ('feedback', -3, -1))
+      lateral (values ('reminder', 1, s.visitor_reminder_days), ('funding', 15, s.funding_reminder_days), ('feedback', -5, -1))
         as due (kind, nearest, farthest),
       public.reservation_dates d join public.reservations r on r.id = d.reservation_id
     where s.visitor_mails and extract(hour from at at time zone 'Europe/Paris') >= s.reminder_hour
@@ -131,7 +131,8 @@ language sql stable set search_path = '' as $$
         and not exists (select from public.reservation_dates e
           where e.reservation_id = r.id and e.confirmed and e.date < d.date and (e.date >= private.paris_day(at) + due.nearest
             or exists (select from private.outbox o where o.ref = r.id and o.kind = 'funding' and o.about = e.date))))
-      and (due.kind <> 'feedback' or private.awaits_feedback(r.id, d.date))
+      and (due.kind <> 'feedback' or private.awaits_feedback(r.id, d.date) and (d.date <= private.paris_day(at) - 3
+        or private.first_unkept(private.confirmed_days(r.id), (private.file_of(r)).kept) is null))
       and d.date between private.paris_day(at) + due.nearest and private.paris_day(at) + due.farthest
       and not exists (select from private.outbox o where o.ref = r.id and o.kind = due.kind and o.about = d.date)
       and not exists (select from private.request_events e where e.ref = r.id and e.action in ('confirmed', 'changed_day')
