@@ -322,7 +322,7 @@ test('a request with AGEFICE that waits for an answer says how near the last day
   await openToday({ concerns: [{ ...asked, name: 'Zoé', due: '2026-11-24', days: ['2026-12-09', '2027-01-19'] }] });
   const todo = await section('À traiter');
   const sentence =
-    /^Demande de Zoé, AGEFICE : dossier complet au plus tard le mardi 24 novembre 2026 : c’est demain\.$/;
+    /^Demande de Zoé, AGEFICE : dossier complet au plus tard le mardi 24 novembre 2026 pour le mercredi 9 décembre 2026 : c’est demain\.$/;
   expect(await todo.findByText(sentence)).toBeVisible();
   expect(todo.getByRole('link', { name: 'Voir la demande' })).toHaveAttribute('href', `/espace?demande=${request}`);
   expect(screen.queryByRole('region', { name: 'Échéances' })).toBeNull();
