@@ -23,7 +23,7 @@ import { useBookingForm } from './use-booking-form';
 export function BookingForm({ host }: { readonly host: Host }) {
   const element = useRef<HTMLFormElement>(null);
   const { form, file, manageHref, status } = useBookingForm(host, element);
-  const { values, errors, sent: booking, failure } = form;
+  const { values, errors, sentValues: booking, failure } = form;
   const { payment } = host.site;
   return (
     // `method="dialog"` submits nothing outside a <dialog>, so no typed text can end up in the address.

@@ -42,7 +42,7 @@ export function useBookingForm(host: Host, element: RefObject<HTMLFormElement | 
       };
     },
     // No duration: on a phone, the notice is all that is left of the booking after the return home.
-    sent: (booking, { calendarId, linkSecret, isRepeat, state, linkFile }) => {
+    successNotice: (booking, { calendarId, linkSecret, isRepeat, state, linkFile }) => {
       const days = booking.dates.map((date) => ({ date, uid: `${calendarId}-${date}` }));
       const manageHref = linkSecret && `${window.location.origin}${MANAGE_PATH}#${linkSecret}`;
       const link = linkFile?.({ days, manageLink: manageHref }, host.site);
@@ -61,7 +61,7 @@ export function useBookingForm(host: Host, element: RefObject<HTMLFormElement | 
       };
     },
     // Only the recap shows the state of a request that was sent before.
-    stays: ({ isRepeat = false }) => isRepeat,
+    keepsRecap: ({ isRepeat = false }) => isRepeat,
     failed,
   });
   useFundingChoice(() => void form.setFieldValue('isAgefice', true));

@@ -13,7 +13,7 @@ import { useContactForm } from './use-contact-form';
 export function ContactForm({ host }: { readonly host: Host }) {
   const element = useRef<HTMLFormElement>(null);
   const form = useContactForm(host, element);
-  const { errors, sent: request, failure } = form;
+  const { errors, sentValues: request, failure } = form;
 
   return (
     // `method="dialog"` submits nothing outside a <dialog>, so no typed text can end up in the address.

@@ -20,7 +20,7 @@ export function useContactForm(host: Host, element: RefObject<HTMLFormElement | 
     clean: cleanContact,
     validate: validateContact,
     send,
-    sent: ({ isAgefice }) => ({
+    successNotice: ({ isAgefice }) => ({
       title: sent.title,
       duration: SENT_NOTICE_MS,
       description: sent.description(isAgefice, host.site.email),

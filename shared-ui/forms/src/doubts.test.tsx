@@ -21,7 +21,7 @@ function Form() {
     clean: (values) => cleanValues(BOOKING_FIELDS, values),
     validate: ({ name }) => (name ? {} : { name: 'Il manque votre nom' }),
     send,
-    sent: () => ({ title: 'Envoyé' }),
+    successNotice: () => ({ title: 'Envoyé' }),
     failed: { title: 'Erreur' },
   });
   return (

@@ -32,20 +32,20 @@ const doubtsOf = (fields: FormFields, values: object): Doubts =>
     }),
   );
 
-export type AskedDoubts = Omit<ReturnType<typeof useDoubts>, 'asks'>;
+export type AskedDoubts = Omit<ReturnType<typeof useDoubts>, 'askFirst'>;
 
 /** The first sending with a doubt asks about it in place of sending, and the next one sends. */
 export function useDoubts(fields: FormFields, values: object) {
   const [asked, setAsked] = useState<{ readonly doubts: Doubts; readonly times: number }>({ doubts: {}, times: 0 });
   const isAsked = ([name, { text }]: [string, Doubt]) => asked.doubts[name]?.text === text;
-  /** Whether the sending waits for another press. */
-  const asks = (request: object): boolean => {
+  /** Asks about new doubts. Returns whether the sending waits for another press. */
+  const askFirst = (request: object): boolean => {
     const doubts = doubtsOf(fields, request);
     if (Object.entries(doubts).every(isAsked)) return false;
     setAsked({ doubts, times: asked.times + 1 });
     return true;
   };
-  return { asks, times: asked.times, open: Object.entries(doubtsOf(fields, values)).filter(isAsked) };
+  return { askFirst, times: asked.times, open: Object.entries(doubtsOf(fields, values)).filter(isAsked) };
 }
 
 /**

@@ -20,7 +20,7 @@ function Form({ host }: { readonly host: Host }) {
     clean: ({ nom }) => ({ nom: nom.trim() }),
     validate: ({ nom }) => (nom ? {} : { nom: 'Il manque votre nom' }),
     send: sendRequest,
-    sent: () => texts,
+    successNotice: () => texts,
     failed: texts,
   });
   return (
@@ -28,9 +28,9 @@ function Form({ host }: { readonly host: Host }) {
       <Honeypot ref={form.honeypotRef} />
       <TextField {...form.getFieldProps('nom')} label="Nom" error={form.errors.nom} />
       <button type="submit">{form.isSubmitting ? 'Envoi en cours...' : 'Envoyer'}</button>
-      {form.sent && (
+      {form.sentValues && (
         <section aria-label="Récapitulatif" tabIndex={-1} {...form.returnHome.listeners}>
-          <p>{form.sent.nom}</p>
+          <p>{form.sentValues.nom}</p>
           <button type="button" onClick={form.returnHome.stay}>
             Rester ici
           </button>

@@ -43,9 +43,9 @@ interface RequestForm<Values, Outcome extends StoredOutcome | FailureOutcome> {
   /** Gets cleaned values when the form is sent. The form is not sent while there is a message. */
   readonly validate: (values: Values) => FieldErrors<Values>;
   readonly send: (request: Values, signals: FormSignals) => Promise<Outcome>;
-  readonly sent: (request: Values, outcome: Success<Outcome>) => Omit<Notice, 'tone'>;
+  readonly successNotice: (request: Values, outcome: Success<Outcome>) => Omit<Notice, 'tone'>;
   /** Whether the recap stays, instead of the return home. */
-  readonly stays?: (outcome: Success<Outcome>) => boolean;
+  readonly keepsRecap?: (outcome: Success<Outcome>) => boolean;
   readonly failed: Pick<Notice, 'title' | 'description'>;
 }
 
@@ -53,7 +53,7 @@ type FormikFields = 'values' | 'isSubmitting' | 'submitCount' | 'getFieldProps' 
 
 export interface RequestFormState<Values extends FormikValues, Outcome>
   extends Pick<ReturnType<typeof useFormik<Values>>, FormikFields> {
-  readonly sent: Values | undefined;
+  readonly sentValues: Values | undefined;
   readonly failure: Failure<Outcome> | undefined;
   readonly returnHome: ReturnHome;
   readonly doubts: AskedDoubts;
@@ -66,8 +66,8 @@ export interface RequestFormState<Values extends FormikValues, Outcome>
 /** Formik's own `status` has no type. */
 interface Status<Values, Outcome> {
   /** The request that is stored. */
-  readonly sent?: Values;
-  readonly stays?: boolean | undefined;
+  readonly sentValues?: Values;
+  readonly keepsRecap?: boolean | undefined;
   readonly failure?: Failure<Outcome>;
 }
 
@@ -85,8 +85,8 @@ export function useRequestForm<Values extends object, Outcome extends StoredOutc
     restore = (earlier) => earlier,
     clean,
     send,
-    sent,
-    stays,
+    successNotice,
+    keepsRecap,
     failed,
     validate,
   }: RequestForm<Values, Outcome>,
@@ -103,7 +103,7 @@ export function useRequestForm<Values extends object, Outcome extends StoredOutc
     validateOnBlur: false,
     onSubmit: async (typed, { resetForm }) => {
       const request = clean(typed);
-      if (asks(request)) return;
+      if (askFirst(request)) return;
       // The document is read, because the field may have been filled in before hydration.
       const isHoneypotFilled = Boolean(honeypotRef.current?.value);
       const outcome = await outcomeOf(async () => send(request, { isHoneypotFilled, releases: host.releases?.() }));
@@ -116,10 +116,10 @@ export function useRequestForm<Values extends object, Outcome extends StoredOutc
       }
       resetForm();
       const success = outcome as Success<Outcome>;
-      setStatus({ sent: request, stays: stays?.(success) });
+      setStatus({ sentValues: request, keepsRecap: keepsRecap?.(success) });
       // If the page was left meanwhile, resetting the form does not remove what was kept.
       keptValues.clear();
-      host.notify({ ...sent(request, success), tone: 'success' });
+      host.notify({ ...successNotice(request, success), tone: 'success' });
     },
   });
   const keptValues = useKeptValues(element, {
@@ -128,7 +128,7 @@ export function useRequestForm<Values extends object, Outcome extends StoredOutc
     values: form.values,
     restore: (earlier) => void form.setValues(restore(earlier)),
   });
-  const { asks, ...doubts } = useDoubts(fields, form.values);
+  const { askFirst, ...doubts } = useDoubts(fields, form.values);
 
   const refused = form.errors as FieldErrors<Values>;
 
@@ -158,9 +158,9 @@ export function useRequestForm<Values extends object, Outcome extends StoredOutc
 
 /** The outcome of the last sending, and the return home after a success. */
 function useStatus<Values, Outcome>(host: Host) {
-  const [{ sent, stays, failure }, setStatus] = useState<Status<Values, Outcome>>({});
-  const returnHome = useReturnHome(host, sent !== undefined && !stays, () => setStatus({}));
-  return { sent, failure, setStatus, returnHome: stays ? { ...returnHome, isCancelled: true } : returnHome };
+  const [{ sentValues, keepsRecap, failure }, setStatus] = useState<Status<Values, Outcome>>({});
+  const returnHome = useReturnHome(host, sentValues !== undefined && !keepsRecap, () => setStatus({}));
+  return { sentValues, failure, setStatus, returnHome: keepsRecap ? { ...returnHome, isCancelled: true } : returnHome };
 }
 
 const remaining = <Values,>(refused: FieldErrors<Values>, current: FieldErrors<Values>) =>
