@@ -69,7 +69,7 @@ export const SHORTEST_ADDRESS = 5;
 export const MOST_CENTS = 1_000_000;
 
 /**
- * Facts that only the visitor knows. The visitor fills them in through the link, or the owner does. None is required.
+ * Details that only the visitor knows. The visitor fills them in through the link, or the owner does. None is required.
  */
 export interface TraineeDetails {
   readonly address: string | null;
@@ -498,7 +498,7 @@ export interface ManagedDayFile {
   readonly given: readonly (keyof TraineeDetails)[];
   /** Missing where the database is older. */
   readonly payer?: Payer | null;
-  /** Whether the convention has gone out: from then on, only the owner changes the facts. */
+  /** Whether the convention has gone out: from then on, only the owner changes the details. */
   readonly isClosed: boolean;
   /** Whether the first confirmed day has come. */
   readonly mayAnswer: boolean;

@@ -12,7 +12,7 @@ const FUNCTIONS = functionCalls({
 
 export type FileOutcome = LinkOutcome<ManagedDayFile>;
 
-/** Facts to fill in at once; null empties one. */
+/** Details to fill in at once; null empties one. */
 export type FileChanges = Partial<TraineeDetails>;
 
 export type Answers = { readonly [Question in (typeof QUESTIONS)[number]]: number } & { readonly remark?: string };
@@ -22,7 +22,7 @@ const isFile = (value: unknown): value is ManagedDayFile =>
 
 const call = linkCalls(isFile);
 
-/** The file of the day of a link: which facts are given, and whether the questionnaire is open. */
+/** The file of the day of a link: which details are given, and whether the questionnaire is open. */
 export const callDayFile = (
   backend: Backend,
   name: keyof typeof FUNCTIONS,

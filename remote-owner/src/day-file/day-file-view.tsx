@@ -113,7 +113,7 @@ function Overview({ reservation, isOld }: OverviewProps) {
   );
 }
 
-/** The element to open at: the first hour that is not noted, or the control of a fact. */
+/** The element to open at: the first hour that is not noted, or the control of a detail. */
 function controlOf(field: string): string {
   if (field !== 'kept') return fieldId(field === 'results' ? 'result-0' : `file-${field}`);
   const times = [...document.querySelectorAll<HTMLInputElement>('[id^="field-kept-"][type="time"]')];
@@ -185,16 +185,16 @@ function Deadlines({ reservation, isOld }: OverviewProps) {
           )}
           {marks.map((mark) => (
             <CheckboxField
-              key={mark.fact}
-              name={`file-${mark.fact}`}
-              label={words.deadlines.marks[mark.fact]}
+              key={mark.detail}
+              name={`file-${mark.detail}`}
+              label={words.deadlines.marks[mark.detail]}
               hint={mark.on ? words.deadlines.on(mark.on) : undefined}
               checked={mark.on !== null}
               disabled={isOld || (mark.on === null && (isWrong || mark.from > day))}
               onChange={() => {
                 const noted = mark.on ? null : day;
-                if (mark.fact === 'paid') markPaid(noted);
-                else save({ [mark.fact]: noted });
+                if (mark.detail === 'paid') markPaid(noted);
+                else save({ [mark.detail]: noted });
               }}
             />
           ))}

@@ -23,7 +23,7 @@ import { markedPaper } from '../content/paper-names';
 import { daysWithoutRequest, deadlinesOf, nextDateOf } from '../papers/deadlines';
 import { followedMinutesOf } from '../papers/fields';
 import { changedSince } from '../papers/fingerprint';
-import { hasContract, type MissingField } from '../papers/paper';
+import { isContract, type MissingField } from '../papers/paper';
 import { causeOfMove, isMoved, isOfFewerDays, isVoid, marksFor, signedOnOf } from '../papers/paper-data';
 import { missingKeys } from '../papers/site-fields';
 import { useAction, useSeeGivenUp } from '../view/form';
@@ -90,7 +90,7 @@ interface NextStepsProps {
 }
 
 /**
- * The next steps of the file: each missing fact once, one sending of all papers that are ready, and one tap for each
+ * The next steps of the file: each missing detail once, one sending of all papers that are ready, and one tap for each
  * signature.
  */
 export function NextSteps({ reservation, due: { write, hasGone, ready, missing }, isOld }: NextStepsProps) {
@@ -181,12 +181,11 @@ function voidAgreement({ request, file }: ReservationFile, fingerprint: string):
   const { confirmedDates: now } = request;
   const marks = marksFor('convention', file);
   if (now.length === 0 || !marks?.signedOn || !isVoid(marks, request)) return '';
-  const isContract = hasContract(file);
   if (isOfFewerDays(marks, request))
-    return dayFile.dropped(dayFile.renewed('convention', isContract), marks.days ?? [], now);
+    return dayFile.dropped(dayFile.renewed('convention', isContract(file)), marks.days ?? [], now);
   const ofVat = changedSince(marks.print, fingerprint).has('vat') ? 'vat' : 'price';
   const cause = words.void[isMoved(marks, request) ? causeOfMove(marks, request) : ofVat];
-  return words.voided(cause, agreementInWords({ isContract, signedOn: marks.signedOn }));
+  return words.voided(cause, agreementInWords({ isContract: isContract(file), signedOn: marks.signedOn }));
 }
 
 /** What ends a date of which the file tells; the answer to a tick comes before the next list of dates. */
@@ -228,7 +227,7 @@ function Signature({ paper, reservation, isOld }: SignatureProps) {
   const { sign, question } = useSign(reservation, focusNextSteps);
   const { fingerprint } = usePaperWriter(reservation)(paper);
   const { day, isWrong, field } = useMarkedDay(marksFor(paper, reservation.file)?.sentOn ?? null);
-  const signed = markedPaper(paper, 'signed', hasContract(reservation.file));
+  const signed = markedPaper(paper, 'signed', isContract(reservation.file));
   return (
     <>
       <TextField label={words.signedOn(signed)} name={`signed-${paper}`} {...field} />

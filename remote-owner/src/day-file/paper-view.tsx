@@ -9,7 +9,7 @@ import { dayFile as words } from '../content/day-file';
 import { markedPaper } from '../content/paper-names';
 import { sendPapers } from '../content/send-papers';
 import { renderInvoiceCsv } from '../papers/invoice-data';
-import { hasContract, type MissingField, type Paper } from '../papers/paper';
+import { isContract, type MissingField, type Paper } from '../papers/paper';
 import { marksFor } from '../papers/paper-data';
 import { download } from '../view/download';
 import { ExpressRequestQuestion } from '../view/question';
@@ -191,7 +191,7 @@ function Marks({ name, reservation, paper, isOld }: MarksProps) {
             <CheckboxField
               key={step}
               name={`paper-${step}`}
-              label={markedPaper(name, step, hasContract(reservation.file))}
+              label={markedPaper(name, step, isContract(reservation.file))}
               hint={noted ? words.marks.on(noted) : undefined}
               checked={noted !== null}
               disabled={isOld || (noted === null && (!mayMark || isWrong))}

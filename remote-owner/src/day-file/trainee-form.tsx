@@ -19,7 +19,7 @@ import { useOwner } from '../api/owner-api';
 import type { ReservationFile } from '../api/wire';
 import { formatDayAndTime } from '../content/dates';
 import { dayFile } from '../content/day-file';
-import { hasContract } from '../papers/paper';
+import { isContract } from '../papers/paper';
 import { isProfessional, marksFor } from '../papers/paper-data';
 import { Form } from '../view/form';
 import { Question } from '../view/question';
@@ -85,7 +85,7 @@ function lostAgreement(file: DayFile): string {
   const marks = marksFor('convention', file);
   const day = marks?.signedOn ?? marks?.sentOn;
   return day
-    ? dayFile.otherPayer.text(dayFile.binding('convention', hasContract(file), Boolean(marks?.signedOn)), day)
+    ? dayFile.otherPayer.text(dayFile.binding('convention', isContract(file), Boolean(marks?.signedOn)), day)
     : '';
 }
 
@@ -109,7 +109,7 @@ export function TraineeForm({ reservation, isDisabled }: TraineeFormProps) {
   const values = { ...valuesOf(file), ...typed };
   const errors = submitCount > 0 ? errorsOf(values) : {};
   const isChanged = Object.keys(typed).length > 0;
-  const lost = hasContract(file) === (values.payer === 'self') ? '' : lostAgreement(file);
+  const lost = isContract(file) === (values.payer === 'self') ? '' : lostAgreement(file);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setSubmitCount((count) => count + 1);

@@ -13,7 +13,7 @@ import { titleOf } from '../content/paper-names';
 import { isExpected, WRITE } from '../papers/all-papers';
 import { daysToRequest } from '../papers/deadlines';
 import { followedMinutesOf } from '../papers/fields';
-import { hasContract, type Paper } from '../papers/paper';
+import { isContract, type Paper } from '../papers/paper';
 import type { PaperData } from '../papers/paper-data';
 import { failureText, useAction } from '../view/form';
 
@@ -40,7 +40,7 @@ function useFailedCall<Given>(show: (current: Given) => void) {
 }
 
 /**
- * Saves facts of the file, one save at a time. `isConflict`: another device saved first. What was typed can be saved
+ * Saves details of the file, one save at a time. `isConflict`: another device saved first. What was typed can be saved
  * again.
  */
 export function useSaveFile({ request: { id }, file: { version } }: ReservationFile, onSaved: () => void) {
@@ -234,7 +234,7 @@ export function usePaperWriter(reservation: ReservationFile) {
   return (name: PaperName): Paper => WRITE[name](data);
 }
 
-export const paperTitle = (name: PaperName, file: DayFile) => titleOf(name, hasContract(file));
+export const paperTitle = (name: PaperName, file: DayFile) => titleOf(name, isContract(file));
 
 /** Notes that the client has paid, or takes the note back. What a cancellation asks for ends with a payment. */
 export function useMarkPaid(reservation: ReservationFile) {

@@ -6,14 +6,14 @@ import { marksInWords, dayFile as words } from '../content/day-file';
 import { clientNotices, withdrawalNotices } from '../papers/deadlines';
 import { followedMinutesOf } from '../papers/fields';
 import { changedSince } from '../papers/fingerprint';
-import { hasContract } from '../papers/paper';
+import { isContract } from '../papers/paper';
 import { causeOfMove, isMoved, isOfFewerDays, issuedOn, marksFor } from '../papers/paper-data';
 import { usePaperData } from './use-file';
 
 /** When a paper went out, and what has changed in it since. */
 export function paperStateLines(name: PaperName, reservation: ReservationFile, fingerprint: string): readonly string[] {
   return [
-    ...marksInWords(marksFor(name, reservation.file), hasContract(reservation.file)),
+    ...marksInWords(marksFor(name, reservation.file), isContract(reservation.file)),
     ...warningsFor(name, reservation, fingerprint),
   ].filter(Boolean);
 }
@@ -26,7 +26,7 @@ export const UNTIL_THE_LAST_DAY: readonly PaperName[] = ['devis', 'programme', '
  * days.
  */
 export const wasTaughtUnsigned = ({ request, file }: ReservationFile): boolean =>
-  hasContract(file) && areDaysOver(request.confirmedDates, todayInParis()) && !marksFor('convention', file)?.signedOn;
+  isContract(file) && areDaysOver(request.confirmedDates, todayInParis()) && !marksFor('convention', file)?.signedOn;
 
 /** Notices beside a contrat: before its days, or once they were held without it. */
 export function useContratNotices(reservation: ReservationFile): readonly string[] {
@@ -85,7 +85,7 @@ export function warningsFor(
   const isVoid = isMoved(state, request);
   const changed = changedSince(state.print, fingerprint);
   const isOver = now.length === 0 || areDaysOver(now, todayInParis());
-  const binds = words.binding(name, hasContract(file), signedOn !== null);
+  const binds = words.binding(name, isContract(file), signedOn !== null);
   const isOfFewer = binds !== '' && isOfFewerDays(state, request);
   const isInvoice = name === 'facture';
   // Days that are over keep the tax of their agreement.
@@ -94,7 +94,7 @@ export function warningsFor(
     changed.has('own') ||
     (!isOver && (changed.has('site') || (!binds && !isInvoice && (changed.has('price') || changed.has('vat')))));
   const renewals = [
-    isOfFewer && days ? words.dropped(words.renewed(name, hasContract(file)), days, now) : '',
+    isOfFewer && days ? words.dropped(words.renewed(name, isContract(file)), days, now) : '',
     isVoid && !isOfFewer && binds && now.length > 0
       ? words.outdated(words.causes[causeOfMove(state, request)], binds)
       : '',

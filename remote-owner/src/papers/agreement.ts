@@ -12,8 +12,8 @@ import { carriedRow } from './money';
 import {
   type Block,
   definePaper,
-  hasContract,
   heading,
+  isContract,
   LINE,
   LONG_LINE,
   list,
@@ -196,7 +196,7 @@ const isEmployed = ({ file }: PaperData): boolean => file.status === 'employee' 
 
 /** A convention, or a contrat where the trainee pays alone. Until somebody says who pays, it is a convention. */
 export const writeAgreement: WritePaper = (data) => {
-  if (hasContract(data.file)) return writeContrat(data);
+  if (isContract(data.file)) return writeContrat(data);
   if (isEmployer(data.file)) return writeCompanyConvention(data);
   if (!data.file.payer && isPrivate(data)) return writeUndecidedConvention(data);
   if (!data.file.payer && isEmployed(data)) return writeEmployeeConvention(data);

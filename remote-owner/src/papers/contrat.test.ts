@@ -94,7 +94,7 @@ describe('the payments of a contrat', () => {
       for (const own of [site, DEPOSIT]) {
         const signed = data({ payer: 'self', papers, depositOn }, { site: own, today: '2026-12-03' });
         expect(plainOf(WRITE.convention(signed)).includes('Acompte de 30 %')).toBe(isAsked);
-        expect(deadlinesOf(signed).some(({ marks = [] }) => marks.some(({ fact }) => fact === 'depositOn'))).toBe(
+        expect(deadlinesOf(signed).some(({ marks = [] }) => marks.some(({ detail }) => detail === 'depositOn'))).toBe(
           isAsked,
         );
       }
@@ -189,7 +189,7 @@ describe('the payments of a contrat', () => {
           'À rembourser au stagiaire : 59,70 €, reçus le mardi 15 décembre 2026 au titre du contrat remplacé';
         expect(told(own).split(refund)).toHaveLength(3);
         expect(deadlinesOf(own).flatMap(({ marks = [] }) => marks)).toContainEqual({
-          fact: 'depositOn',
+          detail: 'depositOn',
           on: '2026-12-15',
           from: '',
         });
@@ -213,7 +213,7 @@ describe('the payments of a contrat', () => {
         expect(text).not.toMatch(/30 %|chéancier|59,70/);
       }
       expect(plainOf(WRITE.facture(own))).toContain('"Échéance","mercredi 6 janvier 2027"');
-      expect(deadlinesOf(own).some(({ marks = [] }) => marks.some(({ fact }) => fact === 'depositOn'))).toBe(false);
+      expect(deadlinesOf(own).some(({ marks = [] }) => marks.some(({ detail }) => detail === 'depositOn'))).toBe(false);
     },
   );
 
@@ -280,7 +280,7 @@ describe('the payments of a contrat', () => {
           },
         );
       const [deadline, ...others] = deadlinesOf(own());
-      expect(deadline?.marks).toEqual([{ fact: 'paid', on: null, from: first }]);
+      expect(deadline?.marks).toEqual([{ detail: 'paid', on: null, from: first }]);
       expect(deadline?.text.replace(/\u00a0/g, ' ')).toMatch(
         new RegExp(`^Paiement de la facture : au plus tôt .* au plus tard le ${due}\\.`),
       );

@@ -41,7 +41,10 @@ describe('the dates of law and fund', () => {
   ])('on %s, the reimbursement for 7 December with %j is late, and may be given up: %s', (today, asked, isLate) => {
     const file = { payer: 'agefice', fundingFiledOn: '2026-11-20', fundingDroppedOn: null, ...asked } as const;
     const [filed, reimbursed] = deadlinesOf(data(file, { today }));
-    expect(filed?.marks?.map(({ fact }) => fact)).toEqual(['fundingFiledOn', ...(isLate ? ['fundingDroppedOn'] : [])]);
+    expect(filed?.marks?.map(({ detail }) => detail)).toEqual([
+      'fundingFiledOn',
+      ...(isLate ? ['fundingDroppedOn'] : []),
+    ]);
     expect(/ en retard\. .* demandez à l’AGEFICE si elle l’accepte encore\.$/.test(reimbursed?.text ?? '')).toBe(
       isLate,
     );
@@ -76,9 +79,9 @@ describe('the dates of law and fund', () => {
       const [mark, ...others] = deadlinesOf({
         ...own,
         request: { ...own.request, status: 'annulee', confirmedDates: [] },
-      }).filter(({ marks = [] }) => marks.some(({ fact }) => fact === 'depositOn'));
+      }).filter(({ marks = [] }) => marks.some(({ detail }) => detail === 'depositOn'));
       expect(others).toEqual([]);
-      expect(mark?.marks).toEqual(text && [{ fact: 'depositOn', on, from: '2026-12-01' }]);
+      expect(mark?.marks).toEqual(text && [{ detail: 'depositOn', on, from: '2026-12-01' }]);
       if (text) expect(mark?.text).toMatch(text);
     },
   );

@@ -53,11 +53,11 @@ interface Deadline {
   /** The field of the file that decides what follows from it. */
   readonly field?: 'payer';
   /**
-   * The facts that end it. `on`: the day that was noted. `from`: the first day that may be noted. Both are
+   * The details that end it. `on`: the day that was noted. `from`: the first day that may be noted. Both are
    * yyyy-MM-dd.
    */
   readonly marks?: readonly {
-    readonly fact: 'fundingFiledOn' | 'fundingDroppedOn' | 'depositOn' | 'reimbursementAskedOn' | 'paid';
+    readonly detail: 'fundingFiledOn' | 'fundingDroppedOn' | 'depositOn' | 'reimbursementAskedOn' | 'paid';
     readonly on: string | null;
     readonly from: string;
   }[];
@@ -97,7 +97,7 @@ function depositOfCancelled({ file, site }: PaperData): readonly Deadline[] {
     {
       text: on ? depositCame(depositCents ? centsInEuros(depositCents) : '', on) : depositUnknown,
       ...(file.payer === 'self' && {
-        marks: [{ fact: 'depositOn', on, from: firstPayableDay(signedOn) }],
+        marks: [{ detail: 'depositOn', on, from: firstPayableDay(signedOn) }],
       }),
     },
   ];
@@ -114,7 +114,7 @@ function cancelDueOf(cents: number, { file, request }: PaperData): Deadline {
   const isCovered = file.depositOn !== null && (file.depositCents ?? 0) >= cents;
   return {
     text: words.deadlines.cancelDue(centsInEuros(cents)),
-    ...((on || !isCovered) && { marks: [{ fact: 'paid', on, from }] }),
+    ...((on || !isCovered) && { marks: [{ detail: 'paid', on, from }] }),
   };
 }
 
@@ -157,7 +157,7 @@ function endingOf(data: PaperData, last: string | null): RightEnding {
  */
 function invoiceOf(data: PaperData, from: string): Deadline {
   const on = data.request.followUp.paid ?? null;
-  const marks = [{ fact: 'paid', on, from }] as const;
+  const marks = [{ detail: 'paid', on, from }] as const;
   if (!owes(data)) return { text: words.deadlines.nothingDue, ...(on && { marks }) };
   return { text: words.deadlines.invoice(dueDay(data), from > data.today ? from : ''), marks };
 }
@@ -181,7 +181,7 @@ function takenOver(data: PaperData): readonly Deadline[] {
   const texts = carriedDepositOn(data) ? [words.deadlines.carried(centsInEuros(depositOf(data)))] : refundNotices(data);
   const invoice = needsDepositInvoice(data) ? [{ text: words.deadlines.depositInvoice }] : [];
   return [
-    ...texts.map((text) => ({ text, marks: [{ fact: 'depositOn', on: data.file.depositOn, from: '' }] as const })),
+    ...texts.map((text) => ({ text, marks: [{ detail: 'depositOn', on: data.file.depositOn, from: '' }] as const })),
     ...invoice,
   ];
 }
@@ -196,7 +196,7 @@ function depositDeadlines(data: PaperData, signedOn: string | null): readonly De
   const sum = centsInEuros(depositOf(data) || maximumDeposit(data));
   const invoice = needsDepositInvoice(data) ? [{ text: deadlines.depositInvoice }] : [];
   if (carriedDepositOn(data)) {
-    const mark = { fact: 'depositOn', on: depositOn, from: '' } as const;
+    const mark = { detail: 'depositOn', on: depositOn, from: '' } as const;
     return [{ text: deadlines.carried(sum), ...(!signedOn && { marks: [mark] }) }, ...invoice];
   }
   if (!signedOn || (!(data.site.papers?.deposit && owes(data)) && !depositOn)) return [];
@@ -204,7 +204,7 @@ function depositDeadlines(data: PaperData, signedOn: string | null): readonly De
   return [
     {
       text: deadlines.deposit(data.today <= last ? last : null, sum),
-      marks: [{ fact: 'depositOn', on: depositOn, from: addDays(last, 1) }],
+      marks: [{ detail: 'depositOn', on: depositOn, from: addDays(last, 1) }],
     },
     ...invoice,
   ];
@@ -283,7 +283,7 @@ function fundingOf(data: PaperData): readonly Deadline[] {
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return [];
   const dropped = file.fundingDroppedOn ?? null;
-  const drop = { fact: 'fundingDroppedOn', on: dropped, from: '' } as const;
+  const drop = { detail: 'fundingDroppedOn', on: dropped, from: '' } as const;
   if (dropped) return [{ text: deadlines.fundingDropped(signedOnOf(data) !== null), field: 'payer', marks: [drop] }];
   const isNear = !file.fundingFiledOn && today >= addDays(lastFundingDay(first), -7);
   const isLost = !file.reimbursementAskedOn && today > lastReimbursementDay(last);
@@ -294,14 +294,14 @@ function fundingOf(data: PaperData): readonly Deadline[] {
       text: late && days.length > 1 ? deadlines.fundingOfSome(late, due) : deadlines.funding(nextDue, late !== ''),
       ...(isNear && { near: deadlines.nearFunding(late ? null : lastFundingDay(first)) }),
       marks: [
-        { fact: 'fundingFiledOn', on: file.fundingFiledOn, from: '' },
+        { detail: 'fundingFiledOn', on: file.fundingFiledOn, from: '' },
         ...(file.fundingDroppedOn === undefined || (file.fundingFiledOn && !isLost) ? [] : [drop]),
       ],
     },
     {
       text: deadlines.reimbursed(lastReimbursementDay(last), isLost),
       ...(file.reimbursementAskedOn !== undefined && {
-        marks: [{ fact: 'reimbursementAskedOn', on: file.reimbursementAskedOn, from: '' }],
+        marks: [{ detail: 'reimbursementAskedOn', on: file.reimbursementAskedOn, from: '' }],
       }),
     },
   ];

@@ -36,7 +36,7 @@ import {
   requestedFrom,
   SELLER_LAW,
 } from './money';
-import { type Block, definePaper, hasContract, heading, referenceOf, terms, text, type WritePaper } from './paper';
+import { type Block, definePaper, heading, isContract, referenceOf, terms, text, type WritePaper } from './paper';
 import { asAgreed, asksAgefice, isProfessional, type PaperData, signedOnOf } from './paper-data';
 import { lateRows, namedWithForm, opcoRow } from './parties';
 import { dayRow } from './programme';
@@ -202,7 +202,7 @@ const agreedRow = (data: PaperData): readonly [string, string] | null =>
 /** Names the agreement that set the price, with the day of its signature. */
 function agreementRow(data: PaperData): readonly [string, string] {
   const day = signedOnOf(data);
-  const [name, ending] = hasContract(data.file) ? ['Contrat', ''] : ['Convention', 'e'];
+  const [name, ending] = isContract(data.file) ? ['Contrat', ''] : ['Convention', 'e'];
   return [name, day ? `Signé${ending} le ${formatDay(day)}` : `Pas encore noté${ending} comme signé${ending}`];
 }
 

@@ -4,7 +4,7 @@ import { addDays } from '@site/contract/today';
 import { formatDay } from '../content/dates';
 import { maximumDeposit } from './contrat';
 import { BLANK, FIELDS, forfeitOf, hasFollowedLess } from './fields';
-import { emptyPlace, formatSum, hasContract } from './paper';
+import { emptyPlace, formatSum, isContract } from './paper';
 import {
   asAgreed,
   asksAgefice,
@@ -115,7 +115,7 @@ export const isZeroInvoice = (data: PaperData): boolean => isOpen(data) && amoun
  */
 export const needsDepositInvoice = (data: PaperData): boolean => {
   const { vat } = asAgreed(data).site.papers ?? {};
-  const mayHaveOne = hasContract(data.file) || depositOf(data) > 0;
+  const mayHaveOne = isContract(data.file) || depositOf(data) > 0;
   return mayHaveOne && isProfessional(data.file) && Boolean(vat) && vat !== 'exempt';
 };
 
@@ -130,7 +130,7 @@ const splitOf = (data: PaperData, cents: number, net: number): string =>
 
 /** Whether parts of the price may be paid that the file does not note: one for each day of a contrat (L6353-6). */
 export const mayBePaidInParts = (data: PaperData): boolean =>
-  hasContract(data.file) && data.request.confirmedDates.length > 1 && !isPaid(data) && !isNothingDue(data);
+  isContract(data.file) && data.request.confirmedDates.length > 1 && !isPaid(data) && !isNothingDue(data);
 
 export const partsRow = (data: PaperData): readonly [string, string] | null =>
   mayBePaidInParts(data)
@@ -188,7 +188,7 @@ export function dueDay(data: PaperData): string {
   const last = confirmedDates.at(-1);
   if (!last || days === undefined) return '';
   const due = addDays(last, days);
-  return hasContract(file) ? laterDay(due, firstWholeDay(signedOnOf(data) ?? today, confirmedDates)) : due;
+  return isContract(file) ? laterDay(due, firstWholeDay(signedOnOf(data) ?? today, confirmedDates)) : due;
 }
 
 /** The due day « à réception ». Only the invoicing program knows it. */

@@ -291,4 +291,4 @@ export function terms(...given: readonly (readonly [string, string] | null)[]): 
 }
 
 /** Whether the agreement is a contrat: the trainee pays alone (L6353-3). Otherwise it is a convention (L6353-1). */
-export const hasContract = ({ payer }: DayFile) => payer === 'self';
+export const isContract = ({ payer }: DayFile) => payer === 'self';

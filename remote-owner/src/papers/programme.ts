@@ -12,7 +12,7 @@ import { promised } from '@site/contract/owner-facts';
 import { formatDay, formatDuration, formatHour, upperFirst } from '../content/dates';
 import { titleOf } from '../content/paper-names';
 import { contentsOf, FIELDS, minutesInWords, nextDaysOf, objectivesOf, plannedDuration } from './fields';
-import { type Block, definePaper, hasContract, heading, list, terms, text, type WritePaper } from './paper';
+import { type Block, definePaper, heading, isContract, list, terms, text, type WritePaper } from './paper';
 import type { PaperData } from './paper-data';
 import { withPauses } from './site-fields';
 import { paymentRow } from './withdrawal';
@@ -256,4 +256,4 @@ const writeOwnProgramme = definePaper({
 });
 
 export const writeProgramme: WritePaper = (data) =>
-  hasContract(data.file) ? writeOwnProgramme(data) : writeFundedProgramme(data);
+  isContract(data.file) ? writeOwnProgramme(data) : writeFundedProgramme(data);
