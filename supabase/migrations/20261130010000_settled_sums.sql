@@ -1,5 +1,5 @@
--- A compensation for what was not followed, or for a cancellation, is no price of a training: it is due and asked for like one, and the
--- sums of the year name it apart.
+-- A compensation for what was not followed, or for a cancellation, is no price of a training: it is due and asked for
+-- like one, and the sums of the year name it apart.
 
 comment on column private.day_files.cancel_cents is
   'The compensation that the owner asks for, after a cancellation or beside `followed_cents`: no price of a training. Null for nothing.';
@@ -11,8 +11,8 @@ language sql immutable set search_path = '' as $$
 $$;
 revoke all on function private.due_cents from public;
 
--- Whether the trainee pays alone and no signature of the contract is noted, of these days or of others: nothing of it may be asked for
--- (L6353-6), so that its invoice is neither to be sent nor told of, and the sums of the year name it.
+-- Whether the trainee pays alone and no signature of the contract is noted, of these days or of others: nothing of it
+-- may be asked for (L6353-6), so that its invoice is neither to be sent nor told of, and the sums of the year name it.
 create or replace function private.lacks_contract(reservation public.reservations, file private.day_files) returns boolean
 language sql stable set search_path = '' as $$
   select coalesce(file.payer = 'self', false) and private.due_cents(file) is distinct from 0
@@ -20,31 +20,33 @@ language sql stable set search_path = '' as $$
       where p.ref = reservation.id and p.paper = 'convention' and p.signed_on is not null)
 $$;
 
--- Dates of the law and of funds that are near, and what is still to do for a day, each until it is noted: nothing of a day ends before
--- two years are over.
+-- Dates of the law and of funds that are near, and what is still to do for a day, each until it is noted: nothing of a
+-- day ends before two years are over.
 -- What is due is the price, or that of what was followed with the compensation for the rest. No fund pays for that.
 -- `kept`: the hours of a day that is over, from the day after.
--- `file`: what the visitor has written and the owner not yet opened, and the papers that have not gone out: a convocation and the blank
--- sheet from one week before the first day to the last, the others once the hours are noted. What is paid has an invoice too
--- (Code de commerce, L441-9). Once it would have to be paid, sending it is late (`late_invoice`).
--- `funding`: the complete file of AGEFICE, due 15 days before the next day that it is not too late for, otherwise before the last
--- one; from a week before that of the first day; not of one that is not asked for after all, nor where what was
--- followed has no price. A request that
--- waits for an answer has it too, and the owner reads it before confirming: `isAsked` of concerns tells them apart.
--- `signature` of an agreement for the days that are confirmed now, also when somebody has paid; after the days it ends with the
--- payment where no fund asks for it. One that is void since both sides signed it is to be sent again at once, not from three weeks
--- before: for other days (`moved`), for some of its days (`dropped`), at another price (`repriced`) or in another regime of VAT
--- (`taxed`). Nothing is signed where nothing is paid (L6353-3), nor due for what was followed.
--- `payable`: a contract, of which the trainee owes nothing before the ten days are over, then the deposit of 30 % where one is
--- asked for (L6353-5, L6353-6); without one nothing is to be collected then, and only what was paid too early is told of. None where
--- nothing is due.
--- `reimbursement` by AGEFICE, four months after the last day, until it was asked for or is not asked for after all: from the day after
--- the training once that is paid, otherwise in the last two months, and late from then on. The trainee asks the fund for it with the
--- papers, the paid invoice among them. None where what was followed has no price.
--- `invoice`: one that went out, from a week before it is due, where that day is known (`dueDay` of the space), otherwise a week
--- after it went out, until it is paid. The signed agreement says when, whatever the site says since. That of a contract is due like
--- any other, but not before fifteen days after its ten days, if they contain a training day; it waits for its signature, whose own step
--- tells of it.
+-- `file`: what the visitor has written and the owner not yet opened, and the papers that have not gone out: a
+-- convocation and the blank sheet from one week before the first day to the last, the others once the hours are noted.
+-- What is paid has an invoice too (Code de commerce, L441-9). Once it would have to be paid, sending it is late
+-- (`late_invoice`).
+-- `funding`: the complete file of AGEFICE, due 15 days before the next day that it is not too late for, otherwise
+-- before the last one; from a week before that of the first day; not of one that is not asked for after all, nor where
+-- what was followed has no price. A request that waits for an answer has it too, and the owner reads it before
+-- confirming: `isAsked` of concerns tells them apart.
+-- `signature` of an agreement for the days that are confirmed now, also when somebody has paid; after the days it ends
+-- with the payment where no fund asks for it. One that is void since both sides signed it is to be sent again at once,
+-- not from three weeks before: for other days (`moved`), for some of its days (`dropped`), at another price
+-- (`repriced`) or in another regime of VAT (`taxed`). Nothing is signed where nothing is paid (L6353-3), nor due for
+-- what was followed.
+-- `payable`: a contract, of which the trainee owes nothing before the ten days are over, then the deposit of 30 % where
+-- one is asked for (L6353-5, L6353-6); without one nothing is to be collected then, and only what was paid too early is
+-- told of. None where nothing is due.
+-- `reimbursement` by AGEFICE, four months after the last day, until it was asked for or is not asked for after all:
+-- from the day after the training once that is paid, otherwise in the last two months, and late from then on. The
+-- trainee asks the fund for it with the papers, the paid invoice among them. None where what was followed has no price.
+-- `invoice`: one that went out, from a week before it is due, where that day is known (`dueDay` of the space),
+-- otherwise a week after it went out, until it is paid. The signed agreement says when, whatever the site says since.
+-- That of a contract is due like any other, but not before fifteen days after its ten days, if they contain a training
+-- day; it waits for its signature, whose own step tells of it.
 -- `report` of the year before the last first of April, on 30 April (R6352-22).
 create or replace function private.deadlines(today date)
 returns table (step text, request uuid, name text, due date, days date[], news text[], papers text[])
@@ -155,9 +157,8 @@ language sql stable set search_path = '' as $$
 $$;
 
 -- `isUnsigned`: nobody has noted the signature of its contract. `vat`: the regime of its agreement. `depositCents`: the
--- deposit of its contract; an agreement with others has none. `forfeits`: compensations, in the year of the last day or of the
--- cancellation. Its type is TrainingYear in
--- contract/src/training-year.ts.
+-- deposit of its contract; an agreement with others has none. `forfeits`: compensations, in the year of the last day or
+-- of the cancellation. Its type is TrainingYear in contract/src/training-year.ts.
 create or replace function private.training_year(year integer) returns json
 language sql stable set search_path = '' as $$
   select json_build_object('year', training_year.year, 'isReported', coalesce(s.reported_year >= training_year.year, false),
@@ -181,10 +182,9 @@ language sql stable set search_path = '' as $$
 $$;
 
 -- The signed agreement that an unsettled cancellation has ended, and what was confirmed until its visitor cancelled;
--- nulls without one. `is_own`: the owner has cancelled. The agreement has the deposit and the payment that are noted, with the price
--- that was paid,
--- and, where its consumer has withdrawn, the last of the fourteen days to give them back, and whether it is over (Code
--- de la consommation, L221-24). Its type is EndedAgreement in contract/src/day-papers.ts.
+-- nulls without one. `is_own`: the owner has cancelled. The agreement has the deposit and the payment that are noted,
+-- with the price that was paid, and, where its consumer has withdrawn, the last of the fourteen days to give them back,
+-- and whether it is over (Code de la consommation, L221-24). Its type is EndedAgreement in contract/src/day-papers.ts.
 create or replace function private.ended_agreement(reservation public.reservations,
   out at timestamptz, out is_own boolean, out agreement json, out days json)
 language sql stable set search_path = '' as $$
@@ -205,14 +205,14 @@ language sql stable set search_path = '' as $$
 $$;
 
 -- What needs the owner now, the most urgent first; null when all is well. Its parts are Concern in
--- functions/_shared/claimed-mail.ts. A number says where each stands: what is wrong with the site, days that may not be held (a
--- kind of their own, as an earlier space knows no other step), signed agreements that a cancellation has ended, dates, and the
--- count of what is left out. `most`: how many it names of the days, of the ended agreements, of the dates, of the things to do after
--- a day, and of requests that wait, so that none hides the other. A signature names its paper once it is known who pays, and says
--- whether that has not even gone out; a reimbursement names the papers that it needs and is early while more than two months remain;
--- a file and hours that are to be noted name all their days, and an invoice that lacks its price asks for that price first. An
--- invoice is a kind of its own, as an earlier space does not know its step. An ended agreement has the sum that is due; after two
--- years it is no longer told.
+-- functions/_shared/claimed-mail.ts. A number says where each stands: what is wrong with the site, days that may not be
+-- held (a kind of their own, as an earlier space knows no other step), signed agreements that a cancellation has ended,
+-- dates, and the count of what is left out. `most`: how many it names of the days, of the ended agreements, of the
+-- dates, of the things to do after a day, and of requests that wait, so that none hides the other. A signature names
+-- its paper once it is known who pays, and says whether that has not even gone out; a reimbursement names the papers
+-- that it needs and is early while more than two months remain; a file and hours that are to be noted name all their
+-- days, and an invoice that lacks its price asks for that price first. An invoice is a kind of its own, as an earlier
+-- space does not know its step. An ended agreement has the sum that is due; after two years it is no longer told.
 create or replace function private.concerns(most integer default 10) returns json
 language sql stable set search_path = '' as $$
   with unrequested as materialized (
@@ -272,8 +272,9 @@ language sql stable set search_path = '' as $$
       from more where more.count > 0) as one
 $$;
 
--- The content of the owner's mail about the last change of days that the visitor has made: what was filled in is none. Deadlines are
--- reckoned from `at`. The agreement that a cancellation has ended has what came under it, until that is noted as settled.
+-- The content of the owner's mail about the last change of days that the visitor has made: what was filled in is none.
+-- Deadlines are reckoned from `at`. The agreement that a cancellation has ended has what came under it, until that is
+-- noted as settled.
 create or replace function private.change_detail(reservation uuid) returns json
 language sql stable set search_path = '' as $$
   select (private.reservation_detail(reservation)::jsonb || jsonb_build_object('change', (
@@ -334,7 +335,8 @@ begin
     'cancelCents']);
   perform private.add_event(id, who, 'filed');
   select f.* into strict file from private.day_files f where f.ref = was.ref;
-  -- Who pays alone signs a contract, others a convention: the marks of one are not those of the other, which replaces it.
+  -- Who pays alone signs a contract, others a convention: the marks of one are not those of the other, which replaces
+  -- it.
   if (file.payer = 'self') is true <> (was.payer = 'self') is true then
     update private.day_papers p set sent_on = null, signed_on = null, print = null, cents = null, vat = null, deposit = null,
         replaces = coalesce(p.signed_on, p.sent_on, p.replaces),
@@ -400,9 +402,10 @@ begin
   return private.managed_file_json(reservation);
 end $$;
 
--- Names what a concern is about: a mail tells of the same only once within its time. A request's date for its fund and that of its
--- confirmed file are two concerns: the mail about the first, a few days ago, is none about the second, whose last day may come
--- before the week is over. A signature that another day or price asks for again is another concern than one that was waited for.
+-- Names what a concern is about: a mail tells of the same only once within its time. A request's date for its fund and
+-- that of its confirmed file are two concerns: the mail about the first, a few days ago, is none about the second,
+-- whose last day may come before the week is over. A signature that another day or price asks for again is another
+-- concern than one that was waited for.
 create or replace function private.concern_names(concerns json) returns text[]
 language sql immutable set search_path = '' as $$
   select array_agg(concat_ws(' ', c ->> 'kind', c ->> 'remote', c ->> 'release', c ->> 'outcome', c ->> 'host', c ->> 'folder',
@@ -411,10 +414,11 @@ language sql immutable set search_path = '' as $$
     from json_array_elements(concerns) as c;
 $$;
 
--- A reservation as the owner's space shows it (`OwnedRequest` in requests.ts). `isContract`: null while nobody has said who pays.
+-- A reservation as the owner's space shows it (`OwnedRequest` in requests.ts). `isContract`: null while nobody has said
+-- who pays.
 -- `traineeStatus`, `isFundingSettled`, `newAgreement`: what mails to its visitor leave out or announce.
--- `isFundingAwaited`: whether AGEFICE pays and its complete file has not gone. `leftDates`: of a cancelled one, days that
--- its confirmation had left out.
+-- `isFundingAwaited`: whether AGEFICE pays and its complete file has not gone. `leftDates`: of a cancelled one, days
+-- that its confirmation had left out.
 create or replace function private.owned_reservation_json(reservation public.reservations) returns json
 language sql stable set search_path = '' as $$
   select (private.reservation_json(reservation)::jsonb || jsonb_build_object('version', reservation.version,

@@ -1,7 +1,7 @@
 -- Papers that a company abroad, a day of one half and a paid price need otherwise.
 
--- Half a day with its times, or with neither when the trainee was absent. The half that a timetable of half a day does not
--- have ends when it begins. `planned`: minutes of the day, the same for both its halves, so that a later timetable
+-- Half a day with its times, or with neither when the trainee was absent. The half that a timetable of half a day does
+-- not have ends when it begins. `planned`: minutes of the day, the same for both its halves, so that a later timetable
 -- changes no day of before. Those that were noted before it was stored have none.
 create or replace function private.are_half_days(value jsonb) returns boolean
 language sql immutable strict set search_path = ''
