@@ -1,7 +1,7 @@
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
-import { connect, reach } from '../src/database/postgres';
+import { connect, connectByUrl } from '../src/database/postgres';
 import { until } from './support/cases';
 import { type Certificate, makeCertificate } from './support/mail-server';
 import { FAST, installPostgres, type PostgresCluster, startCluster } from './support/postgres-cluster';
@@ -61,7 +61,7 @@ describe('a PostgreSQL with TLS', () => {
   const withMode = (plain: string, mode: string) =>
     `${plain.replace('127.0.0.1', 'localhost')}?sslmode=${mode.replace(/=(own|other)$/, (_, name) => `=${files[name]?.file}`)}`;
   const isEncrypted = async (connectionString: string) => {
-    const database = await reach({ connectionString });
+    const database = await connectByUrl({ connectionString });
     const [row] = await database.query<{ ssl: boolean }>(HOW);
     await database.close();
     return row?.ssl;

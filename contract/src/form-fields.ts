@@ -8,7 +8,7 @@ interface FormField {
   /** A `radio` has each stored value in words. None is proposed. */
   readonly options?: Readonly<Record<string, string>>;
   /** Readers show it while a visitor of several dates has not answered. */
-  readonly open?: string;
+  readonly unanswered?: string;
   /** Counted in characters. Addresses have `LONGEST_EMAIL`. */
   readonly maxLength?: number;
   /** An optional text is stored as null when it is empty. */
@@ -95,7 +95,7 @@ export const BOOKING_FIELDS = {
     column: 'days_wanted',
     kind: 'radio',
     options: { one: 'Une seule journée, à l’une de ces dates', all: 'Une journée à chacune de ces dates' },
-    open: 'à préciser',
+    unanswered: 'à préciser',
     label: 'Combien de journées souhaitez-vous\u202f?',
     shortLabel: 'Journées souhaitées',
     isAnswer: true,
@@ -105,10 +105,10 @@ export const BOOKING_FIELDS = {
 
 /** The answer of a `radio` in words; empty where nobody was asked. */
 export const optionInWords = (
-  { options = {}, open = '' }: Pick<FormField, 'options' | 'open'>,
+  { options = {}, unanswered = '' }: Pick<FormField, 'options' | 'unanswered'>,
   answer: unknown,
   dates: readonly unknown[] = [],
-): string => Object.entries(options).find(([option]) => option === answer)?.[1] ?? (dates.length > 1 ? open : '');
+): string => Object.entries(options).find(([option]) => option === answer)?.[1] ?? (dates.length > 1 ? unanswered : '');
 
 /** A text that is not given is empty. */
 export type ValuesOf<Fields extends FormFields> = {

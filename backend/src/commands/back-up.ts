@@ -9,7 +9,7 @@ import { layout } from '../backup/layout';
 import { loadDatabase, requireEmpty } from '../backup/load-database';
 import { fillBackup } from '../backup/write-backup';
 import { isFolderFilled, writeFolderAtomically } from '../backup/write-folder-atomically';
-import { type Database, reachSupported } from '../database/postgres';
+import { connectSupported, type Database } from '../database/postgres';
 import { readOptions } from '../process/options';
 import { openLocal, withDatabase } from './with-database';
 
@@ -56,7 +56,7 @@ export async function restore(
   if (!objectStore) await checkStore(backup);
   refuseTaken(dataDir);
   const loaded = await writeFolderAtomically(dataDir, `${dataDir}.restoring`, async (partial) => {
-    const database = databaseUrl ? await reachSupported(databaseUrl) : await openLocal(partial);
+    const database = databaseUrl ? await connectSupported(databaseUrl) : await openLocal(partial);
     try {
       await requireEmpty(database, header.tables);
       const copied = await showStep('copy the files', () => copyFiles(backup, partial, { withStore: !objectStore }));

@@ -10,7 +10,7 @@ import type { Keys } from '../data-folder/keys';
 import { takeLock } from '../data-folder/lock';
 import { migrate, requireKnownMigrations } from '../database/migrate';
 import { openPool } from '../database/pool';
-import { connect, type Database, reachSupported } from '../database/postgres';
+import { connect, connectSupported, type Database } from '../database/postgres';
 import { describeBackend } from '../database/requirements';
 import { loadKeys } from '../database/shared-keys';
 import { startGateway } from '../gateway/gateway';
@@ -191,7 +191,7 @@ interface Preparation {
 /** Migrates the database and finds the keys. @throws UserError */
 export async function prepareDatabase(connection: Connection, options: BackendOptions): Promise<Preparation> {
   const { databaseUrl, siteOrigin } = options;
-  const database = databaseUrl ? await reachSupported(databaseUrl) : await connect(connection);
+  const database = databaseUrl ? await connectSupported(databaseUrl) : await connect(connection);
   try {
     await migrate(database);
     // Servers that share a database are updated one after the other.

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { freePort, UserError } from '@site/terminal/program';
 import { readEngineFile } from '../data-folder/data-folder';
 import { LockedError, takeLock } from '../data-folder/lock';
-import { connect, type Database, reach } from '../database/postgres';
+import { connect, connectByUrl, type Database } from '../database/postgres';
 import { hasDatabase } from '../local-postgres/cluster';
 import { startServer } from '../local-postgres/server';
 import type { DatabaseOptions } from '../process/options';
@@ -46,7 +46,7 @@ export async function withDatabase<Result>(
 
 async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { dataDir, databaseUrl } = options;
-  if (databaseUrl) return reach({ connectionString: databaseUrl });
+  if (databaseUrl) return connectByUrl({ connectionString: databaseUrl });
   const giveUpAt = Date.now() + START_MS;
   for (;;) {
     const running = await joinRunning(dataDir);

@@ -39,8 +39,8 @@ export function clientConfig(connection: Connection) {
 }
 
 /** @throws UserError when it cannot be reached or is too old */
-export async function reachSupported(databaseUrl: string): Promise<Database> {
-  const database = await reach({ connectionString: databaseUrl });
+export async function connectSupported(databaseUrl: string): Promise<Database> {
+  const database = await connectByUrl({ connectionString: databaseUrl });
   const [server] = await database.query<{ version: number }>(
     "select current_setting('server_version_num')::integer as version",
   );
@@ -50,7 +50,7 @@ export async function reachSupported(databaseUrl: string): Promise<Database> {
 }
 
 /** @throws UserError naming the host, without the password */
-export async function reach(connection: { connectionString: string }): Promise<Database> {
+export async function connectByUrl(connection: { connectionString: string }): Promise<Database> {
   try {
     return await connect(connection);
   } catch (cause) {

@@ -153,7 +153,7 @@ export const detail = {
     if (!isChoice) return 'Décochez les jours que vous ne confirmez pas.';
     return wanted === 'one'
       ? 'Une seule journée est souhaitée\u00a0: cochez le jour que vous confirmez.'
-      : `Nombre de journées ${BOOKING_FIELDS.daysWanted.open}\u00a0: demandez-le, puis cochez les jours que vous confirmez.`;
+      : `Nombre de journées ${BOOKING_FIELDS.daysWanted.unanswered}\u00a0: demandez-le, puis cochez les jours que vous confirmez.`;
   },
   price: (price: string) => `Prix\u00a0: ${price}`,
   confirmDays: (count: number) => {

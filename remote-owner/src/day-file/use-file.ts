@@ -18,7 +18,7 @@ import type { PaperData } from '../papers/paper-data';
 import { failureText, useAction } from '../view/form';
 
 /** Puts the answer of a call on screen. After a conflict, this is what the other device saved. */
-function useShownFile(id: string) {
+function useShowFile(id: string) {
   const queries = useQueryClient();
   return (reservation: ReservationFile) => {
     const { request } = reservation;
@@ -30,7 +30,7 @@ function useShownFile(id: string) {
 }
 
 /** Tells of a call that failed. After a conflict, shows what the other device saved. */
-function useFailedCall<Given>(show: (current: Given) => void) {
+function useReportFailure<Given>(show: (current: Given) => void) {
   const { host } = useOwner();
   return (error: unknown) => {
     const current = currentOf<Given>(error);
@@ -45,7 +45,7 @@ function useFailedCall<Given>(show: (current: Given) => void) {
  */
 export function useSaveFile({ request: { id }, file: { version } }: ReservationFile, onSaved: () => void) {
   const { api, host } = useOwner();
-  const show = useShownFile(id);
+  const show = useShowFile(id);
   const saving = useAction({
     mutationFn: async (changes: DayFileChanges) => {
       const saved = await api.call('owner_change_day_file', { id, version, changes });
@@ -97,8 +97,8 @@ interface Mark {
 export function useMarkPapers(reservation: ReservationFile, onMarked?: () => void) {
   const { api, host } = useOwner();
   const { id } = reservation.request;
-  const show = useShownFile(id);
-  const failed = useFailedCall(show);
+  const show = useShowFile(id);
+  const failed = useReportFailure(show);
   const marking = useAction({
     mutationFn: async (marks: readonly Mark[]) => {
       let marked = reservation;
@@ -167,8 +167,8 @@ export function useLeaveAsSent(reservation: ReservationFile) {
   const { api } = useOwner();
   const { id } = reservation.request;
   const { version } = reservation.file;
-  const show = useShownFile(id);
-  const failed = useFailedCall(show);
+  const show = useShowFile(id);
+  const failed = useReportFailure(show);
   const leaving = useAction({
     mutationFn: (sent: { readonly paper: PaperName; readonly print: string }) =>
       api.call('owner_leave_paper', { id, version, ...sent }),
@@ -241,8 +241,8 @@ export function useMarkPaid(reservation: ReservationFile) {
   const { api } = useOwner();
   const queries = useQueryClient();
   const { id, version } = reservation.request;
-  const show = useShownFile(id);
-  const failed = useFailedCall<OwnedRequest>((request) => show({ ...reservation, request }));
+  const show = useShowFile(id);
+  const failed = useReportFailure<OwnedRequest>((request) => show({ ...reservation, request }));
   const marking = useAction({
     mutationFn: (day: string | null) => api.call('owner_follow_up', { id, version, step: 'paid', day }),
     onSuccess: (request) => {

@@ -26,15 +26,15 @@ export function statusOf({ isSpam, status, handledAt, confirmedDates, followUp }
 }
 
 interface ClashesProps {
-  readonly of: readonly Clash[];
+  readonly clashes: readonly Clash[];
   /** yyyy-MM-dd */
-  readonly on: string;
+  readonly day: string;
   /** The day is confirmed for this request: those who still ask for it wait for an answer. */
   readonly isOurs?: boolean;
 }
 
-export function Clashes({ of, on, isOurs = false }: ClashesProps) {
-  const others = of.filter(({ date }) => date === on);
+export function Clashes({ clashes, day, isOurs = false }: ClashesProps) {
+  const others = clashes.filter(({ date }) => date === day);
   const taken = others.filter(({ isConfirmed }) => isConfirmed);
   const asking = others.filter(({ isConfirmed }) => !isConfirmed);
   return (
@@ -42,7 +42,7 @@ export function Clashes({ of, on, isOurs = false }: ClashesProps) {
       {taken.length > 0 && (
         <Text fontSize="sm" fontWeight="semibold" color="alarm" overflowWrap="anywhere">
           {detail.alreadyConfirmed}
-          <Names of={taken} />
+          <Names clashes={taken} />
         </Text>
       )}
       {asking.length > 0 && !isOurs && (
@@ -53,16 +53,16 @@ export function Clashes({ of, on, isOurs = false }: ClashesProps) {
       {asking.length > 0 && isOurs && (
         <Text fontSize="sm" overflowWrap="anywhere">
           {detail.stillAsking(asking.length)}
-          <Names of={asking} />
+          <Names clashes={asking} />
         </Text>
       )}
     </>
   );
 }
 
-function Names({ of }: { readonly of: readonly Clash[] }) {
+function Names({ clashes }: { readonly clashes: readonly Clash[] }) {
   const list = listOf(useView());
-  return of.map(({ id, name }, at) => (
+  return clashes.map(({ id, name }, at) => (
     <span key={id}>
       {at > 0 && ', '}
       <TextLink asChild>

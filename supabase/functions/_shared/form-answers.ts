@@ -62,7 +62,7 @@ function answerOf(name: string, field: FormFields[string]): FormAnswer {
   };
   // The words of an option need no label, unless none was chosen.
   const remarkOf = (text: string) =>
-    (options && text !== field.open) || !text ? text : `${words.label}\u00a0: ${text}`;
+    (options && text !== field.unanswered) || !text ? text : `${words.label}\u00a0: ${text}`;
   const isChosen = (answers: Answered) => given(answers) === true;
   return {
     ...words,

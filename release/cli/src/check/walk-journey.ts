@@ -281,17 +281,17 @@ async function findOne(context: StepContext, selector: string): Promise<Locator 
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
 async function missing({ page }: StepContext, selector: string): Promise<string> {
-  const is = `${wordsOf(selector)} is not on ${pathOf(page)}`;
+  const absence = `${wordsOf(selector)} is not on ${pathOf(page)}`;
   const { name, role, isText } = readSelector(selector);
   const hidden =
     isText || !role
       ? 0
       : await page.getByRole(role, { ...(name && { name, exact: true }), includeHidden: true }).count();
-  if (hidden > 0) return `${is}: it is hidden`;
+  if (hidden > 0) return `${absence}: it is hidden`;
   const nearest = nearestOf(await describePage(page), { name, role });
   return nearest
-    ? `${is}; the nearest there is ${nearest.role} « ${nearest.name} »`
-    : `${is}, which has nothing with a name`;
+    ? `${absence}; the nearest there is ${nearest.role} « ${nearest.name} »`
+    : `${absence}, which has nothing with a name`;
 }
 
 interface ElementName {

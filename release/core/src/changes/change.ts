@@ -85,8 +85,8 @@ export async function makeChange(
   const { decide, parts } = await definition.plan(context, words);
   const { store, options } = context;
   const { current, changed } = await applyChange(store, { why: options.why, decide }, { definition, context });
-  const saw = requireState(current);
-  return changed ? answerMade(saw, changed) : answerUnchanged(saw, parts);
+  const stateBefore = requireState(current);
+  return changed ? answerMade(stateBefore, changed) : answerUnchanged(stateBefore, parts);
 }
 
 /** Makes a change that nobody reviews: what the site itself decides. `decide` may be called again. */
@@ -183,17 +183,24 @@ export interface ChangeMade extends Change {
 
 export type ChangeAnswer = NoChange | ChangeMade;
 
-function answerUnchanged(saw: Revision, requested: readonly Rollback[] = []): NoChange {
-  const { command, who } = saw.change;
-  const parts = requested.map((part) => ({ ...part, active: findPart(saw, part.name)?.active ?? null }));
-  return { changed: false, seq: saw.seq, last: { command, who }, parts, holds: saw.holds ?? {}, ...editedIn(saw) };
+function answerUnchanged(stateBefore: Revision, requested: readonly Rollback[] = []): NoChange {
+  const { command, who } = stateBefore.change;
+  const parts = requested.map((part) => ({ ...part, active: findPart(stateBefore, part.name)?.active ?? null }));
+  return {
+    changed: false,
+    seq: stateBefore.seq,
+    last: { command, who },
+    parts,
+    holds: stateBefore.holds ?? {},
+    ...editedIn(stateBefore),
+  };
 }
 
-function answerMade(saw: Revision, { revision, rendered }: ChangeResult): ChangeMade {
+function answerMade(stateBefore: Revision, { revision, rendered }: ChangeResult): ChangeMade {
   const { seq } = revision;
   // Whoever asks knows the grant; the log keeps it.
   const { grant: _, ...change } = revision.change;
-  const left = leftPaths(revision, saw);
+  const left = leftPaths(revision, stateBefore);
   return { changed: true, seq, ...change, rendered, left, ...editedIn(revision) };
 }
 

@@ -26,16 +26,16 @@ export async function renderTemplates(
   releases: ReleaseSet,
   { data, indexOf, rendered }: Rendering,
 ): Promise<ReadonlyMap<string, string>> {
-  const paths = rendered.map((what) => (what === NOT_FOUND ? ANY_UNKNOWN_PATH : what));
+  const paths = rendered.map((path) => (path === NOT_FOUND ? ANY_UNKNOWN_PATH : path));
   const pages = await renderPages(store, releases, { data, indexOf, wanted: paths });
-  const texts = new Map(pages.map((page) => [page.what, validText(page, releases)]));
-  return new Map(rendered.map((what) => [what, texts.get(what === NOT_FOUND ? ANY_UNKNOWN_PATH : what) ?? '']));
+  const texts = new Map(pages.map((page) => [page.path, validText(page, releases)]));
+  return new Map(rendered.map((path) => [path, texts.get(path === NOT_FOUND ? ANY_UNKNOWN_PATH : path) ?? '']));
 }
 
-function validText({ what, by, answer }: RenderedPage, { shell }: ReleaseSet): string {
-  const page = { path: what, of: `${by.name}@${by.id}` };
+function validText({ path, owner, answer }: RenderedPage, { shell }: ReleaseSet): string {
+  const page = { path, of: `${owner.name}@${owner.id}` };
   if ('failure' in answer) throw new ComposeError(page, `cannot be rendered: ${answer.failure}`);
-  if (what !== ROOT_FILES) checkPage(page, answer.text);
+  if (path !== ROOT_FILES) checkPage(page, answer.text);
   else parseRootFiles(answer.text, shell);
   return answer.text;
 }
@@ -44,9 +44,10 @@ function validText({ what, by, answer }: RenderedPage, { shell }: ReleaseSet): s
 const PROCESSES_AT_ONCE = Math.min(availableParallelism(), 3);
 
 interface RenderedPage {
-  readonly what: string;
+  /** `ROOT_FILES` for the root files. */
+  readonly path: string;
   /** The remote that owns the path, or else the shell. */
-  readonly by: Release;
+  readonly owner: Release;
   /** HTML, or the root files as JSON. It is untrusted. */
   readonly answer: SandboxAnswer;
 }
@@ -67,15 +68,16 @@ async function renderPages(
   const { entry: url, integrity } = loadableRelease(shell);
   const source = (await store.readNodeFile(shell, 'render.js')).toString();
   const common = { shell: shellFile(shell, source), script: { url, integrity } };
-  const owners = [...new Set(wanted.map((what) => ownerOf(releases, what)))];
+  const owners = [...new Set(wanted.map((path) => ownerOf(releases, path)))];
 
-  const render = async (by: Release): Promise<readonly RenderedPage[]> => {
-    const own = wanted.filter((what) => ownerOf(releases, what) === by);
-    const shared = { ...common, data: { ...data, index: indexOf(by) } };
-    const jobs = own.map((what) => jobFor(by, what));
-    const request = by === shell ? { ...shared, jobs } : { ...shared, ...(await readModules(store, by, jobs)), jobs };
+  const render = async (owner: Release): Promise<readonly RenderedPage[]> => {
+    const own = wanted.filter((path) => ownerOf(releases, path) === owner);
+    const shared = { ...common, data: { ...data, index: indexOf(owner) } };
+    const jobs = own.map((path) => jobFor(owner, path));
+    const request =
+      owner === shell ? { ...shared, jobs } : { ...shared, ...(await readModules(store, owner, jobs)), jobs };
     const answers = await runInSandbox(request);
-    return own.flatMap((what, at) => (answers[at] ? [{ what, by, answer: answers[at] }] : []));
+    return own.flatMap((path, at) => (answers[at] ? [{ path, owner, answer: answers[at] }] : []));
   };
   return (await mapConcurrently(owners, PROCESSES_AT_ONCE, render)).flat();
 }
@@ -88,11 +90,11 @@ const shellFile = (shell: Pick<Release, 'name' | 'id'>, source: string): Sandbox
 
 const baseOf = ({ name, id }: Pick<Release, 'name' | 'id'>) => releaseBase(name, id);
 
-function jobFor(release: Release, what: string): SandboxJob {
-  if (what === ROOT_FILES) return { kind: 'rootFiles' };
-  const route = release.routes.find(({ path }) => path === what);
-  if (!route) return { kind: 'page', path: what, ahead: [] };
-  return { kind: 'page', path: what, ahead: scriptsOf(release, route.module), module: route.module };
+function jobFor(release: Release, path: string): SandboxJob {
+  if (path === ROOT_FILES) return { kind: 'rootFiles' };
+  const route = release.routes.find((one) => one.path === path);
+  if (!route) return { kind: 'page', path, ahead: [] };
+  return { kind: 'page', path, ahead: scriptsOf(release, route.module), module: route.module };
 }
 
 async function readModules(store: Store, release: Release, jobs: readonly SandboxJob[]) {

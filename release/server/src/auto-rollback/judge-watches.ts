@@ -175,8 +175,8 @@ const isForSilence = (judgement: Judgement) => judgement.verdict === 'returned' 
  */
 function isSilentElsewhere(silent: readonly PartArrivals[]): boolean {
   const [shell, others] = [silent.filter(isOfShell), silent.filter((one) => !isOfShell(one))];
-  const most = (parts: readonly PartArrivals[]) => Math.max(0, ...parts.map(({ arrivals }) => arrivals));
-  return isSilent({ arrivals: most(shell) - most(others), started: 0 });
+  const maxArrivals = (parts: readonly PartArrivals[]) => Math.max(0, ...parts.map(({ arrivals }) => arrivals));
+  return isSilent({ arrivals: maxArrivals(shell) - maxArrivals(others), started: 0 });
 }
 
 const isOfShell = ({ name }: PartArrivals) => name === 'shell';

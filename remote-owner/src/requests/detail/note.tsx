@@ -46,7 +46,7 @@ const RETRY_AFTER_MS = 5000;
 interface NoteEdit {
   readonly note: string;
   /** The request when typing began, so that a note of another device is not overwritten silently. */
-  readonly on: OwnedRequest;
+  readonly base: OwnedRequest;
   readonly isSaved: boolean;
 }
 
@@ -65,18 +65,18 @@ function useNote({ request, send, isOld }: NoteOptions) {
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const saving = useMutation({
     scope: { id },
-    mutationFn: ({ note, on }: NoteEdit) => send({ name: 'owner_note', args: { note: cleanText(note) } }, on),
-    onSuccess: (on, { note }) => {
+    mutationFn: ({ note, base }: NoteEdit) => send({ name: 'owner_note', args: { note: cleanText(note) } }, base),
+    onSuccess: (base, { note }) => {
       if (readNoteDraft(id)?.note === note) keepNoteDraft(id, null);
-      setEdited((now) => now && { ...now, on, isSaved: now.note === note });
+      setEdited((now) => now && { ...now, base, isSaved: now.note === note });
     },
-    onError: (error, { on }) => {
+    onError: (error, { base }) => {
       if (error instanceof CallError && error.reason === 'gone') keepNoteDraft(id, null);
       const current = currentOf<OwnedRequest>(error);
       if (!current) return;
-      if ((current.note ?? '') !== (on.note ?? '')) return setConflict({ seen: on, current });
+      if ((current.note ?? '') !== (base.note ?? '')) return setConflict({ seen: base, current });
       // Something else was changed: the note still follows the one that was seen.
-      setEdited((now) => now && { ...now, on: current });
+      setEdited((now) => now && { ...now, base: current });
     },
   });
   const unsaved = edited && !edited.isSaved && conflict === null ? edited : null;
@@ -86,19 +86,19 @@ function useNote({ request, send, isOld }: NoteOptions) {
   const hasFailed = saving.isError && !currentOf(saving.error);
   useAutosave({ save, unsaved, isPaused: isOld || saving.isPending, hasFailed });
   // Another device has changed the note since it was saved here.
-  if (edited?.isSaved && cleanText(edited.note) !== stored && request.version >= edited.on.version) setEdited(null);
+  if (edited?.isSaved && cleanText(edited.note) !== stored && request.version >= edited.base.version) setEdited(null);
   return {
     note: edited?.note ?? stored,
     state: unsaved ? (hasFailed ? 'failed' : 'unsaved') : edited ? 'saved' : 'stored',
     type: (note: string) => {
-      const on = edited?.on ?? request;
-      keepNoteDraft(id, { note, base: on.note ?? '', version: on.version });
-      setEdited({ note, on, isSaved: false });
+      const base = edited?.base ?? request;
+      keepNoteDraft(id, { note, base: base.note ?? '', version: base.version });
+      setEdited({ note, base, isSaved: false });
     },
     conflict,
     repeat: () => {
       if (!edited || !conflict) return;
-      const again = { ...edited, on: conflict.current };
+      const again = { ...edited, base: conflict.current };
       setConflict(null);
       setEdited(again);
       saving.mutate(again);
@@ -114,8 +114,8 @@ function useNote({ request, send, isOld }: NoteOptions) {
 function draftOf(request: OwnedRequest): NoteEdit | null {
   const draft = readNoteDraft(request.id);
   if (!draft || cleanText(draft.note) === (request.note ?? '')) return null;
-  const on = { ...request, note: draft.base || null, version: draft.version };
-  return { note: draft.note, on, isSaved: false };
+  const base = { ...request, note: draft.base || null, version: draft.version };
+  return { note: draft.note, base, isSaved: false };
 }
 
 interface Autosave {

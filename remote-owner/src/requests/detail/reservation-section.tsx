@@ -63,7 +63,7 @@ export function ReservationSection({
               ) : (
                 <DecidedDay {...{ request, date, tellsVisitor, run, isDisabled }} />
               )}
-              <Clashes of={clashes} on={date} isOurs={confirmedDates.includes(date)} />
+              <Clashes clashes={clashes} day={date} isOurs={confirmedDates.includes(date)} />
             </li>
           ))}
         </Stack>
@@ -277,7 +277,7 @@ function AskToConfirm({
           {dates.map((date) => (
             <li key={date}>
               {formatDay(date) + (wanted.includes(date) ? '' : ` (${detail.notKept})`)}
-              <Clashes of={clashes} on={date} />
+              <Clashes clashes={clashes} day={date} />
             </li>
           ))}
         </Stack>

@@ -113,7 +113,7 @@ function rowsOf(mail: VisitorMail, { facts, origin }: MailSettings): Row[] {
   const price = priceInWords(detail, wantedDays, facts.prices?.isNet);
   const question = BOOKING_FIELDS.daysWanted;
   const wanted = optionInWords(question, detail.daysWanted, detail.days);
-  const toAnswer = wanted === question.open && manage(mail, origin).length > 0 ? visitorValues.toAnswer : '';
+  const toAnswer = wanted === question.unanswered && manage(mail, origin).length > 0 ? visitorValues.toAnswer : '';
   return [
     ...(isConfirmed ? [] : [received]),
     ...(wanted && !isConfirmed ? [{ label: question.shortLabel, value: [wanted + toAnswer] }] : []),
