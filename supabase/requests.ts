@@ -52,15 +52,17 @@ export interface OwnedRequest extends StoredRequest {
    * messages, and in an older database.
    */
   readonly isContract?: boolean | null;
-  /** One of `TRAINEE_STATUSES`; null where it is not known. This and the next two are missing as above. */
+  /** One of `TRAINEE_STATUSES`; null where it is not known. Missing where `isContract` is. */
   readonly traineeStatus?: string | null;
-  /** Whether the complete file has gone to the fund, or the fund is not asked after all. */
+  /**
+   * Whether the complete file has gone to the fund, or the fund is not asked after all. Missing where `isContract` is.
+   */
   readonly isFundingSettled?: boolean;
-  /** Whether AGEFICE pays and its complete file has not gone. Missing as above, like the next two. */
+  /** Whether AGEFICE pays and its complete file has not gone. Missing where `isContract` is. */
   readonly isFundingAwaited?: boolean;
-  /** The days of a cancelled reservation that its confirmation had left out. */
+  /** The days of a cancelled reservation that its confirmation had left out. Missing where `isContract` is. */
   readonly leftDates?: readonly string[];
-  /** The agreement that is to be signed in place of the signed one; null for none. */
+  /** The agreement to sign in place of the signed one; null for none. Missing where `isContract` is. */
   readonly newAgreement?: NewAgreement | null;
   /** The day of each step that the owner has noted, yyyy-MM-dd. */
   readonly followUp: { readonly [Step in FollowUpStep]?: string };

@@ -28,7 +28,7 @@ export function followedMinutes(kept: readonly HalfDay[] | null, days: readonly 
   return halves.reduce((sum, { from, to }) => sum + (from && to ? minutesBetween({ from, to }) : 0), 0);
 }
 
-/** The next three functions return false without days. Days are yyyy-MM-dd. */
+/** Days are yyyy-MM-dd; `areDaysOver`, `hasFirstDayCome` and `hasLastDayCome` return false without any. */
 export const areDaysOver = (days: readonly string[], today: string): boolean => (days.at(-1) ?? today) < today;
 export const hasFirstDayCome = ([first]: readonly string[], today: string): boolean =>
   first !== undefined && first <= today;

@@ -28,10 +28,10 @@ export interface ManagedDay {
   readonly insteadOf?: string | null;
   /**
    * The day that the visitor had asked for and the owner has put this confirmed one in place of, yyyy-MM-dd; null
-   * without one. This and the next one are missing where the database is older.
+   * without one. Missing where the database is older.
    */
   readonly askedFor?: string | null;
-  /** Whether the agreement that both sides have signed is also for this day. */
+  /** Whether the agreement that both sides have signed is also for this day. Missing where the database is older. */
   readonly inAgreement?: boolean;
   /** Whether the owner has cancelled this day of that agreement. Missing where the database is older. */
   readonly calledOff?: boolean;
@@ -59,28 +59,28 @@ export interface ManagedRequest {
    * older.
    */
   readonly isFundingSettled?: boolean;
-  /** `one` or `all`, while it has several dates. This and the next two are missing where the database is older. */
+  /** `one` or `all`, while it has several dates. Missing where the database is older. */
   readonly daysWanted?: string | null;
   /**
    * Price of a day that the site announced when the request came in, in euro cents; null where it is not stored
-   * (`KnownPrice` in `prices.ts`).
+   * (`KnownPrice` in `prices.ts`). Missing where the database is older, as `priceCents` is.
    */
   readonly dayCents?: number | null;
   readonly priceCents?: number | null;
-  /**
-   * Whether days were confirmed when it was cancelled. This and the next two are missing where the database is older.
-   */
+  /** Whether days were confirmed when it was cancelled. Missing where the database is older. */
   readonly wasConfirmed?: boolean;
-  /** Whether the owner has cancelled it; null while nobody has. */
+  /** Whether the owner has cancelled it; null while nobody has. Missing where the database is older. */
   readonly isOwnersCancellation?: boolean | null;
-  /** What both sides have signed, or had when its visitor cancelled; null without it. */
+  /**
+   * What both sides have signed, or had when its visitor cancelled; null without it. Missing where the database is
+   * older.
+   */
   readonly agreement?: SignedAgreement | null;
   /**
-   * What both sides had signed when the owner cancelled it; null without it. Missing where the database is older, like
-   * the next one.
+   * What both sides had signed when the owner cancelled it; null without it. Missing where the database is older.
    */
   readonly calledOff?: SignedAgreement | null;
-  /** The agreement that is to be signed in place of the signed one; null for none. */
+  /** The agreement to sign in place of the signed one; null for none. Missing where the database is older. */
   readonly newAgreement?: NewAgreement | null;
   /**
    * Whether the agreement is a contrat and not a convention; null while nobody has said who pays, missing where the

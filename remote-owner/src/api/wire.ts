@@ -144,11 +144,9 @@ export interface Today {
 export interface GivenUpDays {
   readonly request: NamedRequest;
   readonly days: readonly string[];
-  /**
-   * The request's version, as `owner_see_given_up` needs it. This and the next one are missing in an older database.
-   */
+  /** The request's version, as `owner_see_given_up` needs it; missing in an older database. */
   readonly version?: number;
-  /** What both sides had signed; null without it. */
+  /** What both sides had signed; null without it, missing in an older database. */
   readonly agreement?: SignedAgreement | null;
   /** Whether the visitor has cancelled all days while a consumer may withdraw; missing in an older database. */
   readonly isWithdrawal?: boolean;
@@ -249,8 +247,8 @@ export interface ReservationFile {
    */
   readonly left?: EndedAgreement | null;
   /**
-   * The signed agreement of a reservation that the owner has cancelled, until what that asks for is noted as done; as
-   * above.
+   * The signed agreement of a reservation that the owner has cancelled, until what that asks for is noted as done.
+   * Null without one, missing in an older database.
    */
   readonly calledOff?: EndedAgreement | null;
 }

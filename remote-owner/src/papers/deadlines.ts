@@ -83,10 +83,7 @@ export function deadlinesOf(given: PaperData): readonly Deadline[] {
   ];
 }
 
-/**
- * One that came before a cancellation counts towards what that asks for. Only a signed contrat has asked for one; of
- * another client, `takenOver` has the mark.
- */
+/** The deposit of a cancelled contrat: it counts towards the compensation. `takenOver` handles other clients. */
 function depositOfCancelled({ file, site }: PaperData): readonly Deadline[] {
   const { depositOn: on, depositCents } = file;
   const { signedOn = null, deposit } = marksFor('convention', file) ?? {};

@@ -114,8 +114,8 @@ export function withRegime(site: Site, then: string | null | undefined): Site {
 
 /**
  * The same data with the site as it was agreed. Once signed, an agreement keeps the texts that later papers repeat,
- * and whether it asks for a deposit; where an older mark does not tell, only a deposit that came shows it. One that
- * has taken over a deposit has one. Days that are over keep the regime of VAT of their agreement.
+ * and whether it asks for a deposit; where an older mark does not tell, only a deposit that came shows it. An
+ * agreement that took over a deposit asks for one. Days that are over keep the regime of VAT of their agreement.
  */
 export function asAgreed(data: PaperData): PaperData {
   const { file, request, today } = data;

@@ -72,7 +72,7 @@ async function repair(store: Store, release: Release, { client, node, maps }: Bu
   return (await repairMaps(store, release, maps)) || damage.length > 0;
 }
 
-/** A build of other sources can have the same id and another map, with which nothing is repaired. */
+/** Only a map with the published hash repairs: other sources can give the same id. */
 async function repairMaps(store: Store, release: Release, maps: Files = new Map()): Promise<boolean> {
   let isRepaired = false;
   for (const { file, integrity } of await mapDamageOf(store, release)) {

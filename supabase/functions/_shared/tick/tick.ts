@@ -22,8 +22,8 @@ interface TickResult {
 const NO_MAILS: DrainResult = { sent: 0, failed: 0, lastReason: null };
 
 /**
- * The tasks of a site that nobody asks for: mails first, then notifications, the owner's own calendar and the host's
- * tasks. Each runs even if another one fails. A process of its own calls it, or an Edge Function.
+ * What the site does by itself: mails, notifications, the owner's calendar, then the tasks that the caller adds. Each
+ * runs even if another one fails. A process of its own calls it, or an Edge Function.
  */
 export function createTick(database: Queryable, options: TickOptions) {
   const { deliver, deliveryMs, pushKey, readCalendar, ending, tasks = [] } = options;
