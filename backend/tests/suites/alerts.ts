@@ -1,3 +1,4 @@
+// Run by backend/tests/backend.test.ts.
 import { randomUUID } from 'node:crypto';
 import type { TestBackend } from '../support/backend';
 import { contact, incident, reserve } from '../support/rows';

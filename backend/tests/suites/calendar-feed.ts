@@ -1,3 +1,4 @@
+// Run by backend/tests/owner-requests.test.ts.
 import { createHash } from 'node:crypto';
 import { answerAgenda } from '@site/supabase/functions/agenda/handler';
 import type { OwnedRequest } from '@site/supabase/requests';

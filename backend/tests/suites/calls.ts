@@ -1,3 +1,4 @@
+// Run by backend/tests/backend.test.ts.
 import { randomUUID } from 'node:crypto';
 import { readEngineFile } from '../../src/data-folder/data-folder';
 import { CALLS, TABLES } from '../../src/database/calls';

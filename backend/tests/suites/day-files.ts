@@ -1,3 +1,4 @@
+// Run by backend/tests/owner-requests.test.ts.
 import { followedLess } from '@site/contract/day-hours';
 import { HALVES, type HalfDay, type ManagedDayFile, PAPERS, PAYERS, RESULTS } from '@site/contract/day-papers';
 import type { TestBackend } from '../support/backend';

@@ -1,3 +1,4 @@
+// Run by backend/tests/owner-requests.test.ts.
 import type { TestBackend } from '../support/backend';
 import { askForDays, book, ownerCalls } from '../support/owner';
 import { datesOf, parisDay, reserve } from '../support/rows';

@@ -1,3 +1,4 @@
+// Run by backend/tests/backend.test.ts and backend/tests/owner-requests.test.ts.
 import { randomUUID } from 'node:crypto';
 import type { TestBackend } from '../support/backend';
 import { ownerCalls } from '../support/owner';

@@ -1,3 +1,4 @@
+// Run by backend/tests/drain.test.ts, and in the long tier by backend/tests/drain-deno.long.test.ts.
 import { until } from '../support/cases';
 import { type DrainSite, forgetMails, OWNER } from '../support/drain-sites';
 import { type Behaviour, never } from '../support/mail-server';

@@ -1,3 +1,4 @@
+// Run by backend/tests/backend.test.ts.
 import type { TestBackend } from '../support/backend';
 import { numbers } from '../support/cases';
 import { evidenceOf } from '../support/evidence';

@@ -1,3 +1,5 @@
+// Run by backend/tests/backend.test.ts, backend/tests/owner-space.test.ts, and in the long tier by
+// backend/tests/hosted-week.long.test.ts and backend/tests/supabase-cli.long.test.ts.
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';

@@ -1,3 +1,4 @@
+// Run by backend/tests/backend.test.ts.
 import { REPORT_LENGTHS } from '@site/contract/backend-calls';
 import { HOUR_MS } from '@site/contract/today';
 import { type IncidentQuestion, readIncidents, readSpeeds } from '../../src/commands/incidents';

@@ -1,3 +1,4 @@
+// Run by backend/tests/owner-requests.test.ts.
 import type { BusyDays } from '@site/supabase/functions/_shared/own-calendar/busy-days';
 import { ReadingError } from '@site/supabase/functions/_shared/own-calendar/fetch-calendar';
 import { createOwnCalendar } from '@site/supabase/functions/_shared/own-calendar/own-calendar';

@@ -1,3 +1,4 @@
+// Run by backend/tests/owner-requests.test.ts.
 import { randomUUID } from 'node:crypto';
 import type { OwnedRequest } from '@site/supabase/requests';
 import type { TestBackend } from '../support/backend';

@@ -1,3 +1,4 @@
+// Run by backend/tests/owner-requests.test.ts.
 import { randomUUID } from 'node:crypto';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// Run by backend/tests/owner-space.test.ts.
 import { randomUUID } from 'node:crypto';
 import type { TestBackend } from '../support/backend';
 import { OWNER_FUNCTIONS } from '../support/catalogue';

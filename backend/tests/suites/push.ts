@@ -1,3 +1,4 @@
+// Run by backend/tests/owner-space.test.ts.
 import { createECDH, randomBytes, randomUUID } from 'node:crypto';
 import type { TestBackend } from '../support/backend';
 import { until } from '../support/cases';

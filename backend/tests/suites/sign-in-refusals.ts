@@ -1,3 +1,4 @@
+// Run by backend/tests/owner-space.test.ts.
 import { randomUUID } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import type { TestBackend } from '../support/backend';

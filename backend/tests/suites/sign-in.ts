@@ -1,3 +1,4 @@
+// Run by backend/tests/owner-space.test.ts.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeJwt } from 'jose';

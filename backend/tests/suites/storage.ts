@@ -1,3 +1,4 @@
+// Run by backend/tests/backend.test.ts.
 import { randomUUID } from 'node:crypto';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// Run by backend/tests/backend.test.ts.
 import { randomUUID } from 'node:crypto';
 import { cleanEmail, isEmail } from '@site/contract/email';
 import type { TestBackend } from '../support/backend';

@@ -1,3 +1,4 @@
+// Run by backend/tests/owner-requests.test.ts.
 import { randomUUID } from 'node:crypto';
 import { CONVOCATION_DAYS_BEFORE, HALVES } from '@site/contract/day-papers';
 import { addDays } from '@site/contract/today';

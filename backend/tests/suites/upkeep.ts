@@ -1,3 +1,4 @@
+// Run by backend/tests/owner-requests.test.ts.
 import { hostname } from 'node:os';
 import type { TestBackend } from '../support/backend';
 import { until } from '../support/cases';

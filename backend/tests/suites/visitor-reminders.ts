@@ -1,3 +1,4 @@
+// Run by backend/tests/owner-requests.test.ts.
 import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
 import { connect, type Database } from '../../src/database/postgres';
 import type { TestBackend } from '../support/backend';
