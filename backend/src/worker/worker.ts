@@ -39,7 +39,7 @@ interface Worker {
   stop(): Promise<void>;
 }
 
-/** Runs the tick and the tasks of this host until it is stopped. Failures are logged. */
+/** Runs the tick and the tasks of this machine until it is stopped. Failures are logged. */
 export function startWorker({ connection, mayWrite, mail, ...options }: WorkerOptions): Worker {
   const ending = new AbortController();
   const isOver = () => ending.signal.aborted;

@@ -1,7 +1,7 @@
 /**
  * `changed`: another device was first. `taken`: the day is confirmed for another reservation. `closed`: the day
  * cannot be booked. `impossible`: the request's state does not allow the action. `refused`: the signed-in address is
- * not an owner's. `unavailable`: the host does not have the function.
+ * not an owner's. `unavailable`: the backend lacks the function.
  */
 export type FailureReason =
   | 'signed-out'
