@@ -1,0 +1,193 @@
+import type { Site } from '@site/contract/host';
+import { screen, waitFor } from '@testing-library/react';
+import { markedAsSent, open, openOn, request, site } from '../../tests/support/day-file';
+import { fill, heading, openSpace, press } from '../../tests/support/open-space';
+import { keptOn } from '../../tests/support/paper-data';
+import { CallError } from '../api/call-error';
+import { EMPTY_FILE } from '../testing/file-handlers';
+
+const openUnsigned = (document = 'journee', sentOn: string | null = null) =>
+  openOn(
+    '2026-11-22',
+    {
+      payer: 'self',
+      status: 'independent',
+      priorLevel: 'Débute.',
+      kept: keptOn('2026-11-22'),
+      papers: markedAsSent('convention', sentOn, '2026-11-22'),
+    },
+    document,
+  );
+
+const DEPOSIT: Partial<Site> = { papers: { ...site.papers, deposit: true } };
+
+describe('payments and the fund', () => {
+  test.each([['devis'], ['convention'], ['facture']])(
+    'the tax of a client overseas is to be confirmed: it is said beside the %s, and not in it',
+    async (document) => {
+      const papers = { ...site.papers, vat: 'standard' as const };
+      await open({ address: '3 rue des Lilas, 97400 Saint-Denis', payer: 'agefice' }, document, { ...site, papers });
+      const notice = await screen.findByText(
+        /^Le client est un professionnel outre-mer.: les documents comptent la TVA de son lieu, 8,5.%/,
+      );
+      expect(notice.closest('article')).toBeNull();
+    },
+  );
+
+  test.each([[null], ['2026-11-20']])(
+    'a day that was held without a signed contrat, sent on %s, says so, and neither sends nor signs it of today',
+    async (sentOn) => {
+      await openUnsigned('journee', sentOn);
+      const sentence = /^La formation a eu lieu le dimanche 22 novembre 2026 sans contrat signé\./;
+      expect(await screen.findByText(sentence)).toBeVisible();
+      expect(screen.queryByText(/^La formation a lieu/)).toBeNull();
+      expect(screen.getByText(/^Prêts à partir/)).not.toHaveTextContent('Contrat');
+      expect(screen.queryByRole('button', { name: /contrat signé/ })).toBeNull();
+      expect(screen.queryByRole('link', { name: /^Facture/ })).toBeNull();
+      await press(screen.getByRole('link', { name: 'Noter la signature du contrat' }));
+      expect(await screen.findAllByRole('heading', { name: 'Contrat de formation professionnelle' })).toHaveLength(2);
+      expect(screen.getByText(sentence)).toBeVisible();
+      expect(screen.queryByText(/^La formation a lieu/)).toBeNull();
+    },
+  );
+
+  test('what was paid without a signed contrat is noted in the follow-up, to which the file leads', async () => {
+    await openUnsigned();
+    await press(await screen.findByRole('link', { name: /^Noter un règlement/ }));
+    await heading('Suites');
+    expect(screen.getByRole('checkbox', { name: 'Réglée' })).toBeEnabled();
+  });
+
+  test('that the reimbursement of the fund was asked is noted in its file', async () => {
+    const { api } = await open({ payer: 'agefice' });
+    await press(await screen.findByRole('checkbox', { name: /^Remboursement demandé/ }));
+    expect(api.files.get(request.id)).toMatchObject({ reimbursementAskedOn: '2026-11-23' });
+  });
+
+  test('what a tick notes has the day that is chosen above it, and none that its law forbids', async () => {
+    const signed = { sentOn: '2026-11-01', signedOn: '2026-11-01', days: ['2026-11-23'], deposit: true };
+    const papers = EMPTY_FILE.papers.map((one) => (one.paper === 'convention' ? { ...one, ...signed } : one));
+    const { api } = await open({ payer: 'self', papers });
+    const day = await screen.findByLabelText('Date à inscrire');
+    const deposit = screen.getByRole('checkbox', { name: /^Acompte reçu/ });
+    fill(day, '2026-11-11');
+    expect(deposit).toBeDisabled();
+    fill(day, '2026-11-24');
+    expect(day).toBeInvalid();
+    fill(day, '2026-11-17');
+    await press(deposit);
+    expect(api.files.get(request.id)).toMatchObject({ depositOn: '2026-11-17' });
+  });
+
+  test('the tick of the fund’s deadline ends it', async () => {
+    const { api } = await open({ payer: 'agefice' });
+    await press(await screen.findByRole('checkbox', { name: /^Dossier AGEFICE déposé/ }));
+    expect(api.files.get(request.id)).toMatchObject({ fundingFiledOn: '2026-11-23' });
+    expect(screen.getAllByText(/^Dossier AGEFICE.: à déposer complet/)).toHaveLength(1);
+  });
+
+  test.each([true, false])(
+    'a fund that is not asked after all leaves what is signed, if anything is (%s)',
+    async (isSigned) => {
+      const signedOn = isSigned ? '2026-11-01' : null;
+      const papers = EMPTY_FILE.papers.map((one) => (one.paper === 'convention' ? { ...one, signedOn } : one));
+      await open({ payer: 'agefice', fundingDroppedOn: '2026-11-20', papers });
+      const told = await screen.findByText(/^Dossier AGEFICE.: pas demandé, finalement/);
+      expect(told.textContent?.includes('ce qui est signé peut rester tel quel')).toBe(isSigned);
+    },
+  );
+
+  test('a payment that is noted in the request is no longer asked for in its file, also before that is read again', async () => {
+    const concern = {
+      kind: 'invoice',
+      isUrgent: false,
+      request: request.id,
+      name: request.name,
+      due: '2026-11-22',
+    } as const;
+    const { user, api } = await openSpace({
+      query: `?demande=${request.id}&dossier=journee`,
+      requests: [request],
+      concerns: [{ ...concern, days: ['2026-11-20'], isLate: true }],
+    });
+    expect(await screen.findByRole('link', { name: /^Facture de/ })).toBeVisible();
+    await user.click(screen.getByRole('link', { name: 'Retour à la demande' }));
+    await user.click(await screen.findByRole('checkbox', { name: 'Réglée' }));
+    expect(await screen.findByRole('checkbox', { name: 'Réglée' })).toBeChecked();
+    api.failWith(new CallError('offline'));
+    await user.click(screen.getByRole('link', { name: 'Dossier de la journée' }));
+    expect(await heading('Maintenant')).toBeVisible();
+    expect(screen.queryByRole('link', { name: /^Facture de/ })).toBeNull();
+  });
+
+  test('a payment that is noted in the file is noted in its request, also before that is read again', async () => {
+    const { user, api } = await openSpace({ query: `?demande=${request.id}`, requests: [request] });
+    await user.click(await screen.findByRole('link', { name: 'Dossier de la journée' }));
+    await user.click(await screen.findByRole('checkbox', { name: 'Réglée' }));
+    await waitFor(() => expect(screen.getByRole('checkbox', { name: 'Réglée' })).toBeChecked());
+    api.failWith(new CallError('offline'));
+    await user.click(screen.getByRole('link', { name: 'Retour à la demande' }));
+    expect(await screen.findByRole('checkbox', { name: 'Réglée' })).toBeChecked();
+  });
+
+  test('a file for the fund that was not asked for after all is neither late nor paid back', async () => {
+    const { api } = await open({ payer: 'agefice' });
+    await press(await screen.findByRole('checkbox', { name: /^Financement AGEFICE pas demandé/ }));
+    expect(api.files.get(request.id)).toMatchObject({ fundingDroppedOn: '2026-11-23' });
+    expect(await screen.findByText(/^Dossier AGEFICE.: pas demandé, finalement/)).toBeVisible();
+    expect(screen.queryByText(/en retard|^Demande de remboursement/)).toBeNull();
+    await press(screen.getByRole('link', { name: 'Revoir «\u202fQui paie\u202f»' }));
+    expect(screen.getByLabelText('Qui paie')).toHaveFocus();
+  });
+
+  test.each([
+    ['2026-11-13', false, /^Acompte.: rien avant la fin du lundi 23 novembre 2026, puis 30.% au plus, soit 59,70.€/],
+    ['2026-11-12', true, /^Acompte.: 30.% au plus, soit 59,70.€/],
+  ])('the deposit of a contrat that was signed on %s can be noted: %s', async (signedOn, isPossible, sentence) => {
+    const papers = EMPTY_FILE.papers.map((state) =>
+      state.paper === 'convention' ? { ...state, signedOn, deposit: true } : state,
+    );
+    const { api } = await open({ payer: 'self', papers }, 'journee', DEPOSIT);
+    expect(await screen.findByText(sentence)).toBeVisible();
+    const deposit = screen.getByRole('checkbox', { name: 'Acompte reçu' });
+    expect(deposit).toHaveProperty('disabled', !isPossible);
+    if (!isPossible) return;
+    await press(deposit);
+    expect(api.files.get(request.id)?.depositOn).toBe('2026-11-23');
+  });
+
+  test.each(['company', 'agefice', 'self'] as const)(
+    'what %s has paid is noted beside the date of its payment',
+    async (payer) => {
+      const papers = EMPTY_FILE.papers.map((one) =>
+        one.paper === 'convention' ? { ...one, signedOn: '2026-11-01' } : one,
+      );
+      const { api } = await open({ payer, papers });
+      expect(await screen.findByText(/^Paiement de la facture/)).toBeVisible();
+      expect(screen.queryByRole('checkbox', { name: 'Acompte reçu' })).toBeNull();
+      await press(screen.getByRole('checkbox', { name: 'Réglée' }));
+      expect(api.calls).toContainEqual([
+        'owner_follow_up',
+        { id: request.id, version: request.version, step: 'paid', day: '2026-11-23' },
+      ]);
+      expect(screen.getByRole('checkbox', { name: 'Réglée' })).toBeChecked();
+    },
+  );
+
+  test('a contrat that was signed for a day that has moved is not signed, and the deposit of then came in time', async () => {
+    const [signedOn, days] = ['2026-11-01', ['2026-11-22']];
+    const papers = EMPTY_FILE.papers.map((one) => (one.paper === 'convention' ? { ...one, signedOn, days } : one));
+    await open({ payer: 'self', papers, depositOn: '2026-11-13' });
+    expect(await screen.findByText(/^Aucun paiement avant la signature du contrat/)).toBeVisible();
+    expect(screen.queryByText(/^Un paiement est noté/)).toBeNull();
+  });
+
+  test('a contrat that is noted as paid before the law allows it says so as long as it is', async () => {
+    await openSpace({
+      query: `?demande=${request.id}&dossier=journee`,
+      requests: [{ ...request, followUp: { paid: '2026-11-20' } }],
+      files: [[request.id, { ...EMPTY_FILE, payer: 'self' }]],
+    });
+    expect(await screen.findByText(/^Un paiement est noté le vendredi 20 novembre 2026, avant/)).toBeVisible();
+  });
+});

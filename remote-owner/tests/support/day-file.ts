@@ -1,0 +1,59 @@
+import type { DayFile, PaperName } from '@site/contract/day-papers';
+import type { Site } from '@site/contract/host';
+import { screen, within } from '@testing-library/react';
+import { exampleRequest } from '../../src/testing/examples';
+import { EMPTY_FILE } from '../../src/testing/file-handlers';
+import { openSpace, press } from './open-space';
+import { site as completeSite, file, keptOn } from './paper-data';
+
+export const request = exampleRequest(1, {
+  status: 'confirmee',
+  dates: ['2026-11-23'],
+  confirmedDates: ['2026-11-23'],
+});
+
+const { publisher, payment, nda, videoTool, trainer, papers } = completeSite;
+
+export const day: Site['day'] = completeSite.day;
+export const mediator: Site['mediator'] = completeSite.mediator;
+
+/** Texts with which devis, certificat and facture are complete. */
+export const site: Partial<Site> = { publisher, payment, papers: { title: papers?.title, vat: papers?.vat } };
+
+/** Texts with which no document lacks a text. */
+export const texts: Partial<Site> = { nda, videoTool, trainer, papers };
+
+export const ATTENDED: Partial<DayFile> = {
+  address: file.address,
+  siren: file.siren,
+  payer: 'agefice',
+  kept: keptOn('2026-11-23'),
+};
+
+export const open = (changes: Partial<DayFile> = {}, document = 'journee', given: Partial<Site> = {}) =>
+  openSpace({
+    site: given,
+    query: `?demande=${request.id}&dossier=${document}`,
+    requests: [request],
+    files: [[request.id, { ...EMPTY_FILE, ...changes }]],
+  });
+
+/** Opens the file of a reservation for this day, on a site whose texts are complete. */
+export const openOn = (on: string, changes: Partial<DayFile>, document = 'journee') =>
+  openSpace({
+    site: { ...site, ...texts, mediator, day },
+    query: `?demande=${request.id}${document && `&dossier=${document}`}`,
+    requests: [{ ...request, dates: [on], confirmedDates: [on] }],
+    files: [[request.id, { ...EMPTY_FILE, ...ATTENDED, ...changes }]],
+  });
+
+export const markedAsSent = (paper: PaperName, sentOn: string | null, on: string) =>
+  EMPTY_FILE.papers.map((one) => (one.paper === paper ? { ...one, sentOn, days: sentOn ? [on] : null } : one));
+
+export const openBefore = (on: string, changes: Partial<DayFile> = {}, document?: string) =>
+  openOn(on, { kept: null, papers: markedAsSent('convention', '2026-11-20', on), ...changes }, document);
+
+export async function saveForm(name: string) {
+  const form = within(await screen.findByRole('form', { name }));
+  await press(form.getByRole('button', { name: 'Enregistrer' }));
+}
