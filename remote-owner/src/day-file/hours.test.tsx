@@ -84,7 +84,9 @@ describe('what is noted after the days', () => {
     ];
     const { api } = await open({ ...ATTENDED, kept }, 'journee', { ...site, ...texts, day });
     const price = await screen.findByLabelText('Prix de ce qui a été suivi, toutes taxes comprises');
-    expect(price).toHaveAccessibleDescription(/Vos textes disent, et c’est ce qui décide.: «\sLes heures suivies sont dues\.\s»/);
+    expect(price).toHaveAccessibleDescription(
+      /Vos textes disent, et c’est ce qui décide.: «\sLes heures suivies sont dues\.\s»/,
+    );
     await press(await button(/^Au prorata, si rien d’autre n’est convenu.: 87,06.€$/));
     expect(price).toHaveValue('87,06');
     expect(price).toHaveFocus();
