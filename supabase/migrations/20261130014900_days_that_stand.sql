@@ -1,15 +1,16 @@
--- A day that its visitor wants to replace stays confirmed until the owner answers: what holds of a confirmed day holds of it. Who
--- signed an agreement that another price or payer replaces is told so.
+-- A day that its visitor wants to replace stays confirmed until the owner answers: what holds of a confirmed day holds
+-- of it. Who signed an agreement that another price or payer replaces is told so.
 
--- Whether the visitor's own request for AGEFICE still stands: nobody else pays, and the owner has not noted that it is dropped.
+-- Whether the visitor's own request for AGEFICE still stands: nobody else pays, and the owner has not noted that it is
+-- dropped.
 create function private.asks_agefice(reservation public.reservations) returns boolean
 language sql stable set search_path = '' as $$
   select reservation.is_agefice and f.payer = 'agefice' and f.funding_dropped_on is null from private.file_of(reservation) as f
 $$;
 revoke execute on function private.asks_agefice(public.reservations) from public;
 
--- Which agreement is to be signed in place of the signed one: for `fewer` of its days, for `others`, at another `price` (or
--- tax), or of the other `kind`, as another payer signs another one; null for none. Its type is NewAgreement in
+-- Which agreement is to be signed in place of the signed one: for `fewer` of its days, for `others`, at another `price`
+-- (or tax), or of the other `kind`, as another payer signs another one; null for none. Its type is NewAgreement in
 -- contract/src/day-papers.ts.
 create or replace function private.new_agreement(reservation public.reservations) returns text
 language sql stable set search_path = '' as $$
@@ -21,8 +22,8 @@ language sql stable set search_path = '' as $$
     where p.ref = reservation.id and p.paper = 'convention'
 $$;
 
--- What the owner does, at the terminal too. An event that a dump brings back is older than its transaction. A day that waits for
--- an answer may be moved without a mail, a confirmed one never.
+-- What the owner does, at the terminal too. An event that a dump brings back is older than its transaction. A day that
+-- waits for an answer may be moved without a mail, a confirmed one never.
 create or replace function private.tell_of_event() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -41,8 +42,8 @@ end $$;
 -- What a mail to a visitor says, null where it no longer applies. Its parts are in VisitorMail. `asked` has the days
 -- that wait for an answer, in `instead` the confirmed ones that they are to replace, in `kept` those that stay reserved
 -- until then, and in `withdrawn` those that were given up meanwhile. `declined` has the requested days that a
--- confirmation leaves out; one that its visitor has replaced is none, nor one that waits for an answer. `otherDays` counts
--- them, for earlier programs.
+-- confirmation leaves out; one that its visitor has replaced is none, nor one that waits for an answer. `otherDays`
+-- counts them, for earlier programs.
 create or replace function private.visitor_detail(kind text, request uuid, mail bigint) returns json
 language sql stable set search_path = '' as $$
   with about as (
@@ -229,10 +230,10 @@ begin
   return private.owned_request_json(id);
 end $$;
 
--- A request with its history and mails, other open requests for its days and others of the same person. Null when there is
--- none. `tellsVisitor`: whether the person gets a mail when the owner confirms or cancels now. `price`: of a day as it was
--- announced, and what was agreed on. `calledOffDays`: days of the signed agreement that the owner has cancelled. `videoLink`: the
--- address that mails tell of. The history names an owner only where another one could have acted.
+-- A request with its history and mails, other open requests for its days and others of the same person. Null when there
+-- is none. `tellsVisitor`: whether the person gets a mail when the owner confirms or cancels now. `price`: of a day as
+-- it was announced, and what was agreed on. `calledOffDays`: days of the signed agreement that the owner has cancelled.
+-- `videoLink`: the address that mails tell of. The history names an owner only where another one could have acted.
 create or replace function public.owner_request(id uuid) returns json
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -269,8 +270,8 @@ begin
     from (select private.owned_request_json(owner_request.id) as value) as one where one.value is not null);
 end $$;
 
--- The owner has told the person about the confirmed days, or about a cancellation, in an app of their own. Only by `site`, the
--- site itself confirms the days again.
+-- The owner has told the person about the confirmed days, or about a cancellation, in an app of their own. Only by
+-- `site`, the site itself confirms the days again.
 create or replace function public.owner_tell(id uuid, version integer, channel text) returns json
 language plpgsql volatile security definer set search_path = ''
 as $$
