@@ -4,7 +4,7 @@ import { isLongTier } from '@site/backend/tests/support/cases';
 import { parisDay } from '@site/backend/tests/support/rows';
 import { LONGEST_EMAIL } from '@site/contract/email';
 import { BOOKING_FIELDS, CONTACT_FIELDS, type FormFields, type ValuesOf } from '@site/contract/form-fields';
-import { MOST_DATES, MOST_DAYS_AHEAD } from '@site/remote-booking/src/api/booking';
+import { MAX_DATES, MAX_DAYS_AHEAD } from '@site/remote-booking/src/api/booking';
 import { fetchClosedDays } from '@site/remote-booking/src/api/closed-days';
 import { addReservationDates, createReservation } from '@site/remote-booking/src/api/reservation';
 import { cleanBooking, validateBooking } from '@site/remote-booking/src/form/booking-checks';
@@ -26,7 +26,7 @@ export function describeBooking(backend: () => TestBackend): void {
     await checkCases(bookingCase, async ({ days, reservation }) => {
       const booking = cleanBooking({ ...reservation, dates: days.map((ahead) => parisDay(ahead)).sort() });
       const isOpen = !booking.dates.some((date) => closed.includes(date));
-      const isOffered = isOpen && days.length <= MOST_DATES && Math.max(0, ...days) <= MOST_DAYS_AHEAD;
+      const isOffered = isOpen && days.length <= MAX_DATES && Math.max(0, ...days) <= MAX_DAYS_AHEAD;
       const isAccepted = isOffered && Object.keys(validateBooking(booking)).length === 0;
 
       const idempotencyKey = randomUUID();
@@ -118,11 +118,11 @@ const contactCase = valuesOf(CONTACT_FIELDS);
 const bookingCase = fc.record({
   days: fc.uniqueArray(
     fc.oneof(
-      { weight: 20, arbitrary: fc.integer({ min: 0, max: MOST_DAYS_AHEAD }) },
+      { weight: 20, arbitrary: fc.integer({ min: 0, max: MAX_DAYS_AHEAD }) },
       { weight: 1, arbitrary: fc.integer({ min: -3, max: 3 }) },
-      { weight: 1, arbitrary: fc.integer({ min: MOST_DAYS_AHEAD - 3, max: MOST_DAYS_AHEAD + 3 }) },
+      { weight: 1, arbitrary: fc.integer({ min: MAX_DAYS_AHEAD - 3, max: MAX_DAYS_AHEAD + 3 }) },
     ),
-    { maxLength: MOST_DATES + 2, size: '+1' },
+    { maxLength: MAX_DATES + 2, size: '+1' },
   ),
   reservation: valuesOf(BOOKING_FIELDS),
 });

@@ -195,7 +195,7 @@ testOnDisk.each<[tool: 'backup' | 'restore', room: number, sentence: RegExp]>([
   expect(left).toEqual([]);
 });
 
-const MOST_PUBLISHED = 1000;
+const MAX_PUBLISHED = 1000;
 
 /** Copies a store in which releases are published meanwhile. @returns the names in the copy */
 async function copyWhilePublished() {
@@ -204,7 +204,7 @@ async function copyWhilePublished() {
   let isOver = false;
   const publish = async () => {
     // On a busy machine, a copy could otherwise never catch up.
-    for (let number = 0; !isOver && number < MOST_PUBLISHED; number += 1) {
+    for (let number = 0; !isOver && number < MAX_PUBLISHED; number += 1) {
       writeFileSync(join(from, 'store', 'bodies', `${number}`), '');
       writeFileSync(join(from, 'store', 'index', `${number}`), '');
       await new Promise((resolve) => setImmediate(resolve));

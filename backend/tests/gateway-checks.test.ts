@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { type AllowedCall, CALLS } from '../src/database/calls';
-import { CHECKS, MOST_ROWS } from '../src/gateway/checks/checks';
+import { CHECKS, MAX_ROWS } from '../src/gateway/checks/checks';
 import { signJwt } from './support/owner';
 import { rawCall } from './support/raw-call';
 import { answerTo, type CallInput, check, gatewayToRecorder, SECRET } from './support/recording-database';
@@ -105,7 +105,7 @@ describe('gateway checks', () => {
     };
     const refusal = await CHECKS.find(({ name }) => name === 'size')?.run({ ...(await check({})).call, receive });
     expect([refusal, limits]).toMatchObject([{ status: 413, body: { code: 'BODY_TOO_LARGE' } }, [65_536]]);
-    await accepted(rows(Array(MOST_ROWS).fill({})));
+    await accepted(rows(Array(MAX_ROWS).fill({})));
   });
 
   test('null, booleans of boolean columns, and any text without half characters are accepted', async () => {

@@ -66,7 +66,7 @@ export const DAY_FILE_LIMITS = {
 /** A shorter address cannot receive a letter. Counted in characters. */
 export const SHORTEST_ADDRESS = 5;
 /** Euro cents, for all days of the reservation. */
-export const MOST_CENTS = 1_000_000;
+export const MAX_CENTS = 1_000_000;
 
 /**
  * Details that only the visitor knows. The visitor fills them in through the link, or the owner does. None is required.

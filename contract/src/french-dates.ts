@@ -44,7 +44,7 @@ export const formatDuration = (minutes: number): string =>
   formatHour(`${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`);
 
 const MINUTE_S = 60;
-const MOST_MINUTES = 90;
+const MAX_MINUTES = 90;
 
 /**
  * « une minute », « 8 minutes », « 2 heures »: rounded up, never too short.
@@ -52,6 +52,6 @@ const MOST_MINUTES = 90;
  */
 export function formatFrenchDelay(seconds: number): string {
   const minutes = Math.ceil(seconds / MINUTE_S);
-  if (minutes > MOST_MINUTES) return `${Math.ceil(minutes / 60)}\u00a0heures`;
+  if (minutes > MAX_MINUTES) return `${Math.ceil(minutes / 60)}\u00a0heures`;
   return minutes === 1 ? 'une minute' : `${minutes}\u00a0minutes`;
 }

@@ -10,7 +10,7 @@ import { isPrice } from './prices.ts';
 
 /** Signs of a text, or of a line of a list. */
 const LONGEST_FACT = 2000;
-export const MOST_LINES = 20;
+export const MAX_LINES = 20;
 
 /** Columns of the facts that are tables. In an edited one, a line is a row, whose cells are separated by tabs. */
 export const FACT_COLUMNS: Readonly<Record<string, readonly string[]>> = {
@@ -128,7 +128,7 @@ type FactRule = 'plausible' | 'long' | 'many' | 'gap';
 export function brokenRule(key: string, value: FactValue): FactRule | null {
   if (typeof value === 'boolean') return null;
   const lines = typeof value === 'string' ? [value] : value;
-  if (lines.length > MOST_LINES) return 'many';
+  if (lines.length > MAX_LINES) return 'many';
   if (lines.some(({ length }) => length > LONGEST_FACT)) return 'long';
   if (lines.some((line) => GAP.test(line))) return 'gap';
   const columns = FACT_COLUMNS[key]?.length;

@@ -5,7 +5,7 @@ import { expect, test } from './test';
 import { button, type ElementQuery, field, heading, link, type Visitor } from './visitor';
 
 const status = (words: string): ElementQuery => ({ role: 'status', words });
-const MOST_STOPS = 40;
+const MAX_STOPS = 40;
 
 /** One for all tests of an engine: to sign in starts a program. */
 let session: Promise<string> | undefined;
@@ -33,7 +33,7 @@ test('« Vos textes »: a subject is opened by keyboard, and a text is seen in i
   await visitor.sees(heading('Vos textes'));
   await visitor.sees(link(/^Coordonnées/));
   const isOnSubject = () => visitor.evaluate('return document.activeElement.textContent.startsWith("Coordonnées")');
-  for (let stop = 0; stop < MOST_STOPS && !(await isOnSubject()); stop += 1) await visitor.press('Tab');
+  for (let stop = 0; stop < MAX_STOPS && !(await isOnSubject()); stop += 1) await visitor.press('Tab');
   await visitor.press('Enter');
   await visitor.type(field('Délai de réponse'), ' et demi');
   await visitor.sees(status('1\u00a0à publier'));

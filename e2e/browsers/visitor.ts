@@ -62,7 +62,7 @@ const KEYS = {
   ArrowDown: '\uE015',
 } as const;
 
-const MOST_STOPS = 80;
+const MAX_STOPS = 80;
 const TIMEOUT_MS = 15_000;
 
 /** Uses a browser as a person would: each action waits until its element is there. */
@@ -129,7 +129,7 @@ export class Visitor {
   }
 
   async tabTo(query: ElementQuery) {
-    for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+    for (let stop = 0; stop < MAX_STOPS; stop += 1) {
       await this.press('Tab');
       if (await this.#hasFocus(query)) return;
     }

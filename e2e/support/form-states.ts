@@ -81,7 +81,7 @@ export const restoreRemote = (page: Page) => page.unrouteAll({ behavior: 'ignore
 /** The console's messages about a remote that cannot be loaded. */
 export const logsOfFailedLoad = (remote: string) => [new RegExp(`/r/${remote}/`), /The page \/\S* could not be loaded/];
 
-const MOST_DATES = 31;
+const MAX_DATES = 31;
 
 async function showWithoutBooking(page: Page, go: (page: Page) => Promise<unknown>) {
   await failRemote(page, { remote: 'booking' }, (route) => route.abort());
@@ -127,12 +127,12 @@ export const bookingStates: readonly State[] = [
       await openHydrated(page, '/booking');
       await dateButton(page).click();
       await tabToDays(page);
-      for (let day = 0; day < MOST_DATES; day += 1) {
+      for (let day = 0; day < MAX_DATES; day += 1) {
         await page.keyboard.press('ArrowRight');
         await page.keyboard.press('Enter');
       }
       await page.keyboard.press('Escape');
-      await expect(dateButton(page)).toHaveText(`${MOST_DATES} date(s) sélectionnée(s)`);
+      await expect(dateButton(page)).toHaveText(`${MAX_DATES} date(s) sélectionnée(s)`);
       await fillBooking(page, LONG_EMAIL);
       await page.getByRole('textbox', { name: 'Nom complet' }).fill(LONG_NAME);
     },

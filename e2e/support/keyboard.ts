@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /** More stops than any page has. */
-const MOST_STOPS = 80;
+const MAX_STOPS = 80;
 
 /** Whether the focus is at the start of the page, and the reason if it cannot be seen. */
 const lookAtFocus = (page: Page) =>
@@ -28,7 +28,7 @@ export async function expectFocusShown(page: Page) {
 
 /** Presses Tab until the target has the focus, and checks that every stop is visible. */
 export async function tabTo(page: Page, target: Locator) {
-  for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+  for (let stop = 0; stop < MAX_STOPS; stop += 1) {
     await page.keyboard.press('Tab');
     await expectFocusShown(page);
     if (await target.evaluateAll((elements) => elements.some((element) => element === document.activeElement))) return;
@@ -38,7 +38,7 @@ export async function tabTo(page: Page, target: Locator) {
 
 /** Tabs through the whole page. @returns the number of stops */
 export async function tabThrough(page: Page): Promise<number> {
-  for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+  for (let stop = 0; stop < MAX_STOPS; stop += 1) {
     await page.keyboard.press('Tab');
     const { isAtStart, fault } = await lookAtFocus(page);
     if (stop > 0 && isAtStart) return stop;

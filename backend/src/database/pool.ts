@@ -3,7 +3,7 @@ import { DatabaseError, Pool, type PoolConfig } from 'pg';
 import type { Connection } from '../process/options';
 import { clientConfig, SET_DATE_FORMAT } from './postgres';
 
-const MOST_CONNECTIONS = 12;
+const MAX_CONNECTIONS = 12;
 /** A call must not wait for the first connection after a quiet time. */
 const KEPT_CONNECTIONS = 2;
 const CONNECT_MS = 5000;
@@ -14,7 +14,7 @@ const CONNECT_MS = 5000;
 const CALL_MS = 12_000;
 const WORKER_MS = 20_000;
 /** Clients choose which columns they send: further texts are parsed at each call. */
-const MOST_PREPARED = 100;
+const MAX_PREPARED = 100;
 
 export interface Statement {
   readonly text: string;
@@ -56,7 +56,7 @@ export function openWorkerConnection(connection: Connection): Queryable & Pick<D
 
 /** Connections that are opened when needed, also after the database was away. */
 export function openPool(connection: Connection): DatabasePool {
-  const pool = createPool(connection, { max: MOST_CONNECTIONS, min: KEPT_CONNECTIONS, query_timeout: CALL_MS });
+  const pool = createPool(connection, { max: MAX_CONNECTIONS, min: KEPT_CONNECTIONS, query_timeout: CALL_MS });
   // A pooler before another database may give each transaction another session, without the prepared statements.
   const nameOf = 'connectionString' in connection ? () => undefined : createNames();
   return {
@@ -93,7 +93,7 @@ export function openPool(connection: Connection): DatabasePool {
 function createNames() {
   const names = new Map<string, string>();
   return (text: string): string | undefined => {
-    if (names.size < MOST_PREPARED && !names.has(text)) names.set(text, `call${names.size}`);
+    if (names.size < MAX_PREPARED && !names.has(text)) names.set(text, `call${names.size}`);
     return names.get(text);
   };
 }

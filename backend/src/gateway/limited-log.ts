@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@site/contract/today';
 
-const MOST_LINES = 10;
+const MAX_LINES = 10;
 
 export type LimitedLog = (kind: string, line: string) => void;
 
@@ -18,9 +18,9 @@ export function createLimitedLog(
     const current = last && now() - last.since < MINUTE_MS ? last : { since: now(), count: 0 };
     kinds.set(kind, current);
     current.count += 1;
-    if (last && last !== current && last.count > MOST_LINES) {
-      log(`${last.count - MOST_LINES} more like the next line were left out.`);
+    if (last && last !== current && last.count > MAX_LINES) {
+      log(`${last.count - MAX_LINES} more like the next line were left out.`);
     }
-    if (current.count <= MOST_LINES) log(line);
+    if (current.count <= MAX_LINES) log(line);
   };
 }

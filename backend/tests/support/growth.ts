@@ -1,10 +1,10 @@
 const REPEATS = 7;
-const MOST_MICROSECONDS = 1_000_000;
+const MAX_MICROSECONDS = 1_000_000;
 
 /** Shorter times are mostly noise. */
-const LEAST_MICROSECONDS = 1000;
+const MIN_MICROSECONDS = 1000;
 
-export const MOST_GROWTH = 50;
+export const MAX_GROWTH = 50;
 
 /**
  * How much more processor time ten times the input takes: about 10 for linear growth, 100 for quadratic. A busy
@@ -16,16 +16,16 @@ export function growthOf(run: (size: number) => unknown, size: number): number {
   let spent = 0;
   for (const input of [size, size * 10]) {
     spent = cpuOf(() => run(input));
-    if (spent > MOST_MICROSECONDS) spent = cpuOf(() => run(input));
-    if (spent > MOST_MICROSECONDS) return Number.POSITIVE_INFINITY;
+    if (spent > MAX_MICROSECONDS) spent = cpuOf(() => run(input));
+    if (spent > MAX_MICROSECONDS) return Number.POSITIVE_INFINITY;
   }
   // A further run could only be faster.
-  if (spent <= 10 * LEAST_MICROSECONDS) return spent / LEAST_MICROSECONDS;
+  if (spent <= 10 * MIN_MICROSECONDS) return spent / MIN_MICROSECONDS;
   const fastest = (input: number) => Math.min(...Array.from({ length: REPEATS }, () => cpuOf(() => run(input))));
-  const growth = () => fastest(size * 10) / Math.max(fastest(size), LEAST_MICROSECONDS);
+  const growth = () => fastest(size * 10) / Math.max(fastest(size), MIN_MICROSECONDS);
   const first = growth();
   // A busy machine can only make it larger.
-  return first < MOST_GROWTH ? first : Math.min(first, growth(), growth());
+  return first < MAX_GROWTH ? first : Math.min(first, growth(), growth());
 }
 
 /** Microseconds of this process. */
@@ -41,6 +41,6 @@ export type Text = (size: number) => string;
 /** Names of the texts for which the time grows faster than their length. */
 export function slowTexts(texts: Readonly<Record<string, Text>>, read: (text: string) => unknown, size: number) {
   return Object.entries(texts).flatMap(([name, make]) =>
-    growthOf((length) => read(make(length)), size) < MOST_GROWTH ? [] : [name],
+    growthOf((length) => read(make(length)), size) < MAX_GROWTH ? [] : [name],
   );
 }

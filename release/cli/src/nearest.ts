@@ -1,10 +1,10 @@
 import leven from 'leven';
 
-const MOST_DIFFERENCES = 3;
+const MAX_DIFFERENCES = 3;
 
 /** Returns the most similar known word, or undefined when none is similar to the typed one. */
 export const mostSimilar = (typed: string, known: readonly string[]): string | undefined =>
   known
     .map((word) => ({ word, differences: leven(word, typed) }))
-    .filter(({ differences }) => differences <= MOST_DIFFERENCES)
+    .filter(({ differences }) => differences <= MAX_DIFFERENCES)
     .sort((a, b) => a.differences - b.differences)[0]?.word;

@@ -8,6 +8,6 @@ export interface Booking extends Reservation {
 }
 
 /** `max_dates` and `days_ahead` of the database (`private.settings`). */
-export const MOST_DATES = 31;
+export const MAX_DATES = 31;
 
-export const MOST_DAYS_AHEAD = 730;
+export const MAX_DAYS_AHEAD = 730;

@@ -159,14 +159,14 @@ export function describeFailure(failure: BookingFailure): string {
 }
 
 /** More dates written in full would fill a phone's screen. */
-const MOST_WHOLE_DATES = 4;
+const MAX_WHOLE_DATES = 4;
 
 // Created per call, not per module: most visits list no dates, and loading the format's data takes time.
 const list = (items: readonly string[]) => new Intl.ListFormat('fr', { type: 'conjunction' }).format(items);
 
 /** « le lundi 23 novembre 2026 et le … »; groups many dates by month. @param dates yyyy-MM-dd, ascending */
 export function listDates(dates: readonly string[]): string {
-  if (dates.length > MOST_WHOLE_DATES) return listByMonth(dates);
+  if (dates.length > MAX_WHOLE_DATES) return listByMonth(dates);
   return list(dates.map((date) => `le ${formatFrenchDate(date)}`));
 }
 

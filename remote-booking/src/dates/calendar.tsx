@@ -2,7 +2,7 @@ import { Box, Flex, Heading, Icon, IconButton, todayInParis } from '@site/shared
 import { addDays, format, isSameDay, type Locale, parseISO, setDefaultOptions } from 'date-fns';
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { DatePicker, type ReactDatePickerCustomHeaderProps } from 'react-datepicker';
-import { MOST_DATES, MOST_DAYS_AHEAD } from '../api/booking';
+import { MAX_DATES, MAX_DAYS_AHEAD } from '../api/booking';
 import { calendar } from '../content/dates';
 import './calendar.css';
 import { fr } from 'date-fns/locale/fr';
@@ -152,7 +152,7 @@ export function Calendar({ chosen, onChange, closed = [] }: CalendarProps) {
 
   function choose(days: Date[] | null) {
     const next = (days ?? []).map(isoDay).sort();
-    if (next.length <= Math.max(MOST_DATES, chosen.length - 1)) onChange(next);
+    if (next.length <= Math.max(MAX_DATES, chosen.length - 1)) onChange(next);
   }
 
   return (
@@ -179,7 +179,7 @@ export function Calendar({ chosen, onChange, closed = [] }: CalendarProps) {
 }
 
 function firstOpenDay(today: Date, closed: ReadonlySet<string>): Date {
-  for (let ahead = 0; ahead <= MOST_DAYS_AHEAD; ahead += 1) {
+  for (let ahead = 0; ahead <= MAX_DAYS_AHEAD; ahead += 1) {
     const day = addDays(today, ahead);
     if (!closed.has(isoDay(day))) return day;
   }
@@ -188,7 +188,7 @@ function firstOpenDay(today: Date, closed: ReadonlySet<string>): Date {
 
 /** Months behind the owner's horizon cannot be reached. */
 function lastOpenDay(today: Date, closed: ReadonlySet<string>): Date {
-  let ahead = MOST_DAYS_AHEAD;
+  let ahead = MAX_DAYS_AHEAD;
   while (ahead > 0 && closed.has(isoDay(addDays(today, ahead)))) ahead -= 1;
   return addDays(today, ahead);
 }

@@ -17,7 +17,7 @@ import {
 import { FieldError, fieldAria } from '@site/shared-ui/form';
 import { CalendarDays, X } from 'lucide';
 import { useEffect, useId, useRef } from 'react';
-import { MOST_DATES } from '../api/booking';
+import { MAX_DATES } from '../api/booking';
 import { listDates } from '../content/booking';
 import { dates as content } from '../content/dates';
 import {
@@ -117,7 +117,7 @@ function ChosenDates({ dates, onRemove, onEmptied }: ChosenDatesProps) {
   return (
     <Box>
       <Text role="status" fontSize="sm" color="ink.soft">
-        {dates.length < MOST_DATES ? content.count(dates.length) : content.full(MOST_DATES)}
+        {dates.length < MAX_DATES ? content.count(dates.length) : content.full(MAX_DATES)}
       </Text>
       <Grid asChild rowGap="2" columnGap="8" templateColumns={AS_MANY_COLUMNS_AS_FIT}>
         <ul ref={list}>

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 
-import { type Booking, MOST_DATES } from '../api/booking';
+import { type Booking, MAX_DATES } from '../api/booking';
 import { cleanBooking, emptyBooking, noticeOf, validateBooking } from './booking-checks';
 
 const valid: Booking = { ...emptyBooking, dates: ['2026-11-21'], name: 'Camille Martin', email: 'camille@exemple.fr' };
@@ -18,7 +18,7 @@ test('a date, a name and an e-mail are enough', () => {
 });
 
 test('as many dates as the database takes are accepted, and one more is not', () => {
-  const dates = Array.from({ length: MOST_DATES }, (_, index) => `2026-12-${String(index + 1).padStart(2, '0')}`);
+  const dates = Array.from({ length: MAX_DATES }, (_, index) => `2026-12-${String(index + 1).padStart(2, '0')}`);
   expect(refusal({ dates })).toBeNull();
   expect(refusal({ dates: [...dates, '2027-01-01'] })?.notice).toBe('Choisissez 31 dates au plus');
 });

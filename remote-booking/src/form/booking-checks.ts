@@ -4,7 +4,7 @@ import { cleanValues, emptyValues } from '@site/forms/fields';
 import { errorsOf, type FieldErrors } from '@site/forms/submission';
 import { todayInParis } from '@site/shared-ui';
 import * as v from 'valibot';
-import { type Booking, MOST_DATES } from '../api/booking';
+import { type Booking, MAX_DATES } from '../api/booking';
 import { invalid } from '../content/booking';
 
 export const emptyBooking: Booking = { dates: [], ...emptyValues(BOOKING_FIELDS) };
@@ -20,7 +20,7 @@ const bookingSchema = v.object({
   dates: v.pipe(
     v.array(v.string()),
     v.minLength(1, invalid.dates),
-    v.maxLength(MOST_DATES, invalid.manyDates(MOST_DATES)),
+    v.maxLength(MAX_DATES, invalid.manyDates(MAX_DATES)),
     v.everyItem((date) => date >= todayInParis(), invalid.pastDate),
   ),
   name: v.pipe(v.string(), v.nonEmpty(invalid.name)),

@@ -2,7 +2,7 @@ import { CallError } from './call-error';
 
 /** Pictures are shown at 128 pixels, on the densest screens at 512. */
 const LONGEST_SIDE_PX = 800;
-const MOST_BYTES = 300_000;
+const MAX_BYTES = 300_000;
 const QUALITIES = [0.85, 0.7, 0.5];
 
 /**
@@ -13,7 +13,7 @@ export async function shrinkPicture(file: Blob): Promise<{ readonly canvas: HTML
   const canvas = await draw(file);
   for (const quality of QUALITIES) {
     const jpeg = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality));
-    if (jpeg && jpeg.size <= MOST_BYTES) return { canvas, jpeg };
+    if (jpeg && jpeg.size <= MAX_BYTES) return { canvas, jpeg };
   }
   throw new CallError('impossible', 'no-picture');
 }

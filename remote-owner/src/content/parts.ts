@@ -40,11 +40,11 @@ interface Line {
   readonly thrownIn: string | null;
 }
 
-const MOST_COUNTED = 10_000;
+const MAX_COUNTED = 10_000;
 
 function countRequests(count: number): string {
   if (count === 0) return 'aucune demande reçue';
-  if (count > MOST_COUNTED) return 'plus de 10\u202f000\u00a0demandes reçues';
+  if (count > MAX_COUNTED) return 'plus de 10\u202f000\u00a0demandes reçues';
   return count === 1 ? '1\u00a0demande reçue' : `${count.toLocaleString('fr-FR')}\u00a0demandes reçues`;
 }
 

@@ -4,7 +4,7 @@ import {
   type DayFile,
   type DayFileChanges,
   isWithoutBusiness,
-  MOST_CENTS,
+  MAX_CENTS,
   PAYERS,
   SHORTEST_ADDRESS,
   TRAINEE_DETAILS,
@@ -49,7 +49,7 @@ export function readPrice(typed: string): number | null | undefined {
   const amount = /^(\d{1,6})(?:[.,](\d{1,2}))?$/.exec(typed.replace(/[\s€]/g, ''));
   if (!amount) return undefined;
   const cents = Number(amount[1]) * 100 + Number((amount[2] ?? '').padEnd(2, '0'));
-  return cents <= MOST_CENTS ? cents : undefined;
+  return cents <= MAX_CENTS ? cents : undefined;
 }
 
 const isAddress = (text: string) => text.trim() === '' || text.trim().length >= SHORTEST_ADDRESS;

@@ -1,4 +1,4 @@
-import { cellsOf, FACT_COLUMNS, MOST_LINES } from '@site/contract/typed-facts';
+import { cellsOf, FACT_COLUMNS, MAX_LINES } from '@site/contract/typed-facts';
 import { Box, Button, Flex, Icon, IconButton, Stack, Text, todayInParis } from '@site/shared-ui';
 import { FieldError, fieldId, TextAreaField, TextField } from '@site/shared-ui/form';
 import { X } from 'lucide';
@@ -62,7 +62,7 @@ export function TableField({ label, hint, fact, table, lines, refusals, onType, 
       <Flex>
         <Button
           variant="quiet"
-          disabled={disabled || lines.length >= MOST_LINES}
+          disabled={disabled || lines.length >= MAX_LINES}
           onClick={() => onType([...lines, columns.map(() => '').join('\t')])}
         >
           {table.add}

@@ -109,7 +109,7 @@ const MOST = new Map([
   ['owner_requests', 4],
 ]);
 /** All kept lists together have no more requests. */
-const MOST_REQUESTS = 200;
+const MAX_REQUESTS = 200;
 
 const isPersisted = ([name]: PersistedAnswer['key']): boolean => MOST.has(String(name));
 
@@ -123,7 +123,7 @@ const isList = ({ key: [name] }: PersistedAnswer): boolean => name === 'owner_re
 /** The newest answers, within what a browser has room for. */
 export function limitPersisted(answers: readonly PersistedAnswer[]): PersistedAnswer[] {
   const counts = new Map<unknown, number>();
-  let room = MOST_REQUESTS;
+  let room = MAX_REQUESTS;
   const cut = ({ pages, pageParams }: LoadedPages): LoadedPages => {
     const shown = pages.filter(({ items }) => {
       room -= items.length;

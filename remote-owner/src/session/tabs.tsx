@@ -89,7 +89,7 @@ interface TabItemProps {
   readonly badge: Badge | undefined;
 }
 
-const MOST_SHOWN = 99;
+const MAX_SHOWN = 99;
 
 /** The badge describes the tab; its name stays the same when requests arrive. */
 function TabItem({ item, isCurrent, badge }: TabItemProps) {
@@ -106,7 +106,7 @@ function TabItem({ item, isCurrent, badge }: TabItemProps) {
         {space.tabs[item]}
         {shown && (
           <Box as="span" aria-hidden css={badgeLook} bg={shown.isRed ? 'alarm' : 'ink'}>
-            {shown.count > MOST_SHOWN ? `${MOST_SHOWN}+` : shown.count}
+            {shown.count > MAX_SHOWN ? `${MAX_SHOWN}+` : shown.count}
           </Box>
         )}
       </ViewLink>

@@ -79,7 +79,7 @@ const allowedLookup =
       else callback(null, first?.address ?? '', first?.family);
     });
 
-const MOST_HEADER_BYTES = 16 * 1024;
+const MAX_HEADER_BYTES = 16 * 1024;
 
 /** Tests replace these: certificates, ports, names and addresses of their own machine. */
 export interface PublicOptions extends Partial<AddressRules> {
@@ -111,7 +111,7 @@ export async function requestPublic(url: URL, sent: PublicRequest, options: Publ
   const connect = { ...(ca && { ca }), lookup: allowedLookup({ resolve, isAllowed }) };
   // A server that sends no such request for weeks does not keep 5 MB of code for it.
   const { Client } = await import('undici');
-  const client = new Client(origin, { connect, maxHeaderSize: MOST_HEADER_BYTES, pipelining: 0 });
+  const client = new Client(origin, { connect, maxHeaderSize: MAX_HEADER_BYTES, pipelining: 0 });
   try {
     const answer = await client.request({ ...sent, path: url.pathname + url.search });
     // A body that is left is destroyed with an error.

@@ -167,11 +167,11 @@ export function readMailSettings(env: Record<string, string | undefined>): MailS
 }
 
 /** Below the two-minute lease of a claimed mail. */
-const MOST_SECONDS = 90;
+const MAX_SECONDS = 90;
 
 /** Reads SMTP_TIMEOUT, the time limit for one mail in seconds. @returns milliseconds @throws SettingError */
 export function readDeliveryMs(given: string | undefined, defaultSeconds: number): number {
   const seconds = given ? Number(given) : defaultSeconds;
-  if (Number.isInteger(seconds) && seconds >= 1 && seconds <= MOST_SECONDS) return seconds * 1000;
-  throw new SettingError(`SMTP_TIMEOUT must be a whole number of seconds from 1 to ${MOST_SECONDS}, not '${given}'.`);
+  if (Number.isInteger(seconds) && seconds >= 1 && seconds <= MAX_SECONDS) return seconds * 1000;
+  throw new SettingError(`SMTP_TIMEOUT must be a whole number of seconds from 1 to ${MAX_SECONDS}, not '${given}'.`);
 }

@@ -77,14 +77,14 @@ function checkArgument({ allowed }: Call, name: string, value: string): Refusal 
   return isKnown ? checkDays(allowed.accepts[name] ?? '', value) : postgrestRefusals.parameter(name, value);
 }
 
-export const MOST_ROWS = 200;
+export const MAX_ROWS = 200;
 /** Lists and objects within the arguments of a function. */
 export const DEEPEST_ARGUMENTS = 5;
 
 function checkRows(call: Call): Refusal | undefined {
   if (call.resource?.kind === 'function') return undefined;
   const rows: unknown[] = Array.isArray(call.json) ? call.json : [call.json];
-  if (rows.length > MOST_ROWS) return refusals.tooLarge;
+  if (rows.length > MAX_ROWS) return refusals.tooLarge;
   if (!rows.every(isObject)) return postgrestRefusals.invalidBody('Send an object, or an array of objects.');
   if (call.allowedOrigin === NO_ORIGIN && !rows.every(({ preview }) => preview === true)) return refusals.foreignOrigin;
   call.rows = rows;

@@ -10,7 +10,7 @@ export const describeUnknown = (isElsewhere: boolean): string =>
 const WIDTH = 100;
 const KINDS_AT_MOST = 3;
 /** The database names no more of a release. */
-const MOST_POSITIONS = 20;
+const MAX_POSITIONS = 20;
 
 /** @param reporters number of networks */
 export function describeFailures(failed: readonly ReleaseFailures[], reporters: number, now: Date): string {
@@ -99,8 +99,8 @@ function rowsOf(group: readonly LocatedFailure[]): string {
     kindOf(failure),
     spanOf(failure),
   ]);
-  const cut = `\n  No more than the ${MOST_POSITIONS} most frequent positions are listed.`;
-  return renderIndented(rows) + (group.length === MOST_POSITIONS ? cut : '');
+  const cut = `\n  No more than the ${MAX_POSITIONS} most frequent positions are listed.`;
+  return renderIndented(rows) + (group.length === MAX_POSITIONS ? cut : '');
 }
 
 const minuteOf = (at: string) => at.slice(0, 16).replace('T', ' ');

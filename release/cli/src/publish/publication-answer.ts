@@ -6,7 +6,7 @@ import type { Provenance, Release } from '@site/release-core/store/release';
 import type { Hold } from '@site/release-core/store/revision';
 import type { Trial } from './try-out';
 
-const MOST_COMMITS_PRINTED = 10;
+const MAX_COMMITS_PRINTED = 10;
 
 export interface PublicationResult extends Publication {
   readonly provenance: Provenance;
@@ -114,11 +114,11 @@ function describePreviews(published: readonly PublicationResult[], together: Sha
 function describeOrigin({ commit, author, isDirty, commits = [] }: Provenance, active: Release | null): string[] {
   if (!commit) return ['No commit: it was published outside a git checkout.'];
   const dirty = isDirty ? ', with changes that no commit holds' : '';
-  const more = commits.length - MOST_COMMITS_PRINTED;
+  const more = commits.length - MAX_COMMITS_PRINTED;
   return [
     `Commit ${commit.slice(0, 10)} by ${author}${dirty}.`,
     ...(active && commits.length > 0 ? [`Commits since ${active.id}:`] : []),
-    ...commits.slice(0, MOST_COMMITS_PRINTED).map((subject) => `  ${subject}`),
+    ...commits.slice(0, MAX_COMMITS_PRINTED).map((subject) => `  ${subject}`),
     ...(more > 0 ? [`  and ${more} more`] : []),
   ];
 }

@@ -86,11 +86,11 @@ export async function findChanged(
   return { changed, held, missing };
 }
 
-const MOST_COMMITS = 50;
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_COMMITS = 50;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 async function git(folder: string, ...args: string[]): Promise<string[] | undefined> {
-  const answer = await promisify(execFile)('git', args, { cwd: folder, env: process.env, maxBuffer: MOST_BYTES }).catch(
+  const answer = await promisify(execFile)('git', args, { cwd: folder, env: process.env, maxBuffer: MAX_BYTES }).catch(
     () => null,
   );
   return answer?.stdout.split('\n').filter(Boolean);
@@ -127,7 +127,7 @@ async function listChanged(root: string, folders: readonly string[]): Promise<st
 export async function listSubjects(root: string, since: string, folders: readonly string[]): Promise<string[]> {
   if (!COMMIT.test(since)) return [];
   const paths = pathsIn(root, folders);
-  const lines = await git(root, 'log', `--max-count=${MOST_COMMITS}`, '--format=%s', `${since}..HEAD`, '--', ...paths);
+  const lines = await git(root, 'log', `--max-count=${MAX_COMMITS}`, '--format=%s', `${since}..HEAD`, '--', ...paths);
   return lines ?? [];
 }
 
@@ -159,7 +159,7 @@ export async function readBranch(root: string, variables: CiVariables = process.
   return isBranch(named) ? named : null;
 }
 
-const MOST_FILES_NAMED = 5;
+const MAX_FILES_NAMED = 5;
 
 export async function readProvenance(releasable: ReleasablePackage, by: PublishedBy): Promise<Provenance> {
   const root = sourceRoot(releasable.folder);
@@ -173,7 +173,7 @@ export async function readProvenance(releasable: ReleasablePackage, by: Publishe
 export async function requireClean(releasable: ReleasablePackage): Promise<void> {
   const changed = await listChanged(sourceRoot(releasable.folder), bundledFolders(releasable));
   if (changed.length === 0) return;
-  const files = changed.slice(0, MOST_FILES_NAMED).join(', ');
+  const files = changed.slice(0, MAX_FILES_NAMED).join(', ');
   throw new UserError(
     `${releasable.name} is built from uncommitted files (${files}): commit them, or add --allow-dirty.`,
   );

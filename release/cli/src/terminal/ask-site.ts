@@ -22,7 +22,7 @@ export interface Question {
 }
 
 /** Checks are repeated when another team activates another shell meanwhile. */
-const MOST_CHECKS = 3;
+const MAX_CHECKS = 3;
 
 const answer = v.looseObject({ json: v.unknown() });
 
@@ -40,7 +40,7 @@ export async function askSite(site: SiteConnection, { name, isReadOnly, body }: 
       return parseAnswer(answer, await site.call(call), site.origin).json;
     } catch (error) {
       const isUnchecked = error instanceof SiteProblem && error.word === 'not-checked';
-      if (!isUnchecked || checks === MOST_CHECKS) throw error;
+      if (!isUnchecked || checks === MAX_CHECKS) throw error;
     }
     await checkHere(site, body);
   }

@@ -1,6 +1,6 @@
 import { PICTURE_ADDRESS } from '@site/contract/addresses';
 import type { EditedFacts, FactValue, SiteData } from '@site/contract/page-data';
-import { brokenRule, cleanFact, MOST_LINES, vatConflicts } from '@site/contract/typed-facts';
+import { brokenRule, cleanFact, MAX_LINES, vatConflicts } from '@site/contract/typed-facts';
 import * as v from 'valibot';
 import { describeEdited, EDITABLE } from '../config/edited-facts';
 import { pictureAddress } from '../config/owner-files';
@@ -36,7 +36,7 @@ function requireEditable(key: string): string {
   throw new UserError(`--reset is ${JSON.stringify(key)}: name a key that the owner's space edits, as phone.`);
 }
 
-const value = v.nullable(v.union([v.boolean(), text, v.pipe(v.array(text), v.maxLength(MOST_LINES))]));
+const value = v.nullable(v.union([v.boolean(), text, v.pipe(v.array(text), v.maxLength(MAX_LINES))]));
 
 /** Keyed as in `site.json`; null returns to the value of the file. */
 export const factsInput = v.optional(v.record(v.picklist([...EDITABLE.keys()]), value), () => ({}));

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { growthOf, MOST_GROWTH } from '@site/backend/tests/support/growth';
+import { growthOf, MAX_GROWTH } from '@site/backend/tests/support/growth';
 import { tinyShell } from '../../tests/support/tiny-site';
 import { contentSecurityPolicy, withHost } from '../content-policy';
 import { checkPage, parseRootFiles } from './page-rules';
@@ -71,7 +71,7 @@ describe('a page', () => {
       expect(() => checkPage(ofPage('/'), html)).toThrow();
       contentSecurityPolicy(html, '');
     };
-    expect(growthOf(check, 100_000)).toBeLessThan(MOST_GROWTH);
+    expect(growthOf(check, 100_000)).toBeLessThan(MAX_GROWTH);
   });
 
   test('the policy of a preview names the requested host, unless the host has other characters', () => {

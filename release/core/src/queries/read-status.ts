@@ -6,7 +6,7 @@ import type { DamagedRevision } from '../store/revisions';
 import { readNewestFirst, type Store } from '../store/store';
 import { UserError } from '../user-error';
 import { type SyntheticVisit, visitsIn, type WatchEnd, type WatchProgress, watchesIn } from '../watch/stored-watches';
-import { MOST_DAYS, partsInPlace, type Watch, watchedUntil, watchOf } from '../watch/watch';
+import { MAX_DAYS, partsInPlace, type Watch, watchedUntil, watchOf } from '../watch/watch';
 
 type NamedStatus = Awaited<ReturnType<typeof readPart>>;
 
@@ -121,7 +121,7 @@ async function findWatches(store: Store): Promise<readonly PartsWatch[]> {
 }
 
 const isOlder = ({ change }: Revision, current: Revision) =>
-  Date.parse(current.change.at) - Date.parse(change.at) > MOST_DAYS * DAY_MS ||
+  Date.parse(current.change.at) - Date.parse(change.at) > MAX_DAYS * DAY_MS ||
   Object.values(current.since).every((at) => at >= change.at);
 
 interface VisitedChange {

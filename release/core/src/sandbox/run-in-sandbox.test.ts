@@ -1,4 +1,4 @@
-import { growthOf, MOST_GROWTH } from '@site/backend/tests/support/growth';
+import { growthOf, MAX_GROWTH } from '@site/backend/tests/support/growth';
 import { answerReader, LONGEST_ANSWER } from './run-in-sandbox';
 
 function answer(status: number, text: string, length = Buffer.byteLength(text)) {
@@ -39,7 +39,7 @@ test('an answer in small pieces is read in proportion to its length', () => {
     for (let at = 0; at < bytes.length; at += 16) read(bytes.subarray(at, at + 16));
     expect(answers).toHaveLength(1);
   };
-  expect(growthOf(readPieces, LONGEST_ANSWER / 10)).toBeLessThan(MOST_GROWTH);
+  expect(growthOf(readPieces, LONGEST_ANSWER / 10)).toBeLessThan(MAX_GROWTH);
 });
 
 test('a failure is one line of 300 characters at most, without control characters', () => {

@@ -3,8 +3,8 @@ import { type ComparedCounts, hasEnoughNetworks, type ReleaseCounts, type WatchT
 /** A rollback needs this many times more evidence for a worse release than for an equal one. */
 const DECISIVE = 100;
 /** Two may be one person, with a line of IPv4 and one of IPv6. */
-const LEAST_REPORTERS = 3;
-const MOST_FORGED = 2;
+const MIN_REPORTERS = 3;
+const MAX_FORGED = 2;
 /** If so many networks had no failure, a broken browser is too rare to be the third beside two forged ones. */
 const QUIET_NETWORKS = 500;
 
@@ -30,10 +30,10 @@ export function logEvidence(since: Side, previous: Side): number {
  * Only where the previous release never failed, three failing networks are enough whoever they are.
  */
 export function failsMore(since: Side, previous: Side): boolean {
-  if (since.reporters < LEAST_REPORTERS || !isDecisive(since, previous)) return false;
+  if (since.reporters < MIN_REPORTERS || !isDecisive(since, previous)) return false;
   const isQuiet = previous.reporters === 0 && previous.networks >= QUIET_NETWORKS;
   const { networks, reporters } = since;
-  return isQuiet || isDecisive({ networks: networks - MOST_FORGED, reporters: reporters - MOST_FORGED }, previous);
+  return isQuiet || isDecisive({ networks: networks - MAX_FORGED, reporters: reporters - MAX_FORGED }, previous);
 }
 
 /** More often only: the test has two sides. */
@@ -64,12 +64,12 @@ export interface SettledArrivals {
 
 /** Whether too few arrivals became live for the usual 70 %, even if two of the others are forged. */
 export function isSilent({ arrivals, started }: SettledArrivals): boolean {
-  const counted = arrivals - MOST_FORGED;
+  const counted = arrivals - MAX_FORGED;
   return started < USUAL_SHARE * counted && shareOfAtMost(started, counted) <= DECISIVE_SILENCE;
 }
 
 /** Whether those that became live may all be forged. */
-export const mayBeSilent = ({ started }: SettledArrivals): boolean => started <= MOST_FORGED;
+export const mayBeSilent = ({ started }: SettledArrivals): boolean => started <= MAX_FORGED;
 
 /** The probability that at most `started` of `arrivals` become live. */
 function shareOfAtMost(started: number, arrivals: number): number {

@@ -95,7 +95,7 @@ export function watchesIn(blobs: Blobs) {
 }
 
 /** Visits of one change; further ones are refused. */
-const MOST_VISITS = 20;
+const MAX_VISITS = 20;
 
 const visit = v.object({
   /** ISO 8601 */
@@ -120,8 +120,8 @@ export function visitsIn(blobs: Blobs) {
     },
     /** @throws UserError when the change has too many */
     add: async (seq: number, made: SyntheticVisit): Promise<void> => {
-      if ((await names(seq)).length >= MOST_VISITS) {
-        throw new UserError(`Change ${seq} has ${MOST_VISITS} visits already.`);
+      if ((await names(seq)).length >= MAX_VISITS) {
+        throw new UserError(`Change ${seq} has ${MAX_VISITS} visits already.`);
       }
       await blobs.add(`${folder(seq)}${made.at.replaceAll(':', '-')}.json`, seal(made, 2));
       await blobs.sync();

@@ -59,11 +59,11 @@ export interface ComparedCounts {
 export type ReadCounts = (watched: readonly WatchedRelease[]) => Promise<readonly ComparedCounts[] | null>;
 const USUAL_DAYS = 3;
 /** Incidents are kept as long. */
-export const MOST_DAYS = 30;
+export const MAX_DAYS = 30;
 /** Networks on which a page became live, after which a watch may end before its days. */
 export const WATCHED_NETWORKS = 300;
 /** A whole day, because visitors at night differ from those by day. */
-const LEAST_DAYS = 1;
+const MIN_DAYS = 1;
 
 /** Counted in milliseconds since 1970. */
 export interface WatchTime {
@@ -75,7 +75,7 @@ export interface WatchTime {
 export const watchedUntil = ({ startedAt, days }: Omit<WatchTime, 'now'>): number => startedAt + days * DAY_MS;
 
 export const hasEnoughNetworks = (working: number, { startedAt, now }: WatchTime): boolean =>
-  working >= WATCHED_NETWORKS && now >= startedAt + LEAST_DAYS * DAY_MS;
+  working >= WATCHED_NETWORKS && now >= startedAt + MIN_DAYS * DAY_MS;
 
 /** Days of the watch of an activation; null without one. @throws UserError for any other text than `7d` */
 export function parseWatch(text: string | undefined, isUnwatched: boolean): number | null {
@@ -85,8 +85,8 @@ export function parseWatch(text: string | undefined, isUnwatched: boolean): numb
   }
   if (text === undefined) return USUAL_DAYS;
   const days = /^([1-9]\d?)d$/.exec(text)?.[1];
-  if (days && Number(days) <= MOST_DAYS) return Number(days);
-  throw new UserError(`--watch is ${JSON.stringify(text)}: write 7d, with 1 to ${MOST_DAYS} days.`);
+  if (days && Number(days) <= MAX_DAYS) return Number(days);
+  throw new UserError(`--watch is ${JSON.stringify(text)}: write 7d, with 1 to ${MAX_DAYS} days.`);
 }
 
 /** A change whose releases are compared with those before them. */

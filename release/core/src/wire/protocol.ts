@@ -94,10 +94,10 @@ export interface Problem {
 }
 
 const LONGEST_TEXT = 2000;
-const MOST_TEXTS = 50;
+const MAX_TEXTS = 50;
 
 export const text = v.pipe(v.string(), v.maxLength(LONGEST_TEXT));
-export const texts = v.pipe(v.array(text), v.maxLength(MOST_TEXTS));
+export const texts = v.pipe(v.array(text), v.maxLength(MAX_TEXTS));
 export const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 export const optionalText = v.optional(text);
 export const optionalTexts = v.optional(texts, () => []);

@@ -13,7 +13,7 @@ import {
 import { type Alert, type PartFigures, type WatchEnd, watchesIn } from '@site/release-core/watch/stored-watches';
 import {
   type ComparedCounts,
-  MOST_DAYS,
+  MAX_DAYS,
   partsInPlace,
   type Watch,
   type WatchedRelease,
@@ -45,7 +45,7 @@ export function watchFinder(store: Store): () => Promise<FoundWatches | null> {
   async function readNew(current: Revision) {
     if (readTo === 0) {
       // The time of the last change counts, because this machine's clock may be wrong.
-      const since = new Date(Date.parse(current.change.at) - MOST_DAYS * DAY_MS);
+      const since = new Date(Date.parse(current.change.at) - MAX_DAYS * DAY_MS);
       recent = watchesOf(await historySince(store, since));
     } else {
       const numbers = Array.from({ length: current.seq - readTo }, (_, at) => readTo + 1 + at);
@@ -88,7 +88,7 @@ export const isPending = ({ parts, inPlace }: Pick<FoundWatch, 'parts' | 'inPlac
 const watchesOf = (revisions: readonly Revision[]) => revisions.map(watchOf).filter((watch) => watch !== null);
 
 /** Fewer may be one visitor with a broken browser. */
-const LEAST_UNATTRIBUTED = 2;
+const MIN_UNATTRIBUTED = 2;
 
 export interface Finding {
   readonly watch: FoundWatch;
@@ -149,7 +149,7 @@ function judgeWatch(watch: FoundWatch, { counts, arrivals, seq, now }: Observati
     parts: judged.map(({ part, counts }) => figuresOf(part, counts)),
     unattributed,
     dropped,
-    ...(unattributed >= LEAST_UNATTRIBUTED && { alert: 'unattributed' as const }),
+    ...(unattributed >= MIN_UNATTRIBUTED && { alert: 'unattributed' as const }),
   };
 }
 

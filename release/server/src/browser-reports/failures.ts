@@ -141,11 +141,11 @@ export const readIncidents = (root: string, query: IncidentQuery) =>
 export const readSpeedCounts = (root: string) => runReader<readonly SpeedCount[]>(root, 'speeds');
 
 /** A month of failures of many releases is smaller. */
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 async function runReader<Answer>(root: string, question: string): Promise<Answer | null> {
   const args = [...argumentsOf('backend/bin/incidents'), question];
-  const answer = await promisify(execFile)(process.execPath, args, { cwd: root, maxBuffer: MOST_BYTES }).catch(
+  const answer = await promisify(execFile)(process.execPath, args, { cwd: root, maxBuffer: MAX_BYTES }).catch(
     () => null,
   );
   return answer && (JSON.parse(answer.stdout) as Answer);

@@ -9,7 +9,7 @@ import { prefixOf } from './traffic-limits';
 /** Within an hour. A network may report as many live pages. */
 const PAGES_PER_NETWORK = 20;
 /** More networks than that are counted anew, so that a flood cannot fill the memory. */
-const MOST_NETWORKS = 10_000;
+const MAX_NETWORKS = 10_000;
 
 /** Counts since the last message to the backend. */
 export interface ServedCounts {
@@ -43,7 +43,7 @@ export function createPageCounter(proxies: number, now = () => performance.now()
   let counts: Record<string, Record<string, Record<string, number>>> = {};
 
   function isCounted(prefix: string): boolean {
-    if (recent.size >= MOST_NETWORKS) recent.clear();
+    if (recent.size >= MAX_NETWORKS) recent.clear();
     const network = createHash('sha256').update(salt).update(prefix).digest('base64');
     const pages = (recent.get(network) ?? []).filter((at) => at > now() - HOUR_MS);
     if (pages.length < PAGES_PER_NETWORK) recent.set(network, [...pages, now()]);

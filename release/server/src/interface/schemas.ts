@@ -5,11 +5,11 @@ import * as v from 'valibot';
 
 // Unknown keys are refused: nothing is stored that this server does not understand.
 
-const MOST_TEXTS = 5000;
+const MAX_TEXTS = 5000;
 
 /** Has no control characters, which would break logs and terminals. */
 const line = v.pipe(text, v.regex(/^\P{Cc}*$/u));
-const texts = v.pipe(v.array(line), v.maxLength(MOST_TEXTS));
+const texts = v.pipe(v.array(line), v.maxLength(MAX_TEXTS));
 
 const name = v.pipe(text, v.check(isName, 'is not a name such as booking'));
 const id = v.pipe(text, v.check(isId, 'is not an id such as 1.0.0-ab12cd34ef'));

@@ -26,14 +26,14 @@ const TIMEOUT_MS = 5000;
 const KEYS_MS = 600_000;
 /** Pause before an issuer is asked again for missing keys. */
 const COOLDOWN_MS = 30_000;
-const MOST_BYTES = 64 * 1024;
-const MOST_ISSUERS = 20;
+const MAX_BYTES = 64 * 1024;
+const MAX_ISSUERS = 20;
 
 const discovery = v.object({ issuer: v.string(), jwks_uri: v.pipe(v.string(), v.check(isSafeAddress)) });
 
 /** @param audience the address of the site; an identity token for another audience is refused */
 export function createIdentityVerifier(audience: () => Promise<string>): VerifyIdentity {
-  const keysByIssuer = new LRUCache<string, Promise<JWTVerifyGetKey>>({ max: MOST_ISSUERS, ttl: KEYS_MS });
+  const keysByIssuer = new LRUCache<string, Promise<JWTVerifyGetKey>>({ max: MAX_ISSUERS, ttl: KEYS_MS });
 
   function keysOf(issuer: string): Promise<JWTVerifyGetKey> {
     const cached = keysByIssuer.get(issuer);
@@ -120,8 +120,8 @@ async function discover(issuer: string): Promise<JWTVerifyGetKey> {
 
 async function fetchSmall(address: string, init: RequestInit): Promise<Response> {
   const answer = await fetch(address, init);
-  const body = await readAtMost(answer, MOST_BYTES);
-  if (!body) throw new Error(`${address} sends more than ${MOST_BYTES} bytes.`);
+  const body = await readAtMost(answer, MAX_BYTES);
+  if (!body) throw new Error(`${address} sends more than ${MAX_BYTES} bytes.`);
   return new Response(new Uint8Array(body), answer);
 }
 

@@ -52,7 +52,7 @@ export async function composePreview(
 }
 
 const KEPT_MS = 30 * 60_000;
-const MOST_KEPT = 20;
+const MAX_KEPT = 20;
 const FOLDER = `${STORE.scratch}/previews/`;
 /**
  * Milliseconds since 1970 in eleven hexadecimal digits, so that names sort by time until 2527; then 128 random bits.
@@ -64,7 +64,7 @@ const NAME = /^([0-9a-f]{11})-[0-9a-f]{32}$/;
  * page, so it cannot be guessed and ends soon.
  */
 export function createFactsPreviews(blobs: Blobs, now: () => number = Date.now) {
-  const read = new LRUCache<string, SiteData>({ max: MOST_KEPT });
+  const read = new LRUCache<string, SiteData>({ max: MAX_KEPT });
 
   // Servers may have clocks that differ a little.
   const isKept = (name: string) => {
@@ -74,7 +74,7 @@ export function createFactsPreviews(blobs: Blobs, now: () => number = Date.now) 
 
   async function makeRoom(): Promise<void> {
     const names = (await blobs.list(FOLDER)).sort();
-    const latest = new Set(names.filter(isKept).slice(1 - MOST_KEPT));
+    const latest = new Set(names.filter(isKept).slice(1 - MAX_KEPT));
     await Promise.all(names.filter((name) => !latest.has(name)).map((name) => blobs.remove(FOLDER + name)));
   }
 

@@ -150,7 +150,7 @@ const bodyOf = (type: Type, timestamp: string, data: object) =>
 const FOLDER = 'webhooks/';
 const DONE = 'done';
 /** A server that ends while it delivers is replaced by another, or by itself. */
-const MOST_CLAIMS = 3;
+const MAX_CLAIMS = 3;
 
 /** Longer than all tries of a delivery take. */
 export const CLAIM_MS = 15 * 60_000;
@@ -166,7 +166,7 @@ function claimsIn(blobs: Blobs) {
     /** @param now milliseconds since 1970 */
     claim: async (event: string, now: number): Promise<'claimed' | 'taken' | 'over'> => {
       if (await blobs.has(keyOf(event, DONE))) return 'over';
-      for (let claim = 1; claim <= MOST_CLAIMS; claim += 1) {
+      for (let claim = 1; claim <= MAX_CLAIMS; claim += 1) {
         if (await blobs.add(keyOf(event, claim), `${now}`)) return 'claimed';
         const since = await read(event, claim);
         if (since !== null && now - since < CLAIM_MS) return 'taken';

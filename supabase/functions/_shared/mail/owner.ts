@@ -67,7 +67,7 @@ export function welcomeBody(links: SpaceLinks | null): Block[] {
 type Digest = DigestMail['detail'];
 
 /** Days listed per reservation; the inbox lists all. */
-const MOST_DAYS = 4;
+const MAX_DAYS = 4;
 
 export function digestSubjectOf({ contacts, reservations, flagged, since }: Digest): string {
   return digestSubject(contacts + reservations, flagged, formatMoment(since));
@@ -119,8 +119,8 @@ function rowsOf(request: DigestRequest): Row[] {
 
 function listDays(dates: readonly string[]): string {
   if (dates.length === 0) return requestValues.noDates;
-  const more = dates.length - MOST_DAYS;
-  return dates.slice(0, MOST_DAYS).map(formatDay).join(', ') + (more > 0 ? digestWording.moreDates(more) : '');
+  const more = dates.length - MAX_DAYS;
+  return dates.slice(0, MAX_DAYS).map(formatDay).join(', ') + (more > 0 ? digestWording.moreDates(more) : '');
 }
 
 type Concerns = ConcernsMail['detail'];

@@ -26,8 +26,8 @@ export class ReadingError extends Error {
 }
 
 const TIMEOUT_MS = 10_000;
-const MOST_BYTES = 20 * 1024 * 1024;
-const MOST_REDIRECTS = 3;
+const MAX_BYTES = 20 * 1024 * 1024;
+const MAX_REDIRECTS = 3;
 /** Compressed text could be a thousand times as long. */
 const HEADERS = { accept: 'text/calendar', 'accept-encoding': 'identity', 'user-agent': 'site-calendar/1.0' };
 const REDIRECTS = [301, 302, 303, 307, 308];
@@ -58,11 +58,11 @@ export async function fetchCalendar(address: string, ending: AbortSignal, option
 
 async function follow(address: string, signal: AbortSignal, options: FetchOptions): Promise<Buffer> {
   let next = address;
-  for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
     const url = checkedUrl(next);
     const response = await requestPublic(url, { method: 'GET', headers: HEADERS, signal }, options);
     const { statusCode, headers, body } = response;
-    if (statusCode === 200) return readBody(body, options.mostBytes ?? MOST_BYTES);
+    if (statusCode === 200) return readBody(body, options.mostBytes ?? MAX_BYTES);
     body.destroy();
     const [location] = [headers.location].flat();
     if (!REDIRECTS.includes(statusCode) || !location) {

@@ -8,10 +8,10 @@ import type { CalendarEvent } from './events.ts';
  * Steps after which a rule that no day meets is given up. A step of a yearly rule costs as much as hundreds of
  * others.
  */
-const MOST_STEPS = 100_000;
-const MOST_YEARS = 1000;
+const MAX_STEPS = 100_000;
+const MAX_YEARS = 1000;
 /** Times of one rule within a range; two years have 17,520 hours. Each takes 20 µs. */
-const MOST_REPETITIONS = 20_000;
+const MAX_REPETITIONS = 20_000;
 /** Times are computed in batches, because those of a rule that repeats each second would fill the memory. */
 const AT_ONCE = 5000;
 const UNITS_MS: Readonly<Record<string, number>> = { SECONDLY: 1000, MINUTELY: 60_000, HOURLY: 3_600_000 };
@@ -42,7 +42,7 @@ function repetitionsOf(rule: ICAL.Recur, start: EventTime, { from, until }: Rang
   const rruleString = `DTSTART:${stamp(start.shown)}\nRRULE:${parts.join(';')}`;
   const repetition = new RRuleTemporal({
     rruleString,
-    maxIterations: rule.freq === 'YEARLY' ? MOST_YEARS : MOST_STEPS,
+    maxIterations: rule.freq === 'YEARLY' ? MAX_YEARS : MAX_STEPS,
   });
   const isLimited = parts.some((part) => part.startsWith('BY'));
   const step = Math.max(isLimited ? DAY_MS : 0, AT_ONCE * rule.interval * (UNITS_MS[rule.freq] ?? DAY_MS));
@@ -50,7 +50,7 @@ function repetitionsOf(rule: ICAL.Recur, start: EventTime, { from, until }: Rang
   for (let first = Math.max(from, start.shown); first < until; first += step) {
     const end = new Date(Math.min(first + step, until) - 1);
     times.push(...repetition.between(new Date(first), end, true).map(({ epochMilliseconds }) => epochMilliseconds));
-    if (times.length > MOST_REPETITIONS) throw new TooComplexError(start.clock.momentOf(Math.min(last, until)));
+    if (times.length > MAX_REPETITIONS) throw new TooComplexError(start.clock.momentOf(Math.min(last, until)));
   }
   return times;
 }
