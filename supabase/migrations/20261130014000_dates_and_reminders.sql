@@ -1,34 +1,9 @@
--- A deposit is told of once it may be asked for, a questionnaire waits for the hours, and a day that is confirmed for
--- somebody else is taken after a question only.
+-- A deposit is told of once it may be asked for, and a day that is confirmed for somebody else is taken after a
+-- question only.
 
 -- Dates of the law and of funds that are near, and what is still to do for a day, each until it is noted: nothing of a
 -- day ends before two years are over. What is due is the price, or that of what was followed with the compensation for
 -- the rest. No fund pays for that.
--- `kept`: the hours of a day that is over, from the day after.
--- `file`: what the visitor has written and the owner not yet opened, and the papers that have not gone out: a
--- convocation and the blank sheet from one week before the first day to the last, the others once the hours are noted.
--- What is paid has an invoice too (Code de commerce, L441-9). Once it would have to be paid, sending it is late
--- (`late_invoice`).
--- `funding`: the complete file of AGEFICE, due 15 days before the next day that it is not too late for, otherwise
--- before the last one; from a week before that of the first day; not of one that is not asked for after all, nor where
--- what was followed has no price. A request that waits for an answer has it too, and the owner reads it before
--- confirming: `isAsked` of concerns tells them apart.
--- `signature` of an agreement for the days that are confirmed now, also when somebody has paid; after the days it ends
--- with the payment where no fund asks for it. One that is void since both sides signed it is to be sent again at once,
--- not from three weeks before: for other days (`moved`), for some of its days (`dropped`), at another price
--- (`repriced`) or in another regime of VAT (`taxed`). Nothing is signed where nothing is paid (L6353-3), nor due for
--- what was followed.
--- `payable`: the deposit of 30 % that a contract asks for, once the ten days are over (L6353-5, L6353-6) and until all
--- of it is due (`firstWholeDay` of the space); or what was paid within them (`early`). None where nothing is due.
--- `reimbursement` by AGEFICE, four months after the last day, until it was asked for or is not asked for after all:
--- from the day after the training once that is paid, otherwise in the last two months, and late from then on. The
--- trainee asks the fund for it with the papers, the paid invoice among them. None where what was followed has no
--- price.
--- `invoice`: one that went out, from a week before it is due, where that day is known (`dueDay` of the space),
--- otherwise a week after it went out, until it is paid. The signed agreement says when, whatever the site says since.
--- That of a contract is due like any other, but not before fifteen days after its ten days, if they contain a training
--- day; it waits for its signature, whose own step tells of it.
--- `report` of the year before the last first of April, on 30 April (R6352-22).
 create or replace function private.deadlines(today date)
 returns table (step text, request uuid, name text, due date, days date[], news text[], papers text[])
 language sql stable set search_path = '' as $$
@@ -86,18 +61,28 @@ language sql stable set search_path = '' as $$
             then 'professional_due_days' else 'due_days' end)::integer offset 0) as terms (due)
       where not (r.is_spam or r.unwanted)
   ), dated as (
+    -- The hours of a day that is over, from the day after.
     select 'kept' as step, b.id, b.name, b.unkept as due, b.unkept + 1 as first, 'infinity'::date as last,
         null::date[] as days, null::text[] as news, null::text[] as papers from booked b
     union all
+    -- What the visitor has written and the owner not yet opened, and the papers that have not gone out: a convocation
+    -- and the blank sheet from one week before the first day to the last, the others once the hours are noted. What is
+    -- paid has an invoice too (Code de commerce, L441-9). Once it would have to be paid, sending it is late
+    -- (`late_invoice`).
     select 'file', b.id, b.name, b.last_day, deadlines.today, deadlines.today, b.days,
         b.news || case when 'facture' = any (b.unsent) and b.payment_due < deadlines.today then '{late_invoice}'::text[] end, b.unsent
       from booked b where b.news <> '{}' or b.unsent <> '{}'
     union all
+    -- The complete file of AGEFICE, due 15 days before the next day that it is not too late for, otherwise before the
+    -- last one; from a week before that of the first day; not of one that is not asked for after all, nor where what
+    -- was followed has no price.
     select 'funding', b.id, b.name, coalesce(ahead.due, b.last_day - 15), b.first_day - 22, 'infinity', b.days, null, null
       from booked b, lateral (select min(day - 15) as due from unnest(b.days) as day where day - 15 >= deadlines.today) as ahead
       where b.payer = 'agefice' and b.funding_filed_on is null and b.funding_dropped_on is null
         and b.price_cents is distinct from 0
     union all
+    -- A request that waits for an answer has it too, and the owner reads it before confirming: `isAsked` of concerns
+    -- tells them apart.
     select 'funding', r.id, r.name, coalesce(min(d.date - 15) filter (where d.date - 15 >= deadlines.today), max(d.date) - 15),
         deadlines.today, deadlines.today, array_agg(d.date order by d.date), null, null
       from public.reservations r join public.reservation_dates d on d.reservation_id = r.id
@@ -106,6 +91,11 @@ language sql stable set search_path = '' as $$
         and (private.file_of(r)).price_cents is distinct from 0
       group by r.id
     union all
+    -- Of an agreement for the days that are confirmed now, also when somebody has paid; after the days it ends with the
+    -- payment where no fund asks for it. One that is void since both sides signed it is to be sent again at once, not
+    -- from three weeks before: for other days (`moved`), for some of its days (`dropped`), at another price
+    -- (`repriced`) or in another regime of VAT (`taxed`). Nothing is signed where nothing is paid (L6353-3), nor due
+    -- for what was followed.
     select 'signature', b.id, b.name, b.first_day, case when void.cause is not null then deadlines.today else b.first_day - 21 end,
         case when b.paid_on is not null and b.payer in ('self', 'company', 'opco') then b.last_day else 'infinity' end, b.days,
         case when void.cause is not null then array[void.cause] end, null
@@ -116,6 +106,8 @@ language sql stable set search_path = '' as $$
           where p.ref = b.id and p.paper = 'convention' and p.signed_on is not null) as void on true
       where b.due_cents is distinct from 0 and b.signed_on is null
     union all
+    -- The deposit of 30 % that a contract asks for, once the ten days are over (L6353-5, L6353-6) and until all of it
+    -- is due (`firstWholeDay` of the space); or what was paid within them (`early`). None where nothing is due.
     select 'payable', b.id, b.name, b.signed_on + 11, case when b.paid_on is null then b.signed_on + 11 else b.signed_on end,
         case when b.paid_on is not null then b.signed_on + 11
           else greatest(b.last_day, case when b.first_day <= b.signed_on + 10 then b.signed_on + 24 end) end, null,
@@ -123,14 +115,22 @@ language sql stable set search_path = '' as $$
       from booked b where b.payer = 'self' and b.due_cents is distinct from 0 and b.deposit_on is null
         and case when b.paid_on is null then b.asks_deposit else b.paid_on <= b.signed_on + 10 end
     union all
+    -- By AGEFICE, four months after the last day, until it was asked for or is not asked for after all: from the day
+    -- after the training once that is paid, otherwise in the last two months, and late from then on. The trainee asks
+    -- the fund for it with the papers, the paid invoice among them. None where what was followed has no price.
     select 'reimbursement', b.id, b.name, b.until,
         case when b.paid_on is not null then b.last_day + 1 else (b.until - interval '2 months')::date end, 'infinity', null, null, b.unsent
       from booked b where b.payer = 'agefice' and b.funding_filed_on is not null and b.funding_dropped_on is null
         and b.reimbursement_asked_on is null and b.price_cents is distinct from 0
     union all
+    -- One that went out, from a week before it is due, where that day is known (`dueDay` of the space), otherwise a
+    -- week after it went out, until it is paid. The signed agreement says when, whatever the site says since. That of a
+    -- contract is due like any other, but not before fifteen days after its ten days, if they contain a training day;
+    -- it waits for its signature, whose own step tells of it.
     select 'invoice', b.id, b.name, b.payment_due, coalesce(b.payment_due - 7, b.invoiced_on + 8), 'infinity', b.days, null, null
       from booked b where b.is_unpaid and b.invoiced_on is not null and b.last_day < deadlines.today
     union all
+    -- Of the year before the last first of April, on 30 April (R6352-22).
     select 'report', null, null, april.due, april.due - 29, 'infinity', null, null, null
       from private.settings s, lateral (select extract(year from deadlines.today - interval '3 months')::integer as year) as this,
         lateral (select make_date(this.year, 4, 30) as due) as april
@@ -138,35 +138,6 @@ language sql stable set search_path = '' as $$
         where d.confirmed and d.date between make_date(this.year - 1, 1, 1) and make_date(this.year - 1, 12, 31))
   )
   select d.step, d.id, d.name, d.due, d.days, d.news, d.papers from dated d where deadlines.today between d.first and d.last
-$$;
-
--- Reminders that are due at that moment. Not of a day that the visitor was told of in these last days, nor of a file
--- that has gone to the fund, is not asked for after all, or whose payer is another one by now: of that file, a week
--- before it is due, not on its last day. It has one last day, that of the first training day: the later days of a
--- reservation have no mail of their own once an earlier one has, or still may. The questionnaire waits for the hours,
--- which tell who was absent, three days at most. What a limit withholds of it goes on one of the days after.
-create or replace function private.due_reminders(at timestamptz) returns table (ref uuid, kind text, about date)
-language sql stable set search_path = '' as $$
-  select d.reservation_id, due.kind, d.date
-    from private.settings s,
-      lateral (values ('reminder', 1, s.visitor_reminder_days), ('funding', 15, s.funding_reminder_days), ('feedback', -5, -1))
-        as due (kind, nearest, farthest),
-      public.reservation_dates d join public.reservations r on r.id = d.reservation_id
-    where s.visitor_mails and extract(hour from at at time zone 'Europe/Paris') >= s.reminder_hour
-      and d.confirmed and r.status = 'confirmee'
-      and (due.kind <> 'funding' or r.is_agefice and exists (
-          select from private.file_of(r) as f
-            where f.payer = 'agefice' and f.funding_filed_on is null and f.funding_dropped_on is null)
-        and not exists (select from public.reservation_dates e
-          where e.reservation_id = r.id and e.confirmed and e.date < d.date and (e.date >= private.paris_day(at) + due.nearest
-            or exists (select from private.outbox o where o.ref = r.id and o.kind = 'funding' and o.about = e.date))))
-      and (due.kind <> 'feedback' or private.awaits_feedback(r.id, d.date) and (d.date <= private.paris_day(at) - 3
-        or private.first_unkept(private.confirmed_days(r.id), (private.file_of(r)).kept) is null))
-      and d.date between private.paris_day(at) + due.nearest and private.paris_day(at) + due.farthest
-      and not exists (select from private.outbox o where o.ref = r.id and o.kind = due.kind and o.about = d.date)
-      and not exists (select from private.request_events e where e.ref = r.id and e.action in ('confirmed', 'changed_day')
-        and private.paris_day(e.at) >= d.date - due.farthest)
-    order by d.date, d.reservation_id;
 $$;
 
 create or replace function public.owner_change_day(id uuid, version integer, from_day date, to_day date,
@@ -197,3 +168,8 @@ begin
   perform private.add_event(id, who, 'changed_day', json_build_object('from', from_day, 'to', to_day));
   return private.owned_request_json(id);
 end $$;
+
+-- A release is a build of a part, and a hold is released: dates of a reservation make its mail due.
+alter function private.release_reservation() rename to make_mail_due;
+comment on function private.make_mail_due is
+  'Trigger: makes the mail of a reservation due as soon as its dates have come. Dates that come later get a mail of their own.';
