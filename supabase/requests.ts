@@ -1,4 +1,4 @@
-import type { NewAgreement } from '@site/contract/day-papers';
+import type { NewAgreement } from '@site/contract/agreement-words';
 import type { RequestStatus, StoredRequest } from './functions/_shared/claimed-mail';
 
 export type { BackupFailure, Concern, HeldRetention } from './functions/_shared/claimed-mail';

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { MANAGE_PATH } from '@site/contract/addresses';
-import type { NewAgreement, SignedAgreement } from '@site/contract/day-papers';
+import type { NewAgreement, SignedAgreement } from '@site/contract/agreement-words';
 import type { TestBackend } from './backend';
 import { ownerCalls } from './owner';
 import { contact, datesOf, parisDay, reserve } from './rows';

@@ -1,5 +1,5 @@
+import type { NewAgreement, SignedAgreement } from '@site/contract/agreement-words';
 import { functionCalls } from '@site/contract/backend-calls';
-import type { NewAgreement, SignedAgreement } from '@site/contract/day-papers';
 import type { Backend } from '@site/contract/host';
 import { isObject } from '@site/contract/json';
 import { fetchInTime } from '@site/forms/client';

@@ -1,11 +1,5 @@
-import {
-  agreementInWords,
-  agreementName,
-  type Payer,
-  type SignedAgreement,
-  type TraineeDetails,
-  type TraineeStatus,
-} from '@site/contract/day-papers';
+import { agreementInWords, agreementName, type SignedAgreement } from '@site/contract/agreement-words';
+import type { Payer, TraineeDetails, TraineeStatus } from '@site/contract/day-papers';
 import { formatFrenchDate } from '@site/shared-ui';
 import type { ManageFailure } from '../api/managed-request';
 import { describeManageFailure } from './manage';

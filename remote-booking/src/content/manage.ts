@@ -1,5 +1,5 @@
+import { agreementInWords, newAgreementInWords, type SignedAgreement } from '@site/contract/agreement-words';
 import { hoursOf } from '@site/contract/day-hours';
-import { agreementInWords, newAgreementInWords, type SignedAgreement } from '@site/contract/day-papers';
 import type { Site } from '@site/contract/host';
 import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
 import { timeInParis, todayInParis } from '@site/contract/today';

@@ -1,4 +1,4 @@
-import { agreementUntilThen, type SignedAgreement } from '@site/contract/day-papers';
+import { agreementUntilThen, type SignedAgreement } from '@site/contract/agreement-words';
 import type { Host } from '@site/contract/host';
 import { isTooSoonForFunding } from '@site/contract/offer';
 import { Button, Flex, formatFrenchDate, Heading, Stack, Text, todayInParis } from '@site/shared-ui';

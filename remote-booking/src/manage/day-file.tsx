@@ -1,4 +1,5 @@
-import type { ManagedDayFile, SignedAgreement, TraineeDetails } from '@site/contract/day-papers';
+import type { SignedAgreement } from '@site/contract/agreement-words';
+import type { ManagedDayFile, TraineeDetails } from '@site/contract/day-papers';
 import { lastReimbursementDay } from '@site/contract/funding-days';
 import type { Host } from '@site/contract/host';
 import { Recap, type RecapRow } from '@site/forms/recap';

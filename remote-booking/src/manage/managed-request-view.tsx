@@ -5,7 +5,7 @@ import {
   leavingAgreement,
   leavingDays,
   type SignedAgreement,
-} from '@site/contract/day-papers';
+} from '@site/contract/agreement-words';
 import { fundingDays } from '@site/contract/funding-days';
 import type { Host, Site } from '@site/contract/host';
 import { isUntaxed, planPrice, priceInWords, pricesOf } from '@site/contract/prices';

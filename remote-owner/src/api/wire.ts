@@ -1,11 +1,5 @@
-import type {
-  DayFile,
-  DayFileChanges,
-  EndedAgreement,
-  PaperName,
-  PaperStep,
-  SignedAgreement,
-} from '@site/contract/day-papers';
+import type { EndedAgreement, SignedAgreement } from '@site/contract/agreement-words';
+import type { DayFile, DayFileChanges, PaperName, PaperStep } from '@site/contract/day-papers';
 import type { TrainingYear } from '@site/contract/training-year';
 import type { Concern, FollowUpStep, OwnedRequest } from '@site/supabase/requests';
 import type { Database } from '@site/supabase/types';

@@ -1,8 +1,6 @@
+import { agreementInWords, type EndedAgreement, FREE_WITHDRAWAL } from '@site/contract/agreement-words';
 import {
-  agreementInWords,
   type DayFile,
-  type EndedAgreement,
-  FREE_WITHDRAWAL,
   type HALVES,
   type ObjectiveResult,
   PAPER_STEPS,

@@ -1,4 +1,3 @@
-import { durationOf, hoursOf } from '@site/contract/day-hours';
 import {
   agreementEndedByOwner,
   agreementInWords,
@@ -11,10 +10,11 @@ import {
   FREE_WITHDRAWAL,
   LINK_FOLLOWS,
   newAgreementInWords,
-  type PaperStep,
   replacedInWords,
   type SignedAgreement,
-} from '@site/contract/day-papers';
+} from '@site/contract/agreement-words';
+import { durationOf, hoursOf } from '@site/contract/day-hours';
+import type { PaperStep } from '@site/contract/day-papers';
 import { BOOKING_FIELDS, optionInWords } from '@site/contract/form-fields';
 import { fundingSteps } from '@site/contract/funding-days';
 import type { Site } from '@site/contract/host';

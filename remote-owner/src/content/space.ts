@@ -1,4 +1,4 @@
-import { agreementInWords, FREE_WITHDRAWAL } from '@site/contract/day-papers';
+import { agreementInWords, FREE_WITHDRAWAL } from '@site/contract/agreement-words';
 import { inEuros, type PlanPrices } from '@site/contract/prices';
 import { beforeName } from '@site/supabase/requests';
 import type { FailureReason } from '../api/call-error';

@@ -1,12 +1,6 @@
+import { agreementInWords, type EndedAgreement, WITHDRAWAL_DAYS } from '@site/contract/agreement-words';
 import { areDaysOver, hasFirstDayCome, hasLastDayCome } from '@site/contract/day-hours';
-import {
-  agreementInWords,
-  CONVOCATION_DAYS_BEFORE,
-  type EndedAgreement,
-  PAPERS,
-  type PaperName,
-  WITHDRAWAL_DAYS,
-} from '@site/contract/day-papers';
+import { CONVOCATION_DAYS_BEFORE, PAPERS, type PaperName } from '@site/contract/day-papers';
 import { centsInEuros } from '@site/contract/prices';
 import { addDays } from '@site/contract/today';
 import { Button, Card, Flex, Heading, Icon, Stack, Text, TextLink, todayInParis } from '@site/shared-ui';

@@ -1,5 +1,6 @@
+import { WITHDRAWAL_DAYS } from '@site/contract/agreement-words';
 import { areDaysOver } from '@site/contract/day-hours';
-import { clientOf, type DayFile, type PaperName, type PaperState, WITHDRAWAL_DAYS } from '@site/contract/day-papers';
+import { clientOf, type DayFile, type PaperName, type PaperState } from '@site/contract/day-papers';
 import type { Site } from '@site/contract/host';
 import { VAT_REGIMES, withAgreedTexts } from '@site/contract/owner-facts';
 import { addDays } from '@site/contract/today';

@@ -1,4 +1,4 @@
-import { WITHDRAWAL_DAYS } from '@site/contract/day-papers';
+import { WITHDRAWAL_DAYS } from '@site/contract/agreement-words';
 import { addDays } from '@site/contract/today';
 import { carriedDepositOn, type PaperData, signedOnOf } from './paper-data';
 import { isFree } from './tax';

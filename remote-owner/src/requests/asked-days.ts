@@ -1,4 +1,4 @@
-import type { ChangedDays, MovedDay } from '@site/contract/day-papers';
+import type { ChangedDays, MovedDay } from '@site/contract/agreement-words';
 import { DAY_MS } from '@site/contract/today';
 import type { OwnCancellation, RequestDetail } from '../api/requests';
 

@@ -1,4 +1,5 @@
-import { type DayFile, type EndedAgreement, PAPERS } from '@site/contract/day-papers';
+import type { EndedAgreement } from '@site/contract/agreement-words';
+import { type DayFile, PAPERS } from '@site/contract/day-papers';
 import type { OwnedRequest } from '@site/supabase/requests';
 import { CallError } from '../api/call-error';
 import type { ReservationFile } from '../api/wire';

@@ -1,4 +1,4 @@
-import type { EndedAgreement, MovedDay, NewAgreement, SignedAgreement } from '@site/contract/day-papers';
+import type { EndedAgreement, MovedDay, NewAgreement, SignedAgreement } from '@site/contract/agreement-words';
 import type { FormAnswers } from './form-answers.ts';
 
 // Moments are ISO 8601 in UTC, days are yyyy-MM-dd in ascending order, and ids are UUIDs unless noted.

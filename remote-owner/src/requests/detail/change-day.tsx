@@ -1,4 +1,4 @@
-import { agreementInWords } from '@site/contract/day-papers';
+import { agreementInWords } from '@site/contract/agreement-words';
 import { isDay } from '@site/contract/today';
 import { Button, Stack, Text, todayInParis } from '@site/shared-ui';
 import { SelectField, TextField } from '@site/shared-ui/form';

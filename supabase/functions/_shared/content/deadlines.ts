@@ -1,4 +1,4 @@
-import { agreementInWords, type EndedAgreement, FREE_WITHDRAWAL } from '@site/contract/day-papers';
+import { agreementInWords, type EndedAgreement, FREE_WITHDRAWAL } from '@site/contract/agreement-words';
 import { formatFrenchDate } from '@site/contract/french-dates';
 import { fundingDays } from '@site/contract/funding-days';
 import { DEPOSIT_PERCENT, FUNDING_LEAD_DAYS } from '@site/contract/offer';

@@ -3,7 +3,7 @@ import {
   type EndedAgreement,
   FREE_WITHDRAWAL,
   type SignedAgreement,
-} from '@site/contract/day-papers';
+} from '@site/contract/agreement-words';
 import type { RequestMail, RequestStatus, VisitorChange } from '../claimed-mail.ts';
 import type { Inset, Line } from '../text.ts';
 import { settlement } from './deadlines.ts';

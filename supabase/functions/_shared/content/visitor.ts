@@ -10,7 +10,7 @@ import {
   newAgreementInWords,
   replacedInWords,
   type SignedAgreement,
-} from '@site/contract/day-papers';
+} from '@site/contract/agreement-words';
 import { formatHour } from '@site/contract/french-dates';
 import { FUNDING_DOCUMENTS } from '@site/contract/funding-days';
 import { FUNDING_LEAD_DAYS } from '@site/contract/offer';

@@ -1,4 +1,4 @@
-import { agreementToSign, LINK_FOLLOWS } from '@site/contract/day-papers';
+import { agreementToSign, LINK_FOLLOWS } from '@site/contract/agreement-words';
 import { isEmail } from '@site/contract/email';
 import { BOOKING_FIELDS, optionInWords } from '@site/contract/form-fields';
 import { formatHour } from '@site/contract/french-dates';

@@ -1,0 +1,243 @@
+// What visitors and the owner read about an agreement, its days and its end: on the page of a link, in mails, in
+// messages and in the space.
+
+import { formatFrenchDate, formatMove } from './french-dates.ts';
+import { addDays } from './today.ts';
+
+/** The signed agreement, as the visitor's link and the messages about a cancellation show it. Days are yyyy-MM-dd. */
+export interface SignedAgreement {
+  /** Whether the trainee pays alone, so that the agreement is a contrat and not a convention. */
+  readonly isContract: boolean;
+  readonly signedOn: string;
+  /** The last day on which a consumer may withdraw free of charge. Missing afterwards, and for other clients. */
+  readonly withdrawalUntil?: string;
+  /** The owner's clause about leaving early that it has, empty for none. Missing where nobody knows what it says. */
+  readonly clause?: string;
+}
+
+/** A signed agreement that a cancellation has ended, with what came under it until then. Days are yyyy-MM-dd. */
+export interface EndedAgreement extends SignedAgreement {
+  /** The last day to give back what came from a consumer who has withdrawn (L221-24); missing otherwise. */
+  readonly refundUntil?: string;
+  readonly isRefundLate?: boolean;
+  /** The day and the euro cents of the deposit; no cents while they are unknown. */
+  readonly depositOn?: string;
+  readonly depositCents?: number;
+  /** The day on which the price was paid, and its euro cents; no cents while they are unknown. */
+  readonly paidOn?: string;
+  readonly paidCents?: number;
+}
+
+/** @param isContract null while nobody has said who pays */
+export function agreementName(isContract: boolean | null): string {
+  if (isContract === null) return 'la convention ou le contrat';
+  return isContract ? 'le contrat' : 'la convention';
+}
+
+/** « contrat signé le lundi 23 novembre 2026 » */
+export const agreementInWords = ({ isContract, signedOn }: SignedAgreement): string =>
+  `${isContract ? 'contrat signé' : 'convention signée'} le ${formatFrenchDate(signedOn)}`;
+
+/** The owner reads this after a cancellation until `withdrawalUntil`, in a mail and in the space. */
+export const FREE_WITHDRAWAL = 'c’est une rétractation, sans frais.';
+
+/** The visitor who has cancelled reads these sentences on the page of the link and in a mail. */
+export const agreementEndedByVisitor = (agreement: SignedAgreement, today: string): readonly string[] =>
+  agreement.withdrawalUntil
+    ? [
+        `Votre rétractation est enregistrée, sans frais\u00a0: votre ${agreementInWords(agreement)} prend fin, et toute somme versée vous est rendue sous quatorze jours (Code de la consommation, L221-18 et L221-24).`,
+      ]
+    : [
+        `Au sujet de votre ${agreementInWords(agreement)}, nous vous écrivons pour la suite.${quoted(agreement.clause)}`,
+        ...withdrawalByLetter(agreement, today, ''),
+      ];
+
+/**
+ * Says which agreement follows a confirmation. A convention has a time to withdraw for consumers alone.
+ * @param isContract null while nobody has said who pays
+ * @param status one of `TRAINEE_STATUSES`; null or missing where it is not known
+ */
+export function agreementToSign(isContract: boolean | null, status: string | null | undefined): string {
+  const isProfessional = isContract === false && status && status !== 'individual';
+  const most = isProfessional ? '' : ', sous réserve, s’il s’applique, du délai de rétractation';
+  const withdrawal = isContract ? ', sous réserve du délai de rétractation' : most;
+  return `Vous recevez ${agreementName(isContract)} de formation. Votre signature rend la réservation définitive${withdrawal}.`;
+}
+
+/** Where the address of the video call is not known yet. */
+export const LINK_FOLLOWS = 'le lien suit, avec la convocation';
+
+interface CancelledDays {
+  readonly isAboutSeveral: boolean;
+  /** Whether the agreement has other days, for which it goes on. */
+  readonly isPart: boolean;
+}
+
+/** Visitors whose signed days the owner cancels read this on the page of the link, in a mail and in a message. */
+export function agreementEndedByOwner(agreement: SignedAgreement, { isAboutSeveral, isPart }: CancelledDays): string {
+  const days = isAboutSeveral ? 'les jours annulés' : 'ce jour';
+  const end = isPart ? `ne vaut plus pour ${days}` : 'prend fin';
+  return `Votre ${agreementInWords(agreement)} ${end}\u00a0: toute somme versée pour ${days} vous est rendue (Code du travail, L6354-1).`;
+}
+
+/**
+ * The agreement that is to be signed in place of the signed one: for fewer days than it has, for others, at another
+ * price or tax, or of the other kind, for another payer.
+ */
+export type NewAgreement = 'fewer' | 'others' | 'price' | 'kind';
+
+/** The mail about changed days says it, the page of the link and the message that the owner sends. */
+export function newAgreementInWords(isContract: boolean, next: NewAgreement, days: readonly unknown[]): string {
+  const isMany = days.length > 1;
+  const [name, other] = isContract ? ['contrat', 'convention'] : ['convention', 'contrat'];
+  const causes: Readonly<Record<NewAgreement, string>> = {
+    fewer: isMany ? 'pour les jours qui restent' : 'pour le jour qui reste',
+    others: isMany ? 'avec vos nouvelles dates' : 'avec votre nouvelle date',
+    price: 'avec le prix mis à jour',
+    kind: `à la place de votre ${other}`,
+  };
+  const begin = isContract ? 'un nouveau' : 'une nouvelle';
+  return `Vous recevez ${next === 'kind' ? begin.replace(/ .*/, '') : begin} ${name} de formation à signer, ${causes[next]}.`;
+}
+
+/**
+ * The visitor who asks for another day in place of one of the signed agreement reads this on the page of the link and
+ * in the mail about it.
+ */
+export function agreementUntilThen(agreement: SignedAgreement): string {
+  const { isContract } = agreement;
+  const next = isContract ? 'un nouveau contrat sera' : 'une nouvelle convention sera';
+  return `Votre ${agreementInWords(agreement)} porte sur le jour confirmé\u00a0: si le nouveau jour l’est à son tour, ${next} à signer\u202f; jusque-là, ${isContract ? 'il' : 'elle'} reste valable.`;
+}
+
+/** L6353-5: who pays alone may withdraw by letter until this many days after the signature. */
+export const WITHDRAWAL_DAYS = 10;
+
+/** Sentences about the agreement that a cancellation ends, before it is made. */
+export function leavingAgreement(agreement: SignedAgreement, today: string): readonly string[] {
+  const { withdrawalUntil, clause } = agreement;
+  const signed = `Votre ${agreementInWords(agreement)} vous engage`;
+  if (withdrawalUntil) {
+    return [
+      `${signed}, mais vous pouvez vous rétracter jusqu’au ${formatFrenchDate(withdrawalUntil)} (Code de la consommation, L221-18)\u00a0: annuler maintenant vaut rétractation, sans frais, et toute somme versée vous est rendue.`,
+    ];
+  }
+  return [`${signed}.${quoted(clause)}`, ...withdrawalByLetter(agreement, today, ''), FOLLOWS];
+}
+
+interface LeavingDays {
+  /** « ce jour » */
+  readonly what: string;
+  readonly today: string;
+  /** The name of the button with which all days can be cancelled; empty where they cannot any more. */
+  readonly cancelAll: string;
+}
+
+/**
+ * Sentences about the agreement that also covers other days, before one of them is given up and in the mail about it:
+ * whoever withdraws from it withdraws from all of them.
+ */
+export function leavingDays(agreement: SignedAgreement, { what, today, cancelAll }: LeavingDays): readonly string[] {
+  const { withdrawalUntil, clause } = agreement;
+  const signed = `Votre ${agreementInWords(agreement)} porte aussi sur ${what}.`;
+  const until = withdrawalUntil && `Jusqu’au ${formatFrenchDate(withdrawalUntil)}, vous pouvez vous rétracter`;
+  if (until && cancelAll) {
+    return [
+      `${signed} ${until} du contrat entier, sans frais, par «\u202f${cancelAll}\u202f» (Code de la consommation, L221-18).`,
+      `Pour ${what.replace(/^ce /, 'ce seul ')}, nous vous écrivons pour la suite.`,
+    ];
+  }
+  return [
+    signed + quoted(clause),
+    ...(until
+      ? [`${until} du contrat entier\u00a0: écrivez-nous (Code de la consommation, L221-18).`]
+      : withdrawalByLetter(agreement, today, ' du contrat entier')),
+    FOLLOWS,
+  ];
+}
+
+const FOLLOWS = 'Nous vous écrivons pour la suite.';
+
+const quoted = (clause = '') => clause && ` Nos conditions pour un arrêt avant la fin\u00a0: «\u202f${clause}\u202f»`;
+
+/** @param what « du contrat entier » with a space before it, or empty */
+function withdrawalByLetter({ isContract, signedOn }: SignedAgreement, today: string, what: string): readonly string[] {
+  const lastDay = addDays(signedOn, WITHDRAWAL_DAYS);
+  return isContract && today <= lastDay
+    ? [
+        `Jusqu’au ${formatFrenchDate(lastDay)}, vous pouvez vous rétracter${what} par lettre recommandée avec avis de réception (Code du travail, L6353-5).`,
+      ]
+    : [];
+}
+
+interface OwnersCancellation {
+  /** Days to come, yyyy-MM-dd, ascending; a list of several stands below the first sentence. */
+  readonly days: readonly string[];
+  readonly wereConfirmed: boolean;
+  /** What both sides had signed. */
+  readonly agreement?: SignedAgreement | null | undefined;
+  /** « cet e-mail »: what the reader can answer. */
+  readonly answered: string;
+}
+
+/** Sentences about a request or a reservation that the owner has cancelled, in a mail and in a message. */
+export function cancellationInWords(cancellation: OwnersCancellation): readonly string[] {
+  const { days, wereConfirmed, agreement, answered } = cancellation;
+  const [day, ...more] = days.map(formatFrenchDate);
+  const several = wereConfirmed ? 'les journées ci-dessous' : 'votre demande pour les dates ci-dessous';
+  const one = wereConfirmed ? `votre journée du ${day}` : `votre demande${day ? ` pour le ${day}` : ''}`;
+  const end = more.length > 0 ? 'qui ne sont plus réservées' : 'qui n’est plus réservée';
+  return [
+    `Nous avons annulé ${more.length > 0 ? several : one}${wereConfirmed ? `, ${end}` : '\u00a0: rien n’est réservé'}.`,
+    ...(agreement ? [agreementEndedByOwner(agreement, { isAboutSeveral: more.length > 0, isPart: false })] : []),
+    `Pour une autre date, répondez à ${answered}, ou envoyez une nouvelle demande sur notre site.`,
+  ];
+}
+
+/** A day that takes the place of another one, both yyyy-MM-dd. */
+export interface MovedDay {
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface ChangedDays {
+  /** Confirmed days that replace other confirmed ones. */
+  readonly moved: readonly MovedDay[];
+  /** Confirmed days in place of those that the visitor had asked for. */
+  readonly asked?: readonly MovedDay[];
+  /** Days that were confirmed and are no longer, with or without the moved ones; yyyy-MM-dd. */
+  readonly withdrawn: readonly string[];
+}
+
+export const askedForInWords = (day: string): string => `Vous aviez demandé le ${formatFrenchDate(day)}`;
+
+/**
+ * Sentences about the confirmed days that take the place of others: in the mail about them, and in the text that the
+ * owner sends.
+ */
+export const replacedInWords = (days: readonly string[], { moved, asked = [] }: ChangedDays): readonly string[] => [
+  ...moved.map(
+    ({ from, to }) => `${days.length > 1 ? 'Une de vos journées' : 'Votre journée'} passe ${formatMove(from, to)}.`,
+  ),
+  ...asked.map(
+    ({ from, to }) =>
+      `${askedForInWords(from)}\u202f; ${days.length > 1 ? 'une journée' : 'votre journée'} est confirmée pour le ${formatFrenchDate(to)}.`,
+  ),
+];
+
+/** The sentence about requested days that a confirmation leaves out; none without one. */
+export function declinedInWords(declined: readonly string[]): readonly string[] {
+  if (declined.length === 0) return [];
+  const which = declined.map((day) => `le ${formatFrenchDate(day)}`).join(' et ');
+  const end = declined.length > 1 ? 'ces jours ne sont pas réservés' : 'ce jour n’est pas réservé';
+  return [`Vous aviez aussi demandé ${which}\u00a0: ${end}.`];
+}
+
+/** The sentence about days that are no longer reserved and were not moved; none without one. */
+export function droppedInWords({ withdrawn, moved }: ChangedDays): readonly string[] {
+  const [day, ...more] = withdrawn.filter((day) => !moved.some(({ from }) => from === day)).map(formatFrenchDate);
+  if (!day) return [];
+  return [
+    more.length > 0 ? `Ne sont plus réservés\u00a0: ${[day, ...more].join(', ')}.` : `Le ${day} n’est plus réservé.`,
+  ];
+}
