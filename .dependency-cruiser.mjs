@@ -4,7 +4,7 @@
 export const LAYERS = {
   contract: [],
   supabase: [
-    'contract/src/(addresses|agreement-words|csv|day-papers|email|escape-html|form-fields|french-dates|funding-days|invisible|json|offer|palette|phone|prices|today)\\.',
+    'contract/src/(addresses|agreement-words|csv|email|escape-html|form-fields|french-dates|funding-days|invisible|json|offer|palette|phone|prices|today)\\.',
   ],
   'backend/terminal': ['contract/src/(invisible|today)\\.'],
   'shared-ui/forms': ['contract/', 'shared-ui/src/(index|form|testing)', 'supabase/types'],
