@@ -197,7 +197,7 @@ export const DAY_OF_ISSUE = 'La date d’émission';
 /** Whether professionals have agreed that the invoice is due on receipt. No day of a contrat makes it due later. */
 export const isDueOnReceipt = (data: PaperData): boolean =>
   isProfessional(data.file) &&
-  /^à réception/i.test(data.site.payment?.when ?? '') &&
+  /^à réception(?!.*\bjours?\b)/i.test(data.site.payment?.when ?? '') &&
   dueDay(data) === '' &&
   afterWithdrawal(data) === '';
 
