@@ -232,23 +232,23 @@ export const hasFollowedLess = (data: PaperData): boolean =>
 const lacksFollowedPrice = (data: PaperData): boolean =>
   hasFollowedLess(data) && data.file.followedCents === null && data.file.priceCents !== 0;
 
+export const isCancelled = ({ request }: Pick<PaperData, 'request'>): boolean => request.status === 'annulee';
+
 /**
- * The same data with the price of what was followed, if the owner has set one. `agreedCents` then has the agreed
- * price.
+ * The same data with the price of what was followed, if the owner has set one; of a cancelled file, it is 0.
+ * `agreedCents` then has the agreed price.
  */
-export const withFollowedPrice = (data: PaperData): PaperData =>
-  hasFollowedLess(data) && data.file.followedCents !== null
-    ? { ...data, agreedCents: totalCents(data), file: { ...data.file, priceCents: data.file.followedCents } }
-    : data;
+export function withFollowedPrice(data: PaperData): PaperData {
+  const priceCents = isCancelled(data) ? 0 : hasFollowedLess(data) ? data.file.followedCents : null;
+  return priceCents === null ? data : { ...data, agreedCents: totalCents(data), file: { ...data.file, priceCents } };
+}
 
 /**
  * Euro cents of the compensation (« dédit ») for what was not followed, or for the cancellation: no price of a
  * training.
  */
 export const forfeitOf = (data: PaperData): number =>
-  data.request.status === 'annulee' || (hasFollowedLess(data) && data.file.followedCents !== null)
-    ? (data.file.cancelCents ?? 0)
-    : 0;
+  isCancelled(data) || (hasFollowedLess(data) && data.file.followedCents !== null) ? (data.file.cancelCents ?? 0) : 0;
 
 /** Whether what was followed has a price. */
 export const hasPrice = (data: PaperData): boolean => totalCents(withFollowedPrice(data)) !== 0;
