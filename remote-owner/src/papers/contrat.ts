@@ -118,8 +118,8 @@ const writeConsumerContrat = definePaper({
 
 /**
  * The rights of a private person who signs at a distance, also where a fund pays in the end.
- * `concluded` names the agreement: « Le présent contrat est conclu ». `beside` is a second right to withdraw, which does
- * not end when the training has been held.
+ * `concluded` names the agreement: « Le présent contrat est conclu ». `beside` is a second right to withdraw, which
+ * does not end when the training has been held.
  */
 export const consumerRights = (
   field: Consumer,
