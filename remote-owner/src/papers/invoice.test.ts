@@ -184,6 +184,13 @@ describe('the invoice', () => {
       { 'Dédit, à facturer à part': '90', 'Montant payé (BT-113)': '', 'Reste à payer (BT-115)': '0' },
     ],
     [
+      'a trainee whose fund does not pay it',
+      { payer: 'agefice', cancelCents: 9_000 },
+      { vat: 'franchise' },
+      ['"Qui règle","Camille Martin"', 'À part, et sans le demander à un financeur'],
+      { 'Dédit, à facturer à part': '90', 'Montant payé (BT-113)': '', 'Reste à payer (BT-115)': '0' },
+    ],
+    [
       'a trainee whose deposit covers it',
       { ...CONSUMER, priceCents: 18_000, cancelCents: 5_400, depositOn: '2026-12-02', depositCents: 5_400 },
       { vat: 'exempt' },
@@ -216,7 +223,7 @@ describe('the invoice', () => {
     );
     const invoice = plainOf(WRITE.facture(own));
     for (const row of ['Dédit pour l’annulation, qui', ...rows]) expect(invoice).toContain(row);
-    expect(invoice).not.toMatch(/heures non suivies|"sums"|"Jour"|"Quantité"|"Mention"|Codes pour/);
+    expect(invoice).not.toMatch(/heures non suivies|"sums"|"Jour"|"Quantité"|"Mention"|Codes pour|cquittée/);
     expect(cellsOf(own)).toMatchObject({
       ...cells,
       'Total TTC (BT-112)': '',

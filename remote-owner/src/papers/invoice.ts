@@ -236,9 +236,10 @@ function paidRow(data: PaperData): readonly [string, string] | null {
   const { file, request } = data;
   const { paid } = request.followUp;
   if (isNothingDue(data)) return null;
-  const proof = asksAgefice(file)
-    ? 'à écrire sur la facture, avec la date du règlement, le cachet et la signature (AGEFICE).'
-    : '';
+  const proof =
+    asksAgefice(file) && !isZeroInvoice(data)
+      ? 'à écrire sur la facture, avec la date du règlement, le cachet et la signature (AGEFICE).'
+      : '';
   if (!paid) return proof ? ['Une fois réglée', `« Acquittée », ${proof}`] : null;
   return proof ? ['Acquittée le', `${formatDay(paid)} : ${proof}`] : ['Réglée le', formatDay(paid)];
 }
