@@ -68,9 +68,9 @@ export const facts = {
   otherDays: (named: string, days: string) =>
     `Attention\u00a0: «\u202fquand on paie\u202f» dit ${named}\u00a0jours et «\u202fDélai de paiement\u202f» ${days}, et vos visiteurs liraient l’un, vos papiers l’autre. Mettez-les d’accord.`,
   noDays:
-    'Attention\u00a0: «\u202fquand on paie\u202f» ne nomme aucun nombre de jours, l’échéance reste donc à écrire sur vos factures.',
+    'Attention\u00a0: «\u202fquand on paie\u202f» ne nomme aucun nombre de jours à compter de la formation, l’échéance reste donc à écrire sur vos factures.',
   otherDeposit: (isAsked: boolean) =>
-    `Attention\u00a0: «\u202fquand on paie\u202f» ${isAsked ? 'exclut un acompte, que vos contrats demandent' : 'parle d’un acompte, que vos contrats ne demandent pas'}. Mettez-les d’accord.`,
+    `Attention\u00a0: «\u202fquand on paie\u202f» ${isAsked ? 'exclut un acompte, que vos contrats demandent' : 'parle d’un acompte, que vos contrats ne demandent pas\u00a0: ils n’exigent rien avant la fin des dix jours (article L6353-6 du Code du travail)'}. Mettez-les d’accord.`,
   depositTwice:
     'Attention\u00a0: «\u202fquand on paie\u202f» parle aussi d’un acompte. Vos papiers l’écrivent déjà avant cette phrase\u00a0: elle ne dit que le solde.',
   /** Nobody pays for the set-up of a file then. */

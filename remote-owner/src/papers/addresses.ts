@@ -56,7 +56,7 @@ const OVERSEAS: Readonly<Record<string, Territory>> = {
     postcode: '974',
     zone: 'Indian/Reunion',
     towns:
-      'Avirons, Bois-de-Nèfles, Bras-Panon, Cilaos, Entre-Deux, Étang-Salé, Montagne, Petite-Île, Plaine-des-Cafres, Plaine-des-Palmistes, Plateau-Caillou, Port, Possession, Ravine-des-Cabris, Rivière, Saint-André, Saint-Benoît, Saint-Denis, Saint-Gilles-les-Bains, Saint-Gilles-les-Hauts, Saint-Joseph, Saint-Leu, Saint-Louis, Saint-Paul, Saint-Philippe, Saint-Pierre, Sainte-Clotilde, Sainte-Marie, Sainte-Rose, Sainte-Suzanne, Salazie, Saline, Tampon, Trois-Bassins',
+      'Avirons, Bois-de-Nèfles, Bras-Panon, Cilaos, Entre-Deux, Étang-Salé, Guillaume, Montagne, Petite-Île, Plaine-des-Cafres, Plaine-des-Palmistes, Plateau-Caillou, Port, Possession, Ravine-des-Cabris, Rivière, Saint-André, Saint-Benoît, Saint-Denis, Saint-Gilles-les-Bains, Saint-Gilles-les-Hauts, Saint-Joseph, Saint-Leu, Saint-Louis, Saint-Paul, Saint-Philippe, Saint-Pierre, Sainte-Anne, Sainte-Clotilde, Sainte-Marie, Sainte-Rose, Sainte-Suzanne, Salazie, Saline, Tampon, Trois-Bassins',
   },
   PM: { postcode: '975', zone: 'America/Miquelon', towns: 'Saint-Pierre, Miquelon' },
   YT: {

@@ -113,7 +113,7 @@ const writeConsumerConvention = definePaper({
     conventionBlocks(field, data, {
       ...otherClient(field, data),
       terms: PRIVATE_TERMS,
-      rights: consumerRights(field, CONCLUDED),
+      rights: consumerRights(field, data, { concluded: CONCLUDED }),
     }),
 });
 
@@ -125,7 +125,7 @@ const writeUndecidedConvention = definePaper({
     conventionBlocks(field, data, {
       ...ownClient(field, field.payer),
       terms: PRIVATE_TERMS,
-      rights: consumerRights(field, CONCLUDED),
+      rights: consumerRights(field, data, { concluded: CONCLUDED }),
     }),
 });
 

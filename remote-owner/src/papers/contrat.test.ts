@@ -49,7 +49,7 @@ describe('the payments of a contrat', () => {
       const others = [WRITE.devis, WRITE.facture].map((write) => plainOf(write(data({ payer: 'self' }, own))));
       for (const one of [text, ...others])
         expect(one).toContain(
-          '"Acompte de 30 % à la fin du délai de rétractation de dix jours. À réception. Par virement."',
+          '"Acompte de 30 % à la fin du délai de rétractation de dix jours. Le solde se règle à réception. Par virement."',
         );
     },
   );
@@ -238,6 +238,17 @@ describe('the payments of a contrat', () => {
     const said = (own: Site) => plainOf(WRITE.convention(data({ payer: 'self' }, { site: { ...own, payment } })));
     expect(said(DEPOSIT)).toContain('dix jours. Le solde se règle à réception de la facture.');
     expect(said(site)).toContain('"Le prix se règle à réception de la facture.');
+  });
+
+  test.each([
+    [0, false],
+    [19_900, true],
+  ])('at a price of %s cents, a consumer who withdraws pays in proportion to it: %s', (priceCents, isSaid) => {
+    for (const payer of ['self', 'other', null] as const) {
+      const text = plainOf(WRITE.convention(data({ ...CONSUMER, payer, priceCents })));
+      expect(text.includes('en proportion du prix')).toBe(isSaid);
+      expect(text).toContain('Je reconnais qu’une fois la formation entièrement exécutée');
+    }
   });
 
   test('in the schedule of a contrat, a day within its ten days names the day from which its price may be asked', () => {

@@ -108,20 +108,24 @@ const writeConsumerContrat = definePaper({
   mandatory: { ...CONTRAT_FIELDS, ...CONSUMER_FIELDS },
   blocks: (field, data) =>
     contratBlocks(field, data, {
-      ...consumerRights(
-        field,
-        'Le présent contrat est conclu',
-        'Ce droit s’ajoute à celui de l’article L6353-5 du Code du travail : dans le délai de dix jours à compter de la signature du présent contrat, le stagiaire peut se rétracter par lettre recommandée avec avis de réception.',
-      ),
+      ...consumerRights(field, data, {
+        concluded: 'Le présent contrat est conclu',
+        beside:
+          'Ce droit s’ajoute à celui de l’article L6353-5 du Code du travail : dans le délai de dix jours à compter de la signature du présent contrat, le stagiaire peut se rétracter par lettre recommandée avec avis de réception.',
+      }),
     }),
 });
 
 /**
  * The rights of a private person who signs at a distance, also where a fund pays in the end.
- * @param concluded names the agreement: « Le présent contrat est conclu »
- * @param beside a second right to withdraw, which does not end when the training has been held
+ * `concluded` names the agreement: « Le présent contrat est conclu ». `beside` is a second right to withdraw, which
+ * does not end when the training has been held.
  */
-export const consumerRights = (field: Consumer, concluded: string, beside?: string): Required<Differing> => ({
+export const consumerRights = (
+  field: Consumer,
+  data: PaperData,
+  { concluded, beside }: { readonly concluded: string; readonly beside?: string },
+): Required<Differing> => ({
   contact: field.contact,
   withdrawal: [
     text(
@@ -135,7 +139,7 @@ export const consumerRights = (field: Consumer, concluded: string, beside?: stri
       'Un jour de formation qui tombe dans le délai de quatorze jours n’a lieu que si le stagiaire coche cette demande (articles L221-25 et L221-28, 1° du Code de la consommation) :',
     ),
     text(
-      `☐ ${EXPRESS_REQUEST}. Je reconnais qu’une fois la formation entièrement exécutée, je n’aurai plus de droit de rétractation${beside ? ' au titre du Code de la consommation' : ''} ; si je me rétracte avant, je paierai ce qui aura été suivi, en proportion du prix.`,
+      `☐ ${EXPRESS_REQUEST}. Je reconnais qu’une fois la formation entièrement exécutée, je n’aurai plus de droit de rétractation${beside ? ' au titre du Code de la consommation' : ''}${isFree(data) ? '' : ' ; si je me rétracte avant, je paierai ce qui aura été suivi, en proportion du prix'}.`,
       beside &&
         'Cette demande laisse intact le délai de dix jours de l’article L6353-5 du Code du travail : qui se rétracte dans ce délai ne paie rien.',
     ),

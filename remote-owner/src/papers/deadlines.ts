@@ -6,7 +6,7 @@ import { centsInEuros } from '@site/contract/prices';
 import { addDays } from '@site/contract/today';
 import { type RightEnding, dayFile as words } from '../content/day-file';
 import { maximumDeposit } from './contrat';
-import { followedMinutesOf, hasFollowedLess, hasPrice, owes } from './fields';
+import { followedMinutesOf, hasFollowedLess, hasPrice, isCancelled, owes } from './fields';
 import { depositOf, depositReceived, dueDay, needsDepositInvoice } from './money';
 import {
   asAgreed,
@@ -28,9 +28,9 @@ import { firstWholeDay, isWithinTenDays, lastConsumerDay, lastUnpayableDay } fro
 export function nextDateOf(given: PaperData, isInvited: boolean) {
   const data = asAgreed(given);
   const { file, request, today } = data;
-  const { confirmedDates: days, followUp, status } = request;
+  const { confirmedDates: days, followUp } = request;
   const [first] = days;
-  if (!first || status === 'annulee') return null;
+  if (!first || isCancelled(data)) return null;
   const known = [
     { what: 'day', day: days.find((day) => day > today) ?? '' },
     { what: 'convocation', day: isInvited ? '' : addDays(first, -CONVOCATION_DAYS_BEFORE) },
@@ -69,11 +69,10 @@ export function deadlinesOf(given: PaperData): readonly Deadline[] {
   const { deadlines } = words;
   const { file, site } = data;
   const isPaid = amountsOf(data).total > 0;
-  const isCancelled = data.request.status === 'annulee';
   return [
-    ...(isCancelled ? depositOfCancelled(data) : []),
-    ...(isCancelled && file.cancelCents ? [cancelDueOf(file.cancelCents, data)] : []),
-    ...(file.payer === 'self' && isPaid && !isCancelled ? paymentsOf(data) : []),
+    ...(isCancelled(data) ? depositOfCancelled(data) : []),
+    ...(isCancelled(data) && file.cancelCents ? [cancelDueOf(file.cancelCents, data)] : []),
+    ...(file.payer === 'self' && isPaid && !isCancelled(data) ? paymentsOf(data) : []),
     ...(isConsumer(file) && isPaid ? [distanceOf(data)] : []),
     ...(file.payer === 'agefice' && hasPrice(data) ? fundingOf(data) : []),
     ...((file.payer !== 'self' || !isPaid) && data.request.confirmedDates.length > 0 ? [invoiceOf(data, '')] : []),

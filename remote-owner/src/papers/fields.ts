@@ -19,7 +19,7 @@ import { formatDays, formatDuration, formatHour, isolated, upperFirst } from '..
 import { DEPOSIT_TERMS } from '../content/paper-names';
 import { carriedDepositOn, isEmployer, type PaperData } from './paper-data';
 import { paymentTerms, SITE_FIELDS } from './site-fields';
-import { isFree, isTaxForeign, priceLine, totalCents, vatOf } from './tax';
+import { isFree, isRateUnknown, isTaxForeign, priceLine, totalCents, vatOf } from './tax';
 
 /** A place for an hour that is written by hand into an attendance sheet. */
 export const BLANK = '________';
@@ -48,10 +48,15 @@ const ofFile = (name: keyof DayFile, label: string, read: (file: DayFile) => str
 const typed = (name: 'address' | 'payerName' | 'payerAddress' | 'priorLevel', label: string): Field =>
   ofFile(name, label, (file) => isolated(file[name] ?? ''));
 
-/** What lacks the tax. Where that is foreign, it is the address that says so. */
+/** What lacks the tax. Where that is foreign, or its rate unknown, it is the address that says so. */
 const taxed = (label: string, read: (data: PaperData) => string): Field => ({
-  label: (data) => (isTaxForeign(data) ? 'la TVA d’un client hors de France' : label),
-  place: (data) => (isTaxForeign(data) ? addressPlace(data) : 'site:papers.vat'),
+  label: (data) =>
+    isRateUnknown(data)
+      ? 'le pays du client, dont la TVA dépend'
+      : isTaxForeign(data)
+        ? 'la TVA d’un client hors de France'
+        : label,
+  place: (data) => (isTaxForeign(data) || isRateUnknown(data) ? addressPlace(data) : 'site:papers.vat'),
   read,
 });
 
@@ -232,23 +237,23 @@ export const hasFollowedLess = (data: PaperData): boolean =>
 const lacksFollowedPrice = (data: PaperData): boolean =>
   hasFollowedLess(data) && data.file.followedCents === null && data.file.priceCents !== 0;
 
+export const isCancelled = ({ request }: Pick<PaperData, 'request'>): boolean => request.status === 'annulee';
+
 /**
- * The same data with the price of what was followed, if the owner has set one. `agreedCents` then has the agreed
- * price.
+ * The same data with the price of what was followed, if the owner has set one; of a cancelled file, it is 0.
+ * `agreedCents` then has the agreed price.
  */
-export const withFollowedPrice = (data: PaperData): PaperData =>
-  hasFollowedLess(data) && data.file.followedCents !== null
-    ? { ...data, agreedCents: totalCents(data), file: { ...data.file, priceCents: data.file.followedCents } }
-    : data;
+export function withFollowedPrice(data: PaperData): PaperData {
+  const priceCents = isCancelled(data) ? 0 : hasFollowedLess(data) ? data.file.followedCents : null;
+  return priceCents === null ? data : { ...data, agreedCents: totalCents(data), file: { ...data.file, priceCents } };
+}
 
 /**
  * Euro cents of the compensation (« dédit ») for what was not followed, or for the cancellation: no price of a
  * training.
  */
 export const forfeitOf = (data: PaperData): number =>
-  data.request.status === 'annulee' || (hasFollowedLess(data) && data.file.followedCents !== null)
-    ? (data.file.cancelCents ?? 0)
-    : 0;
+  isCancelled(data) || (hasFollowedLess(data) && data.file.followedCents !== null) ? (data.file.cancelCents ?? 0) : 0;
 
 /** Whether what was followed has a price. */
 export const hasPrice = (data: PaperData): boolean => totalCents(withFollowedPrice(data)) !== 0;

@@ -60,6 +60,8 @@ describe('the data for an invoicing program', () => {
     ['97400 Saint-Denis', 'RE'],
     ['97400 Saint-Denis\nLa Réunion', 'RE'],
     ['CS 71001\n97490 Sainte-Clotilde\nLa Réunion', 'RE'],
+    ['97437 Sainte-Anne', 'RE'],
+    ['97423 Le Guillaume', 'RE'],
     ['97133 Gustavia', 'BL'],
     ['97199 Ochsenfurt', ''],
     ['1000 Bruxelles', ''],

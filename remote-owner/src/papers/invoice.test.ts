@@ -140,7 +140,7 @@ describe('the invoice', () => {
   test('of an absence for which nothing is due, the invoice says so instead of a line of nothing', () => {
     const invoice = plainOf(WRITE.facture(data({ ...CONSUMER, kept: ABSENT, followedCents: 0 })));
     expect(invoice).toContain('["Prix","Rien à facturer."]');
-    expect(invoice).not.toMatch(/"0 €"|"sums"|rembourser|Codes pour/);
+    expect(invoice).not.toMatch(/"0 €"|"sums"|rembourser|Codes pour|"Mention"/);
   });
 
   test.each<readonly [string, Partial<DayFile>, readonly string[], Readonly<Record<string, string>>]>([
@@ -172,6 +172,89 @@ describe('the invoice', () => {
       const invoice = plainOf(WRITE.facture(own));
       for (const row of ['["Montant","50 €"]', ...rows]) expect(invoice).toContain(row);
       expect(cellsOf(own)).toMatchObject({ 'Dédit, à facturer à part': '50', ...cells });
+    },
+  );
+
+  test.each<readonly [string, Partial<DayFile>, Site['papers'], readonly string[], Readonly<Record<string, string>>]>([
+    [
+      'an employer who has paid nothing',
+      { payer: 'company', priceCents: 30_000, cancelCents: 9_000 },
+      { vat: 'standard' },
+      ['"Convention","Signée le vendredi 20 novembre 2026"', '["Prix","Rien à facturer."]', '["Montant","90 €"]'],
+      { 'Dédit, à facturer à part': '90', 'Montant payé (BT-113)': '', 'Reste à payer (BT-115)': '0' },
+    ],
+    [
+      'a trainee whose fund does not pay it',
+      { payer: 'agefice', cancelCents: 9_000 },
+      { vat: 'franchise' },
+      ['"Qui règle","Camille Martin"', 'À part, et sans le demander à un financeur'],
+      { 'Dédit, à facturer à part': '90', 'Montant payé (BT-113)': '', 'Reste à payer (BT-115)': '0' },
+    ],
+    [
+      'a trainee whose deposit covers it',
+      { ...CONSUMER, priceCents: 18_000, cancelCents: 5_400, depositOn: '2026-12-02', depositCents: 5_400 },
+      { vat: 'exempt' },
+      [
+        '"Contrat","Signé le vendredi 20 novembre 2026"',
+        '["Prix","Rien à facturer."]',
+        '["À rembourser, sans le dédit","54 €"],["Reste à payer, avec le dédit","0 €"]',
+      ],
+      { 'Dédit, à facturer à part': '54', 'Montant payé (BT-113)': '54', 'Reste à payer (BT-115)': '-54' },
+    ],
+    [
+      'a professional with an invoice of the deposit, and no agreed price',
+      { payer: 'self', cancelCents: 3_000, depositOn: '2026-12-02', depositCents: 5_970 },
+      { vat: 'standard' },
+      [
+        '["Prix","Rien à facturer : avoir à émettre sur la facture d’acompte, dont',
+        '"Acompte de 59,70 €"',
+        '["À rembourser, sans le dédit","59,70 €, soit 49,75 € HT et 9,95 € de TVA"],["À rembourser, avec le dédit","29,70 €"]',
+      ],
+      { 'Dédit, à facturer à part': '30', 'Montant payé (BT-113)': '59,7', 'Reste à payer (BT-115)': '-59,7' },
+    ],
+  ])('the compensation of a cancelled file of %s stands without any price', (_, changes, texts, rows, cells) => {
+    const papers = file.papers.map((state) => ({ ...state, signedOn: '2026-11-20', days: [DAY] }));
+    const own = data(
+      { papers, kept: null, ...changes },
+      {
+        request: { ...request, status: 'annulee', confirmedDates: [] },
+        site: { ...site, papers: { ...site.papers, ...texts } },
+      },
+    );
+    const invoice = plainOf(WRITE.facture(own));
+    for (const row of ['Dédit pour l’annulation, qui', ...rows]) expect(invoice).toContain(row);
+    expect(invoice).not.toMatch(/heures non suivies|"sums"|"Jour"|"Quantité"|"Mention"|Codes pour|cquittée/);
+    expect(cellsOf(own)).toMatchObject({
+      ...cells,
+      'Total TTC (BT-112)': '',
+      'Taux de TVA (BT-119)': '',
+      'Catégorie de TVA (BT-118)': '',
+      'Code d’exonération (BT-121)': '',
+    });
+  });
+
+  test.each([
+    [
+      'a rest',
+      9_950,
+      '["Reste à payer, sans le dédit","39,80 €, soit 33,17 € HT et 6,63 € de TVA"],["Reste à payer, avec le dédit","89,80 €"]',
+      '39,8',
+    ],
+    [
+      'less than the deposit',
+      5_000,
+      '["À rembourser, sans le dédit","9,70 €, soit 8,08 € HT et 1,62 € de TVA ; avoir à émettre sur la facture d’acompte (CGI, 289, I, 5)."],["Reste à payer, avec le dédit","40,30 €"]',
+      '-9,7',
+    ],
+  ])(
+    'beside a deposit and a compensation, the invoice of %s names its own balance with its tax, as its data do',
+    (_, followedCents, rows, balance) => {
+      const own = data(
+        { payer: 'self', kept: ABSENT_MORNING, followedCents, cancelCents: 5_000, depositOn: '2026-12-20' },
+        { site: { ...site, papers: { ...site.papers, vat: 'standard' } } },
+      );
+      expect(plainOf(WRITE.facture(own))).toContain(rows);
+      expect(cellsOf(own)['Reste à payer (BT-115)']).toBe(balance);
     },
   );
 
@@ -273,7 +356,7 @@ describe('the invoice', () => {
       'too much paid',
       { kept: ABSENT_MORNING, followedCents: 5_000 },
       '49,75 € HT et 9,95 € de TVA',
-      '"À rembourser","9,70 €, soit 8,08 € HT et 1,62 € de TVA"',
+      '"À rembourser","9,70 €, soit 8,08 € HT et 1,62 € de TVA ; avoir à émettre sur la facture d’acompte (CGI, 289, I, 5)."',
     ],
   ])('a deposit with a tax, and %s, are said without it and with it', (_, changes, deposit, left) => {
     const own = data(

@@ -10,6 +10,7 @@ import {
   followedDuration,
   forfeitOf,
   hasFollowedLess,
+  isCancelled,
   ofPlanned,
   plannedDuration,
   plannedTotal,
@@ -37,7 +38,7 @@ import {
   SELLER_LAW,
 } from './money';
 import { type Block, definePaper, heading, isContract, referenceOf, terms, text, type WritePaper } from './paper';
-import { asAgreed, asksAgefice, isProfessional, type PaperData, signedOnOf } from './paper-data';
+import { asAgreed, asksAgefice, isProfessional, marksFor, type PaperData, signedOnOf } from './paper-data';
 import { lateRows, namedWithForm, opcoRow } from './parties';
 import { dayRow } from './programme';
 import { amountsOf, isPriced, vatOf } from './tax';
@@ -99,7 +100,22 @@ const invoiceBlocks = (field: Invoice & Identified, data: PaperData): readonly (
     opcoRow(data),
   ),
   heading('Prestation'),
-  terms(['Catégorie', CATEGORY], ...dayRows(data, field.days), agreedRow(data), mentionRow(data, field.vat)),
+  ...(isCancelled(data)
+    ? [terms(['Désignation', field.title], ['Prix', nothingToInvoice(data)])]
+    : serviceBlocks(field, data)),
+  notFollowed(data),
+  ...forfeitBlocks(data),
+  ...paymentBlocks(field, data),
+  ...(isZeroInvoice(data) ? [] : codeBlocks(data)),
+];
+
+const serviceBlocks = (field: Invoice, data: PaperData): readonly (Block | null)[] => [
+  terms(
+    ['Catégorie', CATEGORY],
+    ...dayRows(data, field.days),
+    agreedRow(data),
+    isZeroInvoice(data) ? null : mentionRow(data, field.vat),
+  ),
   FIELDS.followedPrice.read(data) && !isZeroInvoice(data)
     ? lineTable(
         {
@@ -116,10 +132,6 @@ const invoiceBlocks = (field: Invoice & Identified, data: PaperData): readonly (
         ['Quantité', invoicedDuration(data)],
         ['Prix', isZeroInvoice(data) ? nothingToInvoice(data) : field.followedPrice],
       ),
-  notFollowed(data),
-  ...forfeitBlocks(data),
-  ...paymentBlocks(field, data),
-  ...(isZeroInvoice(data) ? [] : codeBlocks(data)),
 ];
 
 const codeBlocks = (data: PaperData): readonly (Block | null)[] => [
@@ -152,7 +164,10 @@ function forfeitBlocks(data: PaperData): readonly (Block | null)[] {
     : [
         heading('Dédit'),
         terms(
-          ['Désignation', 'Dédit pour les heures non suivies, qui n’est pas le prix d’une formation'],
+          [
+            'Désignation',
+            `Dédit pour ${isCancelled(data) ? 'l’annulation' : 'les heures non suivies'}, qui n’est pas le prix d’une formation`,
+          ],
           ['Montant', centsInEuros(cents)],
           ['À facturer', 'À part, et sans le demander à un financeur (Code du travail, L6354-1).'],
           ['TVA', 'Aucune s’il répare un préjudice (BOI-TVA-BASE-10-10-50) : à confirmer avec votre comptable.'],
@@ -201,7 +216,8 @@ const agreedRow = (data: PaperData): readonly [string, string] | null =>
 
 /** Names the agreement that set the price, with the day of its signature. */
 function agreementRow(data: PaperData): readonly [string, string] {
-  const day = signedOnOf(data);
+  // A cancelled file has no days any more, for which its agreement would count.
+  const day = isCancelled(data) ? marksFor('convention', data.file)?.signedOn : signedOnOf(data);
   const [name, ending] = isContract(data.file) ? ['Contrat', ''] : ['Convention', 'e'];
   return [name, day ? `Signé${ending} le ${formatDay(day)}` : `Pas encore noté${ending} comme signé${ending}`];
 }
@@ -220,9 +236,10 @@ function paidRow(data: PaperData): readonly [string, string] | null {
   const { file, request } = data;
   const { paid } = request.followUp;
   if (isNothingDue(data)) return null;
-  const proof = asksAgefice(file)
-    ? 'à écrire sur la facture, avec la date du règlement, le cachet et la signature (AGEFICE).'
-    : '';
+  const proof =
+    asksAgefice(file) && !isZeroInvoice(data)
+      ? 'à écrire sur la facture, avec la date du règlement, le cachet et la signature (AGEFICE).'
+      : '';
   if (!paid) return proof ? ['Une fois réglée', `« Acquittée », ${proof}`] : null;
   return proof ? ['Acquittée le', `${formatDay(paid)} : ${proof}`] : ['Réglée le', formatDay(paid)];
 }

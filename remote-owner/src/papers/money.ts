@@ -100,14 +100,14 @@ export function carriedRow(data: PaperData): readonly [string, string] | null {
     : null;
 }
 
-const isOpen = (data: PaperData): boolean => !isPaid(data) && isPriced(data) && FIELDS.followedPrice.read(data) !== '';
+const isPriceKnown = (data: PaperData): boolean => isPriced(data) && FIELDS.followedPrice.read(data) !== '';
 
 /** Whether nothing was left to pay from the start: a price of 0, or no more than the deposit. */
 export const isNothingDue = (data: PaperData): boolean =>
-  isOpen(data) && amountsOf(data).total + forfeitOf(data) <= depositOf(data);
+  !isPaid(data) && isPriceKnown(data) && amountsOf(data).total + forfeitOf(data) <= depositOf(data);
 
 /** Whether nothing was followed at a price, or the price is 0: nobody issues such an invoice. */
-export const isZeroInvoice = (data: PaperData): boolean => isOpen(data) && amountsOf(data).total === 0;
+export const isZeroInvoice = (data: PaperData): boolean => isPriceKnown(data) && amountsOf(data).total === 0;
 
 /**
  * Whether a deposit needs an invoice of its own: between professionals, unless the training is exempt from VAT (CGI,
@@ -140,6 +140,8 @@ export const partsRow = (data: PaperData): readonly [string, string] | null =>
       ]
     : null;
 
+const leftToPay = (balance: number) => (balance < 0 ? 'À rembourser' : 'Reste à payer');
+
 /** Nothing is left of what is noted as paid, and less than nothing where less was followed than the deposit paid. */
 export function depositRows(data: PaperData): readonly (readonly [string, string])[] {
   const [deposit, { depositOn }] = [depositOf(data), data.file];
@@ -147,7 +149,10 @@ export function depositRows(data: PaperData): readonly (readonly [string, string
   const { net, total } = amountsOf(data);
   const netDeposit = netOf(data, deposit);
   const forfeit = forfeitOf(data);
-  const balance = total + forfeit - deposit;
+  const balance = total - deposit;
+  const split = splitOf(data, Math.abs(balance), Math.abs(net - netDeposit));
+  const isCredited = balance < 0 && split !== '' && needsDepositInvoice(data) && !isZeroInvoice(data);
+  const creditNote = isCredited ? ' ; avoir à émettre sur la facture d’acompte (CGI, 289, I, 5).' : '';
   const isBalanceKnown = FIELDS.followedPrice.read(data) !== '' && !isPaid(data);
   const received = `Reçu le ${formatDay(depositOn)}${splitOf(data, deposit, netDeposit)}`;
   return [
@@ -160,9 +165,17 @@ export function depositRows(data: PaperData): readonly (readonly [string, string
     ...(isBalanceKnown
       ? [
           [
-            (balance < 0 ? 'À rembourser' : 'Reste à payer') + (forfeit > 0 ? ', avec le dédit' : ''),
-            formatSum(data, Math.abs(balance)) + splitOf(data, Math.abs(balance), Math.abs(net + forfeit - netDeposit)),
+            leftToPay(balance) + (forfeit > 0 ? ', sans le dédit' : ''),
+            formatSum(data, Math.abs(balance)) + split + creditNote,
           ] as const,
+          ...(forfeit > 0
+            ? [
+                [
+                  `${leftToPay(balance + forfeit)}, avec le dédit`,
+                  formatSum(data, Math.abs(balance + forfeit)),
+                ] as const,
+              ]
+            : []),
         ]
       : []),
   ];
@@ -197,7 +210,7 @@ export const DAY_OF_ISSUE = 'La date d’émission';
 /** Whether professionals have agreed that the invoice is due on receipt. No day of a contrat makes it due later. */
 export const isDueOnReceipt = (data: PaperData): boolean =>
   isProfessional(data.file) &&
-  /^à réception/i.test(data.site.payment?.when ?? '') &&
+  /^à réception(?!.*\bjours?\b)/i.test(data.site.payment?.when ?? '') &&
   dueDay(data) === '' &&
   afterWithdrawal(data) === '';
 

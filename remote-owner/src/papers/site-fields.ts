@@ -12,6 +12,12 @@ export const withPauses = (day: readonly DayPart[]): readonly DayPart[] =>
     return from > part.to ? [part, { from: part.to, to: from, text: 'Pause' }] : [part];
   });
 
+/** The owner's sentence about the balance: « Le prix se règle sous 30 jours. », or « À réception. » alone. */
+const balanceTerms = (when: string | undefined) =>
+  when
+    ?.replace(/^Le prix(?= )/, 'Le solde')
+    .replace(/^(?:À|Sous|Dans|Après)(?= )/, (word) => `Le solde se règle ${word.toLowerCase()}`);
+
 /**
  * When and how to pay. A number of days replaces the words of the pages, because the invoice computes its due day
  * from it. `what` is paid.
@@ -19,7 +25,9 @@ export const withPauses = (day: readonly DayPart[]): readonly DayPart[] =>
 export const paymentTerms = ({ payment, papers }: Site, what: 'Le prix' | 'Le solde' = 'Le prix'): string =>
   [
     papers?.paymentDays === undefined
-      ? payment?.when?.replace(/^Le prix(?= )/, what)
+      ? what === 'Le prix'
+        ? payment?.when
+        : balanceTerms(payment?.when)
       : paymentWithin(Number(papers.paymentDays), what),
     payment?.how,
   ]

@@ -161,6 +161,31 @@ describe('the tax', () => {
   });
 
   test.each([
+    ['18 rue du Port, L-2560 Luxembourg', 'standard', false],
+    ['3 rue du Mont-Blanc, 1201 Genève', 'standard', false],
+    ['3 rue des Lilas, Rennes', 'standard', false],
+    ['3 rue des Lilas, 35000 Rennes', 'standard', true],
+    ['18 rue du Port, L-2560 Luxembourg', 'franchise', true],
+    ['', 'standard', true],
+  ] as const)('papers of a client at « %s » in the regime %s have a tax: %s', (address, vat, isTaxed) => {
+    const publisher = { ...site.publisher, vat: 'FR 44 732829320' };
+    const own = data({ ...CONSUMER, address }, { site: { ...site, publisher, papers: { ...site.papers, vat } } });
+    for (const name of ['devis', 'convention', 'facture'] as const) {
+      const paper = WRITE[name](own);
+      const lacking = paper.missing.filter(({ field }) => field === 'vat' || field === 'price');
+      expect(lacking.map(({ label, place }) => [label, place])).toEqual(
+        isTaxed ? [] : [['le pays du client, dont la TVA dépend', 'dossier:address']],
+      );
+      expect(plainOf(paper)).toMatch(isTaxed ? /199 €/ : /^(?!.*(?:199 €|TVA à))/);
+      expect(paper.isOutside).toBe(false);
+    }
+    expect(cellsOf(own)).toMatchObject({ 'Total TTC (BT-112)': isTaxed ? '199' : '' });
+    const { name, isAgefice, confirmedDates: days } = own.request;
+    const taught = { ...own.file, id: 'a', name, isAgefice, days, paidOn: null, daysBefore: 0, allDays: 1, vat };
+    expect(netOfTaught(taught, 19_900, own.site)).toBe(vat === 'standard' ? 16_583 : 19_900);
+  });
+
+  test.each([
     ['2 rue du Port, 1000 Bruxelles', null, 1],
     ['2 rue du Port, 1000 Bruxelles', '732829320', 0],
     ['3 rue des Lilas, 35000 Rennes', null, 0],

@@ -71,8 +71,17 @@ export const isClientAbroad = (data: Taxed): boolean => isAbroad(clientAddress(d
 /** Whether the law of another country decides the tax, in every regime. Nothing here knows it. */
 export const isTaxForeign = (data: Taxed): boolean => isClientAbroad(data) && clientCountry(data) === '';
 
-/** What is charged to this client. With no regime yet, there is no tax. */
-export function vatOf(data: Taxed): Vat {
+/** Whether a tax is charged whose rate nobody knows, as an address does not tell its country. */
+export const isRateUnknown = (data: Taxed): boolean =>
+  data.site.papers?.vat === 'standard' && isUnclear(data) && !isClientAbroad(data);
+
+const isUnclear = (data: Taxed): boolean => clientAddress(data) !== '' && clientCountry(data) === '';
+
+/** What papers charge to this client. With no regime yet, there is no tax. */
+export const vatOf = (data: Taxed): Vat => (isRateUnknown(data) ? NOT_KNOWN_YET : likelyVatOf(data));
+
+/** Takes an address that does not tell its country for one in mainland France. */
+function likelyVatOf(data: Taxed): Vat {
   const regime = data.site.papers?.vat;
   if (!regime || isTaxForeign(data)) return NOT_KNOWN_YET;
   if (regime !== 'standard') return UNCHARGED[regime];
@@ -91,8 +100,7 @@ const isTaxed = (data: PaperData): boolean => asAgreed(data).site.papers?.vat ==
  * Whether the address of a client does not tell the country, on which the tax or the number of a business depends that
  * papers have.
  */
-export const isCountryUnknown = (data: PaperData): boolean =>
-  (isTaxed(data) || lacksNumber(data)) && clientAddress(data) !== '' && clientCountry(data) === '';
+export const isCountryUnknown = (data: PaperData): boolean => (isTaxed(data) || lacksNumber(data)) && isUnclear(data);
 
 const lacksNumber = ({ file }: PaperData): boolean =>
   isProfessional(file) && (isEmployer(file) ? file.payerSiren : file.siren) === null;
@@ -105,7 +113,7 @@ export const totalCents = ({ request, file, site }: PaperData): number =>
   requestCents({ ...file, isAgefice: request.isAgefice }, request.confirmedDates.length, pricesOf(site));
 
 /** Euro cents without tax. */
-export const netOf = (data: Taxed, cents: number): number => Math.round((cents * 100) / (100 + vatOf(data).rate));
+export const netOf = (data: Taxed, cents: number): number => Math.round((cents * 100) / (100 + likelyVatOf(data).rate));
 
 /** Euro cents without the tax of its invoice, of days that are over. */
 export function netOfTaught(taught: TaughtReservation, cents: number, site: Site): number {
