@@ -61,7 +61,7 @@ export const year = {
     line: (line: OriginLine | null) => (line ? `C-${line}. ${origins[line]}` : UNKNOWN),
     totals: ['C. Total des produits (lignes\u00a01 à 11)'],
     check:
-      'Recopiez ces sommes au cadre\u00a0C. Un indépendant qui a réglé lui-même, même avec une convention, est en C-9\u00a0; celui dont l’entreprise a payé est en C-1, et reste en F-1-e\u00a0: à confirmer avec votre comptable. Si un financeur vous a payé directement (subrogation), sa somme va en ligne\u00a02 pour un fonds de la formation comme un OPCO (2.g pour un indépendant), en ligne\u00a06 pour une région, en ligne\u00a07 pour France Travail.',
+      'Recopiez ces sommes au cadre\u00a0C. Un indépendant qui a réglé lui-même, même avec une convention, est en C-9\u202f; celui dont l’entreprise a payé est en C-1, et reste en F-1-e\u00a0: à confirmer avec votre comptable. Si un financeur vous a payé directement (subrogation), sa somme va en ligne\u00a02 pour un fonds de la formation comme un OPCO (2.g pour un indépendant), en ligne\u00a06 pour une région, en ligne\u00a07 pour France Travail.',
   },
   trainees: {
     title: 'Cadre F – Stagiaires et heures suivies',
