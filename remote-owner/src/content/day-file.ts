@@ -233,7 +233,7 @@ export const dayFile = {
     priceHint: (price: string) =>
       `En euros, pour tous les jours.${price && ` Vide\u00a0: le prix de la formule, ${price}.`}`,
     cancelPrice: 'Dédit dû après l’annulation',
-    cancelPriceHint: 'En euros, si ce qui est signé en prévoit une\u202f; vide si rien n’est dû.',
+    cancelPriceHint: 'En euros, si ce qui est signé en prévoit un\u202f; vide si rien n’est dû.',
     none: 'Pas encore choisi',
   },
   attendance: {
@@ -288,7 +288,7 @@ export const dayFile = {
   deadlines: {
     title: 'Échéances',
     cancelDue: (amount: string) =>
-      `Dédit dû après l’annulation\u00a0: ${amount}. Ce n’est pas le prix d’une formation\u00a0: facturez-la à part, sans la demander à un financeur, et voyez sa TVA avec votre comptable.`,
+      `Dédit dû après l’annulation\u00a0: ${amount}. Ce n’est pas le prix d’une formation\u00a0: facturez-le à part, sans le demander à un financeur, et voyez sa TVA avec votre comptable.`,
     /** After a cancellation. @param amount empty while it is unknown */
     depositCame: (amount: string, day: string) => `Acompte${amount && ` de ${amount}`} reçu le ${formatDay(day)}.`,
     depositUnknown: 'Acompte\u00a0: s’il a été reçu avant l’annulation, notez-le.',
