@@ -107,12 +107,12 @@ language sql stable set search_path = '' as $$
       where b.due_cents is distinct from 0 and b.signed_on is null
     union all
     -- The deposit of 30 % that a contract asks for, once the ten days are over (L6353-5, L6353-6) and until all of it
-    -- is due (`firstWholeDay` of the space); or what was paid within them (`early`). None where nothing is due.
+    -- is due (`firstWholeDay` of the space); or what was paid within them (`early`). None of a compensation.
     select 'payable', b.id, b.name, b.signed_on + 11, case when b.paid_on is null then b.signed_on + 11 else b.signed_on end,
         case when b.paid_on is not null then b.signed_on + 11
           else greatest(b.last_day, case when b.first_day <= b.signed_on + 10 then b.signed_on + 24 end) end, null,
         case when b.paid_on is not null then '{early}'::text[] end, null
-      from booked b where b.payer = 'self' and b.due_cents is distinct from 0 and b.deposit_on is null
+      from booked b where b.payer = 'self' and b.price_cents is distinct from 0 and b.deposit_on is null
         and case when b.paid_on is null then b.asks_deposit else b.paid_on <= b.signed_on + 10 end
     union all
     -- By AGEFICE, four months after the last day, until it was asked for or is not asked for after all: from the day

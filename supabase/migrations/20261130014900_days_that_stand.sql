@@ -232,8 +232,8 @@ end $$;
 
 -- A request with its history and mails, other open requests for its days and others of the same person. Null when there
 -- is none. `tellsVisitor`: whether the person gets a mail when the owner confirms or cancels now. `price`: of a day as
--- it was announced, and what was agreed on. `calledOffDays`: days of the signed agreement that the owner has cancelled.
--- `videoLink`: the address that mails tell of. The history names an owner only where another one could have acted.
+-- it was announced, and what was agreed on. `agreedDays`: of the signed agreement, valid or not. `calledOffDays`: those
+-- that the owner has cancelled. `videoLink`: the address that mails tell of. The history names an owner only where another one could have acted.
 create or replace function public.owner_request(id uuid) returns json
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -246,6 +246,9 @@ begin
       'price', (
         select json_build_object('dayCents', private.announced_cents(r), 'priceCents', f.price_cents)
           from public.reservations r, lateral private.file_of(r) as f where r.id = owner_request.id),
+      'agreedDays', (
+        select p.days from private.day_papers p
+          where p.ref = owner_request.id and p.paper = 'convention' and p.signed_on is not null),
       'calledOffDays', (
         select private.days_called_off(r) from public.reservations r where r.id = owner_request.id and r.status <> 'annulee'),
       'videoLink', (select s.video_link from private.settings s),

@@ -242,7 +242,11 @@ export function describeManageLinks(backend: () => TestBackend): void {
     await change('give_up_day', { day: fourth });
     const kept = { agreement, calledOff: null, calledOffDays: [third], leftDays: [fourth] };
     expect([await calledOff(), await next()]).toEqual([[third], ['fewer', 'fewer']]);
-    expect(await owner.read('request', { id })).toMatchObject({ calledOffDays: [third], videoLink: null });
+    expect(await owner.read('request', { id })).toMatchObject({
+      agreedDays: all,
+      calledOffDays: [third],
+      videoLink: null,
+    });
     expect(await detailOf('confirmation')).toEqual([{ ...kept, newAgreement: 'fewer' }]);
     await change('ask_day', { from_day: second, to_day: parisDay(53) });
     await owner.act(id, 'confirm', { dates: [first, parisDay(53)] });

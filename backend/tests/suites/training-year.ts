@@ -165,6 +165,12 @@ export function describeTrainingYear(backend: () => TestBackend): void {
       `file ${DAY}`,
     ],
     [
+      'of a contrat of which nothing was followed, and a compensation is due',
+      { file: { ...SELF, kept: KEPT, followed_cents: 0, cancel_cents: 9_950 }, signedOn: '2031-08-28' },
+      '2031-09-08',
+      `file ${DAY}`,
+    ],
+    [
       'of a contrat that was paid too early',
       { file: SELF, ...signed, request: { paid_on: '2031-08-11' } },
       '2031-08-12',

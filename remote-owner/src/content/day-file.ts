@@ -233,7 +233,7 @@ export const dayFile = {
     priceHint: (price: string) =>
       `En euros, pour tous les jours.${price && ` Vide\u00a0: le prix de la formule, ${price}.`}`,
     cancelPrice: 'Dédit dû après l’annulation',
-    cancelPriceHint: 'En euros, si ce qui est signé en prévoit une\u202f; vide si rien n’est dû.',
+    cancelPriceHint: 'En euros, si ce qui est signé en prévoit un\u202f; vide si rien n’est dû.',
     none: 'Pas encore choisi',
   },
   attendance: {

@@ -125,18 +125,21 @@ export const detail = {
   /** Accessible name of the button of one day, as there may be several. */
   confirmToo: (day: string) => `Confirmer aussi le ${day}`,
   confirmTooTitle: 'Confirmer aussi ce jour\u202f?',
-  /** @param agreement « contrat signé le lundi 23 novembre 2026 » */
-  confirmTooSigned: (agreement: string) =>
-    `${upperFirst(agreement)}\u00a0: ce document ne porte pas sur ce jour et ne vaudra plus. Un autre sera à envoyer et à signer, pour tous les jours.`,
+  /** By what other confirmed days make of an agreement, « contrat signé le lundi 23 novembre 2026 ». */
+  signedThen: {
+    added: (agreement: string) =>
+      `${upperFirst(agreement)}\u00a0: ce document ne porte pas sur ce jour et ne vaudra plus. Un autre sera à envoyer et à signer, pour tous les jours.`,
+    dropped: (agreement: string) =>
+      `${upperFirst(agreement)}\u00a0: ce document porte sur ce jour. Rendez toute somme déjà reçue pour lui (Code du travail, L6354-1)\u202f; un autre sera à envoyer et à signer pour ce qui reste.`,
+    again: (agreement: string) =>
+      `${upperFirst(agreement)}\u00a0: ce document porte sur ce qui reste confirmé, et vaudra de nouveau si rien d’autre n’a changé.`,
+  },
   dropDay: 'Annuler ce jour',
   /** Accessible name. It begins with the visible text. */
   dropDayOf: (day: string) => `Annuler ce jour\u00a0: ${day}`,
   dropDayTitle: 'Annuler ce jour\u202f?',
   dropDayText: (day: string, tellsVisitor: boolean) =>
     `Le ${day} ne sera plus confirmé\u202f; le reste de la réservation ne change pas. ${tellsVisitor ? 'Un e-mail l’annonce à cette personne.' : tellThem}`,
-  /** @param agreement « contrat signé le lundi 23 novembre 2026 » */
-  dropDaySigned: (agreement: string) =>
-    `${upperFirst(agreement)}\u00a0: si ce document porte sur ce jour, rendez toute somme déjà reçue pour lui (Code du travail, L6354-1)\u202f; un autre sera à envoyer et à signer pour ce qui reste.`,
   keepDay: 'Garder ce jour',
   /** The names of the other reservations follow. */
   alreadyConfirmed: 'Déjà confirmé pour ',

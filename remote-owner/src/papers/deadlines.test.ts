@@ -86,6 +86,16 @@ describe('the dates of law and fund', () => {
     },
   );
 
+  test('of a signed contrat of which only a compensation is due, no deposit may be asked for', () => {
+    const papers = file.papers.map((state) =>
+      state.paper === 'convention' ? { ...state, signedOn: '2026-11-20', deposit: true } : state,
+    );
+    const kept = HALVES.map((half) => ({ date: '2026-12-07', half, from: null, to: null }));
+    const absent = { payer: 'self', papers, depositOn: null, kept, followedCents: 0 } as const;
+    const own = data({ ...absent, cancelCents: 9_950 }, { today: '2026-12-08' });
+    expect(deadlinesOf(own).flatMap(({ marks = [] }) => marks.map(({ detail }) => detail))).toEqual(['paid']);
+  });
+
   test('the days that law and fund set', () => {
     expect(lastUnpayableDay('2026-12-28')).toBe('2027-01-07');
   });

@@ -195,7 +195,7 @@ function depositDeadlines(data: PaperData, signedOn: string | null): readonly De
     const mark = { detail: 'depositOn', on: depositOn, from: '' } as const;
     return [{ text: deadlines.carried(sum), ...(!signedOn && { marks: [mark] }) }, ...invoice];
   }
-  if (!signedOn || (!(data.site.papers?.deposit && owes(data)) && !depositOn)) return [];
+  if (!signedOn || (!(data.site.papers?.deposit && hasPrice(data)) && !depositOn)) return [];
   const last = lastUnpayableDay(signedOn);
   return [
     {

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 
 import { exampleRequest } from '../testing/examples';
-import { changesOf, daysToExclude, declinedDays, ownCancellation, wishesOf } from './asked-days';
+import { changeOfAgreement, changesOf, daysToExclude, declinedDays, ownCancellation, wishesOf } from './asked-days';
 
 const request = exampleRequest(1);
 const event = (action: string, detail: unknown = null) => ({ at: '2026-11-25T09:00:00Z', who: null, action, detail });
@@ -32,6 +32,18 @@ test('a wish in place of another wish is one for the confirmed day, also once it
   const history = [event('confirmed'), asked('2026-12-07', '2026-12-14'), asked('2026-12-14', '2026-12-15')];
   expect(wishesOf(history)).toEqual([{ from: '2026-12-07', to: '2026-12-15' }]);
   expect(wishesOf([...history, event('visitor_gave_up', { day: '2026-12-15' })])).toEqual([]);
+});
+
+test.each([
+  ['a', 'a', 'b', 'added'],
+  ['a', 'a', 'ab', 'added'],
+  ['ab', 'ab', 'a', 'dropped'],
+  ['a', 'ab', 'a', 'again'],
+  ['ab', 'a', 'ab', 'again'],
+  ['a', 'a', 'a', null],
+  ['a', 'abc', 'ab', null],
+])('of an agreement for %s, with %s confirmed, %s then make %s', (agreed, now, then, change) => {
+  expect(changeOfAgreement([...agreed], [...now], [...then])).toBe(change);
 });
 
 test('of several dates for an open number of days, the owner chooses, until a day was confirmed', () => {

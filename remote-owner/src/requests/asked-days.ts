@@ -23,6 +23,14 @@ function withWish(wishes: readonly MovedDay[], { from, to }: MovedDay): readonly
   return [...wishes.filter((wish) => wish !== earlier), { from: earlier?.from ?? from, to }];
 }
 
+/** What other confirmed days make of the signed agreement for `agreed`; null where it stays as it is. */
+export function changeOfAgreement(agreed: readonly string[], now: readonly string[], then: readonly string[]) {
+  const isFor = (days: readonly string[]) => days.length === agreed.length && days.every((day) => agreed.includes(day));
+  if (isFor(then)) return isFor(now) ? null : 'again';
+  if (then.some((day) => !now.includes(day) && !agreed.includes(day))) return 'added';
+  return now.some((day) => !then.includes(day) && agreed.includes(day)) ? 'dropped' : null;
+}
+
 interface Confirmations {
   readonly days: readonly string[];
   /** Moves of days that are not confirmed yet. */

@@ -232,6 +232,19 @@ test('of two confirmed days one is cancelled after a question, and the last one 
   expect(screen.queryByRole('button', { name: /^Annuler ce jour/ })).toBeNull();
 });
 
+test('a day that its visitor asked for in place of one that is signed is confirmed only after the same question', async () => {
+  const followUp = { convention_signed: '2026-11-20' };
+  const row = exampleRequest(1, { status: 'nouvelle', confirmedDates: ['2026-12-07'], followUp, isContract: true });
+  const { api } = await openSpace({ query: `?demande=${row.id}`, requests: [row] });
+  await press(await button('Confirmer ce jour'));
+  const dialog = within(await screen.findByRole('dialog', { name: /^Confirmer cette réservation/ }));
+  expect(dialog.getByText(/^Contrat signé le vendredi 20 novembre 2026.*ne vaudra plus/)).toBeInTheDocument();
+  expect(api.requests()[0]?.status).toBe('nouvelle');
+  await press(dialog.getByRole('button', { name: 'Confirmer ce jour' }));
+  expect(await screen.findByText('mardi 8 décembre 2026 (confirmée)')).toBeInTheDocument();
+  expect(api.requests()[0]?.confirmedDates).toEqual(['2026-12-08']);
+});
+
 test('a further day of a signed agreement is confirmed only after a question that names what becomes void', async () => {
   const followUp = { convention_signed: '2026-11-20' };
   const row = exampleRequest(1, { status: 'confirmee', confirmedDates: ['2026-12-07'], followUp, isContract: true });
@@ -244,7 +257,7 @@ test('a further day of a signed agreement is confirmed only after a question tha
   expect(await screen.findByText('mardi 8 décembre 2026 (confirmée)')).toBeInTheDocument();
   await press(await button('Annuler ce jour\u00a0: mardi 8 décembre 2026'));
   expect(
-    await screen.findByText(/^Contrat signé .* si ce document porte sur ce jour, rendez toute somme/),
+    await screen.findByText(/^Contrat signé .* ce document porte sur ce jour. Rendez toute somme/),
   ).toBeInTheDocument();
 });
 

@@ -3,21 +3,28 @@ import { isDay } from '@site/contract/today';
 import { Button, Stack, Text, todayInParis } from '@site/shared-ui';
 import { SelectField, TextField } from '@site/shared-ui/form';
 import { useState } from 'react';
+import type { RequestDetail } from '../../api/requests';
 import { useCall } from '../../api/use-call';
 import { formatDay } from '../../content/dates';
 import { detail, taken } from '../../content/requests';
-
 import { FundingWarning } from '../../view/funding-warning';
 import { Question } from '../../view/question';
+import { changeOfAgreement } from '../asked-days';
 import type { ActionProps } from '../use-request-action';
 
-export function ChangeDay({ request, run, isDisabled }: ActionProps) {
-  const { id, dates, isAgefice } = request;
+export interface AgreedDays {
+  /** Missing in an older database. */
+  readonly agreedDays: RequestDetail['agreedDays'];
+}
+
+export function ChangeDay({ request, agreedDays, run, isDisabled }: ActionProps & AgreedDays) {
+  const { id, dates, isAgefice, confirmedDates } = request;
   const [isOpen, setIsOpen] = useState(false);
   const [chosen, setChosen] = useState<string | null>(null);
   const [to, setTo] = useState('');
   const from = chosen && dates.includes(chosen) ? chosen : (dates[0] ?? '');
-  const agreement = request.confirmedDates.includes(from) && signedAgreement(request);
+  const isAgreed = confirmedDates.includes(from) && (agreedDays ?? confirmedDates).includes(from);
+  const agreement = isAgreed && signedAgreement(request);
   const change = () => {
     setIsOpen(false);
     run({ name: 'owner_change_day', args: { from_day: from, to_day: to } });
@@ -64,6 +71,17 @@ export function ChangeDay({ request, run, isDisabled }: ActionProps) {
       </Question>
     </>
   );
+}
+
+/** What the signed agreement is worth once `days` are confirmed; null where that changes nothing. */
+export function signedThen(
+  { request, agreedDays }: Pick<ActionProps, 'request'> & AgreedDays,
+  days: readonly string[],
+): string | null {
+  const agreement = signedAgreement(request);
+  const now = request.confirmedDates;
+  const change = agreement && changeOfAgreement(agreedDays ?? now, now, days);
+  return change ? detail.signedThen[change](agreement) : null;
 }
 
 /** « contrat signé le lundi 23 novembre 2026 »; null where none is signed. */

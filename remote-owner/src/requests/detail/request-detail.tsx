@@ -76,6 +76,7 @@ function Detail({ answer, list, isOld }: DetailProps) {
               excludedAtFirst={daysToExclude(answer)}
               isOwnersChoice={isOwnersChoice(answer)}
               price={answer.price}
+              agreedDays={answer.agreedDays}
               tellsVisitor={answer.tellsVisitor}
             />
           ) : (

@@ -13,9 +13,9 @@ import { Question } from '../../view/question';
 import { currentView, listOf, OVERVIEW, openView, useView, ViewLink } from '../../view/view-address';
 import { Clashes } from '../status-tag';
 import type { ActionProps } from '../use-request-action';
-import { ChangeDay, signedAgreement } from './change-day';
+import { type AgreedDays, ChangeDay, signedAgreement, signedThen } from './change-day';
 
-interface ReservationSectionProps extends ActionProps {
+interface ReservationSectionProps extends AgreedDays, ActionProps {
   readonly clashes: readonly Clash[];
   readonly excludedAtFirst: readonly string[];
   readonly isOwnersChoice: boolean;
@@ -31,6 +31,7 @@ export function ReservationSection({
   excludedAtFirst,
   isOwnersChoice,
   price,
+  agreedDays,
   tellsVisitor,
   run,
   isDisabled,
@@ -41,7 +42,6 @@ export function ReservationSection({
   const wanted = dates.filter((date) => !excluded.includes(date));
   const toggle = (date: string) =>
     setExcluded((now) => (now.includes(date) ? now.filter((other) => other !== date) : [...now, date]));
-  const confirm = () => run({ name: 'owner_confirm', args: { dates: wanted.length === dates.length ? null : wanted } });
   return (
     <Card>
       <Stack gap="4">
@@ -61,7 +61,7 @@ export function ReservationSection({
                   onChange={() => toggle(date)}
                 />
               ) : (
-                <DecidedDay {...{ request, date, tellsVisitor, run, isDisabled }} />
+                <DecidedDay {...{ request, agreedDays, date, tellsVisitor, run, isDisabled }} />
               )}
               <Clashes clashes={clashes} day={date} isOurs={confirmedDates.includes(date)} />
             </li>
@@ -80,14 +80,8 @@ export function ReservationSection({
               </ViewLink>
             </Button>
           )}
-          {isNew && (
-            <Button variant="primary" disabled={isDisabled || wanted.length === 0} onClick={confirm}>
-              {detail.confirmDays(wanted.length)}
-            </Button>
-          )}
-          {status !== 'annulee' && dates.length > 0 && (
-            <ChangeDay request={request} run={run} isDisabled={isDisabled} />
-          )}
+          {isNew && <Confirm {...{ request, agreedDays, wanted, run, isDisabled }} />}
+          {status !== 'annulee' && dates.length > 0 && <ChangeDay {...{ request, agreedDays, run, isDisabled }} />}
           {status === 'annulee' && !isSpam && (
             <Button
               variant={hasFile(request) ? 'quiet' : 'primary'}
@@ -110,6 +104,7 @@ export function ReservationSection({
           excludedAtFirst={excludedAtFirst}
           isOwnersChoice={isOwnersChoice}
           price={price}
+          agreedDays={agreedDays}
           tellsVisitor={tellsVisitor}
           run={run}
           isDisabled={isDisabled}
@@ -137,7 +132,42 @@ function Price({ of, isAgefice, days }: PriceProps) {
   return <Text>{detail.price(priceInWords(known, days.length || 1, isUntaxed(site)))}</Text>;
 }
 
-interface DecidedDayProps extends Pick<ReservationSectionProps, 'request' | 'tellsVisitor' | 'run' | 'isDisabled'> {
+interface ConfirmProps extends Pick<ReservationSectionProps, 'request' | 'agreedDays' | 'run' | 'isDisabled'> {
+  readonly wanted: readonly string[];
+}
+
+/** Asks first where the days change what the signed agreement is worth. */
+function Confirm({ request, agreedDays, wanted, run, isDisabled }: ConfirmProps) {
+  const [isAsked, setIsAsked] = useState(false);
+  const label = detail.confirmDays(wanted.length);
+  const isOff = isDisabled || wanted.length === 0;
+  const agreement = signedThen({ request, agreedDays }, wanted);
+  const confirm = () => {
+    setIsAsked(false);
+    run({ name: 'owner_confirm', args: { dates: wanted.length === request.dates.length ? null : wanted } });
+  };
+  return (
+    <>
+      <Button variant="primary" disabled={isOff} onClick={agreement ? () => setIsAsked(true) : confirm}>
+        {label}
+      </Button>
+      <Question
+        open={isAsked}
+        onClose={() => setIsAsked(false)}
+        title={detail.confirmTitle}
+        primary={{ label, act: confirm, isDisabled: isOff }}
+      >
+        <Stack gap="4">
+          <Text>{wanted.map(formatDay).join(', ')}</Text>
+          {agreement && <Text>{agreement}</Text>}
+        </Stack>
+      </Question>
+    </>
+  );
+}
+
+interface DecidedDayProps
+  extends Pick<ReservationSectionProps, 'request' | 'agreedDays' | 'tellsVisitor' | 'run' | 'isDisabled'> {
   /** yyyy-MM-dd */
   readonly date: string;
 }
@@ -146,19 +176,20 @@ interface DecidedDayProps extends Pick<ReservationSectionProps, 'request' | 'tel
  * A day of a confirmed or cancelled reservation. Of a confirmed one, a day that was not kept can still be confirmed,
  * and one of several days to come can be cancelled.
  */
-function DecidedDay({ request, date, tellsVisitor, run, isDisabled }: DecidedDayProps) {
+function DecidedDay({ request, agreedDays, date, tellsVisitor, run, isDisabled }: DecidedDayProps) {
   const { confirmedDates, status } = request;
   const [isAsked, setIsAsked] = useState(false);
   const isConfirmed = confirmedDates.includes(date);
   const isLeftOut = status === 'confirmee' && !isConfirmed;
   const mayDrop = status === 'confirmee' && confirmedDates.length > 1 && isConfirmed && date >= todayInParis();
   const mark = isConfirmed ? detail.confirmedDate : isLeftOut ? detail.notKept : null;
-  const agreement = signedAgreement(request);
   const day = formatDay(date);
   const others = confirmedDates.filter((other) => other !== date);
+  const then = isConfirmed ? others : [...others, date].sort();
+  const agreement = signedThen({ request, agreedDays }, then);
   const change = () => {
     setIsAsked(false);
-    run({ name: 'owner_confirm', args: { dates: isConfirmed ? others : [...others, date].sort() } });
+    run({ name: 'owner_confirm', args: { dates: then } });
   };
   return (
     <Flex gap="3" wrap="wrap" align="center">
@@ -182,7 +213,7 @@ function DecidedDay({ request, date, tellsVisitor, run, isDisabled }: DecidedDay
       >
         <Stack gap="4">
           <Text>{mayDrop ? detail.dropDayText(day, tellsVisitor) : day}</Text>
-          {agreement && <Text>{mayDrop ? detail.dropDaySigned(agreement) : detail.confirmTooSigned(agreement)}</Text>}
+          {agreement && <Text>{agreement}</Text>}
         </Stack>
       </Question>
     </Flex>
@@ -244,6 +275,7 @@ function AskToConfirm({
   excludedAtFirst,
   isOwnersChoice,
   price,
+  agreedDays,
   tellsVisitor,
   run,
   isDisabled,
@@ -259,6 +291,7 @@ function AskToConfirm({
   const free = dates.filter((date) => !excludedAtFirst.includes(date));
   // When no day is free, the database asks whether to confirm all the same.
   const wanted = free.length > 0 ? free : dates;
+  const agreement = signedThen({ request, agreedDays }, wanted);
   const confirm = () => {
     leave();
     run({ name: 'owner_confirm', args: { dates: wanted.length === dates.length ? null : wanted } });
@@ -283,6 +316,7 @@ function AskToConfirm({
         </Stack>
         <Price of={price} isAgefice={request.isAgefice} days={wanted} />
         <FundingWarning isAgefice={request.isAgefice} days={wanted} />
+        {agreement && <Text>{agreement}</Text>}
         <Text>{detail.confirmTells(tellsVisitor)}</Text>
       </Stack>
     </Question>
