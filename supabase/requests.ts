@@ -5,9 +5,11 @@ export type { BackupFailure, Concern, HeldRetention } from './functions/_shared/
 export {
   balanceOf,
   beforeName,
+  concernLines,
   deadlinePieces,
   endedPieces,
   fundingLines,
+  groupMember,
   invoicePieces,
   requestPieces,
   settlement,

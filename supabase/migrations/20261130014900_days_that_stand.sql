@@ -233,7 +233,8 @@ end $$;
 -- A request with its history and mails, other open requests for its days and others of the same person. Null when there
 -- is none. `tellsVisitor`: whether the person gets a mail when the owner confirms or cancels now. `price`: of a day as
 -- it was announced, and what was agreed on. `agreedDays`: of the signed agreement, valid or not. `calledOffDays`: those
--- that the owner has cancelled. `videoLink`: the address that mails tell of. The history names an owner only where another one could have acted.
+-- that the owner has cancelled. `videoLink`: the address that mails tell of. The history names an owner only where
+-- another one could have acted.
 create or replace function public.owner_request(id uuid) returns json
 language plpgsql stable security definer set search_path = ''
 as $$

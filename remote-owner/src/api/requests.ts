@@ -31,7 +31,7 @@ export interface RequestDetail {
   readonly price?: Partial<Pick<KnownPrice, 'priceCents' | 'dayCents'>> | null;
   /** Days of the signed agreement, which may be void; missing in an older database, like the next ones. */
   readonly agreedDays?: readonly string[] | null;
-  /** Those that the owner has cancelled. */
+  /** The days that the owner has cancelled. */
   readonly calledOffDays?: readonly string[] | null;
   /** The secret address of the video call, which mails tell of. */
   readonly videoLink?: string | null;

@@ -3,6 +3,7 @@ import {
   type Concern,
   deadlinePieces,
   endedPieces,
+  groupMember,
   type HeldRetention,
   invoicePieces,
   mayBeSent,
@@ -111,15 +112,10 @@ export const todo = {
   calendar: (since: string) => `Votre agenda personnel n’a pas pu être lu depuis le ${since}`,
   calendarLost: 'Votre agenda personnel est à connecter de nouveau, ou ses jours à rouvrir',
   more: (count: number) => (count === 1 ? 'Et une autre date' : `Et ${count}\u00a0autres dates`),
-  /** Titles of several lines that say the same, before the names. */
-  groups: {
-    kept: 'Heures réellement suivies, à noter\u00a0:',
-    unsent: 'Convention ou contrat à envoyer, puis à signer\u00a0:',
-    unsigned: 'Convention ou contrat pas encore signé\u00a0:',
-    payable: 'Acompte qui peut être demandé\u00a0:',
+  grouped: (concern: Concern) => {
+    const { name, dates } = groupMember(concern);
+    return [isolated(name), ...dates.map(formatShortDay)].join(', ');
   },
-  grouped: ({ name, due, days }: Extract<Concern, { kind: 'deadline' }>) =>
-    [isolated(name ?? ''), ...(days?.length ? days : [due]).map(formatShortDay)].join(', '),
   /** Shown for a kind of concern that a newer database sends. */
   other: 'Le serveur signale un autre point',
 } as const;

@@ -1,7 +1,7 @@
 import type { Site } from '@site/contract/host';
 import { publicationGaps } from '@site/contract/publication-gaps';
 import { Box, Button, Flex, Grid, Heading, Icon, Stack, Text, TextLink, todayInParis } from '@site/shared-ui';
-import { type Concern, mailFailure } from '@site/supabase/requests';
+import { type Concern, concernLines, mailFailure } from '@site/supabase/requests';
 import { CircleAlert } from 'lucide';
 import type { ReactNode } from 'react';
 import { isClosing, isDated, isFault, isTask } from '../api/health';
@@ -145,56 +145,37 @@ function Seen({ of: { request, version } }: { readonly of: GivenUpDays }) {
   );
 }
 
-/**
- * Concerns of the site. The database decides what is one, for this list as for the mails. Several that say the same
- * about different people are one line.
- */
+/** Concerns of the site. The database decides what is one, for this list as for the mails. */
 function ConcernList({ concerns }: { readonly concerns: readonly Concern[] }) {
-  const deadlines = concerns.filter((concern) => concern.kind === 'deadline');
-  const groups = GROUPS.map((group) => ({ group, of: deadlines.filter((one) => groupOf(one) === group) })).filter(
-    ({ of }) => of.length > 2,
-  );
-  const alone = concerns.filter((concern) => !groups.some(({ of }) => of.some((one) => one === concern)));
   return (
     <Grid as="ul" columnGap="8" rowGap="4" templateColumns={AS_MANY_COLUMNS_AS_FIT}>
-      {alone.map((concern) => (
-        <Item key={JSON.stringify(concern)} concern={concern} />
-      ))}
-      {groups.map(({ group, of }) => (
-        <Flex as="li" gap="3" key={group}>
-          <Icon of={CircleAlert} />
-          <Box minWidth="0">
-            <Text fontWeight="semibold">{todo.groups[group]}</Text>
-            {of.map((concern) => (
-              <Box key={JSON.stringify(concern)}>
-                <ViewTextLink to={linkOf(concern).to}>{todo.grouped(concern)}</ViewTextLink>
-              </Box>
-            ))}
-          </Box>
-        </Flex>
-      ))}
+      {concernLines(concerns).map(({ title, concerns }) =>
+        title === null ? (
+          concerns.map((concern) => <Item key={JSON.stringify(concern)} concern={concern} />)
+        ) : (
+          <Flex as="li" gap="3" key={title} color={concerns.some(isRed) ? 'alarm' : undefined}>
+            <Icon of={CircleAlert} />
+            <Box minWidth="0">
+              <Text fontWeight="semibold">{`${title}\u00a0:`}</Text>
+              {concerns.map((concern) => (
+                <Box key={JSON.stringify(concern)}>
+                  <ViewTextLink to={linkOf(concern).to}>{todo.grouped(concern)}</ViewTextLink>
+                </Box>
+              ))}
+            </Box>
+          </Flex>
+        ),
+      )}
     </Grid>
   );
 }
 
-const GROUPS = ['kept', 'unsent', 'unsigned', 'payable'] as const;
-
-/** Null for what has more to say than its name and its days. */
-function groupOf({
-  step,
-  due,
-  isUnsent,
-  news,
-}: Extract<Concern, { kind: 'deadline' }>): (typeof GROUPS)[number] | null {
-  if (news?.length) return null;
-  if (step === 'signature' && due >= todayInParis()) return isUnsent ? 'unsent' : 'unsigned';
-  return step === 'kept' || step === 'payable' ? step : null;
-}
+const isRed = (concern: Concern): boolean =>
+  concern.isUrgent || concern.kind === 'unsent' || isClosing(concern, todayInParis());
 
 function Item({ concern }: { readonly concern: Concern }) {
   const { to, text } = linkOf(concern);
-  const isRed = concern.isUrgent || concern.kind === 'unsent' || isClosing(concern, todayInParis());
-  return <Line text={sentenceOf(concern)} to={to} link={text} isRed={isRed} />;
+  return <Line text={sentenceOf(concern)} to={to} link={text} isRed={isRed(concern)} />;
 }
 
 interface LineProps {

@@ -268,11 +268,11 @@ test('dates that are near are apart from what is wrong, and lead to where they a
   const request = `/espace?demande=${exampleRequest(1).id}`;
   const other = `/espace?demande=${exampleRequest(2).id}&dossier=journee`;
   expect(links).toEqual([
+    `${request}&dossier=journee&champ=paid`,
     `${request}&dossier=journee&champ=depositOn`,
     other,
     `${other}&champ=reimbursementAskedOn`,
     '/espace?vue=bilan&annee=2026',
-    `${request}&dossier=journee&champ=paid`,
     '/espace?filtre=confirmed',
   ]);
   expect(dates.getByText('Et 12 autres dates')).toBeVisible();
@@ -306,13 +306,46 @@ test('several lines that say the same of other people are one, with a link for e
   });
   const dates = await section('Échéances');
   expect(dates.getAllByRole('listitem').map(({ textContent }) => textContent?.replace(/\s/g, ' '))).toEqual([
-    expect.stringMatching(/^Contrat pour Ali, .*le jour a changé/),
     expect.stringMatching(/^Contrat pour Eva, .*pas encore envoyé/),
     'Convention ou contrat à envoyer, puis à signer :Zoé, lun. 14 déc., mar. 15 déc.Léo, mer. 16 déc.Max, jeu. 17 déc.',
+    expect.stringMatching(/^Contrat pour Ali, .*le jour a changé/),
   ]);
   expect(dates.getByRole('link', { name: /^Léo/ })).toHaveAttribute(
     'href',
     `/espace?demande=${exampleRequest(2).id}&dossier=journee`,
+  );
+});
+
+test('papers of days that are over and late invoices are one line each, and what presses more comes before', async () => {
+  const names = ['Zoé', 'Léo', 'محمد'];
+  const of = (place: number) => ({ request: exampleRequest(place + 1).id, name: names[place] ?? '', isUrgent: false });
+  const papers = ['certificat', 'emargement'] as const;
+  await openToday({
+    concerns: [
+      ...names.map(
+        (_, place) => ({ ...of(place), kind: 'deadline', step: 'file', due: `2026-11-1${place}`, papers }) as const,
+      ),
+      { ...of(0), kind: 'deadline', step: 'file', due: '2026-11-23', papers: ['convocation'] },
+      { ...of(0), kind: 'deadline', step: 'signature', due: '2026-12-14', isContract: false },
+      ...names.map((_, place) => {
+        const days = [`2026-10-0${place + 1}`];
+        return { ...of(place), kind: 'invoice', due: `2026-11-0${place + 1}`, days, isLate: true } as const;
+      }),
+    ],
+  });
+  const lines = async (name: string) =>
+    (await section(name)).getAllByRole('listitem').map(({ textContent }) => textContent?.replace(/\s/g, ' '));
+  expect(await lines('À traiter')).toEqual([
+    expect.stringMatching(/^Zoé, journée du lundi 23 novembre 2026 : à envoyer : convocation\./),
+    'Dossiers à suivre (à envoyer : certificat de réalisation ; à noter comme signée : feuille d’émargement) :Zoé, mar. 10 nov.Léo, mer. 11 nov.\u2068محمد\u2069, jeu. 12 nov.',
+  ]);
+  expect(await lines('Échéances')).toEqual([
+    'Factures en retard, à noter comme réglées ou à relancer, avec leur échéance :Zoé, dim. 1er nov.Léo, lun. 2 nov.\u2068محمد\u2069, mar. 3 nov.',
+    expect.stringMatching(/^Convention pour Zoé/),
+  ]);
+  expect((await section('Échéances')).getByRole('link', { name: /^Léo/ })).toHaveAttribute(
+    'href',
+    `/espace?demande=${exampleRequest(2).id}&dossier=journee&champ=paid`,
   );
 });
 

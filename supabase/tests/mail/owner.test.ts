@@ -1,3 +1,4 @@
+import { todayInParis } from '@site/contract/today';
 import type { CodeMail, Concern } from '../../functions/_shared/claimed-mail.ts';
 import { writeMail } from '../../functions/_shared/mail/write-mail.ts';
 import {
@@ -413,6 +414,79 @@ describe('concerns', () => {
       expect(html).toContain(`href="${(address + field).replaceAll('&', '&amp;')}"`);
     },
   );
+
+  const invoice = { kind: 'invoice', isUrgent: false, days: ['2026-10-12'], due: '2026-11-12', isLate: true } as const;
+  const people = ['Zoé Roy', 'Léo Petit', 'محمد'].map((name, place) => ({ name, request: `f84${place}` }));
+  const papers = ['certificat', 'attestation', 'emargement'] as const;
+  const files = people.map(
+    (one, place) => ({ ...deadline, ...one, step: 'file', due: `2026-11-1${place}`, papers }) as const,
+  );
+
+  test('the mail says once what is the same for three people, with the way to each, and late money before papers', async () => {
+    const { subject, text, html } = await deliver(
+      concernsMail(mails, ...files, ...people.map((one) => ({ ...invoice, ...one }) as const), {
+        ...deadline,
+        step: 'report',
+        due: '2099-04-30',
+      }),
+    );
+    const file = 'Ouvrir le dossier\u00a0: https://exemple.fr/espace?demande=f84';
+    expect(text).toContain(
+      [
+        'À faire\u00a0:',
+        '- 1 e-mail n’a pas pu partir et n’est plus essayé. Les demandes restent dans votre espace.',
+        '',
+        'Factures en retard, à noter comme réglées ou à relancer, avec leur échéance\u00a0:',
+        `- Zoé Roy, jeudi 12 novembre 2026. ${file}0&dossier=journee&champ=paid`,
+        `- Léo Petit, jeudi 12 novembre 2026. ${file}1&dossier=journee&champ=paid`,
+        `- \u2068محمد\u2069, jeudi 12 novembre 2026. ${file}2&dossier=journee&champ=paid`,
+        '',
+        'Dossiers à suivre (à envoyer\u00a0: certificat de réalisation, attestation d’assiduité\u202f; à noter comme signée\u00a0: feuille d’émargement)\u00a0:',
+        `- Zoé Roy, mardi 10 novembre 2026. ${file}0&dossier=journee`,
+        `- Léo Petit, mercredi 11 novembre 2026. ${file}1&dossier=journee`,
+        `- \u2068محمد\u2069, jeudi 12 novembre 2026. ${file}2&dossier=journee`,
+        '',
+        'Aussi à faire\u00a0:',
+        '- Bilan pédagogique',
+      ].join('\n'),
+    );
+    expect(html).toContain('<span dir="auto">محمد</span>, jeudi 12 novembre 2026. <a');
+    expect(subject).toBe('À faire sur votre site\u00a0: 1 mail non envoyé (et 3 autres points)');
+  });
+
+  test('the subject names what presses most, counts its people, and counts what the list leaves out', async () => {
+    const late = people.map((one) => ({ ...invoice, ...one }) as const);
+    const { subject } = await deliver(concernsMail(...files, ...late, { kind: 'more', isUrgent: false, count: 4 }));
+    expect(subject).toBe('À faire sur votre site\u00a0: une facture en retard, pour 3 personnes (et 5 autres points)');
+    const again = await deliver(concernsMail(...late.slice(0, 2), ...files));
+    expect(again.subject).toBe('À faire sur votre site\u00a0: une facture en retard (et 2 autres points)');
+    expect((await deliver(concernsMail(...files))).subject).toBe(
+      'À faire sur votre site\u00a0: des papiers à suivre, pour 3 personnes',
+    );
+  });
+
+  test('what is missed, what is due today, work after a day and dates to come follow each other', async () => {
+    const today = todayInParis();
+    const told = (name: string, more: object) => ({ ...deadline, name, ...more }) as Concern;
+    const { text = '' } = await deliver(
+      concernsMail(
+        { kind: 'more', isUrgent: false, count: 4 },
+        told('Coming', { step: 'signature', due: '2099-01-05' }),
+        told('Work', { step: 'kept', due: '2020-01-05' }),
+        told('Today', { step: 'funding', due: today }),
+        told('Early', { step: 'payable', due: '2099-01-05', news: ['early'] }),
+        told('Missed', { step: 'signature', due: '2020-01-05' }),
+      ),
+    );
+    expect(text.match(/Coming|Work|Today|Early|Missed|à lire/g)).toEqual([
+      'Early',
+      'Missed',
+      'Today',
+      'Work',
+      'Coming',
+      'à lire',
+    ]);
+  });
 
   test('the subject names a calendar that is not read', async () => {
     const { subject } = await deliver(concernsMail({ kind: 'calendar', isUrgent: false, since: at }));

@@ -41,9 +41,10 @@ export const subjectOf = (concern: Concern): string => {
     case 'calendar':
       return 'votre agenda personnel n’est plus lu';
     case 'deadline':
-      return concern.isAsked ? 'une demande AGEFICE à confirmer' : deadlineSubject[concern.step];
+      if (concern.isAsked) return 'une demande AGEFICE à confirmer';
+      return concern.step === 'file' && concern.papers?.length ? 'des papiers à suivre' : deadlineSubject[concern.step];
     case 'invoice':
-      return 'une facture à encaisser';
+      return concern.isLate ? 'une facture en retard' : 'une facture à encaisser';
     case 'express_request':
       return 'une case à faire cocher';
     case 'ended':
@@ -60,10 +61,12 @@ const deadlineSubject: Record<DeadlineStep, string> = {
   kept: 'des heures à noter',
   funding: 'un dossier AGEFICE à déposer',
   signature: 'une signature à obtenir',
-  payable: 'une date à attendre pour encaisser',
+  payable: 'un acompte à demander',
   reimbursement: 'un remboursement AGEFICE à demander',
   report: 'le bilan annuel à déposer',
 };
+
+export const subjectPeople = (count: number) => `, pour ${plural(count, 'personne')}`;
 
 export const subjectOthers = (count: number) =>
   count === 0 ? '' : ` (et ${count} autre${count > 1 ? 's' : ''} point${count > 1 ? 's' : ''})`;
@@ -122,6 +125,7 @@ export const concernsWording = {
   kept: 'Aucune demande n’est perdue\u00a0: votre espace les montre toutes.',
   look: 'Ce qui a échoué, et dans quelles versions, est dans votre espace (Site).',
   label: 'À faire',
+  also: 'Aussi à faire',
   gaps: 'Il manque',
   host: 'Pour les e-mails, les sauvegardes et le disque, prévenez la personne qui héberge votre site.',
   open: 'Ouvrir votre espace\u00a0: ',

@@ -185,22 +185,25 @@ function agreementWords(isContract: boolean | undefined) {
     : { title: 'Convention', ending: 'e', law: ' (Code du travail, L6353-1).' };
 }
 
+function fileWords({ news = [], papers = [], isLate }: Pick<Deadline, 'news' | 'papers' | 'isLate'>): string {
+  const unsent = papers.filter((paper) => paper !== 'emargement');
+  const all = [
+    ...news.map((one) => newsWords[one]),
+    unsent.length > 0 &&
+      `à envoyer\u00a0: ${listed(unsent)}${isLate && unsent.includes('facture') ? ' (envoi en retard)' : ''}`,
+    papers.includes('emargement') && `à noter comme signée\u00a0: ${listed(['emargement'])}`,
+  ];
+  return all.filter(Boolean).join('\u202f; ');
+}
+
 /** Pieces of the sentence about a deadline. The name is a piece of its own, because a visitor typed it. */
 export function deadlinePieces(deadline: Deadline, name: string): readonly [string, string, string] {
   const { step, days = [], news = [], papers = [], isLate, isAsked } = deadline;
   const due = formatFrenchDate(deadline.due);
   const daysText = daysInWords(days.length > 1 ? days : [deadline.due]);
   switch (step) {
-    case 'file': {
-      const unsent = papers.filter((paper) => paper !== 'emargement');
-      const all = [
-        ...news.map((one) => newsWords[one]),
-        unsent.length > 0 &&
-          `à envoyer\u00a0: ${listed(unsent)}${isLate && unsent.includes('facture') ? ' (envoi en retard)' : ''}`,
-        papers.includes('emargement') && `à noter comme signée\u00a0: ${listed(['emargement'])}`,
-      ].filter(Boolean);
-      return ['', name, `, ${daysText}\u00a0: ${all.join('\u202f; ')}.`];
-    }
+    case 'file':
+      return ['', name, `, ${daysText}\u00a0: ${fileWords(deadline)}.`];
     case 'kept':
       return ['', name, `, ${daysText}\u00a0: notez les heures réellement suivies.`];
     case 'funding':
@@ -236,5 +239,87 @@ export function deadlinePieces(deadline: Deadline, name: string): readonly [stri
         '',
         `\u00a0: celui de ${Number(deadline.due.slice(0, 4)) - 1} est ${isLate ? 'en retard, à déposer' : 'à déposer'} au plus tard le ${due} (Code du travail, L6352-11 et R6352-22\u202f; certaines campagnes vont jusqu’au 31\u00a0mai\u00a0: à confirmer avec votre comptable).`,
       ];
+  }
+}
+
+/** Concerns that say the same of several people, with the words before their names; or one concern, without. */
+export interface ConcernLine {
+  readonly title: string | null;
+  readonly concerns: readonly Concern[];
+}
+
+/** The lines of a list, for the mail of the morning as for the space: what presses most comes first. */
+export function concernLines(concerns: readonly Concern[]): readonly ConcernLine[] {
+  const today = todayInParis();
+  const gravest = (line: ConcernLine) => Math.min(...line.concerns.map((concern) => gravityOf(concern, today)));
+  const said = new Map<string | Concern, readonly Concern[]>();
+  for (const concern of concerns) {
+    const title = groupTitle(concern, today) ?? concern;
+    said.set(title, [...(said.get(title) ?? []), concern]);
+  }
+  return [...said]
+    .flatMap(([title, same]): ConcernLine[] =>
+      typeof title === 'string' && same.length > 2
+        ? [{ title, concerns: same }]
+        : same.map((concern) => ({ title: null, concerns: [concern] })),
+    )
+    .sort((one, other) => gravest(one) - gravest(other));
+}
+
+/** What tells one person from the others of a line: the name, and the dates that its title speaks of. */
+export function groupMember(concern: Concern): { readonly name: string; readonly dates: readonly string[] } {
+  if (concern.kind !== 'deadline' && concern.kind !== 'invoice') return { name: '', dates: [] };
+  const { name, due, days = [] } = concern;
+  const isByDue = concern.kind === 'invoice' || (concern.kind === 'deadline' && DUE_STEPS.includes(concern.step));
+  return { name: name ?? '', dates: due && (isByDue || days.length === 0) ? [due] : days };
+}
+
+const DUE_STEPS: readonly Deadline['step'][] = ['funding', 'payable', 'reimbursement'];
+
+/**
+ * 0 for what is no date. Then what is late, what is due today, work after a day, dates to come, the count of others.
+ */
+function gravityOf(concern: Concern, today: string): number {
+  const { kind } = concern;
+  if (kind === 'more') return 5;
+  if (kind === 'ended' || kind === 'express_request') return 1;
+  if (kind !== 'deadline' && kind !== 'invoice') return 0;
+  const isEarly = kind === 'deadline' && concern.news?.includes('early');
+  if (concern.isLate || isEarly || isMissed(concern, today)) return 1;
+  if (concern.due === today) return 2;
+  return kind === 'deadline' && ['kept', 'file', 'payable'].includes(concern.step) ? 3 : 4;
+}
+
+const isMissed = (concern: Concern, today: string): boolean =>
+  concern.kind === 'deadline' && concern.step === 'signature' && concern.due < today;
+
+/** Null for what has more to say than a name and dates. */
+function groupTitle(concern: Concern, today: string): string | null {
+  if (concern.kind === 'invoice') {
+    if (!concern.due) return 'Factures pas encore notées comme réglées';
+    return concern.isLate
+      ? 'Factures en retard, à noter comme réglées ou à relancer, avec leur échéance'
+      : 'Factures à régler, avec leur échéance';
+  }
+  if (concern.kind !== 'deadline') return null;
+  const { step, news = [], days = [], papers = [], isLate, isAsked, isUnsent } = concern;
+  if (step === 'file') return news.includes('low') ? null : `Dossiers à suivre (${fileWords(concern)})`;
+  if (news.length > 0 || isAsked) return null;
+  const late = isLate ? ' en retard' : '';
+  switch (step) {
+    case 'kept':
+      return 'Heures réellement suivies, à noter';
+    case 'signature':
+      return `Convention ou contrat ${isUnsent ? 'à envoyer, puis à signer' : 'pas encore signé'}${isMissed(concern, today) ? ', journée passée' : ''}`;
+    case 'payable':
+      return 'Acompte qui peut être demandé à partir de ces jours';
+    case 'funding':
+      return days.length > 1 ? null : `Dossiers AGEFICE${late} à déposer complets, avec leur échéance`;
+    case 'reimbursement':
+      return papers.length > 0
+        ? null
+        : `Remboursements AGEFICE${late} à demander, avec leur échéance (délai publié en 2018, à confirmer)`;
+    default:
+      return null;
   }
 }

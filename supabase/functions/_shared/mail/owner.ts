@@ -10,9 +10,18 @@ import {
   subjectBegin,
   subjectOf,
   subjectOthers,
+  subjectPeople,
   watchAdvice,
 } from '../content/concerns.ts';
-import { deadlinePieces, endedPieces, invoicePieces, requestPieces } from '../content/deadlines.ts';
+import {
+  type ConcernLine,
+  concernLines,
+  deadlinePieces,
+  endedPieces,
+  groupMember,
+  invoicePieces,
+  requestPieces,
+} from '../content/deadlines.ts';
 import { mailFailure, mayBeSent } from '../content/mail-failure.ts';
 import {
   codeWording,
@@ -128,22 +137,49 @@ type Concerns = ConcernsMail['detail'];
 /** Concerns that the person who hosts the site has to fix. */
 const FOR_HOST = new Set<Concern['kind']>(['mails', 'unsent', 'backup', 'disk']);
 
-export function concernsSubject({ concerns: [first, ...others] }: Concerns): string {
-  if (!first) return concernsTitle;
-  const begin = first.isUrgent ? subjectBegin.urgent : subjectBegin.later;
-  return begin + subjectOf(first) + subjectOthers(others.length);
+export function concernsSubject({ concerns }: Concerns): string {
+  const [first, ...others] = concernLines(concerns);
+  const [concern] = first?.concerns ?? [];
+  if (!first || !concern) return concernsTitle;
+  const begin = concern.isUrgent ? subjectBegin.urgent : subjectBegin.later;
+  const people = new Set(first.concerns.map((one) => groupMember(one).name)).size;
+  const count = others.flatMap((line) => line.concerns[0] ?? []).reduce((sum, one) => sum + pointsOf(one), 0);
+  return begin + subjectOf(concern) + (first.title === null ? '' : subjectPeople(people)) + subjectOthers(count);
 }
 
+/** One line may stand for all that the list leaves out. */
+const pointsOf = (concern: Concern): number => (concern.kind === 'more' ? concern.count : 1);
+
 export function concernsBody({ concerns }: Concerns, origin: string): Block[] {
-  const { label, host, when } = concernsWording;
+  const { host, when } = concernsWording;
   return [
     { kind: 'title', line: [concernsTitle] },
-    { kind: 'list', label, items: concerns.map((concern) => [...lineOf(concern), ...fileLink(concern, origin)]) },
+    ...listsOf(concernLines(concerns), origin),
     ...concerns.flatMap(detailsOf),
     { kind: 'line', line: linkTo(origin, concernsWording.open, concernsWording.path) },
     ...(concerns.some(({ kind }) => FOR_HOST.has(kind)) ? [{ kind: 'line', line: [host] } as const] : []),
     { kind: 'small', line: [when] },
   ];
+}
+
+/** A list for the people of each title, and one for the sentences between two titles. */
+function listsOf(lines: readonly ConcernLine[], origin: string): Block[] {
+  const lists: { readonly kind: 'list'; readonly label: string; readonly items: Line[] }[] = [];
+  const { label, also } = concernsWording;
+  lines.forEach(({ title, concerns }, place) => {
+    if (title !== null || lines[place - 1]?.title !== null) {
+      lists.push({ kind: 'list', label: title ?? (place === 0 ? label : also), items: [] });
+    }
+    lists.at(-1)?.items.push(...concerns.map((concern) => (title === null ? alone : member)(concern, origin)));
+  });
+  return lists;
+}
+
+const alone = (concern: Concern, origin: string): Line => [...lineOf(concern), ...fileLink(concern, origin)];
+
+function member(concern: Concern, origin: string): Line {
+  const { name, dates } = groupMember(concern);
+  return [typed(name), ...dates.map((date) => `, ${formatDay(date)}`), '.', ...fileLink(concern, origin)];
 }
 
 function lineOf(concern: Concern): Line {
