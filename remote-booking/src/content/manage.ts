@@ -113,9 +113,12 @@ function nounOf(isConfirmed: boolean): string {
   return isConfirmed ? 'réservation' : 'demande';
 }
 
+/** A day that was held is not replaced any more. */
+const isTooLate = ({ insteadOf }: ManagedDay, today: string) => Boolean(insteadOf && insteadOf < today);
+
 /** Days that are confirmed or wait for an answer: of a confirmed request, the others are given up. */
-export const openDays = ({ status, days }: ManagedRequest): readonly ManagedDay[] =>
-  days.filter(({ confirmed }) => confirmed || status === 'nouvelle');
+export const openDays = ({ status, days }: ManagedRequest, today: string): readonly ManagedDay[] =>
+  days.filter((day) => day.confirmed || (status === 'nouvelle' && !isTooLate(day, today)));
 
 /** The sentence about an agreement that follows in place of the signed one; empty for none. */
 export const nextAgreement = ({ agreement, isContract, newAgreement: next, days }: ManagedRequest): string =>
@@ -129,8 +132,9 @@ export const nextAgreement = ({ agreement, isContract, newAgreement: next, days 
 
 /** Whether no day is to come, nor goes on, and one was held. */
 export const isOver = (request: ManagedRequest, site: Site, today: string) =>
-  openDays(request).every(({ date, confirmed }) => date < today || (confirmed && isTaught(request, site))) &&
-  request.days.some(({ confirmed }) => confirmed);
+  openDays(request, today).every(
+    ({ date, confirmed, insteadOf }) => date < today || ((confirmed || insteadOf) && isTaught(request, site)),
+  ) && request.days.some(({ confirmed }) => confirmed);
 
 /** The last confirmed day once no day is to come; undefined before. */
 export const lastDayOver = (request: ManagedRequest, site: Site, today: string): string | undefined =>
@@ -146,8 +150,8 @@ export function isTaught({ days }: ManagedRequest, { day }: Site, now = new Date
 }
 
 /** Whether a day to come waits for an answer. */
-const isWaiting = ({ status, days }: ManagedRequest, today: string) =>
-  status === 'nouvelle' && days.some(({ confirmed, date }) => !confirmed && date >= today);
+const isWaiting = (request: ManagedRequest, today: string) =>
+  openDays(request, today).some(({ confirmed, date }) => !confirmed && date >= today);
 
 export function statusOf(request: ManagedRequest, site: Site, today: string): string {
   const { status, days } = request;
@@ -172,17 +176,14 @@ interface DayState {
 /** The state of a day that its visitor gave up, or the owner cancelled. */
 export const GIVEN_UP: DayState = { label: 'annulé', isQuiet: true };
 
-export function dayState(
-  request: ManagedRequest,
-  { confirmed, declined, date, insteadOf, calledOff: isCancelledByOwner, wasConfirmed }: ManagedDay,
-  today: string,
-): DayState {
+export function dayState(request: ManagedRequest, day: ManagedDay, today: string): DayState {
   const { status, days } = request;
+  const { confirmed, declined, date, insteadOf, calledOff: isCancelledByOwner, wasConfirmed } = day;
   if (isCancelledByOwner) return GIVEN_UP;
   if (declined || (!confirmed && status === 'confirmee'))
     return { label: wasConfirmed ? 'plus réservé' : 'non retenu', isQuiet: true };
   if (status === 'annulee') return GIVEN_UP;
-  if (date < today) {
+  if (date < today || isTooLate(day, today)) {
     const isTaken = confirmed || !days.some((day) => day.confirmed);
     return { label: isTaken ? 'passé' : 'non retenu', isQuiet: true };
   }

@@ -112,7 +112,7 @@ export function ManagedRequestView(props: ManagedRequestViewProps) {
           <AskDay
             key={request.version}
             host={host}
-            days={openDays(request).filter((day) => isAhead(day, today))}
+            days={openDays(request, today).filter((day) => isAhead(day, today))}
             isAgefice={isAgefice}
             agreement={request.agreement ?? null}
             isSending={isSending}
@@ -150,7 +150,7 @@ function rowsOf(request: ManagedRequest, { site, paths, Link }: Host, today: str
   const { facts: words } = manage;
   const confirmed = days.filter((day) => day.confirmed);
   const next = confirmed.find(({ date }) => date >= today);
-  const funded = openDays(request).filter(({ date }) => date >= today);
+  const funded = openDays(request, today).filter(({ date }) => date >= today);
   return [
     { term: words.hours, value: next && hoursIn(site) },
     {
@@ -259,7 +259,7 @@ interface CancelProps {
 function Cancel({ request, site, ...others }: CancelProps) {
   const { agreement, days } = request;
   const today = todayInParis();
-  const count = openDays(request).filter((day) => isAhead(day, today)).length;
+  const count = openDays(request, today).filter((day) => isAhead(day, today)).length;
   const { back, ...words } = manage.cancel(
     days.some(({ confirmed }) => confirmed),
     count,
@@ -356,6 +356,6 @@ function AskFirst({ words, notes, name, isSending, onConfirm }: AskFirstProps) {
  * in the database's manage_give_up_day.
  */
 export function daysToGiveUp(request: ManagedRequest, today: string): readonly string[] {
-  const remaining = openDays(request).filter(({ date, confirmed }) => confirmed || date >= today);
+  const remaining = openDays(request, today).filter(({ date, confirmed }) => confirmed || date >= today);
   return remaining.length > 1 ? remaining.filter((day) => isAhead(day, today)).map(({ date }) => date) : [];
 }
