@@ -478,13 +478,13 @@ describe('concerns', () => {
         told('Missed', { step: 'signature', due: '2020-01-05' }),
       ),
     );
-    expect(text.match(/Coming|Work|Today|Early|Missed|à lire/g)).toEqual([
+    expect(text.match(/Coming|Work|Today|Early|Missed|4 autres dates/g)).toEqual([
       'Early',
       'Missed',
       'Today',
       'Work',
       'Coming',
-      'à lire',
+      '4 autres dates',
     ]);
   });
 

@@ -117,7 +117,7 @@ export const concernWording = {
       : 'Après une restauration, le site n’a plus l’adresse de votre agenda personnel. Les jours qu’il fermait restent fermés\u00a0: connectez-le de nouveau, ou rouvrez-les.',
   retention: (count: number, total: number) =>
     `La suppression automatique de ${plural(count, 'demande')} sur ${total} attend votre confirmation.`,
-  more: (count: number) => `${plural(count, 'autre date')}, à lire dans votre espace.`,
+  more: (count: number) => `${plural(count, 'autre date', 'autres dates')}, à lire dans votre espace.`,
 };
 
 export const concernsWording = {
