@@ -36,8 +36,12 @@ function withUsual({ anonKey }: BackendAddress, { method = 'GET', body, headers 
   };
 }
 
+let network = randomInt(2 ** 16);
+
+/** An address of a network that this process has not used: limits count per network, and no two tests share one. */
 export function anyAddress(): string {
-  return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
+  network = (network + 1) % 2 ** 16;
+  return `10.${network >> 8}.${network & 255}.${randomInt(256)}`;
 }
 
 /** The header that marks calls as repeats of one attempt. */
