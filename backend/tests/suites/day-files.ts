@@ -929,25 +929,25 @@ export function describeDayFileLinks(backend: () => TestBackend): void {
     expect(JSON.parse(refused ?? '')).toEqual(await opened(secret));
   });
 
-  test('once the convention has gone out, only the owner changes what the visitor gave', async () => {
+  const withConventionSent = async () => {
     const { id, secret } = await booked();
     await owner.confirm(id);
     const { version } = await owner.one(id);
     const { file } = await owner.read<Own>('day_file', { id });
     await owner.read('change_day_file', { id, version: file.version, changes: { ...WHOLE, payer: 'self' } });
     await owner.read('follow_up', { id, version, step: 'convention_sent', day: TODAY });
+    return { id, secret };
+  };
+
+  test('once the convention has gone out, only the owner changes what the visitor gave', async () => {
+    const { secret } = await withConventionSent();
     expect(await opened(secret)).toMatchObject({ isClosed: true });
     const late = await call('fill_day_file', { secret, version: 1, changes: { address: WHOLE.address } });
     expect(late).toMatchObject(IMPOSSIBLE);
   });
 
   test('once a new agreement is to be sent, the link opens again, but for who pays', async () => {
-    const { id, secret } = await booked();
-    await owner.confirm(id);
-    const { version } = await owner.one(id);
-    const { file } = await owner.read<Own>('day_file', { id });
-    await owner.read('change_day_file', { id, version: file.version, changes: { ...WHOLE, payer: 'self' } });
-    await owner.read('follow_up', { id, version, step: 'convention_sent', day: TODAY });
+    const { id, secret } = await withConventionSent();
     await owner.act(id, 'change_day', { from_day: parisDay(50), to_day: parisDay(51) });
     const now = await opened(secret);
     expect(now).toMatchObject({ isClosed: false });
