@@ -26,7 +26,8 @@ async function measureList(browser: Browser, address: string, session: string): 
   try {
     await giveSession(context, session);
     const cold = await openList(page, address);
-    // As on a real visit, the code of the other tabs is loaded before the second opening.
+    // As on a real visit, the list is kept and the code of the other tabs is loaded before the second opening.
+    await page.waitForFunction(() => localStorage.getItem('espace-kept')?.includes('owner_requests'));
     await page.waitForLoadState('networkidle');
     await page.goto('about:blank');
     return { cold, warm: await openList(page, address) };

@@ -38,6 +38,26 @@ test('a kept request can be called without network, and nothing else can be done
   expect(await button(/^Confirmer/)).toBeDisabled();
 });
 
+test('the last data are there at once; the current ones bring the actions', async () => {
+  await keepList();
+  let answer = (): void => undefined;
+  const connected = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await openSpace({ session: 'a', requests: [request], connected });
+  expect(screen.getByText(request.name)).toBeInTheDocument();
+  expect(await button('Choisir plusieurs demandes')).toBeDisabled();
+  expect(screen.queryByText(MARK)).not.toBeInTheDocument();
+  await act(async () => jest.advanceTimersByTime(3000));
+  expect(screen.getByText(MARK)).toBeInTheDocument();
+  await act(async () => {
+    answer();
+    await jest.advanceTimersByTimeAsync(0);
+  });
+  expect(await button('Choisir plusieurs demandes')).toBeEnabled();
+  expect(screen.queryByText(MARK)).not.toBeInTheDocument();
+});
+
 test('old data make way for the current ones', async () => {
   await keepList();
   const { api } = await openSpace({

@@ -1,11 +1,8 @@
-import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import { hashKey, type QueryCache, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type PersistedAnswer, readPersisted, writePersisted } from '../api/answer-storage';
-import { CallError } from '../api/call-error';
 import type { RequestDetail, RequestPage } from '../api/requests';
 
-/** After this time without an answer, the persisted one is shown until it arrives. */
-const PATIENCE_MS = 3000;
 const WRITE_AFTER_MS = 2000;
 
 const restored = new Set<number>();
@@ -13,16 +10,9 @@ const restored = new Set<number>();
 /** Whether data of this time were kept by an earlier opening of the space. */
 export const isRestored = (dataUpdatedAt: number): boolean => restored.has(dataUpdatedAt);
 
-/** Keeps the answers of a session in this browser, and shows them when the current ones do not come. */
+/** Keeps the answers of a session in this browser for its next opening. */
 export function usePersistedAnswers(client: QueryClient, session: () => string | null): void {
-  useEffect(() => {
-    const stopKeeping = keepAnswers(client, session);
-    const stopRestoring = restoreAnswers(client, session);
-    return () => {
-      stopKeeping();
-      stopRestoring();
-    };
-  }, [client, session]);
+  useEffect(() => keepAnswers(client, session), [client, session]);
 }
 
 function keepAnswers(client: QueryClient, session: () => string | null): () => void {
@@ -52,36 +42,14 @@ function keepAnswers(client: QueryClient, session: () => string | null): () => v
   };
 }
 
-function restoreAnswers(client: QueryClient, session: () => string | null): () => void {
-  const timers = new Set<ReturnType<typeof setTimeout>>();
-  const restore = ({ queryKey, state }: Query) => {
-    if (state.data !== undefined) return;
-    const stored = findPersisted(session(), queryKey);
+/** Gives each new query the answer that an earlier opening of the space has kept, until the current one arrives. */
+export function restoreAnswers(cache: QueryCache, session: () => string | null): void {
+  cache.subscribe(({ type, query }) => {
+    const stored = type === 'added' && findPersisted(session(), query.queryKey);
     if (!stored) return;
     restored.add(stored.at);
-    client.setQueryData(queryKey, stored.data, { updatedAt: stored.at });
-  };
-  const watch = (query: Query) => {
-    const timer = setTimeout(
-      () => {
-        timers.delete(timer);
-        if (query.state.fetchStatus === 'fetching') restore(query);
-      },
-      navigator.onLine ? PATIENCE_MS : 0,
-    );
-    timers.add(timer);
-  };
-  client.getQueryCache().getAll().forEach(watch);
-  const stop = client.getQueryCache().subscribe((event) => {
-    if (event.type === 'added') watch(event.query);
-    if (event.type !== 'updated' || event.action.type !== 'error') return;
-    const { error } = event.action;
-    if (error instanceof CallError && error.reason === 'offline') restore(event.query);
+    query.setData(stored.data, { updatedAt: stored.at, manual: true });
   });
-  return () => {
-    for (const timer of timers) clearTimeout(timer);
-    stop();
-  };
 }
 
 /** The persisted answer of a call; that for one request comes from the persisted lists, without its history. */

@@ -5,7 +5,7 @@ import { CallError } from '../api/call-error';
 import { type OwnerApi, useOwner } from '../api/owner-api';
 import { POLL_MS } from '../api/use-call';
 import { failures, space } from '../content/space';
-import { usePersistedAnswers } from '../offline/persisted-answers';
+import { restoreAnswers, usePersistedAnswers } from '../offline/persisted-answers';
 import { RequestsView } from '../requests/requests-view';
 import { TodayView } from '../today/today-view';
 import { LazyView } from '../view/answered';
@@ -36,10 +36,10 @@ interface SignedInProps {
 }
 
 export function SignedIn({ onEnd }: SignedInProps) {
-  const [client] = useState(() => createQueries(onEnd));
+  const { api } = useOwner();
+  const [client] = useState(() => createQueries(api, onEnd));
   useEffect(() => () => client.clear(), [client]);
   useEffect(preloadViews, []);
-  const { api } = useOwner();
   usePersistedAnswers(client, api.session.id);
   useEffect(() => keepLater(client, api), [client, api]);
   const { name, request, isAdding, paper, subject, field } = useView();
@@ -103,13 +103,15 @@ function keepLater(client: QueryClient, api: OwnerApi) {
 }
 
 /** Polls while the page is visible. When a poll fails, the last data stay on screen. */
-function createQueries(onEnd: SignedInProps['onEnd']): QueryClient {
+function createQueries({ session }: OwnerApi, onEnd: SignedInProps['onEnd']): QueryClient {
   const onError = (error: unknown) => {
     const isEnd = error instanceof CallError && (error.reason === 'signed-out' || error.reason === 'refused');
     if (isEnd) onEnd(failures[error.reason]);
   };
+  const queryCache = new QueryCache({ onError });
+  restoreAnswers(queryCache, session.id);
   return new QueryClient({
-    queryCache: new QueryCache({ onError }),
+    queryCache,
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {

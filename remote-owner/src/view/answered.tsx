@@ -5,6 +5,9 @@ import { formatDayAndTime, formatTime } from '../content/dates';
 import { failures, space } from '../content/space';
 import { isRestored } from '../offline/persisted-answers';
 
+/** After this time without the current answer, the page says that it shows an earlier one. */
+const PATIENCE_MS = 3000;
+
 interface Query<Value> {
   readonly data: Value | undefined;
   readonly error: unknown;
@@ -24,11 +27,12 @@ interface AnsweredProps<Value> {
 /** Shows the data of a query, marked as old after a failed poll, or the reason why there are none. */
 export function Answered<Value>({ query, children }: AnsweredProps<Value>) {
   const { data, error, dataUpdatedAt, refetch } = query;
-  if (data === undefined) {
-    return error ? <Failure error={error} onRetry={refetch} /> : <Text role="status">{space.loading}</Text>;
-  }
   const isPersisted = isRestored(dataUpdatedAt);
-  const isOld = error !== null || isPersisted;
+  const isLate = useLate(isPersisted);
+  const isOffline = error instanceof CallError && error.reason === 'offline';
+  if (error && (data === undefined || (isPersisted && !isOffline))) return <Failure error={error} onRetry={refetch} />;
+  if (data === undefined) return <Text role="status">{space.loading}</Text>;
+  const isOld = error !== null || isLate;
   const moment = new Date(dataUpdatedAt).toISOString();
   return (
     <Box>
@@ -40,9 +44,23 @@ export function Answered<Value>({ query, children }: AnsweredProps<Value>) {
           </Box>
         )}
       </Box>
-      <Stack gap="5">{children(data, isOld)}</Stack>
+      <Stack gap="5">{children(data, isOld || isPersisted)}</Stack>
     </Box>
   );
+}
+
+/** Whether it has waited for so long that a slow network must be told of. */
+function useLate(isWaiting: boolean): boolean {
+  const [isLate, setIsLate] = useState(false);
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setTimeout(setIsLate, PATIENCE_MS, true);
+    return () => {
+      clearTimeout(timer);
+      setIsLate(false);
+    };
+  }, [isWaiting]);
+  return isLate;
 }
 
 function Failure({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => unknown }) {

@@ -17,6 +17,8 @@ interface Opened extends StandInOptions {
   readonly backend?: Backend;
   /** Every call fails with it. */
   readonly failure?: CallError;
+  /** Calls are answered once it resolves. */
+  readonly connected?: Promise<void>;
 }
 
 beforeEach(() => {
@@ -27,10 +29,13 @@ beforeEach(() => {
 afterEach(() => jest.useRealTimers());
 
 /** Opens the space on the stand-in, on 23 November 2026 at 10 in Paris. */
-export async function openSpace({ query = '?vue=demandes', site, backend, failure, ...options }: Opened = {}) {
+export async function openSpace(opened: Opened = {}) {
+  const { query = '?vue=demandes', site, backend, failure, connected, ...options } = opened;
   window.history.replaceState(null, '', `/espace${query}`);
   const api = createStandIn({ state: 'signed-in', ...options });
   api.failWith(failure ?? null);
+  const { call } = api;
+  if (connected) jest.spyOn(api, 'call').mockImplementation((...asked) => connected.then(() => call(...asked)));
   jest.mocked(openOwnerApi).mockReturnValue(api);
   const notices: string[] = [];
   const shown: Notice[] = [];
