@@ -19,7 +19,7 @@ import { formatDays, formatDuration, formatHour, isolated, upperFirst } from '..
 import { DEPOSIT_TERMS } from '../content/paper-names';
 import { carriedDepositOn, isEmployer, type PaperData } from './paper-data';
 import { paymentTerms, SITE_FIELDS } from './site-fields';
-import { isFree, isRateUnknown, isTaxForeign, priceLine, totalCents, vatOf } from './tax';
+import { isFree, isTaxUnclear, isTaxForeign, priceLine, totalCents, vatOf } from './tax';
 
 /** A place for an hour that is written by hand into an attendance sheet. */
 export const BLANK = '________';
@@ -48,15 +48,15 @@ const ofFile = (name: keyof DayFile, label: string, read: (file: DayFile) => str
 const typed = (name: 'address' | 'payerName' | 'payerAddress' | 'priorLevel', label: string): Field =>
   ofFile(name, label, (file) => isolated(file[name] ?? ''));
 
-/** What lacks the tax. Where that is foreign, or its rate unknown, it is the address that says so. */
+/** What lacks the tax. Where that is foreign or unclear, it is the address that says so. */
 const taxed = (label: string, read: (data: PaperData) => string): Field => ({
   label: (data) =>
-    isRateUnknown(data)
+    isTaxUnclear(data)
       ? 'le pays du client, dont la TVA dépend'
       : isTaxForeign(data)
         ? 'la TVA d’un client hors de France'
         : label,
-  place: (data) => (isTaxForeign(data) || isRateUnknown(data) ? addressPlace(data) : 'site:papers.vat'),
+  place: (data) => (isTaxForeign(data) || isTaxUnclear(data) ? addressPlace(data) : 'site:papers.vat'),
   read,
 });
 
