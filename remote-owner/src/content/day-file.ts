@@ -192,6 +192,7 @@ export const dayFile = {
     text: 'Demandé une seule fois, pour tous les documents. Le stagiaire peut aussi le remplir avec le lien de ses e-mails.',
     filled: (moment: string) => `Complété par le stagiaire le ${moment}.`,
     address: 'Adresse du stagiaire',
+    addressHint: 'Hors de France, finissez par le pays.',
     siren: 'SIREN du stagiaire',
     sirenHint: 'Neuf chiffres\u202f; d’un SIRET, les neuf premiers sont gardés.',
     status: 'Statut du stagiaire',
