@@ -43,12 +43,12 @@ const DAYS_IN_WORDS: Readonly<Record<string, string>> = {
   soixante: '60',
 };
 
-/** What a time of payment is counted from where that is neither the training nor its invoice. */
-const OTHER_STARTS = 'réception|mois|semaine|trimestre';
+/** What a time of payment is counted from where that is not the training. « Sur facture » tells only how. */
+const OTHER_STARTS = '(?<!sur )facture|réception|émission|mois|semaine|trimestre';
 
 /** « sous 30 jours », « dans les trente (30) jours », not « 10 jours avant la journée » nor the time to withdraw */
 const NAMED_DAYS = new RegExp(
-  String.raw`(?<!(?:${OTHER_STARTS})[^.;]*)(?:sous|à|dans(?: les)?|d[’']ici|(?<!(?:fin|terme|expiration|issue) d(?:u |’un |'un ))délai de)\s+(\d{1,3}|${Object.keys(DAYS_IN_WORDS).join('|')})\s*(?:\(\d{1,3}\)\s*)?jours?\b(?!,?\s+(?:avant|fin|qui précèdent|de rétractation)|[^.;]*(?:${OTHER_STARTS}|précédant|signature))`,
+  String.raw`(?<!(?:${OTHER_STARTS})[^.;]*)(?:sous|à|dans(?: les)?|d[’']ici|(?<!(?:fin|terme|expiration|issue) d(?:u |’un |'un ))délai de)\s+(\d{1,3}|${Object.keys(DAYS_IN_WORDS).join('|')})\s*(?:\(\d{1,3}\)\s*)?jours?\b(?!,?\s+(?:avant|fin|qui précèdent|de rétractation)|[^.;]*(?:${OTHER_STARTS}|précédant|signature|commande|rétractation))`,
   'gi',
 );
 

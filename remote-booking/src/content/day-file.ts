@@ -7,6 +7,7 @@ import { describeManageFailure } from './manage';
 /** « 732 829 320 » */
 export const formatSiren = (siren: string) => siren.replace(/\d{3}(?=\d)/g, '$&\u00a0');
 
+const COUNTRY = 'Hors de France, finissez par le pays.';
 const GIVEN = 'Déjà indiqué\u00a0: n’écrivez ici que pour le remplacer.';
 
 export const dayFile = {
@@ -43,6 +44,8 @@ export const dayFile = {
       priorLevel: 'Ce que vous savez déjà faire',
     } satisfies Record<keyof TraineeDetails, string>,
     hints: {
+      address: COUNTRY,
+      payerAddress: COUNTRY,
       payer: 'Pour un financement\u00a0: le fonds que nomme votre attestation CFP.',
       siren: 'Neuf chiffres\u202f; d’un SIRET, les neuf premiers suffisent.',
       priorLevel: 'Vos outils, et ce que vous avez déjà automatisé, en une ou deux phrases.',

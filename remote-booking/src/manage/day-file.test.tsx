@@ -97,7 +97,7 @@ describe('facts for the papers', () => {
     expect(more).toHaveFocus();
     await user.click(more);
     expect(screen.getByLabelText('Votre SIREN')).toHaveValue('');
-    expect(screen.getByLabelText('Votre adresse')).toHaveAccessibleDescription(/^Déjà indiqué/);
+    expect(screen.getByLabelText('Votre adresse')).toHaveAccessibleDescription(/^Déjà indiqué.*finissez par le pays/);
   });
 
   test('a private person is asked for no SIREN', async () => {

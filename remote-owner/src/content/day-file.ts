@@ -192,6 +192,7 @@ export const dayFile = {
     text: 'Demandé une seule fois, pour tous les documents. Le stagiaire peut aussi le remplir avec le lien de ses e-mails.',
     filled: (moment: string) => `Complété par le stagiaire le ${moment}.`,
     address: 'Adresse du stagiaire',
+    addressHint: 'Hors de France, finissez par le pays.',
     siren: 'SIREN du stagiaire',
     sirenHint: 'Neuf chiffres\u202f; d’un SIRET, les neuf premiers sont gardés.',
     status: 'Statut du stagiaire',
@@ -352,7 +353,7 @@ export const dayFile = {
     abroad:
       'Client établi hors de France\u00a0: la TVA n’est peut-être pas la française («\u202fAutoliquidation\u202f» pour une entreprise de l’Union européenne, avec son numéro de TVA)\u00a0: à demander à votre comptable. Un document à qui il ne manque que la TVA ou le SIREN s’écrit hors de cet espace, puis se note ici comme envoyé.',
     unknownCountry:
-      'Pays du client inconnu d’après son adresse\u00a0: complétez-la (code postal et ville). S’il est établi hors de France, finissez-la par le nom du pays\u00a0: les documents ne demandent alors pas de SIREN, et la TVA n’est peut-être pas la française, à confirmer avec votre comptable.',
+      'Pays du client inconnu d’après son adresse\u00a0: complétez-la (code postal, ville et nom du pays). Hors de France, les documents ne demandent pas de SIREN, et la TVA n’est peut-être pas la française\u00a0: à confirmer avec votre comptable.',
     nothingDue: 'Rien n’est dû\u00a0: aucune facture.',
     /** @param from the first day on which a contrat allows it; empty for any */
     invoice: (day: string, from: string) =>

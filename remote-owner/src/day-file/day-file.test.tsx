@@ -66,6 +66,7 @@ describe('what a file lacks', () => {
     await open({}, 'convention');
     await press(await screen.findByRole('link', { name: 'l’adresse du stagiaire' }));
     await waitFor(() => expect(screen.getByLabelText('Adresse du stagiaire')).toHaveFocus());
+    expect(screen.getByLabelText('Adresse du stagiaire')).toHaveAccessibleDescription(/finissez par le pays/);
   });
 
   test('what is missing opens its field from the file too, as often as it is followed', async () => {

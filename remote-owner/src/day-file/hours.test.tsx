@@ -62,6 +62,9 @@ describe('what is noted after the days', () => {
     fill(price, '99,50');
     await saveForm('Après la journée');
     expect(api.files.get(request.id)).toMatchObject({ followedCents: 9950, priceCents: null });
+    expect(screen.getByRole('link', { name: 'le prix de ce qui a été suivi, sans le dédit' })).toBeVisible();
+    fill(price, '87,06');
+    await saveForm('Après la journée');
     expect(within(invoice).getByText('Complet')).toBeVisible();
     await press(screen.getByLabelText('Absent, après-midi du lundi 23 novembre 2026'));
     expect(price).not.toBeInTheDocument();

@@ -182,6 +182,9 @@ interface FieldsProps {
   readonly type: (name: Name) => (text: string) => void;
 }
 
+/** An employer’s has the same limit. */
+const ADDRESS = { hint: words.addressHint, maxLength: DAY_FILE_LIMITS.address } as const;
+
 function Fields({ reservation: { request, file }, values, errors, type }: FieldsProps) {
   const { host } = useOwner();
   const field = (name: Name) => ({
@@ -197,7 +200,7 @@ function Fields({ reservation: { request, file }, values, errors, type }: Fields
   const announced = requestCents(known, request.confirmedDates.length, pricesOf(host.site));
   return (
     <>
-      <TextField label={words.address} maxLength={DAY_FILE_LIMITS.address} {...field('address')} />
+      <TextField label={words.address} {...ADDRESS} {...field('address')} />
       <ChoiceField label={words.status} options={words.statuses} none={words.none} {...field('status')} />
       {hasSiren(values) && (
         <TextField
@@ -224,7 +227,7 @@ function Fields({ reservation: { request, file }, values, errors, type }: Fields
       )}
       {isEmployer && (
         <>
-          <TextField label={words.payerAddress} maxLength={DAY_FILE_LIMITS.payerAddress} {...field('payerAddress')} />
+          <TextField label={words.payerAddress} {...ADDRESS} {...field('payerAddress')} />
           <TextField
             label={words.payerSiren}
             inputMode="numeric"

@@ -12,6 +12,7 @@ import { useOwner } from '../api/owner-api';
 import type { ChangeLogAnswer, Fact, FactsAnswer, LoggedChange } from '../api/release-answers';
 import { labelsOf } from '../content/fact-subjects';
 import { facts as words } from '../content/facts';
+import { depositNamedIn } from '../papers/site-fields';
 import { releaseFailureText, seqOf } from '../parts/use-release-action';
 import { FACTS_ALONE } from '../parts/visitor-mails';
 import { useAction } from '../view/form';
@@ -146,10 +147,9 @@ export function paymentWarning(when: FactValue | null | undefined, days: FactVal
 
 /** What is said about a text on payment that speaks of a deposit, which papers do by themselves or do not ask for. */
 export function depositWarning(when: FactValue | null | undefined, isAsked: boolean): string {
-  const sentence = String(when ?? '');
-  if (!/acompte|arrhes/i.test(sentence)) return '';
-  const isDenied = /(?:aucun|sans|pas d[’'e])\s*(?:acompte|arrhes)/i.test(sentence);
-  return isDenied === isAsked ? words.otherDeposit(isAsked) : isAsked ? words.depositTwice : '';
+  const named = depositNamedIn(String(when ?? ''));
+  if (!named) return '';
+  return (named === 'denied') === isAsked ? words.otherDeposit(isAsked) : isAsked ? words.depositTwice : '';
 }
 
 /**

@@ -1,10 +1,16 @@
+/** The number of a BP, a CS or a TSA has five digits too. */
+const CODE = String.raw`(?<!\b(?:BP|CS|TSA))[\s,]+(?:FR?-)?(\d{5})`;
+const CODE_AND_TOWN = new RegExp(String.raw`^(.*[^\s,])${CODE}(?:,|(?=\s))[^\S\n]*([^\n,]+)$`, 'is');
+const TOWN_AND_CODE = new RegExp(String.raw`^(.*[^\s,])\s*[,\n]\s*([^\n,\d]+)${CODE}$`, 'is');
+
 /**
- * Splits an address that ends with a postal code and a town, on one line: the number of a BP or CS has five digits too.
- * The first line of any other address has all of it.
+ * Splits an address that ends with a postal code and a town, in either order, also on one line. The first line of any
+ * other address has all of it.
  */
 export function addressRows(address: string): readonly (readonly [label: string, term: string, value: string])[] {
-  const [, before, code, town] =
-    /^(.*[^\s,])[\s,]+(\d{5})[^\S\n]+([^\n,]+)$/s.exec(withoutRegion(address.trim())) ?? [];
+  const whole = withoutRegion(address.trim());
+  const [, late, place, number] = TOWN_AND_CODE.exec(whole) ?? [];
+  const [, before = late, code = number, town = place] = CODE_AND_TOWN.exec(whole) ?? [];
   const [street = '', ...more] = (before ?? address).split(/\s*[,\n]\s*/);
   // « 12, rue des Lilas »
   const lines = /^\d+(?: ?(?:bis|ter))?$/.test(street)
@@ -120,12 +126,28 @@ function overseasEntry(address: string) {
   return isNamed || entry?.[1].towns.split(', ').some(isTown) ? entry : undefined;
 }
 
+/** A way to write an address that France does not have: a kind of street, or the code before the town. */
+const FOREIGN_LINE =
+  /(?:^|[,\n])\s*(?:(?:avda|avenida|calle|carrer|corso|paseo|piazza|plaza|rua|via|viale)\b|[^,\n]*(?:str\.|stra(?:ss|ß)e|platz|weg)\s+\d|(?:(?!F)[A-Z]{1,3}-\d{4,5}|\d{4})\s+\p{L}[^,\n]*$)/iu;
+/** Towns of countries whose postcodes have five digits too. */
+const FOREIGN_TOWNS =
+  'Agadir, Alger, Alicante, Barcelona, Barcelone, Berlin, Casablanca, Frankfurt, Hamburg, Madrid, Malaga, Marrakech, Milan, Milano, München, Munich, Oran, Rabat, Roma, Rome, Sevilla, Stuttgart, Tanger, Torino, Turin, Valencia'
+    .split(', ')
+    .map(plainName);
+
+/** Whether an address that names no country is hardly in France, whatever its postcode may mean there. */
+export const looksForeign = (address: string): boolean =>
+  withoutRegion(address) === address &&
+  (FOREIGN_LINE.test(address) || FOREIGN_TOWNS.includes(plainName(partOf(address, 'BT-52'))));
+
 /**
  * The code of ISO 3166-1; empty where the country is not certain. Postcodes from 97000 on are overseas, and have
  * codes of their own.
  */
-export const countryOf = (address: string): string =>
-  overseasEntry(address)?.[0] ?? (/^(?:[0-8]\d|9[0-5])\d{3}$/.test(partOf(address, 'BT-53')) ? 'FR' : '');
+export function countryOf(address: string): string {
+  if (looksForeign(address)) return '';
+  return overseasEntry(address)?.[0] ?? (/^(?:[0-8]\d|9[0-5])\d{3}$/.test(partOf(address, 'BT-53')) ? 'FR' : '');
+}
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 const COUNTRIES = LETTERS.flatMap((one) => LETTERS.map((other) => regionNames.of(one + other) ?? ''))

@@ -293,7 +293,7 @@ describe('an agreement with a private person', () => {
       'Médiation Ouest, 2 rue des Lilas, 35000 Rennes, https://mediateur.example (articles L612-1',
     );
     expect(plain(blocks.slice(end))).toMatch(
-      /À l’attention de Atelier Relance, 1 place du Marché, 35000 Rennes, bonjour@atelier-relance.example :.*Je\/nous \(\*\)/,
+      /À l’attention de l’organisme Atelier Relance, 1 place du Marché, 35000 Rennes, bonjour@atelier-relance.example :.*Je\/nous \(\*\)/,
     );
     expect(plainOf(WRITE.convention(data({ payer: 'self' })))).not.toMatch(/quatorze|"annex"|☐|Médiateur|médiateur/);
   });

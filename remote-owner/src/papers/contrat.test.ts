@@ -241,6 +241,30 @@ describe('the payments of a contrat', () => {
   });
 
   test.each([
+    ['Un acompte de 50 % est demandé à la signature, le solde à réception.', site, false],
+    ['La moitié à la commande, le reste sous 30 jours.', site, false],
+    ['Un acompte de 30 % après le délai de rétractation, le solde à réception.', DEPOSIT, false],
+    ['À la fin de la formation, sans acompte.', DEPOSIT, false],
+    ['À la fin de la formation, sans acompte.', site, true],
+    ['Aucune somme à la signature, le prix sous 30 jours.', site, true],
+    ['Sous 30 jours après la signature de la feuille d’émargement.', site, true],
+  ])(
+    'a contrat that would say « %s » is complete only where the law and its other lines agree',
+    (when, own, isComplete) => {
+      const of = (changes: Partial<DayFile>) =>
+        WRITE.convention(data(changes, { site: { ...own, payment: { when } }, today: '2026-11-20' }));
+      for (const client of [{ payer: 'self' }, CONSUMER] as const) {
+        const contrat = of(client);
+        expect(contrat.missing.map(({ place }) => place)).toEqual(isComplete ? [] : ['site:payment.when']);
+        expect(plainOf(contrat).includes(when)).toBe(isComplete && own === site);
+      }
+      const papers = file.papers.map((state) => ({ ...state, signedOn: '2026-11-20' }));
+      for (const other of [{ payer: 'opco' }, { payer: 'self', papers }] as const)
+        expect(of(other).isComplete).toBe(true);
+    },
+  );
+
+  test.each([
     [0, false],
     [19_900, true],
   ])('at a price of %s cents, a consumer who withdraws pays in proportion to it: %s', (priceCents, isSaid) => {

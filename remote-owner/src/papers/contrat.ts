@@ -157,7 +157,8 @@ const withdrawalForm = (field: Consumer): Blocks => [
   text(
     '(Veuillez compléter et renvoyer le présent formulaire uniquement si vous souhaitez vous rétracter du contrat.)',
   ),
-  text(`À l’attention de ${field.bodyName}, ${inSentence(field.bodyAddress)}, ${field.email} :`),
+  // « de Atelier » and « de Les Ateliers » would be no French.
+  text(`À l’attention de l’organisme ${field.bodyName}, ${inSentence(field.bodyAddress)}, ${field.email} :`),
   text(
     'Je/nous (*) vous notifie/notifions (*) par la présente ma/notre (*) rétractation du contrat portant sur la vente du bien (*)/pour la prestation de services (*) ci-dessous :',
   ),

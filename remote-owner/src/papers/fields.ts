@@ -4,6 +4,7 @@ import {
   dayPlanOf,
   followedLess,
   followedMinutes,
+  followedShare,
   halvesOn,
   hasLastDayCome,
   minutesBetween,
@@ -17,9 +18,9 @@ import { centsInEuros } from '@site/contract/prices';
 import { TO_COMPLETE } from '@site/contract/to-complete';
 import { formatDays, formatDuration, formatHour, isolated, upperFirst } from '../content/dates';
 import { DEPOSIT_TERMS } from '../content/paper-names';
-import { carriedDepositOn, isEmployer, type PaperData } from './paper-data';
-import { paymentTerms, SITE_FIELDS } from './site-fields';
-import { isFree, isRateUnknown, isTaxForeign, priceLine, totalCents, vatOf } from './tax';
+import { carriedDepositOn, isEmployer, type PaperData, signedOnOf } from './paper-data';
+import { depositNamedIn, paymentTerms, SITE_FIELDS } from './site-fields';
+import { isFree, isTaxForeign, isTaxUnclear, priceLine, totalCents, vatOf } from './tax';
 
 /** A place for an hour that is written by hand into an attendance sheet. */
 export const BLANK = '________';
@@ -48,19 +49,30 @@ const ofFile = (name: keyof DayFile, label: string, read: (file: DayFile) => str
 const typed = (name: 'address' | 'payerName' | 'payerAddress' | 'priorLevel', label: string): Field =>
   ofFile(name, label, (file) => isolated(file[name] ?? ''));
 
-/** What lacks the tax. Where that is foreign, or its rate unknown, it is the address that says so. */
+/** What lacks the tax. Where that is foreign or unclear, it is the address that says so. */
 const taxed = (label: string, read: (data: PaperData) => string): Field => ({
   label: (data) =>
-    isRateUnknown(data)
+    isTaxUnclear(data)
       ? 'le pays du client, dont la TVA dépend'
       : isTaxForeign(data)
         ? 'la TVA d’un client hors de France'
         : label,
-  place: (data) => (isTaxForeign(data) || isRateUnknown(data) ? addressPlace(data) : 'site:papers.vat'),
+  place: (data) => (isTaxForeign(data) || isTaxUnclear(data) ? addressPlace(data) : 'site:papers.vat'),
   read,
 });
 
 const addressPlace = ({ file }: PaperData) => (isEmployer(file) ? 'dossier:payerAddress' : 'dossier:address');
+
+/**
+ * Whether the owner's sentence asks a contrat for money that it does not ask for itself, or asks for twice (Code du
+ * travail, L6353-6). What is signed stands as it is.
+ */
+function contradictsDeposit(data: PaperData, hasDeposit: boolean): boolean {
+  const { payment, papers } = data.site;
+  if (data.file.payer !== 'self' || papers?.paymentDays !== undefined || signedOnOf(data) !== null) return false;
+  const named = depositNamedIn(payment?.when ?? '');
+  return named === 'asked' || (named === 'denied' && hasDeposit);
+}
 
 const PAYER_WORDS = {
   self: 'le stagiaire, seul et à ses frais',
@@ -111,6 +123,7 @@ export const FIELDS = {
       const { file, site } = data;
       const isCarried = carriedDepositOn(data) !== null;
       const hasDeposit = isCarried || (file.payer === 'self' && site.papers?.deposit);
+      if (contradictsDeposit(data, Boolean(hasDeposit))) return '';
       const balance = hasDeposit ? paymentTerms(site, 'Le solde') : '';
       if (!balance) return SITE_FIELDS.payment.read({ site });
       return isCarried ? balance : `${DEPOSIT_TERMS} ${balance}`;
@@ -152,9 +165,9 @@ export const FIELDS = {
   price: taxed('le régime de TVA, pour le prix', (data) => (vatOf(data).mention ? priceLine(data) : '')),
   /** The price of what was followed. Only an invoice shows it. */
   followedPrice: {
-    label: 'le prix de ce qui a été suivi',
+    label: (data) => `le prix de ce qui a été suivi${beyondFollowed(data) > 0 ? ', sans le dédit' : ''}`,
     place: 'dossier:followedCents',
-    read: (data) => (lacksFollowedPrice(data) ? '' : centsInEuros(totalCents(data))),
+    read: (data) => (lacksFollowedPrice(data) || beyondFollowed(data) > 0 ? '' : centsInEuros(totalCents(data))),
   },
   /** The number of a body that charges VAT. */
   bodyVat: {
@@ -236,6 +249,18 @@ export const hasFollowedLess = (data: PaperData): boolean =>
 /** Whether the owner still has to set the price of what was followed. */
 const lacksFollowedPrice = (data: PaperData): boolean =>
   hasFollowedLess(data) && data.file.followedCents === null && data.file.priceCents !== 0;
+
+/**
+ * Euro cents of a price that are for hours which nobody followed: a compensation, whatever the agreement calls it
+ * (Code du travail, L6354-1). Those of the minutes that do not change the price may stay in it.
+ */
+export function beyondFollowed(data: PaperData): number {
+  const { agreedCents: cents = 0, file, request, site } = data;
+  const { dayMinutes: today, tolerated } = dayPlanOf(site);
+  const share = followedShare(file.kept, { cents, days: request.confirmedDates, today });
+  const beyond = data.agreedCents === undefined || share === null ? 0 : totalCents(data) - share;
+  return beyond > (cents * tolerated) / plannedTotal(data) ? beyond : 0;
+}
 
 export const isCancelled = ({ request }: Pick<PaperData, 'request'>): boolean => request.status === 'annulee';
 
@@ -333,13 +358,18 @@ export const minutesInWords = (minutes: number) => (minutes < 60 ? `${minutes} m
 
 const inHours = (minutes: number) => (minutes % 60 === 0 ? `${minutes / 60} heures` : formatDuration(minutes));
 
+const HALF_DAY_MINUTES = 240;
+
+/** What a day of this length is called. */
+export const dayWord = (minutes: number): string => (minutes > HALF_DAY_MINUTES ? 'journée' : 'demi-journée');
+
 /** The planned length in days and in hours; an empty place without a day. */
 export function plannedDuration(data: PaperData): string {
   const days = data.request.confirmedDates;
   const total = plannedTotal(data);
   if (days.length === 0) return TO_COMPLETE;
-  if (days.length === 1) return `1 journée, ${inHours(total)}`;
+  if (days.length === 1) return `1 ${dayWord(total)}, ${inHours(total)}`;
   const lengths = new Set(days.map((date) => plannedOn(data.file.kept, date, agreedMinutes(data.site))));
   const each = lengths.size === 1 ? ` de ${inHours(total / days.length)}` : '';
-  return `${days.length} journées${each}, soit ${inHours(total)}`;
+  return `${days.length} ${dayWord(total / days.length)}s${each}, soit ${inHours(total)}`;
 }

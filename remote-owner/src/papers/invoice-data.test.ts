@@ -1,6 +1,7 @@
 /** @jest-environment node */
 
 import { cellsOf, DAY, data, keptOn, NEXT_DAY, plainOf, request, site } from '../../tests/support/paper-data';
+import { addressRows } from './addresses';
 import { WRITE } from './all-papers';
 import { renderInvoiceCsv } from './invoice-data';
 
@@ -70,6 +71,17 @@ describe('the data for an invoicing program', () => {
       data({ payer: 'company', payerAddress: `1 quai de la Fosse, ${town}` }),
     ).split('\r\n');
     expect(line.split(';')[head.split(';').indexOf('Pays du client (BT-55)')]).toBe(country);
+  });
+
+  test.each([
+    ['5 quai du Port, 35400, Saint-Malo', ['5 quai du Port', '', '35400', 'Saint-Malo']],
+    ['5 quai du Port\nSaint-Malo 35400', ['5 quai du Port', '', '35400', 'Saint-Malo']],
+    ['Le Phare, 5 quai du Port, F-35400 Saint-Malo', ['Le Phare', '5 quai du Port', '35400', 'Saint-Malo']],
+    ['5 quai du Port, CS 30001, Saint-Malo', ['5 quai du Port', 'CS 30001, Saint-Malo', '', '']],
+    ['5 quai du Port, Saint-Malo, BP 30001', ['5 quai du Port', 'Saint-Malo, BP 30001', '', '']],
+    ['5 quai du Port, 1000 Bruxelles', ['5 quai du Port', '1000 Bruxelles', '', '']],
+  ])('the address « %s » has the lines, the code and the town %j', (address, parts) => {
+    expect(addressRows(address).map(([, , value]) => value)).toEqual(parts);
   });
 
   test('the data of the invoice have the codes that a program reads, numbers that it adds, and the period as two days', () => {

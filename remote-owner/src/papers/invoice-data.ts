@@ -6,9 +6,9 @@ import {
   depositOf,
   dueDay,
   fundOf,
+  hasNoTerms,
   invoicedUnits,
   isDueOnReceipt,
-  isNothingDue,
   isPaid,
   isZeroInvoice,
   mayBePaidInParts,
@@ -108,12 +108,12 @@ export function invoiceRows(data: PaperData): readonly InvoiceRow[] {
 }
 
 function dueField(data: PaperData): string {
-  if (isNothingDue(data)) return '';
+  if (hasNoTerms(data)) return '';
   return isDueOnReceipt(data) ? DAY_OF_ISSUE : dayField(dueDay(data));
 }
 
 function termsInLine(data: PaperData): string {
-  if (isNothingDue(data)) return '';
+  if (hasNoTerms(data)) return '';
   const late = lateRows(data).map((row) => row.join(' : '));
   return [FIELDS.payment.read(data) + afterWithdrawal(data), ...late].join(' ').trim();
 }

@@ -73,14 +73,21 @@ describe('the invoice', () => {
 
   test.each([
     [ABSENT_MORNING, 9_950, null],
+    [ABSENT_MORNING, 10_571, null],
+    [ABSENT_MORNING, 10_573, '6,23 €'],
     [ABSENT_MORNING, 19_900, '99,50 €'],
     [ABSENT_MORNING.map((half) => ({ ...half, from: null, to: null })), 19_900, '199 €'],
     [ABSENT_MORNING, null, null],
   ])('of what was charged beyond the followed hours, the invoice says that it is no training', (kept, cents, sum) => {
     const hours = kept.map((half) => (half.to ? { ...half, from: '14:00', to: '18:00' } : half));
-    const invoice = plainOf(WRITE.facture(data({ payer: 'opco', kept: hours, followedCents: cents })));
-    expect(invoice.includes('mais un dédit')).toBe(sum !== null);
-    if (sum) expect(invoice).toContain(`la part des heures non suivies, ${sum}, n’est pas le prix d’une formation`);
+    const own = data({ payer: 'opco', kept: hours, followedCents: cents });
+    const invoice = WRITE.facture(own);
+    expect(plainOf(invoice).includes('mais un dédit')).toBe(sum !== null);
+    if (!sum) return;
+    expect(plainOf(invoice)).toContain(`la part des heures non suivies, ${sum}, n’est pas le prix d’une formation`);
+    expect(plainOf(invoice)).toContain(`["Prix","${TO_COMPLETE}"]`);
+    expect(invoice.missing.map(({ label }) => label)).toEqual(['le prix de ce qui a été suivi, sans le dédit']);
+    expect(cellsOf(own)).toMatchObject({ 'Total TTC (BT-112)': '', 'Reste à payer (BT-115)': '' });
   });
 
   test('a timetable of later changes neither what was planned for a day whose hours are noted, nor what its invoice asks', () => {
@@ -221,15 +228,20 @@ describe('the invoice', () => {
         site: { ...site, papers: { ...site.papers, ...texts } },
       },
     );
+    expect(WRITE.facture(own).missing.map(({ field }) => field)).not.toContain('days');
     const invoice = plainOf(WRITE.facture(own));
     for (const row of ['Dédit pour l’annulation, qui', ...rows]) expect(invoice).toContain(row);
-    expect(invoice).not.toMatch(/heures non suivies|"sums"|"Jour"|"Quantité"|"Mention"|Codes pour|cquittée/);
+    expect(invoice).not.toMatch(
+      /heures non suivies|"sums"|"Jour"|"Quantité"|"Mention"|Codes pour|cquittée|"Échéance"|"Conditions"/,
+    );
     expect(cellsOf(own)).toMatchObject({
       ...cells,
       'Total TTC (BT-112)': '',
       'Taux de TVA (BT-119)': '',
       'Catégorie de TVA (BT-118)': '',
       'Code d’exonération (BT-121)': '',
+      'Échéance (BT-9)': '',
+      'Conditions de paiement (BT-20)': '',
     });
   });
 
@@ -237,13 +249,13 @@ describe('the invoice', () => {
     [
       'a rest',
       9_950,
-      '["Reste à payer, sans le dédit","39,80 €, soit 33,17 € HT et 6,63 € de TVA"],["Reste à payer, avec le dédit","89,80 €"]',
+      '["Reste à payer sur cette facture","39,80 €, soit 33,17 € HT et 6,63 € de TVA"],["Reste à payer, avec le dédit","89,80 €"]',
       '39,8',
     ],
     [
       'less than the deposit',
       5_000,
-      '["À rembourser, sans le dédit","9,70 €, soit 8,08 € HT et 1,62 € de TVA ; avoir à émettre sur la facture d’acompte (CGI, 289, I, 5)."],["Reste à payer, avec le dédit","40,30 €"]',
+      '["À rembourser sur cette facture","9,70 €, soit 8,08 € HT et 1,62 € de TVA ; avoir à émettre sur la facture d’acompte (CGI, 289, I, 5)."],["Reste à payer, avec le dédit","40,30 €"]',
       '-9,7',
     ],
   ])(
@@ -294,7 +306,7 @@ describe('the invoice', () => {
 
   test('of several days of which one was missed, the invoice and its data name those that were followed', () => {
     const kept = (KEPT_TWO_DAYS ?? []).map((half, at) => (at < 2 ? half : { ...half, from: null, to: null }));
-    const own = data({ kept, followedCents: 19_900 }, { request: twoDays });
+    const own = data({ kept, followedCents: 18_600 }, { request: twoDays });
     const invoice = plainOf(WRITE.facture(own));
     for (const row of [
       '"Jours prévus","Jour 1 – lundi 7 décembre 2026\\nJour 2 – mardi 8 décembre 2026"',
@@ -458,13 +470,13 @@ describe('the invoice', () => {
 
   test('after an absence of two days, the invoice has one line at the price of what was followed, in its data too', () => {
     const kept = (KEPT_TWO_DAYS ?? []).map((half, at) => (at === 3 ? { ...half, from: null, to: null } : half));
-    const own = data({ kept, followedCents: 48_000 }, { request: twoDays });
-    expect(plainOf(WRITE.facture(own))).toContain('"Forfait, 10 h 45 suivies sur 16 h prévues","480 €","480 €"');
+    const own = data({ kept, followedCents: 24_000 }, { request: twoDays });
+    expect(plainOf(WRITE.facture(own))).toContain('"Forfait, 10 h 45 suivies sur 16 h prévues","240 €","240 €"');
     expect(cellsOf(own)).toMatchObject({
       'Quantité (BT-129)': '1',
       'Unité (BT-130)': 'LS',
-      'Prix unitaire HT (BT-146)': '480',
-      'Total HT (BT-109)': '480',
+      'Prix unitaire HT (BT-146)': '240',
+      'Total HT (BT-109)': '240',
       'Heures prévues': '16',
       'Heures suivies': '10,75',
     });

@@ -1,10 +1,11 @@
-import { agreedMinutes, followedShare } from '@site/contract/day-hours';
 import { centsInEuros } from '@site/contract/prices';
 import { formatDay, formatDays, formatDuration } from '../content/dates';
 import { titleOf } from '../content/paper-names';
 import { addressRows } from './addresses';
 import {
+  beyondFollowed,
   clientSiren,
+  dayWord,
   FIELDS,
   followedDays,
   followedDuration,
@@ -24,6 +25,7 @@ import {
   depositRows,
   dueDay,
   fundOf,
+  hasNoTerms,
   invoicedUnits,
   isDueOnReceipt,
   isNothingDue,
@@ -74,6 +76,7 @@ const invoiceWith = (identified: Identified): WritePaper =>
     also: ['duration', 'traineeName'],
     format: 'withClientSiren',
     mandatory: { ...INVOICE_FIELDS, ...identified },
+    without: (data) => (isCancelled(data) ? ['days'] : []),
     blocks: (field, data) => invoiceBlocks(field, data),
   });
 
@@ -143,12 +146,9 @@ const codeBlocks = (data: PaperData): readonly (Block | null)[] => [
   ),
 ];
 
-/** No fund pays for hours that nobody followed, whatever the agreement lets the owner ask for them. */
+/** No fund pays for hours that nobody followed. */
 function notFollowed(data: PaperData): Block | null {
-  const { agreedCents: cents, file, request, site } = data;
-  const today = agreedMinutes(site);
-  const share = cents === undefined ? null : followedShare(file.kept, { cents, days: request.confirmedDates, today });
-  const beyond = share === null ? 0 : amountsOf(data).total - share;
+  const beyond = beyondFollowed(data);
   return beyond > 0 && isPriced(data)
     ? text(
         `Le prix dépasse les heures suivies : la part des heures non suivies, ${centsInEuros(beyond)}, n’est pas le prix d’une formation, mais un dédit (Code du travail, L6354-1). Notez-la comme dédit, et le prix sans elle.`,
@@ -201,7 +201,7 @@ function untaxedTotalOf(data: PaperData): string {
 
 /** Empty where nothing is to be paid and nothing was. */
 function paymentBlocks(field: Invoice, data: PaperData): readonly (Block | null)[] {
-  const due = isNothingDue(data)
+  const due = hasNoTerms(data)
     ? []
     : [dueRow(data), ['Conditions', `${field.payment}${afterWithdrawal(data)}`] as const, ...lateRows(data)];
   const rows = [...due, ...depositRows(data), partsRow(data), paidRow(data)].filter((row) => row !== null);
@@ -263,7 +263,8 @@ function invoicedDuration(data: PaperData): string {
   const duration = followedDuration(data);
   const followed = duration && `${duration} suivies${ofPlanned(data)}`;
   if (hasFollowedLess(data)) return ['Forfait', followed].filter(Boolean).join(', ');
-  return followed ? `${length} ${length > 1 ? 'journées' : 'journée'}, ${followed}` : plannedDuration(data);
+  const word = dayWord(plannedTotal(data) / length);
+  return followed ? `${length} ${word}${length > 1 ? 's' : ''}, ${followed}` : plannedDuration(data);
 }
 
 function dueRow(data: PaperData): readonly [string, string] | null {

@@ -3,7 +3,7 @@ import { centsInEuros } from '@site/contract/prices';
 import { addDays } from '@site/contract/today';
 import { formatDay } from '../content/dates';
 import { maximumDeposit } from './contrat';
-import { BLANK, FIELDS, forfeitOf, hasFollowedLess } from './fields';
+import { BLANK, FIELDS, forfeitOf, hasFollowedLess, isCancelled } from './fields';
 import { emptyPlace, formatSum, isContract } from './paper';
 import {
   asAgreed,
@@ -109,6 +109,9 @@ export const isNothingDue = (data: PaperData): boolean =>
 /** Whether nothing was followed at a price, or the price is 0: nobody issues such an invoice. */
 export const isZeroInvoice = (data: PaperData): boolean => isPriceKnown(data) && amountsOf(data).total === 0;
 
+/** Whether no terms of payment apply, which counted from a day that a cancelled file does not have any more. */
+export const hasNoTerms = (data: PaperData): boolean => isNothingDue(data) || isCancelled(data);
+
 /**
  * Whether a deposit needs an invoice of its own: between professionals, unless the training is exempt from VAT (CGI,
  * 289, I, 1).
@@ -165,7 +168,7 @@ export function depositRows(data: PaperData): readonly (readonly [string, string
     ...(isBalanceKnown
       ? [
           [
-            leftToPay(balance) + (forfeit > 0 ? ', sans le dédit' : ''),
+            leftToPay(balance) + (forfeit === 0 ? '' : isZeroInvoice(data) ? ', sans le dédit' : ' sur cette facture'),
             formatSum(data, Math.abs(balance)) + split + creditNote,
           ] as const,
           ...(forfeit > 0

@@ -90,6 +90,8 @@ interface Definition<Fields extends Mandatory> {
    * The version of the fingerprint; set when the paper has got more fields since its first fingerprints were stored.
    */
   readonly format?: keyof typeof FORMATS;
+  /** Mandatory fields that it does not have in this file. */
+  readonly without?: (data: PaperData) => readonly FieldName[];
   /** The days that the foot names; by default those that are confirmed. */
   readonly days?: (data: PaperData) => readonly string[];
   /** The reason why the paper is not issued, which replaces its whole text; empty otherwise. */
@@ -116,6 +118,7 @@ export const definePaper =
     mandatory,
     also = [],
     days = ({ request }) => request.confirmedDates,
+    without = () => [],
     instead = () => '',
     format = also.some((name) => sectionOf(name) !== 'employer') ? 'all' : 'mandatory',
     blocks,
@@ -123,11 +126,12 @@ export const definePaper =
   (given) => {
     const data = asAgreed(given);
     const names = Object.keys(mandatory) as (FieldName & keyof Fields)[];
+    const isLeftOut = (name: FieldName) => without(data).includes(name) || !isAsked(name, data);
     const known = names.map((name) => [name, FIELDS[name].read(data).trim()] as const);
     const shown: { readonly [Name in FieldName]?: string } = Object.fromEntries(
       known.map(([name, text]) => [
         name,
-        (name === 'bodyName' ? bodyNameOf(data) : text) || (isAsked(name, data) ? emptyPlace(isLater(name, data)) : ''),
+        (name === 'bodyName' ? bodyNameOf(data) : text) || (isLeftOut(name) ? '' : emptyPlace(isLater(name, data))),
       ]),
     );
     const reason = instead(data);
@@ -135,7 +139,7 @@ export const definePaper =
       (block) => block !== null,
     );
     const missing = known
-      .filter(([name, text]) => !reason && text === '' && isAsked(name, data))
+      .filter(([name, text]) => !reason && text === '' && !isLeftOut(name))
       .map(([field]) => missingField(field, typeset(mandatory[field] ?? ''), data));
     const letterhead = letterheadOf(data.site, shown).map(typeset);
     const sides = [bodyNameOf(data), FIELDS[party].read(data)];

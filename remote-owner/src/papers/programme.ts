@@ -11,7 +11,7 @@ import { AUDIENCE, PREREQUISITES } from '@site/contract/offer';
 import { promised } from '@site/contract/owner-facts';
 import { formatDay, formatDuration, formatHour, upperFirst } from '../content/dates';
 import { titleOf } from '../content/paper-names';
-import { contentsOf, FIELDS, minutesInWords, nextDaysOf, objectivesOf, plannedDuration } from './fields';
+import { contentsOf, dayWord, FIELDS, minutesInWords, nextDaysOf, objectivesOf, plannedDuration } from './fields';
 import { type Block, definePaper, heading, isContract, list, terms, text, type WritePaper } from './paper';
 import type { PaperData } from './paper-data';
 import { withPauses } from './site-fields';
@@ -41,7 +41,7 @@ const NEXT_DAYS = 'Contenu des jours suivants, aux mêmes horaires';
 
 /** @param nextDays empty where nobody asks for them */
 const firstDayTitle = (nextDays: string, data: PaperData): string => {
-  if (data.request.confirmedDates.length < 2) return 'Déroulé de la journée';
+  if (data.request.confirmedDates.length < 2) return `Déroulé de la ${dayWord(agreedMinutes(data.site))}`;
   return nextDays ? FIRST_DAY : 'Même déroulé chaque jour';
 };
 

@@ -12,6 +12,15 @@ export const withPauses = (day: readonly DayPart[]): readonly DayPart[] =>
     return from > part.to ? [part, { from: part.to, to: from, text: 'Pause' }] : [part];
   });
 
+const DEPOSIT = "(?:acompte|arrhes|d[’']avance|à la (?:signature|commande|réservation|inscription))";
+const NO_DEPOSIT = new RegExp(`(?:aucune?|sans|pas d|rien)[^.;,]*${DEPOSIT}`, 'i');
+
+/** Whether a sentence about payment asks for money before the training, or denies that; undefined for neither. */
+export function depositNamedIn(when: string): 'asked' | 'denied' | undefined {
+  if (!new RegExp(DEPOSIT, 'i').test(when)) return undefined;
+  return NO_DEPOSIT.test(when) ? 'denied' : 'asked';
+}
+
 /** The owner's sentence about the balance: « Le prix se règle sous 30 jours. », or « À réception. » alone. */
 const balanceTerms = (when: string | undefined) =>
   when

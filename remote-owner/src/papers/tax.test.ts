@@ -110,7 +110,12 @@ describe('the tax', () => {
     ['3 rue des Lilas, 35000 Rennes', 'standard', null],
     ['2 rue du Port, 1000 Bruxelles, Belgique', 'franchise', /^Client établi hors de France/],
     ['3 rue du Mont-Blanc\n1201 Genève\nSuisse', 'exempt', /^Client établi hors de France/],
-    ['8 rue de Sébastopol, 98800 Nouméa', 'franchise', /^Client établi hors de France/],
+    ['8 rue de Sébastopol, 98800 Nouméa', 'franchise', /^Le client est un \S+ outre-mer.*259(?:, 1°| A, 5° a)/],
+    ['12 rue de Strasbourg, 97150 Marigot', 'exempt', /^Le client est un \S+ outre-mer.*259(?:, 1°| A, 5° a)/],
+    ['Hauptstrasse 5, 10115 Berlin', 'standard', /^Pays du client inconnu/],
+    ['Calle Mayor 1, 28013 Madrid', 'exempt', /^Pays du client inconnu/],
+    ['1204 route de Nice, 06600 Antibes', 'standard', null],
+    ['8 rue de Rome, 13006 Marseille', 'standard', null],
     ['', 'standard', null],
   ] as const)(
     'of a client at « %s » in the regime %s, the file says what its country changes: %s',
@@ -165,7 +170,14 @@ describe('the tax', () => {
     ['3 rue du Mont-Blanc, 1201 Genève', 'standard', false],
     ['3 rue des Lilas, Rennes', 'standard', false],
     ['3 rue des Lilas, 35000 Rennes', 'standard', true],
-    ['18 rue du Port, L-2560 Luxembourg', 'franchise', true],
+    ['18 rue du Port, L-2560 Luxembourg', 'franchise', false],
+    ['Rue Neuve 10, 1000 Bruxelles', 'exempt', false],
+    ['Hauptstrasse 5, 10115 Berlin', 'standard', false],
+    ['Calle Mayor 1, 28013 Madrid', 'exempt', false],
+    ['8 boulevard Zerktouni, 20000 Casablanca', 'standard', false],
+    ['12 Via Nova, 20137 Porto-Vecchio', 'standard', true],
+    ['Via Nova 12, 20137 Porto-Vecchio, France', 'standard', true],
+    ['3 rue des Lilas, Rennes', 'exempt', true],
     ['', 'standard', true],
   ] as const)('papers of a client at « %s » in the regime %s have a tax: %s', (address, vat, isTaxed) => {
     const publisher = { ...site.publisher, vat: 'FR 44 732829320' };
@@ -187,7 +199,8 @@ describe('the tax', () => {
 
   test.each([
     ['2 rue du Port, 1000 Bruxelles', null, 1],
-    ['2 rue du Port, 1000 Bruxelles', '732829320', 0],
+    ['3 rue des Lilas, Rennes', null, 1],
+    ['3 rue des Lilas, Rennes', '732829320', 0],
     ['3 rue des Lilas, 35000 Rennes', null, 0],
   ])(
     'a business at « %s » with the number %s is asked for its country, which decides whether it has one',
@@ -238,6 +251,26 @@ describe('the tax', () => {
       expect(cellsOf(own)['Total HT (BT-109)']).toBe(String(net).replace('.', ','));
     });
   });
+
+  test.each(['exempt', 'franchise'] as const)(
+    'in the regime %s, what is located in Nouvelle-Calédonie needs no exemption of the French tax',
+    (vat) => {
+      for (const [changes, article] of [
+        [CONSUMER, '259 A, 5° a'],
+        [{}, '259, 1°'],
+      ] as const) {
+        const own = data(
+          { ...changes, address: '8 rue de Sébastopol, 98800 Nouméa' },
+          { site: { ...site, papers: { ...site.papers, vat } } },
+        );
+        for (const name of ['devis', 'convention', 'facture'] as const) {
+          expect(plainOf(WRITE[name](own))).toContain(`TVA non applicable, article ${article} du CGI.`);
+          expect(plainOf(WRITE[name](own))).not.toMatch(/261-4-4|293 B/);
+        }
+        expect(cellsOf(own)).toMatchObject({ 'Catégorie de TVA (BT-118)': 'O', 'Total TTC (BT-112)': '199' });
+      }
+    },
+  );
 
   test.each(['exempt', 'franchise'] as const)(
     'overseas, a seller in the regime %s adds no tax to anybody’s price',

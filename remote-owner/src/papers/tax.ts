@@ -4,7 +4,7 @@ import { VAT_LINES } from '@site/contract/owner-facts';
 import { centsInEuros, netOfTax, pricesOf, requestCents } from '@site/contract/prices';
 import { TO_COMPLETE } from '@site/contract/to-complete';
 import type { TaughtReservation } from '@site/contract/training-year';
-import { countryOf, isAbroad } from './addresses';
+import { countryOf, isAbroad, looksForeign } from './addresses';
 import { asAgreed, isEmployer, isProfessional, type PaperData, withRegime } from './paper-data';
 
 interface Vat {
@@ -71,28 +71,36 @@ export const isClientAbroad = (data: Taxed): boolean => isAbroad(clientAddress(d
 /** Whether the law of another country decides the tax, in every regime. Nothing here knows it. */
 export const isTaxForeign = (data: Taxed): boolean => isClientAbroad(data) && clientCountry(data) === '';
 
-/** Whether a tax is charged whose rate nobody knows, as an address does not tell its country. */
-export const isRateUnknown = (data: Taxed): boolean =>
-  data.site.papers?.vat === 'standard' && isUnclear(data) && !isClientAbroad(data);
+/** Whether nobody knows the tax, as an address does not tell its country. An exemption is likely that of France. */
+export const isTaxUnclear = (data: Taxed): boolean =>
+  (data.site.papers?.vat === 'standard' || looksForeign(clientAddress(data))) &&
+  isUnclear(data) &&
+  !isClientAbroad(data);
 
 const isUnclear = (data: Taxed): boolean => clientAddress(data) !== '' && clientCountry(data) === '';
 
 /** What papers charge to this client. With no regime yet, there is no tax. */
-export const vatOf = (data: Taxed): Vat => (isRateUnknown(data) ? NOT_KNOWN_YET : likelyVatOf(data));
+export const vatOf = (data: Taxed): Vat => (isTaxUnclear(data) ? NOT_KNOWN_YET : likelyVatOf(data));
 
 /** Takes an address that does not tell its country for one in mainland France. */
 function likelyVatOf(data: Taxed): Vat {
   const regime = data.site.papers?.vat;
   if (!regime || isTaxForeign(data)) return NOT_KNOWN_YET;
-  if (regime !== 'standard') return UNCHARGED[regime];
   const country = clientCountry(data);
-  if (!isOverseas(country)) return MAINLAND;
-  return OVERSEAS[country] ?? FOREIGN[isProfessional(data.file) ? 'professional' : 'person'];
+  const ofPlace = isOverseas(country)
+    ? (OVERSEAS[country] ?? FOREIGN[isProfessional(data.file) ? 'professional' : 'person'])
+    : MAINLAND;
+  // What is not located in France needs no exemption of its law.
+  return regime === 'standard' || isForeign(ofPlace) ? ofPlace : UNCHARGED[regime];
 }
 
-/** The tax of a client overseas, where one is charged in mainland France; null for any other client. */
-export const overseasVatOf = (data: PaperData): Vat | null =>
-  isTaxed(data) && isOverseas(clientCountry(data)) ? vatOf(asAgreed(data)) : null;
+const isForeign = (vat: Vat): boolean => vat === FOREIGN.professional || vat === FOREIGN.person;
+
+/** The tax of a client overseas, where it is another one than in mainland France; null for any other client. */
+export function overseasVatOf(data: PaperData): Vat | null {
+  const vat = vatOf(asAgreed(data));
+  return isOverseas(clientCountry(data)) && (isTaxed(data) || isForeign(vat)) ? vat : null;
+}
 
 const isTaxed = (data: PaperData): boolean => asAgreed(data).site.papers?.vat === 'standard';
 
@@ -100,7 +108,8 @@ const isTaxed = (data: PaperData): boolean => asAgreed(data).site.papers?.vat ==
  * Whether the address of a client does not tell the country, on which the tax or the number of a business depends that
  * papers have.
  */
-export const isCountryUnknown = (data: PaperData): boolean => (isTaxed(data) || lacksNumber(data)) && isUnclear(data);
+export const isCountryUnknown = (data: PaperData): boolean =>
+  (isTaxUnclear(asAgreed(data)) || lacksNumber(data)) && isUnclear(data);
 
 const lacksNumber = ({ file }: PaperData): boolean =>
   isProfessional(file) && (isEmployer(file) ? file.payerSiren : file.siren) === null;
