@@ -4,6 +4,7 @@ import {
   agreementName,
   agreementUntilThen,
   cancellationInWords,
+  confirmationTitle,
   declinedInWords,
   droppedInWords,
   leavingDays,
@@ -51,12 +52,7 @@ export const visitorSubject: Record<Kind, (detail: Detail) => string> = {
 export const visitorTitle: Record<Kind, (detail: Detail) => string> = {
   receipt: ({ request }) =>
     request === 'contact' ? 'Votre message est bien arrivé' : 'Votre demande est bien arrivée',
-  confirmation: (detail) => {
-    const { days, moved, withdrawn } = detail;
-    if (onlyWithdraws(detail)) return many(withdrawn) ? 'Des journées sont annulées' : 'Une journée est annulée';
-    if (moved.length > 0) return many(moved) ? 'Vos journées changent de date' : 'Votre journée change de date';
-    return many(days) ? 'Vos journées sont confirmées' : 'Votre journée est confirmée';
-  },
+  confirmation: (detail) => confirmationTitle(detail.days, detail, onlyWithdraws(detail)),
   cancellation: ({ wereConfirmed }) => (wereConfirmed ? 'Votre réservation est annulée' : 'Votre demande est annulée'),
   calendar: (detail) => (isRemoval(detail) ? 'Une journée à retirer de votre agenda' : 'Une journée pour votre agenda'),
   reminder: () => 'Votre journée approche',
