@@ -314,9 +314,9 @@ export const visitorFunding = {
   soon: (days: string): Line => [
     `AGEFICE\u00a0: le dossier complet doit être déposé au moins ${FUNDING_LEAD_DAYS}\u00a0jours avant la journée. C’est trop tard pour ${days}, et le fonds peut refuser\u00a0: nous en parlerons avec vous.`,
   ],
-  /** @param soon « c’est demain »; empty while there is time */
-  due: (until: string, soon: string): Line => [
-    `AGEFICE\u00a0: si la date est confirmée, le dossier complet doit être déposé au plus tard ${until}${soon && `\u00a0: ${soon}`}.${soon && ' Ce délai est très court, et le fonds peut refuser un dossier déposé plus tard\u00a0: nous en parlerons avec vous.'}`,
+  /** @param until names the first of several days, too @param soon « c’est demain »; empty while there is time */
+  due: (until: string, soon: string, isOne: boolean): Line => [
+    `AGEFICE\u00a0: ${isOne ? 'si la date est confirmée, ' : ''}le dossier complet doit être déposé au plus tard ${until}${soon && ` (${soon})`}${isOne ? '' : `, si cette date est confirmée\u202f; pour une date suivante, ${FUNDING_LEAD_DAYS}\u00a0jours avant elle`}.${soon && ' Ce délai est très court, et le fonds peut refuser un dossier déposé plus tard\u00a0: nous en parlerons avec vous.'}`,
   ],
   /** Written before a day is confirmed; the form's recap, which is left after two seconds, has said so too. */
   prepare: [
