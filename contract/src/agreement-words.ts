@@ -209,6 +209,20 @@ export interface ChangedDays {
   readonly withdrawn: readonly string[];
 }
 
+/**
+ * The title of a mail about confirmed days, and the subject of the owner's message.
+ * @param onlyWithdraws whether no day is new, so that it tells first of the days that are no longer reserved
+ */
+export function confirmationTitle(
+  days: readonly string[],
+  { moved, withdrawn }: ChangedDays,
+  onlyWithdraws: boolean,
+): string {
+  if (onlyWithdraws) return withdrawn.length > 1 ? 'Des journées sont annulées' : 'Une journée est annulée';
+  if (moved.length > 0) return moved.length > 1 ? 'Vos journées changent de date' : 'Votre journée change de date';
+  return days.length > 1 ? 'Vos journées sont confirmées' : 'Votre journée est confirmée';
+}
+
 export const askedForInWords = (day: string): string => `Vous aviez demandé le ${formatFrenchDate(day)}`;
 
 /**

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { daysNamedIn, paymentDaysOf, registrationOf } from './offer.ts';
+import { contractToCome, daysNamedIn, paymentDaysOf, registrationOf } from './offer.ts';
 import { announcedPrice, isPrice, priceInWords, pricesOf } from './prices.ts';
 
 const root = join(__dirname, '../..');
@@ -47,6 +47,13 @@ function sourcesIn(folder: string): string[] {
 function factsIn(text: string): string[] {
   return Object.entries(FACTS).flatMap(([name, pattern]) => (text.match(pattern) ?? []).map(() => name));
 }
+
+test.each([
+  [['2026-12-04', '2026-12-20'], true],
+  [['2026-12-05', '2026-12-20'], false],
+])('before days so near that one may still withdraw, the request says what that means: %j', (days, isSaid) => {
+  expect(/si vous le demandez en signant\.$/.test(contractToCome(days, '2026-11-20'))).toBe(isSaid);
+});
 
 test('the prices are those of the specification where the owner gives no other one', () => {
   expect(pricesOf({})).toEqual({ standard: 199, funded: 320 });

@@ -523,6 +523,21 @@ test('the link’s page gives up one day of several after a second press only; t
   expect(screen.getByRole('button', { name: 'Annuler ma demande' })).toBeVisible();
 });
 
+test('the file of the day is read again once a day is given up: what is due for the others may open it', async () => {
+  const file = { version: 3, given: [], mayAnswer: false, hasAnswered: false };
+  jest
+    .mocked(callDayFile)
+    .mockResolvedValueOnce({ ok: true, value: { ...file, isClosed: true } })
+    .mockResolvedValueOnce({ ok: true, value: { ...file, isClosed: false } });
+  const both = { ...confirmed, days: confirmed.days.map((day) => ({ ...day, confirmed: true })) };
+  const { user } = await open(both, { ...both, version: 4, days: both.days.slice(0, 1) });
+  await screen.findByRole('heading', { level: 3, name: /convention|contrat/ });
+  expect(screen.queryByRole('button', { name: 'Compléter mon dossier' })).toBeNull();
+  await press(user, 'Annuler ce jour\u00a0: jeudi 26 novembre 2026');
+  await user.click(within(screen.getByRole('dialog')).getByText('Oui, annuler ce jour'));
+  expect(await screen.findByRole('button', { name: 'Compléter mon dossier' })).toBeVisible();
+});
+
 test('Escape closes the calendar of another day and restores the focus', async () => {
   const { user } = await open(requested);
   await press(user, 'Choisir un autre jour');
@@ -580,6 +595,10 @@ test('the calendar file has the confirmed days, or the requested ones as not con
   const fileOf = () =>
     decodeURIComponent(screen.getByRole('link', { name: /à mon agenda/ }).getAttribute('href') ?? '');
   expect(fileOf()).toContain('UID:abc-2026-11-23\r\nSEQUENCE:3');
+  expect(screen.getByRole('link', { name: /à mon agenda/ })).toHaveAttribute('download', 'formation-2026-11-24.ics');
+  expect(fileOf().replaceAll('\r\n ', '')).toContain(
+    `Gérer ma demande\u00a0: http://localhost/reservation/gerer#${SECRET}`,
+  );
   expect(fileOf()).not.toContain('2026-11-26');
   expect(fileOf()).toContain('STATUS:CONFIRMED\r\nLOCATION:À distance\r\nBEGIN:VALARM');
   expect(fileOf()).toContain('SUMMARY:Formation\u00a0: ');

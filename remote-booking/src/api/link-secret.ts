@@ -1,9 +1,14 @@
+import { MANAGE_PATH } from '@site/contract/addresses';
+
 /** Key in the session storage; the cookie policy names it. */
 export const LINK_KEY = 'booking-link';
 const SECRET_BYTES = 32;
 
 /** The secret of a link. Undefined on plain http, except localhost: browsers compute no hash there. */
 export const createSecret = () => (crypto.subtle ? randomHex(SECRET_BYTES) : undefined);
+
+/** The address that opens the request of a secret. */
+export const linkOf = (secret: string) => `${window.location.origin}${MANAGE_PATH}#${secret}`;
 
 /** Keeps the secret of the link for this tab. @returns false if the storage is blocked or full */
 export function keepSecret(secret: string): boolean {

@@ -156,6 +156,9 @@ export function linkBookingFile(
   return {
     label: calendarFile.link(days.length, isConfirmed),
     href: `data:text/calendar;charset=utf-8,${encodeURIComponent(file)}`,
-    download: calendarFile.name(isConfirmed),
+    download: calendarFile.name(
+      isConfirmed,
+      days.map(({ date }) => date),
+    ),
   };
 }

@@ -48,7 +48,9 @@ interface FileDetails {
 }
 
 export const calendarFile = {
-  name: (isConfirmed: boolean) => (isConfirmed ? 'dates-confirmees.ics' : 'demande-de-dates.ics'),
+  /** Confirmed days name their file as the mails do. @param days yyyy-MM-dd */
+  name: (isConfirmed: boolean, days: readonly string[]) =>
+    isConfirmed ? `${['formation', ...days].join('-')}.ics` : 'demande-de-dates.ics',
   link: (dates: number, isConfirmed: boolean) =>
     `${dates === 1 ? 'Ajouter la date à mon agenda' : `Ajouter les ${dates} dates à mon agenda`}${isConfirmed ? '' : ' (à confirmer)'}`,
   note: 'Fichier .ics, où chaque jour est noté «\u202fdemande en attente de confirmation\u202f».',

@@ -1,4 +1,3 @@
-import { MANAGE_PATH } from '@site/contract/addresses';
 import { BOOKING_FIELDS } from '@site/contract/form-fields';
 import type { Host, NoticeLink } from '@site/contract/host';
 import { pricesOf } from '@site/contract/prices';
@@ -13,7 +12,7 @@ import { todayInParis } from '@site/shared-ui';
 import { type RefObject, useEffect, useState } from 'react';
 import type { Booking } from '../api/booking';
 import { createBookingSender } from '../api/booking-sender';
-import { keepSecret, randomHex, sha256Hex } from '../api/link-secret';
+import { keepSecret, linkOf, randomHex, sha256Hex } from '../api/link-secret';
 import { errorTitle, failed, manageLink, sent } from '../content/booking';
 import { cleanBooking, emptyBooking, noticeOf, validateBooking } from './booking-checks';
 
@@ -44,7 +43,7 @@ export function useBookingForm(host: Host, element: RefObject<HTMLFormElement | 
     // No duration: on a phone, the notice is all that is left of the booking after the return home.
     successNotice: (booking, { calendarId, linkSecret, isRepeat, state, linkFile }) => {
       const days = booking.dates.map((date) => ({ date, uid: `${calendarId}-${date}` }));
-      const manageHref = linkSecret && `${window.location.origin}${MANAGE_PATH}#${linkSecret}`;
+      const manageHref = linkSecret && linkOf(linkSecret);
       const link = linkFile?.({ days, manageLink: manageHref }, host.site);
       setShown({
         file: link,

@@ -37,7 +37,8 @@ export function ManagePanel({ host }: { readonly host: Host }) {
         <ManagedRequestView {...managed} host={host} request={request}>
           {secret && (
             <DayFilePlace
-              key={secret}
+              // A change of the days may close the file, or open it again.
+              key={`${secret} ${request.version}`}
               secret={secret}
               uid={request.days[0]?.uid ?? ''}
               host={host}

@@ -24,6 +24,7 @@ import {
   todayInParis,
 } from '@site/shared-ui';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { linkOf } from '../api/link-secret';
 import type { ManagedDay, ManagedRequest } from '../api/managed-request';
 import { linkBookingFile } from '../calendar-file/calendar-file';
 import { CalendarFileLink } from '../calendar-file/calendar-file-link';
@@ -36,6 +37,8 @@ import { AskDay } from './ask-day';
 interface ManagedRequestViewProps {
   readonly host: Host;
   readonly request: ManagedRequest;
+  /** The link that was opened has it. */
+  readonly secret?: string | undefined;
   readonly isSending: boolean;
   readonly cancel: () => void;
   readonly giveUpDay: (date: string) => void;
@@ -46,7 +49,7 @@ interface ManagedRequestViewProps {
 }
 
 export function ManagedRequestView(props: ManagedRequestViewProps) {
-  const { host, request, isSending, cancel, giveUpDay, askDay, wantDays, children } = props;
+  const { host, request, secret, isSending, cancel, giveUpDay, askDay, wantDays, children } = props;
   const { status, days, givenUp, isAgefice } = request;
   const today = todayInParis();
   const isOpen = status !== 'annulee';
@@ -103,7 +106,7 @@ export function ManagedRequestView(props: ManagedRequestViewProps) {
       {isOpen && !isPast && <Recap rows={rowsOf(request, host, today)} />}
       {isOpen && (
         <>
-          {!isPast && <CalendarFile host={host} request={request} today={today} />}
+          {!isPast && <CalendarFile host={host} request={request} secret={secret} today={today} />}
           {isToday && !isPast && <Text>{manage.confirmedDay.today}</Text>}
           {children}
           {/* After the questionnaire, which is what a visitor opens this page for then. */}
@@ -222,12 +225,12 @@ const DayTag = ({ label, isQuiet, isSettled }: ReturnType<typeof dayState>) => (
   </Tag>
 );
 
-interface CalendarFileProps extends Pick<ManagedRequestViewProps, 'host' | 'request'> {
+interface CalendarFileProps extends Pick<ManagedRequestViewProps, 'host' | 'request' | 'secret'> {
   readonly today: string;
 }
 
 /** The confirmed days that are to come; while none is confirmed, the requested ones. */
-function CalendarFile({ host, request, today }: CalendarFileProps) {
+function CalendarFile({ host, request, secret, today }: CalendarFileProps) {
   const isConfirmed = request.days.some((day) => day.confirmed);
   const days = request.days.filter(({ confirmed, date }) => confirmed === isConfirmed && date >= today);
   if (days.length === 0) return null;
@@ -239,6 +242,7 @@ function CalendarFile({ host, request, today }: CalendarFileProps) {
     isConfirmed,
     binding: bindingOf(isContract, signed),
     videoLink: videoLinkOf(request),
+    manageLink: secret && linkOf(secret),
   };
   const file = linkBookingFile(booked, host.site);
   return (

@@ -74,6 +74,8 @@ export function formatMonth(month: string): string {
 
 export const formatDay = formatFrenchDate;
 
+export const possibleFrom = (day: string): string => `Possible à partir du ${formatDay(day)}.`;
+
 /** « jeudi 26 et vendredi 27 novembre 2026 »: month and year where they change. @param days yyyy-MM-dd, in order */
 export function formatDays(days: readonly string[]): string {
   listFormat ??= new Intl.ListFormat('fr');

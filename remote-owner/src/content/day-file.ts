@@ -66,7 +66,11 @@ export const dayFile = {
     title: 'Maintenant',
     missing: 'Il manque, une fois pour tous les documents\u00a0:',
     ready: (papers: readonly string[]) => `Prêts à partir\u00a0: ${papers.join(', ')}.`,
-    invoice: 'Facture\u00a0: à établir dans votre logiciel, puis à noter',
+    /** @param isForfeit whether no price of a training is due */
+    invoice: (isForfeit: boolean) =>
+      `${isForfeit ? 'Dédit\u00a0: à facturer à part' : 'Facture\u00a0: à établir'} dans votre logiciel, puis à noter`,
+    outside: (papers: readonly string[]) =>
+      `À écrire hors de cet espace, avec votre comptable, puis à noter\u00a0: ${papers.join(', ')}.`,
     /** @param count of what the site prints */
     send: (count: number) => (count === 1 ? 'Envoyer ce document' : `Envoyer ces ${count}\u00a0documents`),
     heldUnsigned: (days: readonly string[]) =>
@@ -105,7 +109,13 @@ export const dayFile = {
   },
   list: 'Documents',
   /** `unexpected`: nobody expects the paper. */
-  progress: { complete: 'Complet', later: 'Après la journée', unexpected: 'Sans objet', sent: 'Envoyé' },
+  progress: {
+    complete: 'Complet',
+    later: 'Après la journée',
+    unexpected: 'Sans objet',
+    outside: 'Hors de cet espace',
+    sent: 'Envoyé',
+  },
   incomplete: (count: number) => `À\u00a0compléter\u00a0: ${count}`,
   elsewhere: (count: number) => `${count}\u00a0informations dans vos textes`,
   /** @param isCancelled a trainee who did not cancel was told of it then */
@@ -114,10 +124,10 @@ export const dayFile = {
       ? `Ce document est parti pour ${theDays(was)}, ${was.length > 1 ? 'qui ne sont plus confirmés' : 'qui n’est plus confirmé'}${isCancelled ? '.' : '\u00a0: prévenez le stagiaire.'}`
       : `Ce document est parti pour ${theDays(was)}, alors que ${now.length > 1 ? 'les journées sont' : 'la journée est'} maintenant ${theDays(now)}\u00a0: envoyez-le de nouveau.`,
   causes: {
-    day: 'Le jour a été déplacé après l’envoi',
-    added: 'Un jour a été ajouté après l’envoi',
-    price: 'Le prix a changé après l’envoi',
-    vat: 'Le régime de TVA a changé après l’envoi',
+    day: 'le jour a été déplacé',
+    added: 'un jour a été ajouté',
+    price: 'le prix a changé',
+    vat: 'le régime de TVA a changé',
   },
   /** What binds both sides by a price and a day; empty for other papers. */
   binding: (name: PaperName, isContract: boolean, isSigned: boolean) => {
@@ -125,8 +135,8 @@ export const dayFile = {
     const marked = markedPaper(name, isSigned ? 'signed' : 'sent', isContract).toLowerCase();
     return `${marked.startsWith('convention') ? 'la' : 'le'} ${marked}`;
   },
-  otherPayer: {
-    title: 'Changer qui paie\u202f?',
+  otherAgreement: {
+    title: { payer: 'Changer qui paie\u202f?', price: 'Changer le prix\u202f?' },
     /** @param paper « le contrat signé » */
     text: (paper: string, day: string) =>
       `${upperFirst(paper)} le ${formatDay(day)} ne vaudra plus\u00a0: un autre document sera à envoyer et à signer.`,
@@ -137,9 +147,10 @@ export const dayFile = {
     `${was.length - now.length > 1 ? 'Des jours ont été annulés' : 'Un jour a été annulé'} depuis\u00a0: ${paper} à envoyer pour ${now.length > 1 ? 'les jours qui restent' : 'le jour qui reste'}.`,
   renewed: (name: PaperName, isContract: boolean) =>
     name === 'devis' ? 'nouveau devis' : isContract ? 'nouveau contrat' : 'nouvelle convention',
-  outdated: (cause: string, paper: string) => `${cause}\u00a0: ${paper} n’est plus valable.`,
-  invoiceChanged: (cause: string) =>
-    `${cause}\u00a0: corrigez la facture dans votre logiciel, et envoyez-la de nouveau.`,
+  outdated: (causes: readonly string[], paper: string) =>
+    `${upperFirst(causes.join(' et '))} après l’envoi\u00a0: ${paper} n’est plus valable.`,
+  invoiceChanged: (causes: readonly string[]) =>
+    `${upperFirst(causes.join(' et '))} après l’envoi\u00a0: corrigez la facture dans votre logiciel, et envoyez-la de nouveau.`,
   otherHours:
     'Les heures ne sont plus celles de la feuille qui est partie\u00a0: relisez-la, et faites-la signer de nouveau.',
   otherLetterhead:
@@ -292,6 +303,8 @@ export const dayFile = {
       `Dédit dû après l’annulation\u00a0: ${amount}. Ce n’est pas le prix d’une formation\u00a0: facturez-le à part, sans le demander à un financeur, et voyez sa TVA avec votre comptable.`,
     /** After a cancellation. @param amount empty while it is unknown */
     depositCame: (amount: string, day: string) => `Acompte${amount && ` de ${amount}`} reçu le ${formatDay(day)}.`,
+    /** @param what « Somme rendue » */
+    givenBack: (what: string, day: string) => `${what} le ${formatDay(day)}.`,
     depositUnknown: 'Acompte\u00a0: s’il a été reçu avant l’annulation, notez-le.',
     /** @param due « le lundi 7 décembre 2026 »; of several days, each with what it is for */
     funding: (due: string, isLate: boolean) =>

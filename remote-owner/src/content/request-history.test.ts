@@ -88,6 +88,7 @@ describe('tell', () => {
     isAgefice: false,
     changes: { moved: [], withdrawn: [] },
     declined: [],
+    mayFill: false,
     followUp: {},
     price: { dayCents: 19_900, priceCents: null },
   };
@@ -101,19 +102,20 @@ describe('tell', () => {
     const facts = {
       ...site,
       product: 'Journée',
+      phone: '0639980000',
       day,
       videoTool: 'Visio',
       trainer: { name: 'Ada Martin', path: 'Formatrice.' },
     };
-    const videoLink = 'https://visio.example/salle';
-    expect(confirmedMessage(facts, { ...camille, videoLink, confirmedDates: ['2026-12-07'] }, TODAY)).toEqual({
+    const person = { ...camille, mayFill: true, videoLink: 'https://visio.example/salle' };
+    expect(confirmedMessage(facts, { ...person, confirmedDates: ['2026-12-07'] }, TODAY)).toEqual({
       subject: 'Votre journée est confirmée – Journée',
-      text: 'Bonjour Camille Roy,\n\nVotre journée de formation est confirmée\u00a0: lundi 7 décembre 2026 (de 9\u00a0h à 17\u00a0h\u00a030, heure de Paris, à distance avec Visio).\n\nVisio\u00a0: https://visio.example/salle\nTarif\u00a0: 199\u00a0€\u00a0TTC la journée\n\nVous recevez la convention ou le contrat de formation. Votre signature rend la réservation définitive, sous réserve, s’il s’applique, du délai de rétractation.\n\nÀ bientôt,\nAda Martin',
+      text: 'Bonjour Camille Roy,\n\nVotre journée de formation est confirmée\u00a0: lundi 7 décembre 2026 (de 9\u00a0h à 17\u00a0h\u00a030, heure de Paris, à distance avec Visio).\n\nVisio\u00a0: https://visio.example/salle\nTéléphone\u00a0: 06\u00a039\u00a098\u00a000\u00a000\nTarif\u00a0: 199\u00a0€\u00a0TTC la journée\n\nVous recevez la convention ou le contrat de formation. Votre signature rend la réservation définitive, sous réserve, s’il s’applique, du délai de rétractation.\n\nPour préparer ce document, vous pouvez compléter votre dossier avec «\u202fGérer ma demande\u202f». C’est facultatif.\n\nÀ bientôt,\nAda Martin',
     });
   });
 
   test('without a timetable the message names the length of the day, and several days are a list', () => {
-    const facts = { ...site, product: 'Journée', day: undefined, videoTool: undefined, trainer: undefined };
+    const facts = { ...site, product: 'Journée', phone: '', day: undefined, videoTool: undefined, trainer: undefined };
     expect(
       confirmedMessage(facts, { ...camille, ...signed, confirmedDates: ['2026-12-07', '2026-12-08'] }, TODAY),
     ).toEqual({
@@ -125,16 +127,33 @@ describe('tell', () => {
   test.each([
     [
       { moved: [{ from: '2026-12-04', to: '2026-12-07' }], withdrawn: ['2026-12-04'] },
-      'Elle remplace celle du vendredi 4 décembre 2026.',
+      'Votre journée change de date',
+      'Votre journée passe du vendredi 4 au lundi 7 décembre 2026 (',
     ],
     [
       { moved: [], asked: [{ from: '2026-12-04', to: '2026-12-07' }], withdrawn: [] },
-      'Vous aviez demandé le vendredi 4 décembre 2026.',
+      'Votre journée est confirmée',
+      'Vous aviez demandé le vendredi 4 décembre 2026\u202f; votre journée est confirmée pour le lundi 7 décembre 2026 (',
     ],
-    [{ moved: [], withdrawn: ['2026-12-04'] }, 'Le vendredi 4 décembre 2026 n’est plus réservé.'],
-  ])('the message names the day that the confirmed one replaces, as the mail does: %j', (changes, sentence) => {
-    const { text } = confirmedMessage(site, { ...camille, changes, confirmedDates: ['2026-12-07'] }, TODAY);
-    expect(text.split('\n\n')[2]).toBe(sentence);
+    [{ moved: [], withdrawn: ['2026-12-04'] }, 'Une journée est annulée', 'Le vendredi 4 décembre 2026'],
+  ])('the message begins with what has changed, as the mail does: %j', (changes, title, beginning) => {
+    const { subject, text } = confirmedMessage(site, { ...camille, changes, confirmedDates: ['2026-12-07'] }, TODAY);
+    expect(subject).toBe(`${title} – Atelier Relance`);
+    expect(text.split('\n\n')[1]).toMatch(new RegExp(`^${beginning.replace('(', '\\(')}`));
+  });
+
+  test('of several days, those that have moved come before the list of all', () => {
+    const changes = { moved: [{ from: '2026-12-04', to: '2026-12-07' }], withdrawn: ['2026-12-04', '2026-12-09'] };
+    const { text } = confirmedMessage(
+      site,
+      { ...camille, changes, confirmedDates: ['2026-12-07', '2026-12-08'] },
+      TODAY,
+    );
+    expect(text.split('\n\n').slice(1, 4)).toEqual([
+      'Une de vos journées passe du vendredi 4 au lundi 7 décembre 2026.',
+      expect.stringMatching(/^Vos journées de formation sont confirmées /),
+      expect.stringContaining('mercredi 9 décembre 2026'),
+    ]);
   });
 
   test('the message says of a day that the owner has dropped what becomes of the money, and which days are not kept', () => {
@@ -143,10 +162,11 @@ describe('tell', () => {
     const partsOf = (more: object) =>
       confirmedMessage(site, { ...request, ...signed, ...more }, TODAY)
         .text.split('\n\n')
-        .slice(2, 5);
+        .slice(1, 5);
     expect(partsOf({ calledOffDays: ['2026-12-08'] })).toEqual([
-      'Le mardi 8 décembre 2026 n’est plus réservé.',
+      expect.stringContaining('mardi 8 décembre 2026'),
       'Votre convention signée le vendredi 20 novembre 2026 ne vaut plus pour ce jour\u00a0: toute somme versée pour ce jour vous est rendue (Code du travail, L6354-1).',
+      expect.stringMatching(/^Votre journée de formation reste confirmée\u00a0: lundi 7 décembre 2026 /),
       'Vous aviez aussi demandé le mercredi 9 décembre 2026\u00a0: ce jour n’est pas réservé.',
     ]);
     expect(partsOf({ calledOffDays: [] }).join()).not.toContain('toute somme');

@@ -2,9 +2,9 @@ import {
   agreementEndedByOwner,
   agreementInWords,
   agreementToSign,
-  askedForInWords,
   type ChangedDays,
   cancellationInWords,
+  confirmationTitle,
   declinedInWords,
   droppedInWords,
   FREE_WITHDRAWAL,
@@ -18,6 +18,7 @@ import type { PaperStep } from '@site/contract/day-papers';
 import { BOOKING_FIELDS, optionInWords } from '@site/contract/form-fields';
 import { fundingSteps } from '@site/contract/funding-days';
 import type { Site } from '@site/contract/host';
+import { readPhone } from '@site/contract/phone';
 import { isUntaxed, priceInWords } from '@site/contract/prices';
 import { PATHS } from '@site/contract/routes';
 import { FOLLOW_UP_STEPS, FOLLOW_UP_WORDS, type OwnedRequest } from '@site/supabase/requests';
@@ -172,6 +173,8 @@ type Confirmed = Pick<
     readonly changes: ChangedDays;
     /** Requested days that are not confirmed. */
     readonly declined: readonly string[];
+    /** Whether the visitor has the link of the form, and has not written into the file of the day. */
+    readonly mayFill: boolean;
   };
 
 /** What the owner sends to a person whose days are confirmed. @param today yyyy-MM-dd */
@@ -182,26 +185,23 @@ export function confirmedMessage(site: Site, request: Confirmed, today: string) 
     ? `de ${formatHour(hours.from)} à ${formatHour(hours.to)}, heure de Paris`
     : `${durationOf(site.day)} de formation`;
   const about = `${when}, à distance${site.videoTool ? ` avec ${site.videoTool}` : ''}`;
-  const [day = ''] = days;
+  const [day = '', ...more] = days;
+  const replaced = replacedInWords(days, changes);
+  const dropped = [...droppedInWords(changes), ...refundOf(request)];
+  const onlyWithdraws = dropped.length > 0 && replaced.length === 0;
   const confirmed =
-    days.length === 1
-      ? `Votre journée de formation est confirmée\u00a0: ${formatDay(day)} (${about}).`
-      : `Vos journées de formation sont confirmées (chacune ${about})\u00a0:${listOf(days.map(formatDay))}`;
+    more.length > 0
+      ? `Vos journées de formation ${onlyWithdraws ? 'restent' : 'sont'} confirmées (chacune ${about})\u00a0:${listOf(days.map(formatDay))}`
+      : `Votre journée de formation ${onlyWithdraws ? 'reste' : 'est'} confirmée\u00a0: ${formatDay(day)} (${about}).`;
+  // Of a single day, what it replaces also says when it is.
+  const last = more.length === 0 && replaced.at(-1)?.replace(/\.$/, ` (${about}).`);
+  const standing = last ? [...replaced.slice(0, -1), last] : [...replaced, confirmed];
   const { isFundingAwaited = isAgefice && !isFundingSettled } = request;
   return {
-    subject: `${days.length === 1 ? 'Votre journée est confirmée' : 'Vos journées sont confirmées'} – ${site.product}`,
+    subject: `${confirmationTitle(days, changes, onlyWithdraws)} – ${site.product}`,
     text: [
       `Bonjour ${name},`,
-      confirmed,
-      // The sentence before has named a single day.
-      ...(days.length > 1
-        ? replacedInWords(days, changes)
-        : [
-            ...changes.moved.map(({ from }) => `Elle remplace celle du ${formatDay(from)}.`),
-            ...(changes.asked ?? []).map(({ from }) => `${askedForInWords(from)}.`),
-          ]),
-      ...droppedInWords(changes),
-      ...refundOf(request),
+      ...(onlyWithdraws ? [...dropped, ...standing] : [...standing, ...dropped]),
       ...declinedInWords(request.declined),
       factsOf(site, request),
       ...agreementOf(request),
@@ -219,7 +219,11 @@ const endOf = (site: Site) => `À bientôt,\n${site.trainer?.name ?? site.produc
 /** What the mail has in its rows. */
 function factsOf(site: Site, { confirmedDates, price, videoLink }: Confirmed): string {
   const sum = priceInWords(price ?? {}, confirmedDates.length, isUntaxed(site));
-  return [`Visio\u00a0: ${videoLink ?? LINK_FOLLOWS}`, ...(sum ? [`Tarif\u00a0: ${sum}`] : [])].join('\n');
+  return [
+    `Visio\u00a0: ${videoLink ?? LINK_FOLLOWS}`,
+    ...(site.phone ? [`Téléphone\u00a0: ${readPhone(site.phone).shown}`] : []),
+    ...(sum ? [`Tarif\u00a0: ${sum}`] : []),
+  ].join('\n');
 }
 
 /** The sentence about the money of signed days that the owner has cancelled; none without one. */
@@ -231,11 +235,17 @@ function refundOf({ changes: { withdrawn, moved }, calledOffDays, ...request }: 
     : [];
 }
 
-/** The agreement that is to be signed; none where the days are those of the signed one. */
+/**
+ * The agreement that is to be signed, and how to give the facts for it until it goes out; none where the days are those
+ * of the signed one.
+ */
 function agreementOf(request: Confirmed): readonly string[] {
-  const { newAgreement: next, isContract = null, traineeStatus, confirmedDates } = request;
+  const { newAgreement: next, isContract = null, traineeStatus, confirmedDates, followUp, mayFill } = request;
   if (next) return [newAgreementInWords(isContract === true, next, confirmedDates)];
-  return signedIn(request) ? [] : [agreementToSign(isContract, traineeStatus)];
+  if (signedIn(request)) return [];
+  const facts =
+    'Pour préparer ce document, vous pouvez compléter votre dossier avec «\u202fGérer ma demande\u202f». C’est facultatif.';
+  return [agreementToSign(isContract, traineeStatus), ...(mayFill && !followUp.convention_sent ? [facts] : [])];
 }
 
 type Cancelled = Pick<OwnedRequest, 'name' | 'isContract' | 'followUp'> & OwnCancellation;

@@ -4,7 +4,7 @@ import { beforeName } from '@site/supabase/requests';
 import type { FailureReason } from '../api/call-error';
 import type { SignInRefusal } from '../api/owner-api';
 import type { GivenUpDays } from '../api/wire';
-import { formatDay, isolated, theDays } from './dates';
+import { isolated, possibleFrom, theDays } from './dates';
 
 /** Follows a message about a fault that only that person can mend. */
 export const TELL_HOST = 'Prévenez la personne qui héberge votre site.';
@@ -81,7 +81,7 @@ export const refusals: Readonly<Record<string, string>> = {
 export function refusalText(reason: string): string | undefined {
   const [key = '', day] = reason.split(' ');
   const sentence = refusals[key];
-  return sentence && day ? `${sentence} Possible à partir du ${formatDay(day)}.` : sentence;
+  return sentence && day ? `${sentence} ${possibleFrom(day)}` : sentence;
 }
 
 /** A wait of this many seconds: « 42 s », « 12 min ». */

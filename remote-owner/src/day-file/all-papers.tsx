@@ -1,6 +1,6 @@
 import { PAPERS, type PaperName } from '@site/contract/day-papers';
-import { Button, Flex, Heading, Stack, Text, todayInParis } from '@site/shared-ui';
-import { CheckboxField } from '@site/shared-ui/form';
+import { Box, Button, Flex, Heading, Stack, Text } from '@site/shared-ui';
+import { CheckboxField, TextField } from '@site/shared-ui/form';
 import { useState } from 'react';
 import type { ReservationFile } from '../api/wire';
 import { lowerFirst } from '../content/dates';
@@ -12,7 +12,7 @@ import { useDuePapers } from './next-steps';
 import { PaperSheet } from './paper-sheet';
 import { BackToFile, useDocumentTitle } from './paper-view';
 import { SendLink } from './send-papers';
-import { paperTitle, useMarkPapers } from './use-file';
+import { paperTitle, useMarkedDay, useMarkPapers } from './use-file';
 import { datedNotices } from './warnings';
 
 const words = dayFile.all;
@@ -48,12 +48,9 @@ export function AllPapers({ reservation, isOld }: AllPapersProps) {
   const toSend = reservation.request.status === 'annulee' ? [] : chosen.filter((name) => write(name).isComplete);
   const unsent = toSend.filter((name) => !hasGone(name));
   const unsentSheets = unsent.filter((name) => name !== 'facture');
+  const { day, isWrong, field } = useMarkedDay(null);
   const markSent = (names: readonly PaperName[]) => {
-    mark(
-      names.map(
-        (paper) => ({ paper, step: 'sent', day: todayInParis(), fingerprint: write(paper).fingerprint }) as const,
-      ),
-    );
+    mark(names.map((paper) => ({ paper, step: 'sent', day, fingerprint: write(paper).fingerprint }) as const));
     openView({ ...currentView(), paper: OVERVIEW });
   };
   return (
@@ -82,18 +79,23 @@ export function AllPapers({ reservation, isOld }: AllPapersProps) {
         .map(([title, notice]) => (
           <Text key={title}>{`${title}\u00a0: ${lowerFirst(notice)}`}</Text>
         ))}
+      {unsent.length > 0 && (
+        <Box maxWidth="16rem">
+          <TextField label={dayFile.marks.day} name="papers-day" {...field} />
+        </Box>
+      )}
       <Flex gap="3" wrap="wrap">
         <Button variant="primary" disabled={sheets.length === 0} onClick={() => window.print()}>
           {dayFile.print}
         </Button>
         {toSend.length > 0 && <SendLink reservation={reservation} papers={toSend} />}
         {unsentSheets.length > 0 && (
-          <Button variant="quiet" disabled={isOld} onClick={() => markSent(unsentSheets)}>
+          <Button variant="quiet" disabled={isOld || isWrong} onClick={() => markSent(unsentSheets)}>
             {sendPapers.mark(unsentSheets.length)}
           </Button>
         )}
         {unsent.includes('facture') && (
-          <Button variant="quiet" disabled={isOld} onClick={() => markSent(['facture'])}>
+          <Button variant="quiet" disabled={isOld || isWrong} onClick={() => markSent(['facture'])}>
             {sendPapers.markInvoice}
           </Button>
         )}

@@ -1,11 +1,12 @@
 import { hasFirstDayCome } from '@site/contract/day-hours';
 import { PAPERS } from '@site/contract/day-papers';
+import { centsInEuros } from '@site/contract/prices';
 import { Box, Button, Flex, Heading, Icon, Stack, Tag, Text, TextLink, todayInParis } from '@site/shared-ui';
 import { CheckboxField, fieldId, TextField } from '@site/shared-ui/form';
 import { ArrowLeft } from 'lucide';
 import { useCall } from '../api/use-call';
 import type { ReservationFile } from '../api/wire';
-import { formatDay } from '../content/dates';
+import { formatDay, possibleFrom } from '../content/dates';
 import { dayFile as words } from '../content/day-file';
 import { followUp } from '../content/requests';
 import { progressOf, WRITE } from '../papers/all-papers';
@@ -129,8 +130,9 @@ function DocumentList({ reservation, isOld }: OverviewProps) {
           const paper = WRITE[name](data);
           const written = progressOf(name, paper, data);
           const hasGone = Boolean(marksFor(name, reservation.file)?.sentOn);
-          const state = reservation.request.status === 'annulee' ? 'unexpected' : written;
-          const progress = hasGone && (state === 'complete' || state === 'unexpected') ? 'sent' : state;
+          const open = paper.isOutside && typeof written === 'number' ? 'outside' : written;
+          const state = reservation.request.status === 'annulee' ? 'unexpected' : open;
+          const progress = hasGone && typeof state !== 'number' && state !== 'later' ? 'sent' : state;
           return (
             <li key={name}>
               <Flex gap="3" wrap="wrap" align="center" justify="space-between">
@@ -159,6 +161,8 @@ function DocumentList({ reservation, isOld }: OverviewProps) {
   );
 }
 
+type Mark = NonNullable<ReturnType<typeof deadlinesOf>[number]['marks']>[number];
+
 /** The deadlines of the law and the fund, each with a tick for what ends it. */
 function Deadlines({ reservation, isOld }: OverviewProps) {
   const { save } = useSaveFile(reservation, () => undefined);
@@ -166,6 +170,7 @@ function Deadlines({ reservation, isOld }: OverviewProps) {
   const deadlines = deadlinesOf(usePaperData(reservation));
   const { day, isWrong, field: dayField } = useMarkedDay(null);
   if (deadlines.length === 0) return null;
+  const isTooEarly = ({ on, from }: Mark) => on === null && !isWrong && from > day;
   const isOpen = deadlines.some(({ marks = [] }) => marks.some(({ on }) => on === null));
   return (
     <TitledSection id="deadlines" title={words.deadlines.title} gap="2">
@@ -188,9 +193,9 @@ function Deadlines({ reservation, isOld }: OverviewProps) {
               key={mark.detail}
               name={`file-${mark.detail}`}
               label={words.deadlines.marks[mark.detail]}
-              hint={mark.on ? words.deadlines.on(mark.on) : undefined}
+              hint={mark.on ? words.deadlines.on(mark.on) : isTooEarly(mark) ? possibleFrom(mark.from) : undefined}
               checked={mark.on !== null}
-              disabled={isOld || (mark.on === null && (isWrong || mark.from > day))}
+              disabled={isOld || (mark.on === null && isWrong) || isTooEarly(mark)}
               onChange={() => {
                 const noted = mark.on ? null : day;
                 if (mark.detail === 'paid') markPaid(noted);
@@ -200,6 +205,17 @@ function Deadlines({ reservation, isOld }: OverviewProps) {
           ))}
         </Box>
       ))}
+      {reservation.request.status === 'annulee' && <GivenBack reservation={reservation} />}
     </TitledSection>
   );
+}
+
+/** The sum that was given back after the last cancellation: of a deposit, what no compensation keeps. */
+function GivenBack({ reservation: { request, file } }: Pick<OverviewProps, 'reservation'>) {
+  const { data } = useCall('owner_request', { id: request.id });
+  const last = data?.history.findLast(({ action }) => /^(?:(?:visitor_)?cancelled|refunded)$/.test(action));
+  if (last?.action !== 'refunded') return null;
+  const [day = ''] = last.detail as readonly string[];
+  const cents = request.followUp.paid ? 0 : (file.depositCents ?? 0) - (file.cancelCents ?? 0);
+  return <Text>{words.deadlines.givenBack(words.now.refunded(cents > 0 ? centsInEuros(cents) : ''), day)}</Text>;
 }

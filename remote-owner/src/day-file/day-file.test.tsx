@@ -4,7 +4,18 @@ import { exampleSite } from '@site/shared-ui/testing';
 import type { Concern } from '@site/supabase/requests';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
-import { ATTENDED, day, open, openBefore, request, saveForm, site, texts } from '../../tests/support/day-file';
+import {
+  ATTENDED,
+  day,
+  markedAsSent,
+  open,
+  openBefore,
+  openOn,
+  request,
+  saveForm,
+  site,
+  texts,
+} from '../../tests/support/day-file';
 import { button, fill, heading, openSpace, press } from '../../tests/support/open-space';
 import { WRITE } from '../papers/all-papers';
 import { exampleRequest } from '../testing/examples';
@@ -60,6 +71,20 @@ describe('what a file lacks', () => {
       expect.stringMatching(/champ=payerAddress$/),
     );
     expect(screen.getByRole('checkbox', { name: 'Facture envoyée' })).toBeEnabled();
+  });
+
+  test('the papers of a client abroad that lack only the tax and the number are to be written elsewhere, and are signed like others', async () => {
+    const payerAddress = '2 rue du Port, 1000 Bruxelles, Belgique';
+    const papers = markedAsSent('convention', '2026-11-20', '2026-12-22');
+    await openOn('2026-12-22', { payer: 'company', payerName: 'Immo', payerAddress, kept: null, papers });
+    const now = within((await heading('Maintenant')).parentElement as HTMLElement);
+    expect(now.getByRole('button', { name: /^Noter.: convention signée/ })).toBeEnabled();
+    expect(now.getByText(/^À écrire hors de cet espace, .*: Programme de la formation\./)).toBeVisible();
+    expect(now.queryByRole('link', { name: /SIREN|TVA/ })).toBeNull();
+    const badgeOf = (name: RegExp) =>
+      screen.getAllByRole('listitem').find((item) => within(item).queryByRole('link', { name }))?.textContent;
+    expect(badgeOf(/^Programme/)).toContain('Hors de cet espace');
+    expect(badgeOf(/^Convention/)).toContain('Envoyé');
   });
 
   test('each missing item opens its field', async () => {
@@ -119,6 +144,22 @@ describe('the details of the trainee and the payment', () => {
     await saveForm('Stagiaire et paiement');
     await press(await button('Continuer'));
     expect(api.files.get(request.id)).toMatchObject({ payer: 'agefice' });
+  });
+
+  test('another price that makes the signed contract void is saved only after a question, the same price at once', async () => {
+    const papers = EMPTY_FILE.papers.map((one) =>
+      one.paper === 'convention' ? { ...one, signedOn: '2026-11-20', days: ['2026-11-23'] } : one,
+    );
+    const { api } = await open({ payer: 'self', papers });
+    fill(await screen.findByLabelText(/^Prix convenu/), '199');
+    await saveForm('Stagiaire et paiement');
+    expect(api.files.get(request.id)).toMatchObject({ priceCents: 19_900 });
+    fill(screen.getByLabelText(/^Prix convenu/), '250');
+    await saveForm('Stagiaire et paiement');
+    expect(await screen.findByText(/^Le contrat signé le vendredi 20 novembre 2026 ne vaudra plus/)).toBeVisible();
+    expect(api.files.get(request.id)).toMatchObject({ priceCents: 19_900 });
+    await press(await button('Continuer'));
+    expect(api.files.get(request.id)).toMatchObject({ priceCents: 25_000 });
   });
 
   test('the number of a business is asked of nobody who has none, but for a fund of the self-employed', async () => {
@@ -317,6 +358,13 @@ describe('what is to be done now', () => {
     expect(listed).toEqual(names);
   });
 
+  test('of who owes a compensation alone, no invoice of a training is to be made', async () => {
+    const owed = { kept: ABSENT, followedCents: 0, cancelCents: 9950 };
+    await open({ ...ATTENDED, results: [], ...owed }, 'journee', { ...site, ...texts, day });
+    expect(await screen.findByRole('link', { name: /^Dédit.: à facturer à part dans votre logiciel/ })).toBeVisible();
+    expect(screen.queryByRole('link', { name: /^Facture/ })).toBeNull();
+  });
+
   test('who has other hours in the calendar is told those of now with one press', async () => {
     const { api, notices } = await openSpace({
       query: `?demande=${request.id}&dossier=journee`,
@@ -413,6 +461,8 @@ describe('a cancelled reservation', () => {
       expect(await screen.findByText('Rien à faire pour l’instant.')).toBeVisible();
       expect(api.calls).toContainEqual([call, expect.objectContaining({ id: request.id, ...args })]);
       expect(screen.getByText(/^Acompte de .* reçu le vendredi 20 novembre 2026\.$/)).toBeVisible();
+      const givenBack = /^20,50.€ rendus le jeudi 19 novembre 2026\.$/;
+      await waitFor(() => expect(screen.queryAllByText(givenBack)).toHaveLength(depositCents > 9950 ? 1 : 0));
       expect(screen.queryAllByRole('checkbox', { name: 'Réglée' })).toHaveLength(depositCents < 9950 ? 1 : 0);
     },
   );

@@ -72,6 +72,7 @@ describe('payments and the fund', () => {
     const deposit = screen.getByRole('checkbox', { name: /^Acompte reçu/ });
     fill(day, '2026-11-11');
     expect(deposit).toBeDisabled();
+    expect(deposit).toHaveAccessibleDescription('Possible à partir du jeudi 12 novembre 2026.');
     fill(day, '2026-11-24');
     expect(day).toBeInvalid();
     fill(day, '2026-11-17');

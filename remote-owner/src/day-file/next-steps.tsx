@@ -15,11 +15,12 @@ import { dayFile } from '../content/day-file';
 import { dateField, dateSentence } from '../content/health';
 import { markedPaper } from '../content/paper-names';
 import { daysWithoutRequest, deadlinesOf, nextDateOf } from '../papers/deadlines';
-import { followedMinutesOf } from '../papers/fields';
+import { followedMinutesOf, hasPrice } from '../papers/fields';
 import { changedSince } from '../papers/fingerprint';
-import { isContract, type MissingField } from '../papers/paper';
+import { isContract, type MissingField, OF_THE_COUNTRY } from '../papers/paper';
 import { causeOfMove, isMoved, isOfFewerDays, isVoid, marksFor, signedOnOf } from '../papers/paper-data';
 import { missingKeys } from '../papers/site-fields';
+import { isClientAbroad } from '../papers/tax';
 import { useAction, useSeeGivenUp } from '../view/form';
 import { ExpressRequestQuestion } from '../view/question';
 import {
@@ -33,7 +34,16 @@ import {
   viewOfPlace,
 } from '../view/view-address';
 import { SIGNED } from './send-papers';
-import { paperTitle, useExpected, useMarkedDay, useMarkPaid, usePaperWriter, useSaveFile, useSign } from './use-file';
+import {
+  paperTitle,
+  useExpected,
+  useMarkedDay,
+  useMarkPaid,
+  usePaperData,
+  usePaperWriter,
+  useSaveFile,
+  useSign,
+} from './use-file';
 import { UNTIL_THE_LAST_DAY, useContratNotices, warningsFor, wasTaughtUnsigned } from './warnings';
 
 const words = dayFile.now;
@@ -53,6 +63,7 @@ const FROM_THE_FIRST_DAY: readonly PaperName[] = ['certificat', 'attestation', '
 export function useDuePapers(reservation: ReservationFile) {
   const write = usePaperWriter(reservation);
   const isExpected = useExpected(reservation);
+  const isAbroad = isClientAbroad(usePaperData(reservation));
   const { confirmedDates: days, status } = reservation.request;
   const today = todayInParis();
   const isTime = (name: PaperName) =>
@@ -72,8 +83,11 @@ export function useDuePapers(reservation: ReservationFile) {
     write,
     hasGone,
     ready: due.filter((name) => write(name).isComplete),
+    outside: due.filter((name) => write(name).isOutside),
     /** The fields that can be known by now. */
-    missing: due.flatMap((name) => write(name).missing).filter(({ isLater }) => !isLater),
+    missing: due
+      .flatMap((name) => write(name).missing)
+      .filter(({ isLater, field }) => !isLater && !(isAbroad && OF_THE_COUNTRY.includes(field))),
   };
 }
 
@@ -87,9 +101,9 @@ interface NextStepsProps {
  * The next steps of the file: each missing detail once, one sending of all papers that are ready, and one tap for each
  * signature.
  */
-export function NextSteps({ reservation, due: { write, hasGone, ready, missing }, isOld }: NextStepsProps) {
+export function NextSteps({ reservation, due: { write, hasGone, ready, outside, missing }, isOld }: NextStepsProps) {
   const today = todayInParis();
-  const data = { ...reservation, site: useOwner().host.site, today };
+  const data = usePaperData(reservation);
   const isCancelled = reservation.request.status === 'annulee';
   const near = isCancelled ? [] : deadlinesOf(data).flatMap(({ near = [] }) => near);
   const dates = useDates(reservation);
@@ -104,11 +118,12 @@ export function NextSteps({ reservation, due: { write, hasGone, ready, missing }
       !(name === 'convention' && isUnsigned) &&
       hasGone(name) &&
       !marksFor(name, reservation.file)?.signedOn &&
-      write(name).isComplete,
+      (write(name).isComplete || write(name).isOutside),
   );
   const voided = voidAgreement(reservation, write('convention').fingerprint);
   const ended = reservation.left ?? reservation.calledOff;
-  const isDone = !voided && [near, dates, contratNotices, missing, ready, unsigned].every(({ length }) => length === 0);
+  const isDone =
+    !voided && [near, dates, contratNotices, missing, ready, outside, unsigned].every(({ length }) => length === 0);
   return (
     <Card>
       <Stack gap="3" align="flex-start">
@@ -135,9 +150,10 @@ export function NextSteps({ reservation, due: { write, hasGone, ready, missing }
         )}
         {missing.length > 0 && <Missing missing={missing} />}
         {sheets.length > 0 && <Text>{words.ready(sheets.map((name) => paperTitle(name, reservation.file)))}</Text>}
+        {outside.length > 0 && <Text>{words.outside(outside.map((name) => paperTitle(name, reservation.file)))}</Text>}
         {ready.includes('facture') && (
           <TextLink asChild display="inline-flex" alignItems="center" minHeight="11">
-            <ViewLink to={{ ...currentView(), paper: 'facture' }}>{words.invoice}</ViewLink>
+            <ViewLink to={{ ...currentView(), paper: 'facture' }}>{words.invoice(!hasPrice(data))}</ViewLink>
           </TextLink>
         )}
         {reservation.hasLowNote && (

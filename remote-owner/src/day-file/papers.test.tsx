@@ -76,6 +76,22 @@ describe('a paper that is no longer as it went out', () => {
     for (const name of ['convention', 'facture', 'programme'] as const) expect(lines(name, '2026-11-22')).toEqual([]);
   });
 
+  test('what has changed for several reasons is said in one sentence', () => {
+    const of = (confirmedDates: readonly string[], changes: Partial<DayFile>) => ({
+      request: { ...request, confirmedDates },
+      today: '2026-11-20',
+      site: { ...exampleSite, ...texts },
+      file: { ...EMPTY_FILE, ...ATTENDED, kept: null, ...changes },
+    });
+    const then = of(['2026-12-22'], { priceCents: 40_000 });
+    const state = { sentOn: '2026-11-20', signedOn: '2026-11-20', days: ['2026-12-22'] };
+    const papers = [{ ...state, paper: 'convention', print: WRITE.convention(then).fingerprint } as const];
+    const now = of(['2026-12-22', '2026-12-23'], { priceCents: 30_000, papers });
+    expect(warningsFor('convention', now, WRITE.convention(now).fingerprint)).toEqual([
+      'Un jour a été ajouté et le prix a changé après l’envoi\u00a0: la convention signée n’est plus valable.',
+    ]);
+  });
+
   test('an agreement whose day has moved since it was signed is what the file says first', async () => {
     await openBefore('2026-12-23', {
       papers: EMPTY_FILE.papers.map((one) =>
@@ -207,11 +223,7 @@ describe('a paper that is no longer as it went out', () => {
 
   test.each([
     ['convocation', 'no warning', []],
-    [
-      'convention',
-      'the warnings that it is void and went out',
-      [expect.stringMatching(/n’est plus valable/), expect.stringMatching(/^Ce document est parti/)],
-    ],
+    ['convention', 'the warning that it is void', [expect.stringMatching(/n’est plus valable/)]],
   ] as const)('once a moved day is over, the %s that went out for another one has %s', (paper, _, lines) => {
     const papers = EMPTY_FILE.papers.map((state) =>
       state.paper === paper ? { ...state, sentOn: '2026-11-10', days: ['2026-11-18'] } : state,
@@ -278,7 +290,13 @@ describe('printing and sending', () => {
     const mail = (await screen.findByRole<HTMLAnchorElement>('link', { name: 'Envoyer par e-mail' })).href;
     await press(screen.getByRole('checkbox', { name: 'Attestation d’assiduité' }));
     expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Envoyer par e-mail' }).href).toBe(mail);
+    fill(screen.getByLabelText('Jour à noter'), '2026-11-24');
+    expect(await button('Noter l’envoi de ces 2\u00a0documents')).toBeDisabled();
+    fill(screen.getByLabelText('Jour à noter'), '2026-11-22');
     await press(await button('Noter l’envoi de ces 2\u00a0documents'));
+    expect(api.files.get(request.id)?.papers).toContainEqual(
+      expect.objectContaining({ paper: 'devis', sentOn: '2026-11-22' }),
+    );
     const sent = () =>
       api.files.get(request.id)?.papers.flatMap(({ paper, sentOn }) => (sentOn === null ? [] : [paper])) ?? [];
     expect(sent()).toEqual(['devis', 'certificat']);

@@ -20,7 +20,7 @@ import type { ReservationFile } from '../api/wire';
 import { formatDayAndTime } from '../content/dates';
 import { dayFile } from '../content/day-file';
 import { isContract } from '../papers/paper';
-import { isProfessional, marksFor } from '../papers/paper-data';
+import { isProfessional, isVoid, marksFor } from '../papers/paper-data';
 import { Form } from '../view/form';
 import { Question } from '../view/question';
 import { focusNextSteps } from './next-steps';
@@ -78,15 +78,25 @@ function typedChanges(typed: Partial<Values>): DayFileChanges {
 }
 
 /**
- * The warning before another payer is saved: a mark of a convention does not count for a contrat. Empty without a
- * mark.
+ * Why the agreement that is sent or signed ends with what is typed: a convention is no contrat, and none outlives its
+ * price. Null where it does not.
  */
-function lostAgreement(file: DayFile): string {
+function useLost({ file, request }: ReservationFile, { payer, price }: Values): 'payer' | 'price' | null {
+  const prices = pricesOf(useOwner().host.site);
   const marks = marksFor('convention', file);
-  const day = marks?.signedOn ?? marks?.sentOn;
-  return day
-    ? dayFile.otherPayer.text(dayFile.binding('convention', isContract(file), Boolean(marks?.signedOn)), day)
-    : '';
+  if (!marks?.signedOn && !marks?.sentOn) return null;
+  if (isContract(file) !== (payer === 'self')) return 'payer';
+  const typed = readPrice(price);
+  if (typed === undefined || isVoid(marks, request) || request.confirmedDates.length === 0) return null;
+  const centsAt = (priceCents: number | null) =>
+    requestCents({ ...file, priceCents, isAgefice: request.isAgefice }, request.confirmedDates.length, prices);
+  return centsAt(typed) === centsAt(file.priceCents) ? null : 'price';
+}
+
+function lostAgreement(file: DayFile): string {
+  const { signedOn, sentOn } = marksFor('convention', file) ?? {};
+  const agreement = dayFile.binding('convention', isContract(file), Boolean(signedOn));
+  return dayFile.otherAgreement.text(agreement, signedOn ?? sentOn ?? '');
 }
 
 interface TraineeFormProps {
@@ -109,7 +119,7 @@ export function TraineeForm({ reservation, isDisabled }: TraineeFormProps) {
   const values = { ...valuesOf(file), ...typed };
   const errors = submitCount > 0 ? errorsOf(values) : {};
   const isChanged = Object.keys(typed).length > 0;
-  const lost = isContract(file) === (values.payer === 'self') ? '' : lostAgreement(file);
+  const lost = useLost(reservation, values);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setSubmitCount((count) => count + 1);
@@ -139,10 +149,10 @@ export function TraineeForm({ reservation, isDisabled }: TraineeFormProps) {
       <Question
         open={isAsking}
         onClose={() => setIsAsking(false)}
-        title={dayFile.otherPayer.title}
-        primary={{ label: dayFile.otherPayer.act, act: goOn, isDisabled }}
+        title={dayFile.otherAgreement.title[lost ?? 'payer']}
+        primary={{ label: dayFile.otherAgreement.act, act: goOn, isDisabled }}
       >
-        <Text>{lost}</Text>
+        <Text>{lost && lostAgreement(file)}</Text>
       </Question>
     </Card>
   );

@@ -88,27 +88,28 @@ export function warningsFor(
   const binds = words.binding(name, isContract(file), signedOn !== null);
   const isOfFewer = binds !== '' && isOfFewerDays(state, request);
   const isInvoice = name === 'facture';
-  // Days that are over keep the tax of their agreement.
-  const isTaxedOtherwise = changed.has('vat') && !isOver;
+  const { causes } = words;
+  const ofPrice = [
+    changed.has('price') ? causes.price : '',
+    // Days that are over keep the tax of their agreement.
+    changed.has('vat') && !isOver ? causes.vat : '',
+  ].filter(Boolean);
+  // Without a confirmed day, the price is for no day, and fewer days have another one.
+  const binding = binds && now.length > 0 && !isOfFewer;
+  const reasons = binding ? [...(isVoid ? [causes[causeOfMove(state, request)]] : []), ...ofPrice] : [];
   const hasChanged =
     changed.has('own') ||
     (!isOver && (changed.has('site') || (!binds && !isInvoice && (changed.has('price') || changed.has('vat')))));
   const renewals = [
     isOfFewer && days ? words.dropped(words.renewed(name, isContract(file)), days, now) : '',
-    isVoid && !isOfFewer && binds && now.length > 0
-      ? words.outdated(words.causes[causeOfMove(state, request)], binds)
-      : '',
-    isVoid && !isOfFewer && days ? words.moved(days, now, request.status === 'annulee') : '',
-    // Without a confirmed day, the price is for no day, and fewer days have another one.
-    binds && changed.has('price') && now.length > 0 && !isOfFewer ? words.outdated(words.causes.price, binds) : '',
-    binds && isTaxedOtherwise ? words.outdated(words.causes.vat, binds) : '',
+    reasons.length > 0 ? words.outdated(reasons, binds) : '',
+    isVoid && !isOfFewer && !binding && days ? words.moved(days, now, request.status === 'annulee') : '',
   ].filter(Boolean);
   // Another one is to be sent anyway.
   const isOtherwise = renewals.length === 0 && hasChanged;
   return [
     ...renewals,
-    isInvoice && changed.has('price') ? words.invoiceChanged(words.causes.price) : '',
-    isInvoice && isTaxedOtherwise ? words.invoiceChanged(words.causes.vat) : '',
+    isInvoice && ofPrice.length > 0 ? words.invoiceChanged(ofPrice) : '',
     changed.has('hours') ? words.otherHours : '',
     isOtherwise && leftAsSent !== fingerprint
       ? signedOn && !isVoid && name === 'convention'

@@ -106,7 +106,7 @@ const footDays = (days: readonly string[]): string =>
     ? `${days.length} journées, du ${formatDay(days[0] ?? '')} au ${formatDay(days.at(-1) ?? '')}`
     : formatDays(days);
 
-const OF_THE_COUNTRY: readonly FieldName[] = ['vat', 'price', 'payerSiren', 'clientSiren'];
+export const OF_THE_COUNTRY: readonly FieldName[] = ['vat', 'price', 'payerSiren', 'clientSiren'];
 
 /** Writes one paper from the data: the same data give the same paper. */
 export type WritePaper = (data: PaperData) => Paper;

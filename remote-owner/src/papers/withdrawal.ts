@@ -1,13 +1,8 @@
 import { WITHDRAWAL_DAYS } from '@site/contract/agreement-words';
+import { CONSUMER_DAYS } from '@site/contract/offer';
 import { addDays } from '@site/contract/today';
 import { carriedDepositOn, type PaperData, signedOnOf } from './paper-data';
 import { isFree } from './tax';
-
-/**
- * Days in which a consumer may withdraw from a contract that was concluded at a distance (Code de la consommation,
- * L221-18).
- */
-const CONSUMER_DAYS = 14;
 
 /** The last day on which nothing may be asked for. @param signedOn yyyy-MM-dd */
 export const lastUnpayableDay = (signedOn: string): string => addDays(signedOn, WITHDRAWAL_DAYS);

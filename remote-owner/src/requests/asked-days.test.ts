@@ -68,7 +68,13 @@ test.each([
     'a wish that is confirmed',
     second,
     [event('confirmed', [first]), asked(first, second), event('confirmed', [second])],
-    { withdrawn: [first] },
+    { moved: [{ from: first, to: second }], withdrawn: [first] },
+  ],
+  [
+    'a wish that the owner has moved',
+    third,
+    [event('confirmed', [first]), asked(first, second), moved(second, third), event('confirmed', [third])],
+    { moved: [{ from: first, to: third }], asked: [{ from: second, to: third }], withdrawn: [first] },
   ],
   [
     'a confirmed day that is moved twice',

@@ -3,19 +3,8 @@ import { DAY_MS } from '@site/contract/today';
 import type { OwnCancellation, RequestDetail } from '../api/requests';
 
 /** Days that the visitor has asked for in place of others since the last confirmation. */
-export function wishesOf(history: RequestDetail['history']): readonly MovedDay[] {
-  const confirmedAt = history.map(({ action }) => action).lastIndexOf('confirmed');
-  const since = history.slice(confirmedAt + 1);
-  const gaveUp = since
-    .filter(({ action }) => action === 'visitor_gave_up')
-    .map(({ detail }) => (detail as { readonly day: string }).day);
-  // Who gives up the new day keeps the one that it was to replace.
-  return since
-    .filter(({ action }) => action === 'visitor_asked')
-    .map(({ detail }) => detail as MovedDay)
-    .reduce(withWish, [])
-    .filter(({ to }) => !gaveUp.includes(to));
-}
+export const wishesOf = (history: RequestDetail['history']): readonly MovedDay[] =>
+  history.reduce(withEvent, NONE).wishes;
 
 /** A wish in place of an earlier one replaces the day that the earlier one was to replace. */
 function withWish(wishes: readonly MovedDay[], { from, to }: MovedDay): readonly MovedDay[] {
@@ -33,12 +22,13 @@ export function changeOfAgreement(agreed: readonly string[], now: readonly strin
 
 interface Confirmations {
   readonly days: readonly string[];
+  readonly wishes: readonly MovedDay[];
   /** Moves of days that are not confirmed yet. */
   readonly asked: readonly MovedDay[];
   readonly changes: Required<ChangedDays>;
 }
 
-const NONE: Confirmations = { days: [], asked: [], changes: { moved: [], asked: [], withdrawn: [] } };
+const NONE: Confirmations = { days: [], wishes: [], asked: [], changes: { moved: [], asked: [], withdrawn: [] } };
 
 /** What the last confirmation, and each move since, has put in place of what, as far as it is to come. */
 export function changesOf(
@@ -55,20 +45,25 @@ export function changesOf(
 }
 
 function withEvent(before: Confirmations, { action, detail }: RequestDetail['history'][number]): Confirmations {
-  const { days, asked, changes } = before;
+  const { days, wishes, asked, changes } = before;
   if (action === 'confirmed') {
     const now = (detail ?? []) as readonly string[];
     const withdrawn = days.filter((day) => !now.includes(day));
+    const moved = wishes
+      .map(({ from, to }) => ({ from, to: asked.find((other) => other.from === to)?.to ?? to }))
+      .filter(({ from, to }) => withdrawn.includes(from) && now.includes(to));
     return {
       days: now,
+      wishes: [],
       asked: [],
-      changes: { moved: [], asked: asked.filter(({ to }) => now.includes(to)), withdrawn },
+      changes: { moved, asked: asked.filter(({ to }) => now.includes(to)), withdrawn },
     };
   }
   if (action === 'changed_day') {
     const move = detail as MovedDay;
     if (!days.includes(move.from)) return { ...before, asked: withWish(asked, move) };
     return {
+      wishes,
       asked,
       days: days.map((day) => (day === move.from ? move.to : day)),
       changes: {
@@ -78,8 +73,15 @@ function withEvent(before: Confirmations, { action, detail }: RequestDetail['his
       },
     };
   }
+  if (action === 'visitor_asked') return { ...before, wishes: withWish(wishes, detail as MovedDay) };
   if (action === 'visitor_gave_up') {
-    return { ...before, days: days.filter((day) => day !== (detail as { readonly day: string }).day) };
+    const { day } = detail as { readonly day: string };
+    // Who gives up the new day keeps the one that it was to replace.
+    return {
+      ...before,
+      days: days.filter((kept) => kept !== day),
+      wishes: wishes.filter(({ to }) => to !== day),
+    };
   }
   return /^(?:visitor_)?cancelled$|^reopened$/.test(action) ? { ...before, days: [] } : before;
 }

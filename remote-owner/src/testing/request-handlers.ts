@@ -26,10 +26,16 @@ export function find(rows: ReadonlyMap<string, OwnedRequest>, id: string, versio
   return row;
 }
 
+interface CancellationOptions extends Pick<FileOptions, 'endedByVisitor'> {
+  readonly tellsVisitor: boolean;
+  /** The day, yyyy-MM-dd, on which the owner has given a sum back, by the id of the request. */
+  readonly refundedOn: (id: string) => string | null | undefined;
+}
+
 /** Answers the calls about requests from `rows`, and changes them. */
 export function requestHandlers(
   rows: Map<string, OwnedRequest>,
-  { tellsVisitor, endedByVisitor }: Pick<FileOptions, 'endedByVisitor'> & { readonly tellsVisitor: boolean },
+  { tellsVisitor, endedByVisitor, refundedOn }: CancellationOptions,
   busyDays: () => readonly string[],
 ) {
   const all = () => [...rows.values()];
@@ -55,7 +61,7 @@ export function requestHandlers(
         received,
         ...followed,
         ...wishIn(request),
-        ...cancellationIn(request, endedByVisitor(request)),
+        ...cancellationIn(request, endedByVisitor(request), refundedOn(id)),
         ...told.filter((event) => event.id === id).map(({ item }) => item),
       ];
       const others = all().filter((row) => row.id !== id && row.email === request.email);
@@ -115,10 +121,14 @@ function wishIn({ status, dates, confirmedDates, receivedAt: at }: OwnedRequest)
 function cancellationIn(
   { dates, receivedAt: at }: OwnedRequest,
   agreement: ReturnType<FileOptions['endedByVisitor']>,
+  refundedOn: string | null | undefined,
 ): RequestDetail['history'] {
-  return agreement
-    ? [{ at, who: 'visitor', action: 'visitor_cancelled', detail: { confirmed: dates, agreement } }]
-    : [];
+  return [
+    ...(agreement
+      ? [{ at, who: 'visitor', action: 'visitor_cancelled', detail: { confirmed: dates, agreement } }]
+      : []),
+    ...(refundedOn ? [{ at, who: null, action: 'refunded', detail: [refundedOn] }] : []),
+  ];
 }
 
 function agendaOf(

@@ -71,11 +71,11 @@ export function createStandIn(options: StandInOptions = {}): StandIn {
   };
   const rows = new Map(requests.map((request) => [request.id, request]));
   const files = new Map(options.files);
-  const { see, givenUp, endedByVisitor, endedByOwner } = cancellationsOf(rows, options);
+  const { see, refundedOn, givenUp, endedByVisitor, endedByOwner } = cancellationsOf(rows, options);
   const others = otherHandlers();
   const ownCalendar = ownCalendarHandlers(options.ownCalendar);
   const handlers = {
-    ...requestHandlers(rows, { tellsVisitor, endedByVisitor }, ownCalendar.busyDays),
+    ...requestHandlers(rows, { tellsVisitor, endedByVisitor, refundedOn }, ownCalendar.busyDays),
     ...fileHandlers(rows, files, { otherHours: options.otherHours, endedByVisitor, endedByOwner }),
     ...ownCalendar.handlers,
     ...others,
@@ -128,18 +128,19 @@ export function createStandIn(options: StandInOptions = {}): StandIn {
 
 /** What visitors have given up, until the owner has seen it. */
 function cancellationsOf(rows: ReadonlyMap<string, OwnedRequest>, options: StandInOptions) {
-  const seen = new Set<string>();
+  const seen = new Map<string, string | null | undefined>();
   const paidAtFirst = new Map([...rows.values()].map(({ id, followUp }) => [id, followUp.paid]));
   const unseen =
     (agreement: ReservationFile['left'] = null) =>
     ({ id, status, followUp }: OwnedRequest) =>
       status === 'annulee' && !seen.has(id) && followUp.paid === paidAtFirst.get(id) ? agreement : null;
   return {
-    see: ({ id, version }: OwnerCalls['owner_see_given_up']['args']): OwnedRequest => {
+    see: ({ id, version, refunded_on }: OwnerCalls['owner_see_given_up']['args']): OwnedRequest => {
       const row = find(rows, id, version);
-      seen.add(id);
+      seen.set(id, refunded_on);
       return row;
     },
+    refundedOn: (id: string) => seen.get(id),
     givenUp: () => (options.givenUp ?? []).filter(({ request }) => !seen.has(request.id)),
     endedByVisitor: unseen(options.endedByVisitor),
     endedByOwner: unseen(options.endedByOwner),

@@ -1,5 +1,6 @@
 import { cleanEmail, LONGEST_EMAIL } from '@site/contract/email';
 import { type FormFields, optionInWords, type RowOf, type ValuesOf } from '@site/contract/form-fields';
+import { readPhone } from '@site/contract/phone';
 import { Box, Grid, Text } from '@site/shared-ui';
 import { fieldId, TextAreaField, TextField } from '@site/shared-ui/form';
 import type { FieldInputProps } from 'formik';
@@ -52,6 +53,7 @@ export const recapOf = (fields: FormFields, values: Values, dates?: readonly str
 
 function inWords(field: Omit<FormFields[string], 'label'>, value: unknown, dates?: readonly string[]): string {
   if (field.kind === 'checkbox') return choiceInWords(value === true);
+  if (field.kind === 'tel') return readPhone(String(value)).shown;
   return field.options ? optionInWords(field, value, dates) : String(value);
 }
 

@@ -1,4 +1,4 @@
-import { CONTRACT_TO_COME } from '@site/contract/offer';
+import { contractToCome } from '@site/contract/offer';
 import type { VisitorMail } from '../../functions/_shared/claimed-mail.ts';
 import { writeMail } from '../../functions/_shared/mail/write-mail.ts';
 import { deliver, facts, settings, visitorMail } from './support/rows';
@@ -42,7 +42,7 @@ test('a receipt goes to the visitor only, repeats the days, and has the owner as
       'Journées souhaitées\u00a0: à préciser',
       'Lieu\u00a0: à distance',
       '',
-      CONTRACT_TO_COME,
+      contractToCome(['2026-11-23'], '2026-11-21'),
       '',
       `Une question, un changement\u00a0? Répondez à cet e-mail, ou écrivez à ${OWNER}.`,
       '',
@@ -310,13 +310,16 @@ test.each([
     ['2026-11-23', '2026-11-24', '2027-01-19'],
     [
       'C’est trop tard pour le lundi 23 novembre 2026 et le mardi 24 novembre 2026, et le fonds',
-      'au plus tard le lundi 4 janvier 2027 pour le mardi 19 janvier 2027.',
+      'AGEFICE\u00a0: le dossier complet doit être déposé au plus tard le lundi 4 janvier 2027 pour le mardi 19 janvier 2027, si cette date est confirmée\u202f; pour une date suivante, 15\u00a0jours avant elle.',
     ],
   ],
-  [['2027-01-19'], ['au plus tard le lundi 4 janvier 2027.']],
+  [
+    ['2027-01-19'],
+    ['si la date est confirmée, le dossier complet doit être déposé au plus tard le lundi 4 janvier 2027.'],
+  ],
   [
     ['2026-12-08'],
-    ['au plus tard le lundi 23 novembre 2026\u00a0: c’est dans 2\u00a0jours. Ce délai est très court, et le fonds'],
+    ['au plus tard le lundi 23 novembre 2026 (c’est dans 2\u00a0jours). Ce délai est très court, et le fonds'],
   ],
 ])('the receipt of a request with AGEFICE for %j says what is true of each file: %j', async (days, sentences) => {
   const words = await wordsOf(visitorMail('receipt', { isAgefice: true, days }));

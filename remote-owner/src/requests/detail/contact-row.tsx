@@ -121,5 +121,6 @@ function messageTo(answer: RequestDetail, site: Site, today: string): Message | 
   if (confirmedDates.length === 0) return null;
   const changes = changesOf(answer, today);
   const declined = declinedDays(answer, changes);
-  return confirmedMessage(site, { ...answer, ...request, confirmedDates, changes, declined }, today);
+  const mayFill = !answer.history.some(({ action }) => action === 'entered' || action === 'visitor_filled');
+  return confirmedMessage(site, { ...answer, ...request, confirmedDates, changes, declined, mayFill }, today);
 }

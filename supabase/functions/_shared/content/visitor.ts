@@ -4,6 +4,7 @@ import {
   agreementName,
   agreementUntilThen,
   cancellationInWords,
+  confirmationTitle,
   declinedInWords,
   droppedInWords,
   leavingDays,
@@ -51,12 +52,7 @@ export const visitorSubject: Record<Kind, (detail: Detail) => string> = {
 export const visitorTitle: Record<Kind, (detail: Detail) => string> = {
   receipt: ({ request }) =>
     request === 'contact' ? 'Votre message est bien arrivé' : 'Votre demande est bien arrivée',
-  confirmation: (detail) => {
-    const { days, moved, withdrawn } = detail;
-    if (onlyWithdraws(detail)) return many(withdrawn) ? 'Des journées sont annulées' : 'Une journée est annulée';
-    if (moved.length > 0) return many(moved) ? 'Vos journées changent de date' : 'Votre journée change de date';
-    return many(days) ? 'Vos journées sont confirmées' : 'Votre journée est confirmée';
-  },
+  confirmation: (detail) => confirmationTitle(detail.days, detail, onlyWithdraws(detail)),
   cancellation: ({ wereConfirmed }) => (wereConfirmed ? 'Votre réservation est annulée' : 'Votre demande est annulée'),
   calendar: (detail) => (isRemoval(detail) ? 'Une journée à retirer de votre agenda' : 'Une journée pour votre agenda'),
   reminder: () => 'Votre journée approche',
@@ -318,9 +314,9 @@ export const visitorFunding = {
   soon: (days: string): Line => [
     `AGEFICE\u00a0: le dossier complet doit être déposé au moins ${FUNDING_LEAD_DAYS}\u00a0jours avant la journée. C’est trop tard pour ${days}, et le fonds peut refuser\u00a0: nous en parlerons avec vous.`,
   ],
-  /** @param soon « c’est demain »; empty while there is time */
-  due: (until: string, soon: string): Line => [
-    `AGEFICE\u00a0: si la date est confirmée, le dossier complet doit être déposé au plus tard ${until}${soon && `\u00a0: ${soon}`}.${soon && ' Ce délai est très court, et le fonds peut refuser un dossier déposé plus tard\u00a0: nous en parlerons avec vous.'}`,
+  /** @param until names the first of several days, too @param soon « c’est demain »; empty while there is time */
+  due: (until: string, soon: string, isOne: boolean): Line => [
+    `AGEFICE\u00a0: ${isOne ? 'si la date est confirmée, ' : ''}le dossier complet doit être déposé au plus tard ${until}${soon && ` (${soon})`}${isOne ? '' : `, si cette date est confirmée\u202f; pour une date suivante, ${FUNDING_LEAD_DAYS}\u00a0jours avant elle`}.${soon && ' Ce délai est très court, et le fonds peut refuser un dossier déposé plus tard\u00a0: nous en parlerons avec vous.'}`,
   ],
   /** Written before a day is confirmed; the form's recap, which is left after two seconds, has said so too. */
   prepare: [

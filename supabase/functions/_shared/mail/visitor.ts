@@ -3,7 +3,7 @@ import { isEmail } from '@site/contract/email';
 import { BOOKING_FIELDS, optionInWords } from '@site/contract/form-fields';
 import { formatHour } from '@site/contract/french-dates';
 import { fundingDays, fundingSteps } from '@site/contract/funding-days';
-import { CONTRACT_TO_COME } from '@site/contract/offer';
+import { contractToCome } from '@site/contract/offer';
 import { priceInWords } from '@site/contract/prices';
 import { timeInParis, todayInParis } from '@site/contract/today';
 import type { VisitorMail } from '../claimed-mail.ts';
@@ -141,7 +141,7 @@ function next({ kind, detail }: VisitorMail): Block[] {
     return steps.length > 0 ? list(label, steps) : [];
   }
   if (kind === 'receipt' && detail.request === 'reservation' && !detail.isAgefice)
-    return [{ kind: 'line', line: [CONTRACT_TO_COME] }];
+    return [{ kind: 'line', line: [contractToCome(detail.days, todayInParis(new Date(detail.queuedAt)))] }];
   return kind === 'reminder' ? list(toPrepare, visitorNext.prepare(detail)) : [];
 }
 
@@ -181,7 +181,7 @@ function fundingBlocks({ kind, detail }: VisitorMail, { origin, to, facts }: Mai
     const { late, due, soon } = fundingDays(days, today);
     const lines = [
       ...(late ? [visitorFunding.soon(late)] : []),
-      ...(due ? [visitorFunding.due(due, soon)] : []),
+      ...(due ? [visitorFunding.due(due, soon, days.length === 1)] : []),
       ...(kind === 'receipt' ? [visitorFunding.prepare] : []),
       ...(kind === 'receipt' && guide ? [visitorFunding.guideAlone(guide)] : []),
     ];
