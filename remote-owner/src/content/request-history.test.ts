@@ -131,7 +131,10 @@ describe('tell', () => {
       { moved: [], asked: [{ from: '2026-12-04', to: '2026-12-07' }], withdrawn: [] },
       'Vous aviez demandé le vendredi 4 décembre 2026.',
     ],
-    [{ moved: [], withdrawn: ['2026-12-04'] }, 'Le vendredi 4 décembre 2026 n’est plus réservé.'],
+    [
+      { moved: [], withdrawn: ['2026-12-04'] },
+      'Nous avons annulé votre journée du vendredi 4 décembre 2026, qui n’est plus réservée.',
+    ],
   ])('the message names the day that the confirmed one replaces, as the mail does: %j', (changes, sentence) => {
     const { text } = confirmedMessage(site, { ...camille, changes, confirmedDates: ['2026-12-07'] }, TODAY);
     expect(text.split('\n\n')[2]).toBe(sentence);
@@ -143,10 +146,11 @@ describe('tell', () => {
     const partsOf = (more: object) =>
       confirmedMessage(site, { ...request, ...signed, ...more }, TODAY)
         .text.split('\n\n')
-        .slice(2, 5);
+        .slice(2, 6);
     expect(partsOf({ calledOffDays: ['2026-12-08'] })).toEqual([
-      'Le mardi 8 décembre 2026 n’est plus réservé.',
+      'Nous avons annulé votre journée du mardi 8 décembre 2026, qui n’est plus réservée.',
       'Votre convention signée le vendredi 20 novembre 2026 ne vaut plus pour ce jour\u00a0: toute somme versée pour ce jour vous est rendue (Code du travail, L6354-1).',
+      'Nous en sommes désolés. Pour une autre date, répondez à ce message, ou envoyez une nouvelle demande sur notre site.',
       'Vous aviez aussi demandé le mercredi 9 décembre 2026\u00a0: ce jour n’est pas réservé.',
     ]);
     expect(partsOf({ calledOffDays: [] }).join()).not.toContain('toute somme');
@@ -161,7 +165,7 @@ describe('tell', () => {
       'Nous avons annulé votre journée du lundi 7 décembre 2026, qui n’est plus réservée.',
       'Malade.',
       'Votre contrat signé le vendredi 20 novembre 2026 prend fin\u00a0: toute somme versée pour ce jour vous est rendue (Code du travail, L6354-1).',
-      'Pour une autre date, répondez à ce message, ou envoyez une nouvelle demande sur notre site.',
+      'Nous en sommes désolés. Pour une autre date, répondez à ce message, ou envoyez une nouvelle demande sur notre site.',
       'À bientôt,\nAtelier Relance',
     ]);
     const asked = { name: 'Camille Roy', wereConfirmed: false, followUp: {}, days: ['2026-12-07', '2026-12-08'] };

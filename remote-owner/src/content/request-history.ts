@@ -1,12 +1,11 @@
 import {
-  agreementEndedByOwner,
   agreementInWords,
   agreementToSign,
   askedForInWords,
   type ChangedDays,
   cancellationInWords,
   declinedInWords,
-  droppedInWords,
+  droppedDays,
   FREE_WITHDRAWAL,
   LINK_FOLLOWS,
   newAgreementInWords,
@@ -20,7 +19,7 @@ import { fundingSteps } from '@site/contract/funding-days';
 import type { Site } from '@site/contract/host';
 import { isUntaxed, priceInWords } from '@site/contract/prices';
 import { PATHS } from '@site/contract/routes';
-import { FOLLOW_UP_STEPS, FOLLOW_UP_WORDS, type OwnedRequest } from '@site/supabase/requests';
+import { FOLLOW_UP_STEPS, FOLLOW_UP_WORDS, type OwnedRequest, signedIn } from '@site/supabase/requests';
 import type { Channel, HistoryItem, OwnCancellation, RequestDetail } from '../api/requests';
 import { formatDay, formatHour, formatShortDay, isolated } from './dates';
 import { markedPaper } from './paper-names';
@@ -164,6 +163,7 @@ type Confirmed = Pick<
   | 'traineeStatus'
   | 'isFundingSettled'
   | 'isFundingAwaited'
+  | 'agreement'
   | 'newAgreement'
   | 'followUp'
 > &
@@ -200,8 +200,7 @@ export function confirmedMessage(site: Site, request: Confirmed, today: string) 
             ...changes.moved.map(({ from }) => `Elle remplace celle du ${formatDay(from)}.`),
             ...(changes.asked ?? []).map(({ from }) => `${askedForInWords(from)}.`),
           ]),
-      ...droppedInWords(changes),
-      ...refundOf(request),
+      ...droppedOf(request),
       ...declinedInWords(request.declined),
       factsOf(site, request),
       ...agreementOf(request),
@@ -211,9 +210,6 @@ export function confirmedMessage(site: Site, request: Confirmed, today: string) 
   };
 }
 
-const signedIn = ({ followUp, isContract }: Pick<OwnedRequest, 'followUp' | 'isContract'>): SignedAgreement | null =>
-  followUp.convention_signed ? { isContract: isContract === true, signedOn: followUp.convention_signed } : null;
-
 const endOf = (site: Site) => `À bientôt,\n${site.trainer?.name ?? site.product}`;
 
 /** What the mail has in its rows. */
@@ -222,13 +218,12 @@ function factsOf(site: Site, { confirmedDates, price, videoLink }: Confirmed): s
   return [`Visio\u00a0: ${videoLink ?? LINK_FOLLOWS}`, ...(sum ? [`Tarif\u00a0: ${sum}`] : [])].join('\n');
 }
 
-/** The sentence about the money of signed days that the owner has cancelled; none without one. */
-function refundOf({ changes: { withdrawn, moved }, calledOffDays, ...request }: Confirmed): readonly string[] {
-  const agreement = signedIn(request);
-  const gone = withdrawn.filter((day) => !moved.some(({ from }) => from === day));
-  return agreement && gone.some((day) => calledOffDays?.includes(day))
-    ? [agreementEndedByOwner(agreement, { isAboutSeveral: gone.length > 1, isPart: true })]
-    : [];
+/** About days that the owner has cancelled, with the money of signed ones; none without one. */
+function droppedOf({ changes, calledOffDays, ...request }: Confirmed): readonly string[] {
+  const days = droppedDays(changes);
+  const agreement = days.some((day) => calledOffDays?.includes(day)) ? signedIn(request) : null;
+  const told = { days, wereConfirmed: true, isPart: true, agreement, answered: 'ce message' };
+  return days.length > 0 ? cancellationInWords(told) : [];
 }
 
 /** The agreement that is to be signed; none where the days are those of the signed one. */
@@ -238,7 +233,7 @@ function agreementOf(request: Confirmed): readonly string[] {
   return signedIn(request) ? [] : [agreementToSign(isContract, traineeStatus)];
 }
 
-type Cancelled = Pick<OwnedRequest, 'name' | 'isContract' | 'followUp'> & OwnCancellation;
+type Cancelled = Pick<OwnedRequest, 'name' | 'isContract' | 'followUp' | 'agreement'> & OwnCancellation;
 
 /** What the owner sends to a person whose request or reservation the owner has cancelled. */
 export function cancelledMessage(site: Site, request: Cancelled) {
