@@ -24,7 +24,7 @@ language sql stable set search_path = '' as $$
       'withdrawalUntil', case when private.is_consumer(jsonb_populate_record(f, jsonb_build_object('payer', b.payer)))
         and until.day >= private.paris_day(now()) then until.day end,
       'clause', case when b.agreed_texts is not null then coalesce(b.agreed_texts ->> 'earlyLeave', '') end))
-    from private.binding_agreements b, private.file_of(reservation) as f,
+    from private.binding_agreements b, lateral private.file_of(reservation) as f,
       lateral (select private.last_consumer_day(b.signed_on) as day) as until
     where b.ref = reservation.id
 $$;
@@ -36,13 +36,13 @@ create or replace function private.new_agreement(reservation public.reservations
 language sql stable set search_path = '' as $$
   select case when b.ref is null then
         case when p.sent_on is null and p.cents is null and p.replaces is not null then 'kind' end
-      when coalesce(b.payer = 'self', false) <> coalesce(f.payer = 'self', false) then 'kind'
+      when coalesce(b.payer = 'self', false) <> coalesce((private.file_of(reservation)).payer = 'self', false) then 'kind'
       when not b.days @> c.days then 'others' when not b.days <@ c.days then 'fewer'
       when b.cents <> private.price_of(reservation)
-        or b.vat <> s.vat and b.days[cardinality(b.days)] >= private.paris_day(now()) then 'price' end
-    from private.settings s, private.file_of(reservation) as f,
-      lateral (select private.confirmed_days(reservation.id) as days offset 0) as c,
-      private.day_papers p left join private.binding_agreements b using (ref)
+        or b.vat <> (select s.vat from private.settings s)
+          and b.days[cardinality(b.days)] >= private.paris_day(now()) then 'price' end
+    from private.day_papers p left join private.binding_agreements b using (ref),
+      lateral (select private.confirmed_days(reservation.id) as days offset 0) as c
     where p.ref = reservation.id and p.paper = 'convention'
 $$;
 
