@@ -84,9 +84,9 @@ create or replace view private.unsettled_cancellations as
         and e.action in ('cancelled', 'visitor_cancelled', 'seen', 'refunded', 'paid', 'paid_undone') order by e.id desc limit 1) as last
     where r.status = 'annulee' and last.action in ('cancelled', 'visitor_cancelled', 'paid_undone');
 
--- Another kind of agreement takes back the marks of the one before, which has them again with the payer of then: what was
--- signed still binds. A deposit that a signed contract allowed stays allowed. No fact has a day to come, and a deposit
--- none that the law forbids.
+-- Another kind of agreement takes back the marks of the one before, which has them again with the payer of then: what
+-- was signed still binds. A deposit that a signed contract allowed stays allowed. No fact has a day to come, and a
+-- deposit none that the law forbids.
 create or replace function public.owner_change_day_file(id uuid, version integer, changes json) returns json
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -295,11 +295,10 @@ fund is not asked after all. `isContract`: whether the agreement is a contrat; n
 `wasConfirmed`: whether the cancellation took a confirmed day; `isOwnersCancellation`: whether it was the owner''s.';
 
 -- A reservation as the owner's space shows it (`OwnedRequest` in requests.ts). `isContract`: null while nobody has said
--- who pays.
--- `traineeStatus`, `isFundingSettled`, `newAgreement`: what mails to its visitor leave out or announce. `agreement`: the
--- signed one that `newAgreement` is to replace, or that binds both sides.
--- `isFundingAwaited`: whether AGEFICE pays and its complete file has not gone. `leftDates`: of a cancelled one, days
--- that its confirmation had left out.
+-- who pays. `traineeStatus`, `isFundingSettled`, `newAgreement`: what mails to its visitor leave out or announce.
+-- `agreement`: the signed one that `newAgreement` is to replace, or that binds both sides. `isFundingAwaited`: whether
+-- AGEFICE pays and its complete file has not gone. `leftDates`: of a cancelled one, days that its confirmation had left
+-- out.
 create or replace function private.owned_reservation_json(reservation public.reservations) returns json
 language sql stable set search_path = '' as $$
   select (private.reservation_json(reservation)::jsonb || jsonb_build_object('version', reservation.version,
@@ -328,8 +327,8 @@ $$;
 
 -- What mails to visitors say: each kind has a function of its own for what it has alone.
 
--- `agreement`: the one that was signed. `newAgreement`: which is to be signed in its place. `calledOffDays`: those of its
--- days that the owner has cancelled; `leftDays`: those that the visitor has given up, `givenUpDays` with others.
+-- `agreement`: the one that was signed. `newAgreement`: which is to be signed in its place. `calledOffDays`: those of
+-- its days that the owner has cancelled; `leftDays`: those that the visitor has given up, `givenUpDays` with others.
 create function private.agreement_detail(reservation public.reservations) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object('agreement', private.signed_agreement(reservation), 'newAgreement', private.new_agreement(reservation),
@@ -341,8 +340,8 @@ language sql stable set search_path = '' as $$
       left join private.binding_agreements b on b.ref = reservation.id
 $$;
 
--- `lacks`: the facts that its visitor can still give for the agreement, none once it has gone out. `asked`: the days that
--- the owner has put in place of those that the visitor had asked for, until a mail has told of them.
+-- `lacks`: the facts that its visitor can still give for the agreement, none once it has gone out. `asked`: the days
+-- that the owner has put in place of those that the visitor had asked for, until a mail has told of them.
 create function private.confirmation_detail(reservation public.reservations, mail bigint) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object('lacks', case when coalesce(reservation.convention_sent_on, reservation.convention_signed_on) is null
@@ -353,8 +352,8 @@ language sql stable set search_path = '' as $$
     where d.reservation_id = reservation.id and d.confirmed and wish.day is not null and d.date <> all (told.known)
 $$;
 
--- Of the owner's cancellation, what the owner writes about it, and the signed agreement that it ends in `calledOff`. Of the
--- visitor's, the days that were confirmed, also where no mail had told of them yet, and the signed agreement.
+-- Of the owner's cancellation, what the owner writes about it, and the signed agreement that it ends in `calledOff`. Of
+-- the visitor's, the days that were confirmed, also where no mail had told of them yet, and the signed agreement.
 create function private.cancellation_detail(reservation public.reservations) returns jsonb
 language sql stable set search_path = '' as $$
   select case ended.action
@@ -364,8 +363,8 @@ language sql stable set search_path = '' as $$
     where ended.action = 'cancelled' or private.was_confirmed(ended)
 $$;
 
--- Whether the last mail has told of these days, the calendar has them, and nobody has asked for a mail since: a day that was
--- added and dropped within the minute is no news.
+-- Whether the last mail has told of these days, the calendar has them, and nobody has asked for a mail since: a day
+-- that was added and dropped within the minute is no news.
 create function private.is_told(mail private.outbox) returns boolean
 language sql stable set search_path = '' as $$
   select mail.entry is null and told.known @> present.days and told.known <@ present.days and not exists (
@@ -376,9 +375,9 @@ language sql stable set search_path = '' as $$
     from private.known_days(mail.ref, mail.id) as told, private.confirmed_days(mail.ref) as present (days)
 $$;
 
--- With the price that was announced, or that the owner has agreed with the visitor since. `isFundingSettled`: whether the
--- complete file has gone to the fund, or the fund is not asked after all. `isFundingDropped`: whether AGEFICE was asked for
--- and is no longer.
+-- With the price that was announced, or that the owner has agreed with the visitor since. `isFundingSettled`: whether
+-- the complete file has gone to the fund, or the fund is not asked after all. `isFundingDropped`: whether AGEFICE was
+-- asked for and is no longer.
 create function private.visitor_mail_detail(mail private.outbox) returns jsonb
 language sql stable set search_path = '' as $$
   select private.visitor_detail(case mail.kind when 'link' then 'receipt' else mail.kind end, mail.ref, mail.id)::jsonb
