@@ -1,4 +1,4 @@
-import type { NewAgreement } from '@site/contract/agreement-words';
+import type { NewAgreement, SignedAgreement } from '@site/contract/agreement-words';
 import type { RequestStatus, StoredRequest } from './functions/_shared/claimed-mail';
 
 export type { BackupFailure, Concern, HeldRetention } from './functions/_shared/claimed-mail';
@@ -64,11 +64,22 @@ export interface OwnedRequest extends StoredRequest {
   readonly isFundingAwaited?: boolean;
   /** The days of a cancelled reservation that its confirmation had left out. Missing where `isContract` is. */
   readonly leftDates?: readonly string[];
+  /** The agreement that both sides have signed, until they sign another one. Missing in an older database. */
+  readonly agreement?: SignedAgreement | null;
   /** The agreement to sign in place of the signed one; null for none. Missing where `isContract` is. */
   readonly newAgreement?: NewAgreement | null;
   /** The day of each step that the owner has noted, yyyy-MM-dd. */
   readonly followUp: { readonly [Step in FollowUpStep]?: string };
 }
+
+/** The signed agreement that binds both sides; null without one. */
+export const signedIn = ({
+  agreement,
+  followUp,
+  isContract,
+}: Pick<OwnedRequest, 'agreement' | 'followUp' | 'isContract'>): SignedAgreement | null =>
+  agreement ??
+  (followUp.convention_signed ? { isContract: isContract === true, signedOn: followUp.convention_signed } : null);
 
 /** The state of a request, as the owner's space shows it. */
 export function stateWordOf({ isSpam, status, handledAt }: OwnedRequest): string {

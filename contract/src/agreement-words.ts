@@ -174,25 +174,37 @@ interface OwnersCancellation {
   /** Days to come, yyyy-MM-dd, ascending; a list of several stands below the first sentence. */
   readonly days: readonly string[];
   readonly wereConfirmed: boolean;
+  /** Whether other days stay reserved. Its own then stand in the first sentence. */
+  readonly isPart?: boolean;
   /** What both sides had signed. */
   readonly agreement?: SignedAgreement | null | undefined;
   /** « cet e-mail »: what the reader can answer. */
   readonly answered: string;
 }
 
-/** Sentences about a request or a reservation that the owner has cancelled, in a mail and in a message. */
+/** Sentences about a request, or days of a reservation, that the owner has cancelled, in a mail and in a message. */
 export function cancellationInWords(cancellation: OwnersCancellation): readonly string[] {
-  const { days, wereConfirmed, agreement, answered } = cancellation;
-  const [day, ...more] = days.map(formatFrenchDate);
+  const { days, wereConfirmed, isPart = false, agreement, answered } = cancellation;
+  const isAboutSeveral = days.length > 1;
+  const [day] = days.map(formatFrenchDate);
   const several = wereConfirmed ? 'les journées ci-dessous' : 'votre demande pour les dates ci-dessous';
-  const one = wereConfirmed ? `votre journée du ${day}` : `votre demande${day ? ` pour le ${day}` : ''}`;
-  const end = more.length > 0 ? 'qui ne sont plus réservées' : 'qui n’est plus réservée';
+  const one = wereConfirmed ? yourDays(days) : `votre demande${day ? ` pour le ${day}` : ''}`;
   return [
-    `Nous avons annulé ${more.length > 0 ? several : one}${wereConfirmed ? `, ${end}` : '\u00a0: rien n’est réservé'}.`,
-    ...(agreement ? [agreementEndedByOwner(agreement, { isAboutSeveral: more.length > 0, isPart: false })] : []),
-    `Pour une autre date, répondez à ${answered}, ou envoyez une nouvelle demande sur notre site.`,
+    `Nous avons annulé ${isAboutSeveral && !isPart ? several : one}${wereConfirmed ? noLonger(days) : '\u00a0: rien n’est réservé'}.`,
+    ...(agreement ? [agreementEndedByOwner(agreement, { isAboutSeveral, isPart })] : []),
+    `${wereConfirmed ? 'Nous en sommes désolés. ' : ''}Pour une autre date, répondez à ${answered}, ou envoyez une nouvelle demande sur notre site.`,
   ];
 }
+
+const yourDays = (days: readonly string[]): string =>
+  `${days.length > 1 ? 'vos journées' : 'votre journée'} du ${days.map(formatFrenchDate).join(' et du ')}`;
+
+const noLonger = ({ length }: readonly string[]): string =>
+  length > 1 ? ', qui ne sont plus réservées' : ', qui n’est plus réservée';
+
+/** The sentence about days that the visitor has given up; none without one. */
+export const givenUpInWords = (days: readonly string[]): readonly string[] =>
+  days.length > 0 ? [`Vous avez annulé ${yourDays(days)}${noLonger(days)}.`] : [];
 
 /** A day that takes the place of another one, both yyyy-MM-dd. */
 export interface MovedDay {
@@ -247,11 +259,6 @@ export function declinedInWords(declined: readonly string[]): readonly string[] 
   return [`Vous aviez aussi demandé ${which}\u00a0: ${end}.`];
 }
 
-/** The sentence about days that are no longer reserved and were not moved; none without one. */
-export function droppedInWords({ withdrawn, moved }: ChangedDays): readonly string[] {
-  const [day, ...more] = withdrawn.filter((day) => !moved.some(({ from }) => from === day)).map(formatFrenchDate);
-  if (!day) return [];
-  return [
-    more.length > 0 ? `Ne sont plus réservés\u00a0: ${[day, ...more].join(', ')}.` : `Le ${day} n’est plus réservé.`,
-  ];
-}
+/** Days that are no longer reserved and were not moved. */
+export const droppedDays = ({ withdrawn, moved }: ChangedDays): readonly string[] =>
+  withdrawn.filter((day) => !moved.some(({ from }) => from === day));

@@ -183,9 +183,10 @@ test('a day that was given up stays in its place, with what holds of the agreeme
     { date: '2026-11-25', isSigned: true },
   ];
   const { unmount } = await openOn(site, { ...confirmed, agreement, givenUp });
-  const signed = /^mercredi 25 novembre 2026annuléVotre convention signée le lundi 16.*«.La moitié.*Nous vous écrivons/;
+  const signed =
+    /^mercredi 25 novembre 2026annuléVous l’avez annulé\.Votre convention signée le lundi 16.*«.La moitié.*Nous vous écrivons/;
   expect(days().map(({ textContent }) => textContent)).toEqual([
-    'lundi 23 novembre 2026annulé',
+    'lundi 23 novembre 2026annuléVous l’avez annulé.',
     'mardi 24 novembre 2026confirmé',
     expect.stringMatching(signed),
     'jeudi 26 novembre 2026non retenu',
@@ -408,7 +409,8 @@ test('who has cancelled a signed contrat reads once more what it says and how lo
 test('a day that was confirmed once is no day that was never kept', async () => {
   const days = confirmed.days.map((day) => ({ ...day, wasConfirmed: !day.confirmed }));
   await open({ ...confirmed, days });
-  expect(screen.getByText('plus réservé')).toBeVisible();
+  expect(screen.getByText('annulé')).toBeVisible();
+  expect(screen.getByText(/^Nous l’avons annulé, .* Pour une autre date, écrivez-nous/)).toBeVisible();
 });
 
 test('a wish for another day that is past waits for no answer any more', async () => {
@@ -427,7 +429,7 @@ test('a day of the signed agreement that the owner has cancelled is no day that 
   const days = confirmed.days.map((day) => ({ ...day, calledOff: !day.confirmed }));
   await open({ ...confirmed, days, agreement });
   const sentence = screen.getByText(/^Votre contrat signé le .* pour ce jour vous est rendue/);
-  expect(sentence.closest('li')).toHaveTextContent(/2026annuléVotre/);
+  expect(sentence.closest('li')).toHaveTextContent(/2026annuléNous l’avons annulé, .*demande\.Votre/);
 });
 
 test.each([
@@ -442,12 +444,17 @@ test.each([
   },
 );
 
+test('who has asked for AGEFICE reads that it is dropped', async () => {
+  await open({ ...confirmed, isFundingDropped: true, isContract: false });
+  expect(screen.getByText('Sans financement AGEFICE.')).toBeVisible();
+});
+
 test.each([
   ['price', true, 'un nouveau contrat de formation à signer, avec le prix mis à jour'],
   ['kind', true, 'un contrat de formation à signer, à la place de votre convention'],
   ['kind', false, 'une convention de formation à signer, à la place de votre contrat'],
 ] as const)('the link’s page announces the agreement that another %s asks for: %s', async (next, isContract, words) => {
-  const agreement = next === 'price' ? { isContract, signedOn: '2026-11-16' } : null;
+  const agreement = { isContract: next === 'price', signedOn: '2026-11-16' };
   const file = { version: 1, given: [], isClosed: false, mayAnswer: false, hasAnswered: false } as const;
   jest.mocked(callDayFile).mockResolvedValue({ ok: true, value: file });
   await open({ ...confirmed, status: 'nouvelle', agreement, isContract, newAgreement: next });

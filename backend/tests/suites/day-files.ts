@@ -286,6 +286,17 @@ export function describeDayFiles(backend: () => TestBackend): void {
     expect(actions.slice(-2)).toEqual(['convention_sent_undone', 'convention_signed_undone']);
   });
 
+  test('a convention that was signed for AGEFICE without a named payer is no contrat of a trainee who pays alone', async () => {
+    const id = await confirmed();
+    await query('update public.reservations set is_agefice = true where id = $1', [id]);
+    await change(id, { ...WHOLE, payer: null });
+    expect(await mark(id, 'convention', { step: 'signed' })).toMatchObject({ status: 200 });
+    await change(id, { payer: 'self' });
+    expect(await paperOf(id)).toMatchObject({ signedOn: null, replaces: TODAY });
+    await change(id, { payer: 'agefice' });
+    expect(await paperOf(id)).toMatchObject({ signedOn: TODAY, isValid: true });
+  });
+
   test('the owner gets the link of the video call with the file, for the convocation', async () => {
     const id = await confirmed(parisDay(347));
     await query("select private.set_video_link('https://visio.example/salle')");

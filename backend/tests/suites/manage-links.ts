@@ -212,9 +212,9 @@ export function describeManageLinks(backend: () => TestBackend): void {
     });
     await owner.read('mark_paper', { id, version: 3, paper: 'convention', step: 'sent', day: parisDay(0) });
     expect(await read()).toMatchObject({
-      agreement: null,
-      days: [{ inAgreement: false }],
-      givenUp: [{ date: first, isSigned: false }],
+      agreement,
+      days: [{ inAgreement: true }],
+      givenUp: [{ date: first, isSigned: true }],
     });
     await owner.read('mark_paper', { id, version: 4, paper: 'convention', step: 'signed', day: parisDay(0) });
     expect(await read()).toMatchObject({ agreement, givenUp: [{ date: first, isSigned: false }] });
@@ -259,11 +259,11 @@ export function describeManageLinks(backend: () => TestBackend): void {
   });
 
   test.each([
-    ['price', { priceCents: 12_000 }, true],
-    ['kind', EMPLOYER, false],
+    ['price', { priceCents: 12_000 }],
+    ['kind', EMPLOYER],
   ])(
     'a %s that is changed after the signature asks for another agreement, also while another day is asked for',
-    async (next, changes, isSigned) => {
+    async (next, changes) => {
       const { id, read, change } = await bookWithLink(backend(), [first]);
       await owner.confirm(id);
       await owner.read('change_day_file', { id, version: 1, changes: CONSUMER });
@@ -272,7 +272,7 @@ export function describeManageLinks(backend: () => TestBackend): void {
       await query('update private.day_files set price_cents = 15000 where ref = $1', [id]);
       expect(await read()).toMatchObject({ newAgreement: null });
       await owner.read('change_day_file', { id, version: 3, changes });
-      const due = { agreement: isSigned ? { isContract: true } : null, newAgreement: next };
+      const due = { agreement: { isContract: true }, newAgreement: next };
       expect(await read()).toMatchObject(due);
       await change('ask_day', { from_day: first, to_day: second });
       expect(await read()).toMatchObject(due);
@@ -280,6 +280,106 @@ export function describeManageLinks(backend: () => TestBackend): void {
       expect(await read()).toMatchObject({ newAgreement: null });
     },
   );
+
+  describe('a signed contrat that another payer’s convention is to replace', () => {
+    const contrat = { isContract: true, signedOn: parisDay(0), withdrawalUntil: expect.any(String) };
+    const signedContrat = async () => {
+      const link = await bookWithLink(backend(), [first, second]);
+      await owner.confirm(link.id, { also_confirmed: [first, second] });
+      const file = async () =>
+        (await owner.read<{ file: { version: number; papers: object } }>('day_file', { id: link.id })).file;
+      const act = async (name: string, args: object) =>
+        owner.read(name, { id: link.id, version: (await file()).version, ...args });
+      const marked = (step: string, print: string) =>
+        act('mark_paper', { paper: 'convention', step, day: parisDay(0), print });
+      const filed = (changes: object) => act('change_day_file', { changes });
+      await filed({ ...CONSUMER, nextDays: 'Suite.', priceCents: 20_000 });
+      await marked('sent', 'p1');
+      await marked('signed', 'p1');
+      return { ...link, file, marked, filed };
+    };
+
+    test('binds its visitor until the convention is signed, whoever cancels', async () => {
+      const { id, read, change, marked, filed } = await signedContrat();
+      await filed(EMPLOYER);
+      expect(await read()).toMatchObject({
+        agreement: contrat,
+        newAgreement: 'kind',
+        isContract: false,
+        days: [{ inAgreement: true }, { inAgreement: true }],
+      });
+      expect(await owner.one(id)).toMatchObject({ agreement: contrat, newAgreement: 'kind', followUp: {} });
+      await marked('sent', 'p2');
+      expect(await read()).toMatchObject({ agreement: contrat, newAgreement: 'kind' });
+      await change('give_up_day', { day: first });
+      expect(await read()).toMatchObject({ givenUp: [{ date: first, isSigned: true }] });
+      await owner.act(id, 'cancel');
+      expect(await read()).toMatchObject({ calledOff: contrat });
+      expect(await owner.read('day_file', { id })).toMatchObject({ calledOff: { isContract: true }, left: null });
+      await owner.act(id, 'follow_up', { step: 'paid', day: parisDay(0) });
+      expect((await owner.one(id)).followUp).toMatchObject({ paid: parisDay(0) });
+    });
+
+    test('is in the visitor’s own cancellation', async () => {
+      const { id, read, change, filed } = await signedContrat();
+      await filed(EMPLOYER);
+      await change('cancel');
+      expect(await read()).toMatchObject({ agreement: contrat });
+      expect(await owner.read('day_file', { id })).toMatchObject({ left: contrat });
+    });
+
+    test('binds nobody once the convention is signed', async () => {
+      const { id, read, change, marked, filed } = await signedContrat();
+      await filed(EMPLOYER);
+      await marked('sent', 'p2');
+      await marked('signed', 'p2');
+      const convention = { isContract: false, signedOn: parisDay(0) };
+      expect(await read()).toMatchObject({ agreement: convention, newAgreement: null });
+      await change('cancel');
+      expect((await read()).agreement).toEqual(convention);
+      expect(await owner.read('day_file', { id })).toMatchObject({ left: convention });
+    });
+
+    test('is the present one again with the payer of then, also after a convention was sent', async () => {
+      const { id, read, file, marked, filed } = await signedContrat();
+      const { papers } = await file();
+      await filed(EMPLOYER);
+      await marked('sent', 'p2');
+      await filed({ payer: 'self' });
+      expect(await file()).toMatchObject({ papers });
+      expect(await read()).toMatchObject({ agreement: contrat, newAgreement: null });
+      expect((await owner.one(id)).followUp).toEqual({ convention_sent: parisDay(0), convention_signed: parisDay(0) });
+      const actions = (await owner.historyOf(id)).map(({ action }) => action);
+      expect(actions.slice(-2)).toEqual(['filed', 'convention_signed']);
+      await owner.act(id, 'follow_up', { step: 'convention_signed', day: null });
+      expect(await read()).toMatchObject({ agreement: null });
+    });
+
+    test('binds also until a contrat at another price is signed', async () => {
+      const { id, read, marked, filed } = await signedContrat();
+      await filed({ priceCents: 10_000 });
+      await marked('sent', 'p2');
+      expect(await read()).toMatchObject({ agreement: contrat, newAgreement: 'price' });
+      expect((await owner.one(id)).followUp).toEqual({ convention_sent: parisDay(0) });
+      await marked('signed', 'p2');
+      expect(await read()).toMatchObject({ agreement: contrat, newAgreement: null });
+    });
+
+    test('is named by the mail of a moved day', async () => {
+      await mails.reset();
+      const { id, filed } = await signedContrat();
+      await mails.settle();
+      await filed(EMPLOYER);
+      await owner.act(id, 'change_day', { from_day: first, to_day: third });
+      expect((await mails.claimed())?.detail).toMatchObject({
+        moved: [{ from: first, to: third }],
+        agreement: contrat,
+        isContract: false,
+        newAgreement: 'kind',
+        calledOffDays: [],
+      });
+    });
+  });
 
   test('the owner notes what follows a day that stands while its visitor waits for an answer about another one', async () => {
     const { id, change } = await bookWithLink(backend(), [first]);
@@ -627,18 +727,18 @@ export function describeMailsAboutChanges(backend: () => TestBackend): void {
     await query(sign, [id, days, parisDay(0)]);
     await change('give_up_day', secret, { day: second });
     const agreement = { isContract: false, signedOn: parisDay(0), clause: 'La moitié est due.' };
-    const left = { agreement, isAgreementDue: true, leftDays: [second] };
+    const left = { agreement, newAgreement: 'fewer', givenUpDays: [second], leftDays: [second] };
     const told = await claimed();
     expect(told).toMatchObject({ kind: 'confirmation', detail: { withdrawn: [second], ...left } });
     await sent(told?.id);
     await settle();
     await change('ask_day', secret, { from_day: first, to_day: parisDay(53) });
     await change('give_up_day', secret, { day: third });
-    const both = { ...left, leftDays: [second, third] };
+    const both = { ...left, givenUpDays: [second, third], leftDays: [second, third] };
     expect(await claimed()).toMatchObject({ kind: 'asked', detail: { kept: [first], withdrawn: [third], ...both } });
     await query(sign, [id, [first], parisDay(0)]);
     await mails.act(id, 'confirm', { dates: [first] });
-    const settled = { agreement, isAgreementDue: false, leftDays: [] };
+    const settled = { agreement, newAgreement: null, givenUpDays: [second, third], leftDays: [] };
     expect(await claimed()).toMatchObject({ kind: 'confirmation', detail: { days: [first], ...settled } });
   });
 

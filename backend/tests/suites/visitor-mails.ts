@@ -117,16 +117,37 @@ export function describeVisitorMails(backend: () => TestBackend): void {
     });
   });
 
-  test.each([
-    ['one move from the day that the visitor knows', third, [first], [{ from: first, to: third }]],
-    ['no move when the second takes the first back', first, [], []],
-  ])('two changes before one mail are %s', async (_, to_day, withdrawn, moved) => {
+  test('two changes before one mail are one move from the day that the visitor knows', async () => {
     const id = await book({}, first);
     await act(id, 'confirm', { dates: null });
     await settle();
     await act(id, 'change_day', { from_day: first, to_day: second });
-    await act(id, 'change_day', { from_day: second, to_day });
-    expect(await claimed()).toMatchObject({ detail: { days: [to_day], withdrawn, moved } });
+    await act(id, 'change_day', { from_day: second, to_day: third });
+    const moved = [{ from: first, to: third }];
+    expect(await claimed()).toMatchObject({ detail: { days: [third], withdrawn: [first], moved } });
+  });
+
+  test('what the owner takes back before the mail is no news, unless it answers a wish or is to be told again', async () => {
+    const id = await book({}, first, second);
+    await act(id, 'confirm', { dates: [first] });
+    await settle();
+    await act(id, 'confirm', { dates: [first, second] });
+    await act(id, 'confirm', { dates: [first] });
+    expect(await claimed()).toBeUndefined();
+    await act(id, 'change_day', { from_day: first, to_day: third });
+    await act(id, 'change_day', { from_day: third, to_day: first });
+    expect(await claimed()).toBeUndefined();
+    await act(id, 'tell', { channel: 'site' });
+    const told = await claimed();
+    expect(told).toMatchObject({ kind: 'confirmation', detail: { days: [first], withdrawn: [] } });
+    await sent(told?.id);
+    await query(
+      "insert into private.request_events (ref, who, action, detail) values ($1, 'visitor', 'visitor_asked', $2)",
+      [id, { from: first, to: second }],
+    );
+    await act(id, 'confirm', { dates: [first, second] });
+    await act(id, 'confirm', { dates: [first] });
+    expect(await claimed()).toMatchObject({ kind: 'confirmation', detail: { days: [first] } });
   });
 
   test.each([

@@ -59,6 +59,8 @@ export interface ManagedRequest {
    * older.
    */
   readonly isFundingSettled?: boolean;
+  /** Whether AGEFICE was asked for, and is no longer. Missing where the database is older. */
+  readonly isFundingDropped?: boolean;
   /** `one` or `all`, while it has several dates. Missing where the database is older. */
   readonly daysWanted?: string | null;
   /**

@@ -60,8 +60,15 @@ export const manage = {
       `Le délai de ${FUNDING_LEAD_DAYS}\u00a0jours avant la journée est passé${days ? ` pour ${days}` : ''}\u00a0: appelez-nous avant de commencer.`,
   },
   cancelledByOwner: 'Nous l’avons annulée.',
+  /** About a day of several. */
+  dayCancelled: {
+    byOwner:
+      'Nous l’avons annulé, et nous en sommes désolés. Pour une autre date, écrivez-nous, ou envoyez une nouvelle demande.',
+    byVisitor: 'Vous l’avez annulé.',
+  },
   funded: 'Avec demande de financement AGEFICE.',
   notFunded: 'Sans financement particulier.',
+  fundingDropped: 'Sans financement AGEFICE.',
   answerDays: 'Enregistrer ma réponse',
   ask: {
     title: 'Demander un autre jour',
@@ -124,7 +131,7 @@ export const openDays = ({ status, days }: ManagedRequest, today: string): reado
 export const nextAgreement = ({ agreement, isContract, newAgreement: next, days }: ManagedRequest): string =>
   next
     ? newAgreementInWords(
-        agreement?.isContract ?? isContract === true,
+        (isContract ?? agreement?.isContract) === true,
         next,
         days.filter(({ confirmed }) => confirmed),
       )
@@ -176,12 +183,15 @@ interface DayState {
 /** The state of a day that its visitor gave up, or the owner cancelled. */
 export const GIVEN_UP: DayState = { label: 'annulé', isQuiet: true };
 
+/** Whether the owner has cancelled the day of a reservation that stands. */
+export const isDropped = ({ status }: ManagedRequest, { confirmed, calledOff, wasConfirmed }: ManagedDay): boolean =>
+  calledOff === true || (status === 'confirmee' && !confirmed && wasConfirmed === true);
+
 export function dayState(request: ManagedRequest, day: ManagedDay, today: string): DayState {
   const { status, days } = request;
-  const { confirmed, declined, date, insteadOf, calledOff: isCancelledByOwner, wasConfirmed } = day;
-  if (isCancelledByOwner) return GIVEN_UP;
-  if (declined || (!confirmed && status === 'confirmee'))
-    return { label: wasConfirmed ? 'plus réservé' : 'non retenu', isQuiet: true };
+  const { confirmed, declined, date, insteadOf, wasConfirmed } = day;
+  if (isDropped(request, day) || (declined && wasConfirmed)) return GIVEN_UP;
+  if (declined || (!confirmed && status === 'confirmee')) return { label: 'non retenu', isQuiet: true };
   if (status === 'annulee') return GIVEN_UP;
   if (date < today || isTooLate(day, today)) {
     const isTaken = confirmed || !days.some((day) => day.confirmed);

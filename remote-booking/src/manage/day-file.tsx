@@ -61,7 +61,7 @@ export function DayFile({ host, secret, uid, lastDay, isTaught, agreement, next 
     );
   }
   const { facts, questionnaire, reimbursement } = words;
-  const isContract = agreement?.isContract ?? (file.payer ? file.payer === 'self' : null);
+  const isContract = file.payer ? file.payer === 'self' : (agreement?.isContract ?? null);
   return (
     <Stack gap="8">
       {file.mayAnswer && isTaught && (
@@ -88,7 +88,7 @@ export function DayFile({ host, secret, uid, lastDay, isTaught, agreement, next 
           <Title text={facts.title(isContract)} />
           {next && <Text>{next}</Text>}
           {file.isClosed ? (
-            <Text>{facts.closed(isContract, agreement)}</Text>
+            <Text>{facts.closed(isContract, next ? null : agreement)}</Text>
           ) : (
             <Facts uid={uid} given={file.given} payer={file.payer} isSending={isSending} onSend={fill} />
           )}

@@ -29,7 +29,7 @@ import type { ManagedDay, ManagedRequest } from '../api/managed-request';
 import { linkBookingFile } from '../calendar-file/calendar-file';
 import { CalendarFileLink } from '../calendar-file/calendar-file-link';
 import { hoursIn, recap } from '../content/booking';
-import { bindingOf, dayState, GIVEN_UP, isOver, manage, openDays, statusOf } from '../content/manage';
+import { bindingOf, dayState, GIVEN_UP, isDropped, isOver, manage, openDays, statusOf } from '../content/manage';
 import { dayCount } from '../form/days-wanted';
 import { AnswerDays } from './answer-days';
 import { AskDay } from './ask-day';
@@ -50,7 +50,7 @@ interface ManagedRequestViewProps {
 
 export function ManagedRequestView(props: ManagedRequestViewProps) {
   const { host, request, secret, isSending, cancel, giveUpDay, askDay, wantDays, children } = props;
-  const { status, days, givenUp, isAgefice } = request;
+  const { status, days, givenUp, isAgefice, isFundingDropped } = request;
   const today = todayInParis();
   const isOpen = status !== 'annulee';
   const isPast = isOver(request, host.site, today);
@@ -64,8 +64,8 @@ export function ManagedRequestView(props: ManagedRequestViewProps) {
           {statusOf(request, host.site, today)}
         </Heading>
         {/* Somebody else than the visitor pays where the agreement is no contrat. */}
-        {!isPast && (isAgefice || request.isContract !== false) && (
-          <Text>{isAgefice ? manage.funded : manage.notFunded}</Text>
+        {!isPast && (isAgefice || isFundingDropped || request.isContract !== false) && (
+          <Text>{isAgefice ? manage.funded : manage[isFundingDropped ? 'fundingDropped' : 'notFunded']}</Text>
         )}
         {!isOpen && request.isOwnersCancellation && <Text>{manage.cancelledByOwner}</Text>}
         {endOf(request, host.site, today).map((sentence) => (
@@ -78,6 +78,8 @@ export function ManagedRequestView(props: ManagedRequestViewProps) {
             <Text fontWeight="semibold">{formatFrenchDate(day.date)}</Text>
             <DayTag {...('uid' in day ? dayState(request, day, today) : GIVEN_UP)} />
             {'askedFor' in day && day.askedFor && day.date >= today && <Text>{askedForInWords(day.askedFor)}.</Text>}
+            {'uid' in day && isDropped(request, day) && day.date >= today && <Text>{manage.dayCancelled.byOwner}</Text>}
+            {'isSigned' in day && isOpen && <Text>{manage.dayCancelled.byVisitor}</Text>}
             {'calledOff' in day && day.calledOff && request.agreement && (
               <Text>{agreementEndedByOwner(request.agreement, { isAboutSeveral: false, isPart: true })}</Text>
             )}
@@ -117,7 +119,7 @@ export function ManagedRequestView(props: ManagedRequestViewProps) {
             host={host}
             days={openDays(request, today).filter((day) => isAhead(day, today))}
             isAgefice={isAgefice}
-            agreement={request.agreement ?? null}
+            agreement={(!request.newAgreement && request.agreement) || null}
             isSending={isSending}
             onAsk={askDay}
           />

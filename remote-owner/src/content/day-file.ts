@@ -1,4 +1,9 @@
-import { agreementInWords, type EndedAgreement, FREE_WITHDRAWAL } from '@site/contract/agreement-words';
+import {
+  agreementInWords,
+  type EndedAgreement,
+  FREE_WITHDRAWAL,
+  type SignedAgreement,
+} from '@site/contract/agreement-words';
 import {
   type DayFile,
   type HALVES,
@@ -91,6 +96,11 @@ export const dayFile = {
     /** @param agreement « contrat signé le lundi 23 novembre 2026 » */
     voided: (cause: string, agreement: string) =>
       `${cause} depuis\u00a0: ${agreement}, à envoyer et à signer de nouveau.`,
+    /** @param agreement the signed one that another payer's replaces */
+    replaced: (agreement: SignedAgreement) => {
+      const [article, next] = agreement.isContract ? ['le', 'une convention'] : ['la', 'un contrat'];
+      return `Payeur changé depuis\u00a0: ${article} ${agreementInWords(agreement)} ne vaut plus, ${next} est à envoyer et à signer à sa place.`;
+    },
     /** A visitor who has cancelled by the link was told so too. */
     endedByVisitor: (agreement: EndedAgreement, dueCents: number | undefined) =>
       `Le stagiaire a annulé, ${agreementInWords(agreement)}\u00a0: ${agreement.withdrawalUntil ? FREE_WITHDRAWAL : 'écrivez-lui pour la suite, le site le lui a annoncé.'}${settlement(agreement, dueCents)}`,

@@ -135,7 +135,11 @@ describe('tell', () => {
       'Votre journée est confirmée',
       'Vous aviez demandé le vendredi 4 décembre 2026\u202f; votre journée est confirmée pour le lundi 7 décembre 2026 (',
     ],
-    [{ moved: [], withdrawn: ['2026-12-04'] }, 'Une journée est annulée', 'Le vendredi 4 décembre 2026'],
+    [
+      { moved: [], withdrawn: ['2026-12-04'] },
+      'Une journée est annulée',
+      'Nous avons annulé votre journée du vendredi 4 décembre 2026, qui n’est plus réservée.',
+    ],
   ])('the message begins with what has changed, as the mail does: %j', (changes, title, beginning) => {
     const { subject, text } = confirmedMessage(site, { ...camille, changes, confirmedDates: ['2026-12-07'] }, TODAY);
     expect(subject).toBe(`${title} – Atelier Relance`);
@@ -162,10 +166,11 @@ describe('tell', () => {
     const partsOf = (more: object) =>
       confirmedMessage(site, { ...request, ...signed, ...more }, TODAY)
         .text.split('\n\n')
-        .slice(1, 5);
+        .slice(1, 6);
     expect(partsOf({ calledOffDays: ['2026-12-08'] })).toEqual([
-      expect.stringContaining('mardi 8 décembre 2026'),
+      'Nous avons annulé votre journée du mardi 8 décembre 2026, qui n’est plus réservée.',
       'Votre convention signée le vendredi 20 novembre 2026 ne vaut plus pour ce jour\u00a0: toute somme versée pour ce jour vous est rendue (Code du travail, L6354-1).',
+      'Nous en sommes désolés. Pour une autre date, répondez à ce message, ou envoyez une nouvelle demande sur notre site.',
       expect.stringMatching(/^Votre journée de formation reste confirmée\u00a0: lundi 7 décembre 2026 /),
       'Vous aviez aussi demandé le mercredi 9 décembre 2026\u00a0: ce jour n’est pas réservé.',
     ]);
@@ -181,7 +186,7 @@ describe('tell', () => {
       'Nous avons annulé votre journée du lundi 7 décembre 2026, qui n’est plus réservée.',
       'Malade.',
       'Votre contrat signé le vendredi 20 novembre 2026 prend fin\u00a0: toute somme versée pour ce jour vous est rendue (Code du travail, L6354-1).',
-      'Pour une autre date, répondez à ce message, ou envoyez une nouvelle demande sur notre site.',
+      'Nous en sommes désolés. Pour une autre date, répondez à ce message, ou envoyez une nouvelle demande sur notre site.',
       'À bientôt,\nAtelier Relance',
     ]);
     const asked = { name: 'Camille Roy', wereConfirmed: false, followUp: {}, days: ['2026-12-07', '2026-12-08'] };

@@ -1,12 +1,11 @@
 import {
-  agreementEndedByOwner,
   agreementInWords,
   agreementToSign,
   type ChangedDays,
   cancellationInWords,
   confirmationTitle,
   declinedInWords,
-  droppedInWords,
+  droppedDays,
   FREE_WITHDRAWAL,
   LINK_FOLLOWS,
   newAgreementInWords,
@@ -21,7 +20,7 @@ import type { Site } from '@site/contract/host';
 import { readPhone } from '@site/contract/phone';
 import { isUntaxed, priceInWords } from '@site/contract/prices';
 import { PATHS } from '@site/contract/routes';
-import { FOLLOW_UP_STEPS, FOLLOW_UP_WORDS, type OwnedRequest } from '@site/supabase/requests';
+import { FOLLOW_UP_STEPS, FOLLOW_UP_WORDS, type OwnedRequest, signedIn } from '@site/supabase/requests';
 import type { Channel, HistoryItem, OwnCancellation, RequestDetail } from '../api/requests';
 import { formatDay, formatHour, formatShortDay, isolated } from './dates';
 import { markedPaper } from './paper-names';
@@ -165,6 +164,7 @@ type Confirmed = Pick<
   | 'traineeStatus'
   | 'isFundingSettled'
   | 'isFundingAwaited'
+  | 'agreement'
   | 'newAgreement'
   | 'followUp'
 > &
@@ -187,7 +187,7 @@ export function confirmedMessage(site: Site, request: Confirmed, today: string) 
   const about = `${when}, à distance${site.videoTool ? ` avec ${site.videoTool}` : ''}`;
   const [day = '', ...more] = days;
   const replaced = replacedInWords(days, changes);
-  const dropped = [...droppedInWords(changes), ...refundOf(request)];
+  const dropped = droppedOf(request);
   const onlyWithdraws = dropped.length > 0 && replaced.length === 0;
   const confirmed =
     more.length > 0
@@ -211,9 +211,6 @@ export function confirmedMessage(site: Site, request: Confirmed, today: string) 
   };
 }
 
-const signedIn = ({ followUp, isContract }: Pick<OwnedRequest, 'followUp' | 'isContract'>): SignedAgreement | null =>
-  followUp.convention_signed ? { isContract: isContract === true, signedOn: followUp.convention_signed } : null;
-
 const endOf = (site: Site) => `À bientôt,\n${site.trainer?.name ?? site.product}`;
 
 /** What the mail has in its rows. */
@@ -226,13 +223,12 @@ function factsOf(site: Site, { confirmedDates, price, videoLink }: Confirmed): s
   ].join('\n');
 }
 
-/** The sentence about the money of signed days that the owner has cancelled; none without one. */
-function refundOf({ changes: { withdrawn, moved }, calledOffDays, ...request }: Confirmed): readonly string[] {
-  const agreement = signedIn(request);
-  const gone = withdrawn.filter((day) => !moved.some(({ from }) => from === day));
-  return agreement && gone.some((day) => calledOffDays?.includes(day))
-    ? [agreementEndedByOwner(agreement, { isAboutSeveral: gone.length > 1, isPart: true })]
-    : [];
+/** About days that the owner has cancelled, with the money of signed ones; none without one. */
+function droppedOf({ changes, calledOffDays, ...request }: Confirmed): readonly string[] {
+  const days = droppedDays(changes);
+  const agreement = days.some((day) => calledOffDays?.includes(day)) ? signedIn(request) : null;
+  const told = { days, wereConfirmed: true, isPart: true, agreement, answered: 'ce message' };
+  return days.length > 0 ? cancellationInWords(told) : [];
 }
 
 /**
@@ -248,7 +244,7 @@ function agreementOf(request: Confirmed): readonly string[] {
   return [agreementToSign(isContract, traineeStatus), ...(mayFill && !followUp.convention_sent ? [facts] : [])];
 }
 
-type Cancelled = Pick<OwnedRequest, 'name' | 'isContract' | 'followUp'> & OwnCancellation;
+type Cancelled = Pick<OwnedRequest, 'name' | 'isContract' | 'followUp' | 'agreement'> & OwnCancellation;
 
 /** What the owner sends to a person whose request or reservation the owner has cancelled. */
 export function cancelledMessage(site: Site, request: Cancelled) {

@@ -188,8 +188,9 @@ export function NextSteps({ reservation, due: { write, hasGone, ready, outside, 
 
 /** Says why an agreement is void since both sides signed it; empty otherwise. */
 function voidAgreement({ request, file }: ReservationFile, fingerprint: string): string {
-  const { confirmedDates: now } = request;
+  const { confirmedDates: now, newAgreement, agreement } = request;
   const marks = marksFor('convention', file);
+  if (now.length > 0 && newAgreement === 'kind' && agreement) return words.replaced(agreement);
   if (now.length === 0 || !marks?.signedOn || !isVoid(marks, request)) return '';
   if (isOfFewerDays(marks, request))
     return dayFile.dropped(dayFile.renewed('convention', isContract(file)), marks.days ?? [], now);

@@ -14,6 +14,7 @@ import { centsInEuros, pricesOf, requestCents } from '@site/contract/prices';
 import { readSiren } from '@site/contract/typed-facts';
 import { Button, Card, Flex, Heading, Stack, Text } from '@site/shared-ui';
 import { ChoiceField, ErrorSummary, TextAreaField, TextField } from '@site/shared-ui/form';
+import { signedIn } from '@site/supabase/requests';
 import { type FormEvent, useState } from 'react';
 import { useOwner } from '../api/owner-api';
 import type { ReservationFile } from '../api/wire';
@@ -267,7 +268,7 @@ function Fields({ reservation: { request, file }, values, errors, type }: Fields
         maxLength={12}
         {...field('price')}
       />
-      {request.status === 'annulee' && request.followUp.convention_signed && file.cancelCents !== undefined && (
+      {request.status === 'annulee' && signedIn(request) && file.cancelCents !== undefined && (
         <TextField
           label={words.cancelPrice}
           hint={words.cancelPriceHint}

@@ -245,6 +245,15 @@ test('a day that its visitor asked for in place of one that is signed is confirm
   expect(api.requests()[0]?.confirmedDates).toEqual(['2026-12-08']);
 });
 
+test('who cancels reads of the signed agreement that another payer’s is to replace', async () => {
+  const agreement = { isContract: true, signedOn: '2026-11-20' };
+  const row = exampleRequest(1, { status: 'confirmee', confirmedDates: ['2026-12-07'], agreement, isContract: false });
+  await openSpace({ query: `?demande=${row.id}`, requests: [row] });
+  await press(await button('Annuler la réservation'));
+  const dialog = within(await screen.findByRole('dialog', { name: /^Annuler/ }));
+  expect(dialog.getByText(/contrat signé le vendredi 20 novembre 2026/)).toBeInTheDocument();
+});
+
 test('a further day of a signed agreement is confirmed only after a question that names what becomes void', async () => {
   const followUp = { convention_signed: '2026-11-20' };
   const row = exampleRequest(1, { status: 'confirmee', confirmedDates: ['2026-12-07'], followUp, isContract: true });

@@ -152,10 +152,12 @@ interface VisitorDetail {
   readonly receivedAt: string;
   readonly isAgefice: boolean;
   /**
-   * Whether the complete file has gone to the fund, or the fund is not asked after all. Missing without a file of the
-   * day, and in an older database.
+   * Whether the complete file has gone to the fund, or the fund is not asked after all. Missing of a message, and in
+   * an older database.
    */
   readonly isFundingSettled?: boolean;
+  /** Whether AGEFICE was asked for, and is no longer. Missing where `isFundingSettled` is. */
+  readonly isFundingDropped?: boolean;
   /**
    * Euro cents with all taxes: `dayCents` was announced for a day, `priceCents` was agreed since for all days. Null
    * where it is not known.
@@ -210,12 +212,12 @@ interface CancellationDetail {
 interface AgreementDetail {
   /** A cancellation by the visitor has it too. */
   readonly agreement: SignedAgreement | null;
-  /** Whether it has other days than those that are confirmed. */
-  readonly isAgreementDue: boolean;
-  /** Which one is due; null for none. */
+  /** Which one is to be signed in its place; null for none. */
   readonly newAgreement: NewAgreement | null;
   /** Days of it that the visitor has given up, at any time. */
   readonly leftDays: readonly string[];
+  /** Days that the visitor has given up, of the agreement or not. */
+  readonly givenUpDays: readonly string[];
   /** Days of it that the owner has cancelled. */
   readonly calledOffDays: readonly string[];
 }

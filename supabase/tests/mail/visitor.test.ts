@@ -373,7 +373,7 @@ test('of several days, each that moves is named, and one that is no longer booke
   expect((await deliver(mail)).subject).toBe('Nouvelle date\u00a0: Journée Automatisation, vendredi 22 janvier 2027');
   const words = await wordsOf(mail);
   expect(words).toContain('Une de vos journées passe du mardi 19 au vendredi 22 janvier 2027.');
-  expect(words).toContain('Le lundi 1er février 2027 n’est plus réservé.');
+  expect(words).toContain('Nous avons annulé votre journée du lundi 1er février 2027, qui n’est plus réservée.');
   expect(words).toContain('- vendredi 29 janvier 2027');
 });
 
@@ -386,9 +386,21 @@ test('a confirmation that only withdraws a day says so first, and names the days
   expect((await wordsOf(mail)).filter(Boolean).slice(0, 4)).toEqual([
     'Une journée est annulée',
     'Bonjour Camille Durand,',
-    'Le lundi 23 novembre 2026 n’est plus réservé.',
-    'Nous vous attendons le mardi 1er décembre 2026.',
+    'Nous avons annulé votre journée du lundi 23 novembre 2026, qui n’est plus réservée.',
+    'Nous en sommes désolés. Pour une autre date, répondez à cet e-mail, ou envoyez une nouvelle demande sur notre site.',
   ]);
+});
+
+test('days that the owner and the visitor have cancelled are told apart, each with who it was', async () => {
+  const withdrawn = ['2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26'];
+  const detail = { days: ['2026-12-01'], withdrawn, givenUpDays: withdrawn.slice(2), entry: cancel };
+  const words = await wordsOf(visitorMail('confirmation', detail));
+  expect(words).toContain(
+    'Vous avez annulé vos journées du mercredi 25 novembre 2026 et du jeudi 26 novembre 2026, qui ne sont plus réservées.',
+  );
+  expect(words).toContain(
+    'Nous avons annulé vos journées du lundi 23 novembre 2026 et du mardi 24 novembre 2026, qui ne sont plus réservées.',
+  );
 });
 
 test.each([
@@ -432,13 +444,23 @@ test.each([
   ]);
 });
 
+test('the mail about an asked day names the last date of the file for the day that stays reserved, and of the new one', async () => {
+  const detail = { days: ['2026-12-22'], kept: ['2026-12-15'], isAgefice: true };
+  const words = await wordsOf(visitorMail('asked', detail));
+  const file = 'le dossier complet doit être déposé au plus tard';
+  expect(words).toContainEqual(
+    expect.stringMatching(`^AGEFICE\u00a0: pour la journée qui reste réservée, ${file} le lundi 30 novembre 2026`),
+  );
+  expect(words).toContain(`AGEFICE\u00a0: si la date est confirmée, ${file} le lundi 7 décembre 2026.`);
+});
+
 const signed = { isContract: false, signedOn: '2026-11-02' };
 const consumer = { isContract: true, signedOn: '2026-11-20', withdrawalUntil: '2026-12-04' };
 const leaving = {
   days: ['2026-12-01'],
   withdrawn: ['2026-11-23'],
+  givenUpDays: ['2026-11-23'],
   leftDays: ['2026-11-23'],
-  isAgreementDue: true,
   newAgreement: 'fewer' as const,
   entry: cancel,
   manageUrl,
@@ -486,9 +508,11 @@ test.each([
 ])(
   'who gives up a day of a signed agreement reads by mail what the dialog has said, and which one follows: %j %j',
   async (agreement, changes, sentences, follows) => {
-    const mail = visitorMail('confirmation', { ...leaving, ...changes, agreement });
+    const { isContract } = agreement;
+    const mail = visitorMail('confirmation', { ...leaving, ...changes, agreement, isContract });
     const words = (await wordsOf(mail, withClause)).filter(Boolean);
-    const at = words.indexOf('Le lundi 23 novembre 2026 n’est plus réservé.');
+    const at = words.indexOf('Vous avez annulé votre journée du lundi 23 novembre 2026, qui n’est plus réservée.');
+    expect(at).toBeGreaterThan(0);
     expect(words.slice(at + 1, at + 1 + sentences.length)).toEqual(sentences);
     expect(words).toContain(`- Vous recevez ${follows}.`);
     expect(words.join()).not.toContain(DUE);
@@ -509,13 +533,26 @@ test('the mail about an asked day says of a day that was given up meanwhile what
 });
 
 test('a confirmation asks for no signature of days that the signed agreement has, and for a new one of others', async () => {
-  const days = { days: ['2026-12-01'], agreement: signed };
-  const same = await wordsOf(visitorMail('confirmation', { ...days, isAgreementDue: false }));
+  const days = { days: ['2026-12-01'], agreement: signed, isContract: false };
+  const same = await wordsOf(visitorMail('confirmation', { ...days, newAgreement: null }));
   expect(same.join()).not.toMatch(/La suite|Vous recevez/);
   const moved = [{ from: '2026-11-23', to: '2026-12-01' }];
-  const other = await wordsOf(visitorMail('confirmation', { ...days, isAgreementDue: true, moved }));
+  const other = await wordsOf(visitorMail('confirmation', { ...days, newAgreement: 'others', moved }));
   expect(other).toContain('- Vous recevez une nouvelle convention de formation à signer, avec votre nouvelle date.');
   expect(other.join()).not.toContain(DUE);
+  const payer = { ...days, newAgreement: 'kind' as const, moved };
+  for (const agreement of [consumer, null])
+    expect(await wordsOf(visitorMail('confirmation', { ...payer, agreement }))).toContain(
+      '- Vous recevez une convention de formation à signer, à la place de votre contrat.',
+    );
+});
+
+test('who has asked for AGEFICE reads by mail that it is dropped', async () => {
+  for (const kind of ['confirmation', 'reminder'] as const)
+    expect(await wordsOf(visitorMail(kind, { isAgefice: false, isFundingDropped: true }))).toContain(
+      'Financement\u00a0: sans financement AGEFICE',
+    );
+  expect((await wordsOf(visitorMail('confirmation', { isAgefice: false }))).join()).not.toContain('AGEFICE');
 });
 
 test.each([
@@ -539,9 +576,9 @@ test.each([
   'the mail about a day in place of one that is signed for says what holds until then: %j',
   async (agreement, sentence) => {
     const [from, to] = ['2026-11-23', '2026-12-01'];
-    const detail = { days: [to], kept: [from], instead: [{ from, to }], agreement, isAgreementDue: false };
+    const detail = { days: [to], kept: [from], instead: [{ from, to }], agreement, newAgreement: null };
     expect(await wordsOf(visitorMail('asked', detail))).toContainEqual(expect.stringMatching(sentence));
-    for (const changes of [{ isAgreementDue: true }, { instead: [] }])
+    for (const changes of [{ newAgreement: 'others' as const }, { instead: [] }])
       expect((await wordsOf(visitorMail('asked', { ...detail, ...changes }))).join()).not.toContain('porte sur');
   },
 );
@@ -549,21 +586,28 @@ test.each([
 test('a reminder asks for no signature that is given, and for the one that other days need', async () => {
   const prepared = async (changes: object) =>
     (await wordsOf(visitorMail('reminder', { days: ['2026-12-01'], isContract: false, ...changes }))).join();
-  expect(await prepared({ agreement: signed, isAgreementDue: false })).not.toContain('signée');
+  expect(await prepared({ agreement: signed, newAgreement: null })).not.toContain('signée');
   expect(await prepared({})).toContain('La convention de formation, signée');
-  expect(await prepared({ agreement: signed, isAgreementDue: true })).toContain(
+  expect(await prepared({ agreement: signed, newAgreement: 'others' })).toContain(
     'La nouvelle convention de formation, signée',
   );
+  expect(await prepared({ agreement: consumer, newAgreement: 'kind' })).toContain('La convention de formation, signée');
 });
 
 test('the mail about an asked day names the confirmed day that it is to replace, in its sentence or in the list, and one that was given up', async () => {
   const [from, to] = ['2026-11-23', '2026-12-01'];
-  const detail = { days: [to], kept: [from], instead: [{ from, to }], withdrawn: ['2026-11-24'] };
+  const detail = {
+    days: [to],
+    kept: [from],
+    instead: [{ from, to }],
+    withdrawn: ['2026-11-24'],
+    givenUpDays: ['2026-11-24'],
+  };
   const words = await wordsOf(visitorMail('asked', detail));
   expect(words).toContainEqual(
     expect.stringMatching(/^Vous demandez maintenant le mardi 1er .*, à la place du lundi 23 novembre 2026\. Nous/),
   );
-  expect(words).toContain('Le mardi 24 novembre 2026 n’est plus réservé.');
+  expect(words).toContain('Vous avez annulé votre journée du mardi 24 novembre 2026, qui n’est plus réservée.');
   const several = await wordsOf(visitorMail('asked', { ...detail, days: [to, '2026-12-08'] }));
   expect(several.filter((line) => line.startsWith('- '))).toEqual([
     '- mardi 1er décembre 2026, à la place du lundi 23 novembre 2026',
@@ -609,7 +653,7 @@ test.each([
   ['cancellation', { days: ['2026-12-01', '2026-12-08'], reason: null, calledOff: signed }, OWED('les jours annulés')],
   [
     'confirmation',
-    { ...leaving, leftDays: [], calledOffDays: leaving.withdrawn, agreement: signed },
+    { ...leaving, givenUpDays: [], leftDays: [], calledOffDays: leaving.withdrawn, agreement: signed },
     OWED('ce jour', 'ne vaut plus pour ce jour'),
   ],
 ] as const)(
@@ -629,7 +673,7 @@ test.each([
     const words = await wordsOf(visitorMail('cancellation', { wereConfirmed, days, reason: null }));
     expect(words).toContain(`Nous avons annulé ${what}`);
     expect(words).toContain(
-      'Pour une autre date, répondez à cet e-mail, ou envoyez une nouvelle demande sur notre site.',
+      `${wereConfirmed ? 'Nous en sommes désolés. ' : ''}Pour une autre date, répondez à cet e-mail, ou envoyez une nouvelle demande sur notre site.`,
     );
   },
 );
@@ -645,7 +689,13 @@ test('who cancels a signed contrat by the link reads its clause and the withdraw
 });
 
 test('the mail about an asked day still says that another agreement is to be signed for the confirmed one', async () => {
-  const detail = { days: ['2026-12-08'], kept: ['2026-12-01'], agreement: signed, isAgreementDue: true };
+  const detail = {
+    days: ['2026-12-08'],
+    kept: ['2026-12-01'],
+    agreement: signed,
+    isContract: false,
+    newAgreement: 'others' as const,
+  };
   expect(await wordsOf(visitorMail('asked', { ...detail, newAgreement: 'others' }))).toContain(
     'Vous recevez une nouvelle convention de formation à signer, avec votre nouvelle date.',
   );

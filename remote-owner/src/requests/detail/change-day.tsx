@@ -2,6 +2,7 @@ import { agreementInWords } from '@site/contract/agreement-words';
 import { isDay } from '@site/contract/today';
 import { Button, Stack, Text, todayInParis } from '@site/shared-ui';
 import { SelectField, TextField } from '@site/shared-ui/form';
+import { signedIn } from '@site/supabase/requests';
 import { useState } from 'react';
 import type { RequestDetail } from '../../api/requests';
 import { useCall } from '../../api/use-call';
@@ -85,9 +86,9 @@ export function signedThen(
 }
 
 /** « contrat signé le lundi 23 novembre 2026 »; null where none is signed. */
-export function signedAgreement({ followUp, isContract }: ActionProps['request']): string | null {
-  const signedOn = followUp.convention_signed;
-  return signedOn ? agreementInWords({ isContract: isContract === true, signedOn }) : null;
+export function signedAgreement(request: ActionProps['request']): string | null {
+  const agreement = signedIn(request);
+  return agreement && agreementInWords(agreement);
 }
 
 interface ChosenDayProps {

@@ -2,6 +2,7 @@ import { isUntaxed, planPrice, priceInWords, pricesOf } from '@site/contract/pri
 import { cleanText } from '@site/forms/texts';
 import { Button, Card, Flex, Heading, Icon, Stack, Text, todayInParis } from '@site/shared-ui';
 import { CheckboxField, TextAreaField } from '@site/shared-ui/form';
+import { signedIn } from '@site/supabase/requests';
 import { FileText } from 'lucide';
 import { useEffect, useState } from 'react';
 import { useOwner } from '../../api/owner-api';
@@ -115,8 +116,8 @@ export function ReservationSection({
 }
 
 /** What was signed outlives its reservation: the file has it, and what is owed since. */
-const hasFile = ({ status, isSpam, followUp, confirmedDates }: ActionProps['request']) =>
-  status === 'annulee' ? !isSpam && followUp.convention_signed !== undefined : confirmedDates.length > 0;
+const hasFile = (request: ActionProps['request']) =>
+  request.status === 'annulee' ? !request.isSpam && signedIn(request) !== null : request.confirmedDates.length > 0;
 
 interface PriceProps {
   readonly of: RequestDetail['price'];

@@ -1,19 +1,19 @@
 import {
-  agreementEndedByOwner,
   agreementEndedByVisitor,
   agreementName,
   agreementUntilThen,
   cancellationInWords,
   confirmationTitle,
   declinedInWords,
-  droppedInWords,
+  droppedDays,
+  givenUpInWords,
   leavingDays,
   newAgreementInWords,
   replacedInWords,
   type SignedAgreement,
 } from '@site/contract/agreement-words';
 import { formatHour } from '@site/contract/french-dates';
-import { FUNDING_DOCUMENTS } from '@site/contract/funding-days';
+import { FUNDING_DOCUMENTS, type fundingDays } from '@site/contract/funding-days';
 import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
 import { todayInParis } from '@site/contract/today';
 import type { VisitorMail } from '../claimed-mail.ts';
@@ -116,12 +116,12 @@ export const visitorText: Record<Kind, (detail: Detail, facts: SiteFacts) => rea
     'Ce lien la montre.',
   ],
   asked: (detail, facts) => {
-    const { days, kept, agreement, instead = [], isAgreementDue } = detail;
+    const { days, kept, agreement, instead = [], newAgreement } = detail;
     const [day = ''] = days;
     return [
       `Vous demandez maintenant ${many(days) ? 'les dates ci-dessous' : `le ${formatDay(day)}${insteadOf(day, detail)}`}. Nous ${replyIn(facts)}`,
       unconfirmed(days, kept),
-      ...(agreement && instead.length > 0 && !isAgreementDue ? [agreementUntilThen(agreement)] : []),
+      ...(agreement && instead.length > 0 && !newAgreement ? [agreementUntilThen(agreement)] : []),
       ...dueAgreement(detail, kept),
       ...dropped(detail, facts),
     ];
@@ -162,21 +162,21 @@ function expected(detail: Detail): readonly string[] {
 }
 
 function dropped(detail: Detail, facts: SiteFacts): readonly string[] {
-  const { withdrawn, moved, agreement, calledOffDays = [] } = detail;
-  const gone = withdrawn.filter((day) => !moved.some(({ from }) => from === day));
-  const isCalledOff = gone.some((day) => calledOffDays.includes(day));
+  const { agreement, calledOffDays = [], givenUpDays = [] } = detail;
+  const gone = droppedDays(detail);
+  const days = gone.filter((day) => !givenUpDays.includes(day));
+  const signed = days.some((day) => calledOffDays.includes(day)) ? agreement : null;
+  const cancelled = { days, wereConfirmed: true, isPart: true, agreement: signed, answered: 'cet e-mail' };
   return [
-    ...droppedInWords(detail),
+    ...givenUpInWords(gone.filter((day) => givenUpDays.includes(day))),
     ...leavingSentences(detail, gone, facts),
-    ...(agreement && isCalledOff
-      ? [agreementEndedByOwner(agreement, { isAboutSeveral: many(gone), isPart: true })]
-      : []),
+    ...(days.length > 0 ? cancellationInWords(cancelled) : []),
   ];
 }
 
 /** The sentence about the agreement that follows the signed one for these days. */
-export const dueAgreement = ({ agreement, isAgreementDue, newAgreement }: Detail, days: readonly string[] = []) =>
-  agreement && isAgreementDue ? [newAgreementInWords(agreement.isContract, newAgreement ?? 'others', days)] : [];
+export const dueAgreement = ({ isContract, newAgreement }: Detail, days: readonly string[] = []) =>
+  newAgreement ? [newAgreementInWords(isContract === true, newAgreement, days)] : [];
 
 const dayOf = ({ queuedAt }: Detail) => todayInParis(new Date(queuedAt));
 
@@ -243,23 +243,22 @@ export const visitorValues = {
   toAnswer: '. Dites-le avec «\u00a0Gérer ma demande\u00a0» ci-dessous.',
   place: (tool: string | undefined) => (tool ? `à distance (${tool})` : 'à distance'),
   funding: 'AGEFICE demandé',
+  notFunded: 'sans financement AGEFICE',
 };
 
 const capitalized = (text: string) => text.replace(/^./, (first) => first.toUpperCase());
 
 export const visitorNext = {
   prepare: (detail: Detail) => {
-    const { agreement, isAgreementDue } = detail;
-    const { isContract = null } = agreement ?? detail;
+    const { agreement, newAgreement, isContract = null } = detail;
     const next = isContract ? 'Le nouveau contrat' : 'La nouvelle convention';
-    const toSign = agreement ? next : capitalized(agreementName(isContract));
+    const isRenewed = newAgreement && newAgreement !== 'kind';
+    const toSign = isRenewed ? next : capitalized(agreementName(isContract));
     const ending = isContract === false ? 'signée' : 'signé';
     return [
       'Un ordinateur et une connexion à internet',
       'Votre téléphone, pour recevoir vos alertes',
-      ...(agreement && !isAgreementDue
-        ? []
-        : [`${toSign} de formation, ${ending}\u00a0: sinon, répondez à cet e-mail`]),
+      ...(agreement && !newAgreement ? [] : [`${toSign} de formation, ${ending}\u00a0: sinon, répondez à cet e-mail`]),
     ];
   },
   facts: (facts: readonly string[]) =>
@@ -306,6 +305,11 @@ export const visitorCalendar = {
       .join('\n'),
 };
 
+function whichDays(kept: readonly string[], isOne: boolean): string {
+  if (kept.length === 0) return isOne ? 'si la date est confirmée, ' : '';
+  return many(kept) ? 'pour les journées qui restent réservées, ' : 'pour la journée qui reste réservée, ';
+}
+
 /** The steps of the funding guide, which the site shows under /agefice. */
 export const visitorFunding = {
   path: '/agefice',
@@ -314,9 +318,9 @@ export const visitorFunding = {
   soon: (days: string): Line => [
     `AGEFICE\u00a0: le dossier complet doit être déposé au moins ${FUNDING_LEAD_DAYS}\u00a0jours avant la journée. C’est trop tard pour ${days}, et le fonds peut refuser\u00a0: nous en parlerons avec vous.`,
   ],
-  /** @param until names the first of several days, too @param soon « c’est demain »; empty while there is time */
-  due: (until: string, soon: string, isOne: boolean): Line => [
-    `AGEFICE\u00a0: ${isOne ? 'si la date est confirmée, ' : ''}le dossier complet doit être déposé au plus tard ${until}${soon && ` (${soon})`}${isOne ? '' : `, si cette date est confirmée\u202f; pour une date suivante, ${FUNDING_LEAD_DAYS}\u00a0jours avant elle`}.${soon && ' Ce délai est très court, et le fonds peut refuser un dossier déposé plus tard\u00a0: nous en parlerons avec vous.'}`,
+  /** @param kept days that are reserved already; empty for the requested ones, of which `due` names the first */
+  due: ({ due, soon }: ReturnType<typeof fundingDays>, kept: readonly string[], isOne: boolean): Line => [
+    `AGEFICE\u00a0: ${whichDays(kept, isOne)}le dossier complet doit être déposé au plus tard ${due}${soon && ` (${soon})`}${kept.length > 0 || isOne ? '' : `, si cette date est confirmée\u202f; pour une date suivante, ${FUNDING_LEAD_DAYS}\u00a0jours avant elle`}.${soon && ' Ce délai est très court, et le fonds peut refuser un dossier déposé plus tard\u00a0: nous en parlerons avec vous.'}`,
   ],
   /** Written before a day is confirmed; the form's recap, which is left after two seconds, has said so too. */
   prepare: [

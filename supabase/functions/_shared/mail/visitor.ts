@@ -98,14 +98,15 @@ export const visitorClosing = ({ kind }: VisitorMail): Block[] =>
 /** The video link is for those alone whose day is confirmed. */
 function rowsOf(mail: VisitorMail, { facts, origin }: MailSettings): Row[] {
   const { kind, detail } = mail;
-  const { receivedAt, request, isAgefice } = detail;
+  const { receivedAt, request, isAgefice, isFundingDropped } = detail;
   const isConfirmed = kind === 'confirmation' || kind === 'reminder';
   const moment = new Date(receivedAt);
   const received: Row = {
     label: visitorLabels.receivedAt[request],
     value: [visitorValues.moment(todayInParis(moment), timeInParis(moment))],
   };
-  const funding: Row[] = isAgefice ? [{ label: visitorLabels.funding, value: [visitorValues.funding] }] : [];
+  const fund = isAgefice ? visitorValues.funding : isFundingDropped && visitorValues.notFunded;
+  const funding: Row[] = fund ? [{ label: visitorLabels.funding, value: [fund] }] : [];
   if (kind === 'receipt' && request === 'contact') return [received, ...funding];
   if (kind !== 'receipt' && !isConfirmed) return [];
   const { hours, videoTool, videoLink, phone } = facts;
@@ -145,10 +146,10 @@ function next({ kind, detail }: VisitorMail): Block[] {
   return kind === 'reminder' ? list(toPrepare, visitorNext.prepare(detail)) : [];
 }
 
-/** None where the days are those of the signed agreement. */
+/** None where the signed agreement still holds. */
 function agreementStep(detail: VisitorMail['detail']): string[] {
-  const { agreement, isContract = null, status, days } = detail;
-  return agreement ? dueAgreement(detail, days) : [agreementToSign(isContract, status)];
+  const { agreement, newAgreement, isContract = null, status, days } = detail;
+  return agreement || newAgreement ? dueAgreement(detail, days) : [agreementToSign(isContract, status)];
 }
 
 function manage({ kind, detail }: VisitorMail, origin: string): Block[] {
@@ -178,10 +179,13 @@ function fundingBlocks({ kind, detail }: VisitorMail, { origin, to, facts }: Mai
   const today = todayInParis(new Date(detail.queuedAt));
   const days = detail.days.filter((day) => day >= today);
   if (kind === 'receipt' || kind === 'asked') {
-    const { late, due, soon } = fundingDays(days, today);
+    const { kept = [] } = detail;
+    const { late } = fundingDays([...kept, ...days].sort(), today);
+    const [reserved, requested] = [fundingDays(kept, today), fundingDays(days, today)];
     const lines = [
       ...(late ? [visitorFunding.soon(late)] : []),
-      ...(due ? [visitorFunding.due(due, soon, days.length === 1)] : []),
+      ...(reserved.due ? [visitorFunding.due(reserved, kept, false)] : []),
+      ...(requested.due ? [visitorFunding.due(requested, [], days.length === 1)] : []),
       ...(kind === 'receipt' ? [visitorFunding.prepare] : []),
       ...(kind === 'receipt' && guide ? [visitorFunding.guideAlone(guide)] : []),
     ];
