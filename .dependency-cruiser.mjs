@@ -65,7 +65,6 @@ export const LAYERS = {
     'backend/(src/database/|tests/support/postgres-cluster)',
     'e2e/support/',
     'release/',
-    'remote-(booking|landing)/src/\\w+-page\\.',
   ],
 };
 
