@@ -29,8 +29,6 @@ export const LIMITS = {
   /** Pictures that an owner's space uploads, per grant and minute. */
   picturesPerMinute: 10,
   uploadHours: UPLOAD_HOURS,
-  /** Bytes that a grant sends in a day, in releases and uncommitted uploads. */
-  bytesPerDay: 256 * 1024 * 1024,
   /** Bytes of a part's releases from elsewhere that are not active. */
   inactiveBytes: 1024 * 1024 * 1024,
   /** Stay free on the disk. The database stops writing at a sixteenth of it. */
