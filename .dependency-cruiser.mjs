@@ -59,14 +59,7 @@ export const LAYERS = {
     'release/build/src/(rspack\\.base|targets)\\.',
     'shared-ui/src/(index|island)\\.',
   ],
-  bench: [
-    'contract/',
-    'backend/terminal/',
-    'backend/(src/database/|tests/support/postgres-cluster)',
-    'e2e/support/',
-    'release/',
-    'remote-(booking|landing)/src/\\w+-page\\.',
-  ],
+  bench: ['contract/', 'e2e/support/', 'release/'],
 };
 
 /** What the tests of a package may import in addition. */

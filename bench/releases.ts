@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { BUILD_FILE } from '@site/contract/build';
 import { readBuild } from '@site/contract/read-build';
 import { openSite } from '@site/release-cli/client/site';
@@ -13,7 +15,6 @@ import { addRelease, type ReadyRelease } from '@site/release-core/store/add-rele
 import { giveGrant, serveInterface } from '@site/release-server/tests/support/interface-site';
 import { type ComposedSite, composeSite, ROOT } from './pages/composed-site';
 import { interleave, reportMisses, type Spread, spreadOf, writeReport } from './pages/report';
-import { run } from './processes';
 
 // How long do a rollback, and the activation of a release from elsewhere take?
 
@@ -70,12 +71,13 @@ async function measureChanges({ store, dataDir }: ComposedSite): Promise<Readonl
   const first = await readBookingAs('0000000000');
   await addRelease(store, first);
   const has = (id: string) => (html: string) => html.includes(`/r/booking/${id}/`);
-  const env = { RELEASE_TOKEN: token, DATA_DIR: dataDir };
+  const env = { ...process.env, RELEASE_TOKEN: token, DATA_DIR: dataDir };
+  const run = (command: string, words: readonly string[]) => promisify(execFile)(command, words, { cwd: ROOT, env });
   const rollBack = async (command: string, words: readonly string[]) => {
     const { id } = first.release;
     const chosen = [{ name: 'booking', id }];
     await changeSite(store, 'bench', (current) => decideActivation(store, current, { chosen, isResuming: true }));
-    const work = () => run(command, [...words, '--why', 'bench'], { cwd: ROOT, env });
+    const work = () => run(command, [...words, '--why', 'bench']);
     return timeUntilShown(address, { work, isShown: (html) => !has(id)(html) });
   };
   let sent = 0;
@@ -86,7 +88,7 @@ async function measureChanges({ store, dataDir }: ComposedSite): Promise<Readonl
     const words = ['activate', `booking@${id}`, '--resume', '--unchecked', '--why', 'bench', ...there];
     const work = async () => {
       await uploadRelease(remote, ready);
-      await run(RELEASE, words, { cwd: ROOT, env });
+      await run(RELEASE, words);
     };
     return timeUntilShown(address, { work, isShown: has(id) });
   };

@@ -14,7 +14,7 @@ const processes = jestStage(
 
 const release = jestStage('every program, build and server of a release', 'release', [
   ...jestProjects(['release/core', 'release/server', 'release/cli', 'release/dev']),
-  'release/\\w+/tests/(?!object-store\\.long)',
+  'release/\\w+/tests/',
 ]);
 
 /** The rules of the database on every supported version of PostgreSQL. */
@@ -27,12 +27,7 @@ const majors = ['15.18.0-beta.17', '16.14.0-beta.17', '17.10.0-beta.17', '18.4.0
   return { ...stage, command: ['exec', 'tsx', 'backend/tests/on-postgres.ts', version, ...words] };
 });
 
-/** The release tests that use a store, on a gateway instead of in memory. `on-ceph.ts` chooses the files. */
-const { command, ...jest } = jestStage('the store as objects of a Ceph gateway', 'object-store');
-const [, , ...jestArguments] = command;
-const objectStore: Stage = { ...jest, command: ['exec', 'tsx', 'release/dev/tests/on-ceph.ts', ...jestArguments] };
-
 const chromium = playwrightStage('every spec, state and fault, in a browser', ['e2e'], 'results.json');
 const otherBrowsers = playwrightStage('specs in Firefox and both WebKits', ['e2e:browsers'], 'browsers.json');
 
-await runStages([processes, ...majors, release, objectStore, chromium, otherBrowsers], 'sequential');
+await runStages([processes, ...majors, release, chromium, otherBrowsers], 'sequential');

@@ -35,5 +35,4 @@ export interface CommandRow {
 export interface SiteCommandRow extends Partial<CommandRow> {
   /** What a grant needs. Every grant may read. */
   readonly right?: Right;
-  readonly perHour?: 'editsPerHour';
 }

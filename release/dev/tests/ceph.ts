@@ -15,8 +15,6 @@ const BUCKET = 'site';
 const START_MS = 120_000;
 const POLL_MS = 200;
 
-export const CEPH_PACKAGES = ['ceph-mon', 'ceph-mgr', 'ceph-osd', 'ceph-common', 'radosgw'];
-
 export const isCephInstalled = () => PROGRAMS.every((program) => existsSync(join('/usr/bin', program)));
 
 export interface Ceph {
@@ -62,14 +60,6 @@ async function startOnce(): Promise<Ceph> {
     await end();
     throw error;
   }
-}
-
-/** The gateway that `on-ceph.ts` has started for all suites, or a new one. */
-export async function openCeph(): Promise<Ceph> {
-  const { TEST_STORE } = process.env;
-  if (!TEST_STORE) return startCeph();
-  const shared = JSON.parse(TEST_STORE) as S3Location;
-  return { location: (prefix) => ({ ...shared, prefix }), end: async () => undefined };
 }
 
 const keyWords = () => [`--access-key=${KEY.accessKeyId}`, `--secret-key=${KEY.secretAccessKey}`];

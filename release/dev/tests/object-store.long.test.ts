@@ -2,7 +2,7 @@ import { describeWhere } from '@site/backend/tests/support/cases';
 import { s3Blobs } from '@site/release-core/store/s3/s3-blobs';
 import { describeBlobs } from '@site/release-core/tests/suites/blobs';
 import { describeS3Faults, describeS3Refusals } from '@site/release-core/tests/suites/s3';
-import { type Ceph, isCephInstalled, openCeph } from './ceph';
+import { type Ceph, isCephInstalled, startCeph } from './ceph';
 
 jest.setTimeout(900_000);
 
@@ -10,7 +10,7 @@ describeWhere(isCephInstalled(), 'Ceph is not installed')('on a Ceph gateway', (
   let ceph: Ceph;
   let locations = 0;
   beforeAll(async () => {
-    ceph = await openCeph();
+    ceph = await startCeph();
   });
   afterAll(() => ceph?.end());
 

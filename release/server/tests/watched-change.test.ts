@@ -5,17 +5,9 @@ import { withDatabase } from '@site/backend/commands/with-database';
 import { readOptions } from '@site/backend/options';
 import { until } from '@site/backend/tests/support/cases';
 import { visitor } from '@site/backend/tests/support/visitor';
-import { DAY_MS } from '@site/contract/today';
 import { readSiteConfig } from '@site/release-core/config/site-config';
 import { shipped } from '@site/release-core/tests/support/repository';
-import {
-  createCounts,
-  type NetworkEvent,
-  simulateVisits,
-  storeVisits,
-} from '@site/release-core/tests/support/simulate-watch';
 import { watchesIn } from '@site/release-core/watch/stored-watches';
-import type { ComparedCounts, ReleaseCounts } from '@site/release-core/watch/watch';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { createAutoRollback } from '../src/auto-rollback/auto-rollback';
 import { createReleasesReport, type LocalBackend, startLocalBackend } from '../src/start/backend-process';
@@ -24,8 +16,6 @@ import { openWatchedSite } from './support/watched-site';
 const BEFORE = '1.0.0-a';
 const NEXT = '1.0.0-b';
 const ROUTE = '/booking';
-/** What the simulation does not count. */
-const PAGES = { served: 0, live: 0, failed: 0, recovered: 0 };
 
 let dataDir: string;
 let site: Awaited<ReturnType<typeof openWatchedSite>>;
@@ -81,37 +71,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const end of ends.reverse()) await end();
-});
-
-test('the database counts the networks of simulated visits as the simulation does', async () => {
-  const TEN_MINUTES = 600_000;
-  // It is so late that the worker removes nothing of the 30 days before it.
-  const activatedAt = Math.floor((Date.now() + DAY_MS) / TEN_MINUTES) * TEN_MINUTES;
-  const iso = (ms: number) => new Date(activatedAt + ms).toISOString();
-  await withDatabase(readOptions({ DATA_DIR: dataDir }), async (database) => {
-    for (let seed = 1; seed <= 10; seed += 1) {
-      const visits = simulateVisits(seed, { visitsPerDay: 20, broken: 0.05, failing: 0.1 });
-      const events: (NetworkEvent & { readonly release: string })[] = [];
-      visits.before((event) => events.push({ ...event, release: 'before' }));
-      visits.since((event) => events.push({ ...event, release: 'next' }));
-      const rows = events.map((event) => ({ ...event, at: iso(event.at) }));
-      const name = `part-${seed}`;
-      await database.query(storeVisits('$1', '$2'), [JSON.stringify(rows), name]);
-      for (const day of [0.1, 1, 3]) {
-        const counts = { next: createCounts(), before: createCounts() };
-        const end = day * DAY_MS - 1;
-        for (const event of events) if (event.at <= end) counts[event.release as 'next' | 'before'].add(event);
-        const watched = [{ name, id: 'next', since: iso(0), previous: 'before' }];
-        const [row] = await database.query<{ evidence: readonly ComparedCounts[] }>(
-          'select private.release_evidence($1, $2) as evidence',
-          [JSON.stringify(watched), iso(end)],
-        );
-        const networksOf = (found: ReleaseCounts | null | undefined) => ({ ...found, ...PAGES });
-        expect(networksOf(row?.evidence[0]?.since)).toEqual(networksOf(counts.next.read()));
-        expect(networksOf(row?.evidence[0]?.before)).toEqual(networksOf(counts.before.read()));
-      }
-    }
-  });
 });
 
 /** Fills about 600 networks of an earlier hour. */

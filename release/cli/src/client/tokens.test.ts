@@ -137,17 +137,15 @@ describe('a search in a CI run', () => {
     );
   });
 
-  test('repeats a failed request to the CI, and names a failure that persists', async () => {
-    answers = [answerWith(500)];
-    expect(await (await search()).read()).toBe('session-3');
-    answers = Array(3).fill(answerWith(403, {}));
+  test('names a failed request to the CI', async () => {
+    answers = [answerWith(403, {})];
     await expect((await search()).read()).rejects.toThrow(
       'This CI gave no identity token (it answered 403): try again, or set RELEASE_TOKEN.',
     );
   });
 
   test('does not send the secret of the CI to a redirect, or in plain text to another machine', async () => {
-    answers = Array(3).fill(answerWith(302, '', { Location: 'http://127.0.0.1:1/' }));
+    answers = [answerWith(302, '', { Location: 'http://127.0.0.1:1/' })];
     await expect((await search()).read()).rejects.toThrow('This CI gave no identity token');
     const plain = { ...env, ACTIONS_ID_TOKEN_REQUEST_URL: 'http://tokens.example.fr/' };
     await expect((await search(plain)).read()).rejects.toThrow('ACTIONS_ID_TOKEN_REQUEST_URL is no https address');

@@ -74,7 +74,6 @@ function readLine(line: string) {
 }
 
 const DEADLINE_MS = 15_000;
-const TRIES = 3;
 
 const answer = v.looseObject({ value: v.pipe(v.string(), v.regex(/^[\w-]+\.[\w-]+\.[\w-]+$/)) });
 
@@ -106,21 +105,16 @@ function readAddress(text: string, audience: string): URL {
 }
 
 async function ask(address: URL, secret: string): Promise<string> {
-  let why = '';
-  for (let tries = 1; tries <= TRIES; tries += 1) {
-    try {
-      const response = await fetch(address, {
-        headers: { Authorization: `Bearer ${secret}`, Accept: 'application/json' },
-        redirect: 'error',
-        signal: AbortSignal.timeout(DEADLINE_MS),
-      });
-      const { success, output } = v.safeParse(answer, await response.json().catch(() => null));
-      if (response.ok && success) return output.value;
-      why = `it answered ${response.status}`;
-    } catch (cause) {
-      why = cause instanceof Error ? cause.message : String(cause);
-    }
-  }
+  const response = await fetch(address, {
+    headers: { Authorization: `Bearer ${secret}`, Accept: 'application/json' },
+    redirect: 'error',
+    signal: AbortSignal.timeout(DEADLINE_MS),
+  }).catch((cause: Error) => refuse(cause.message));
+  const { success, output } = v.safeParse(answer, await response.json().catch(() => null));
+  return response.ok && success ? output.value : refuse(`it answered ${response.status}`);
+}
+
+function refuse(why: string): never {
   throw new UserError(`This CI gave no identity token (${why}): try again, or set RELEASE_TOKEN.`);
 }
 

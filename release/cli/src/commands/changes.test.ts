@@ -106,25 +106,6 @@ describe('hold', () => {
     const { json } = await runIn('status', contextOn(store));
     expect(json).toMatchObject({ holds: { booking: { kind: 'rollback', why: 'loses dates', seq: 3 } } });
   });
-
-  test('log marks the changes that hold a part and that lift a hold', async () => {
-    await run('rollback', ['booking']);
-    await run('activate', ['booking@1.0.0-b', 'landing@1.0.0-b'], { resume: true });
-    await run('hold', ['landing'], { why: 'new prices' });
-    await run('resume', ['landing'], { why: 'they are right' });
-    const { text } = await runIn('log', contextOn(store));
-    const rows = text
-      .split('\n')
-      .slice(3)
-      .map((line) => line.replaceAll(/ +/g, ' ').trim());
-    expect(rows).toEqual([
-      expect.stringContaining('rollback booking (held) 1.0.0-b 1.0.0-a'),
-      expect.stringContaining('activate booking (watched; resumed; unchecked) 1.0.0-a 1.0.0-b'),
-      'activate landing (watched; unchecked) 1.0.0-a 1.0.0-b',
-      expect.stringMatching(/hold landing new prices$/),
-      expect.stringMatching(/resume landing they are right$/),
-    ]);
-  });
 });
 
 describe('several parts', () => {

@@ -99,16 +99,6 @@ describe('describe failures', () => {
     ]);
   });
 
-  test('says that there is no rate when no page was counted', async () => {
-    const failed = await group({ failures: [failureOf('1.0.0-c')], rates: [rateOf('1.0.0-c', 12, 0)] });
-    expect(failed).toMatchObject([{ failures: 12, pages: 0, rate: null, previousRate: null }]);
-    expect(describeFailures(failed, 12, now).split('\n').slice(1)).toEqual([
-      'booking@1.0.0-c (active): 12 failures',
-      '  render exception  /booking  12 ×  first 3 h ago  last 2 min ago',
-      'No rates: no page was counted with these releases.',
-    ]);
-  });
-
   test('lists each kind of failure with its route, its first and its last time', async () => {
     const failures = [
       failureOf('1.0.0-c', { count: 11 }),
@@ -153,10 +143,6 @@ describe('describe failures', () => {
     const text = describeFailures(await group({ failures }), 1, now);
     expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100);
     expect(text).toContain('2 more: --json');
-  });
-
-  test('prints one sentence for a day without failures', async () => {
-    expect(describeFailures(await group({}), 0, now)).toBe('No failures in a day.');
   });
 
   test('prints no text from reports that name an unknown release', async () => {
@@ -211,37 +197,6 @@ describe('describe lines', () => {
         `  12 ×  remote-booking/src/booking-page.tsx:42:7 (chooseDates)  /booking  runtime exception  ${span}`,
       ].join('\n'),
     );
-  });
-
-  test.each([
-    [
-      'damaged-map',
-      'The source map of booking-page.0123456789.js is missing or damaged: publish the same sources again.',
-    ],
-    ['no-right', 'The grant is for other parts.'],
-    ['generated', 'The bundler generated this code.'],
-  ] as const)('without a line because of %s, shows the position in the script and why', (noLine, sentence) => {
-    const text = described({ source: null, noLine });
-    expect(text).toContain('booking-page.0123456789.js:1:2345');
-    expect(text).toContain(sentence);
-  });
-
-  test('without a script, says which stack the browser gave', () => {
-    const none = { script: null, line: null, column: null, source: null };
-    expect(described({ ...none, noLine: 'no-position' })).toContain('No script of the release is on the stack.');
-    expect(described({ ...none, noLine: 'unknown-script' })).toContain('a script that the release does not have');
-  });
-
-  test('says that a stack reaches into the script of another part', () => {
-    expect(described({ thrownIn: 'shell' })).toContain(
-      'The stack reaches into a script of shell, which threw the error.',
-    );
-  });
-
-  test('says that further positions are left out', () => {
-    const cut = 'No more than the 20 most frequent positions are listed.';
-    expect(described(...Array.from({ length: 19 }, () => ({})))).not.toContain(cut);
-    expect(described(...Array.from({ length: 20 }, () => ({})))).toContain(cut);
   });
 
   test('text of a source map cannot control the terminal', () => {

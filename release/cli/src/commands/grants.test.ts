@@ -79,19 +79,13 @@ test.each<[sentence: string, words: readonly string[], options: TypedFlags]>([
   expect(await store.blobs.list('grants/')).toEqual([]);
 });
 
-test('the command for grants refuses a second grant with the same claims', async () => {
-  const claims = { oidc: CI, claim: ['environment=production', 'repository=a/b'] };
-  expect((await give(['booking'], claims)).text).toContain('there is no secret to keep');
-  await expect(give(['booking'], { ...claims, claim: [...claims.claim].reverse() })).rejects.toThrow(
-    'has the same claims',
-  );
-});
-
 test('the command for grants lists the rights, the last day, the withdrawal and the last change of each grant', async () => {
   expect(await list()).toBe('No grants: only this machine can release.');
   const { id } = (await give(['booking'], { until: '2999-12-31' })).json as Given;
   await give([], { team: 'rédaction', may: 'compose' });
   await give(['booking'], { until: '2999-12-30' });
+  const claims = { oidc: CI, claim: ['environment=production', 'repository=a/b'] };
+  expect((await give(['booking'], claims)).text).toContain('there is no secret to keep');
   const revision = await store.readRevision();
   if (!revision) throw new Error('The site has a first change.');
   await store.addRevision({ ...revision, seq: 2, change: { ...revision.change, who: TEAM, grant: id } });
@@ -99,6 +93,7 @@ test('the command for grants lists the rights, the last day, the withdrawal and 
   // Another grant of the same team.
   expect(await list()).toMatch(/équipe réservation +booking +publish +2999-12-30 +its token +–/);
   expect(await list()).toMatch(/rédaction +– +compose +–/);
+  expect(await list()).toMatch(/– +https:\/\/token\.example +–\n +activate +environment=production/);
   await runIn('ungrant', contextOn(store), id);
   expect(await list()).toMatch(/équipe réservation +booking +publish +withdrawn/);
 });

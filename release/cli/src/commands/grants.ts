@@ -28,7 +28,6 @@ export async function giveGrant({ store, options }: Context<GrantOptions>, ...wo
   const given = readGrant(id, options, words);
   const oidc = readOidc(options);
   const grant: Grant = { ...given, ...(oidc ? { oidc } : { token: sha256(token) }) };
-  await requireDistinct(await grantsIn(store.blobs).list(), grant);
   await grantsIn(store.blobs).add(grant);
   const state = await store.readState();
   const siteParts = partNames(state.revision);
@@ -80,16 +79,6 @@ function readDay(text: string): string {
   if (!isDay(text)) throw new UserError(`--until is ${JSON.stringify(text)}: write a day as 2027-12-31.`);
   return text;
 }
-
-/** A token that matches two grants could use the rights of either. */
-async function requireDistinct(all: readonly ListedGrant[], { oidc }: Grant) {
-  const live = all.filter((one) => !one.isWithdrawn && !isExpired(one));
-  const same = live.find((one) => oidc && one.oidc?.issuer === oidc.issuer && isSame(one.oidc.claims, oidc.claims));
-  if (same) throw new UserError(`Grant ${same.id} of ${same.to} has the same claims: withdraw it, or add a --claim.`);
-}
-
-const isSame = (a: Readonly<Record<string, string>>, b: Readonly<Record<string, string>>) =>
-  JSON.stringify(Object.entries(a).sort()) === JSON.stringify(Object.entries(b).sort());
 
 /** Claims that identify one project: all projects of a public CI share its issuer. */
 const NAMING_CLAIMS = ['sub', 'repository', 'repository_id', 'project_path', 'project_id'];

@@ -161,22 +161,14 @@ describe('mirror', () => {
 
 describe('repair', () => {
   let store: Store;
-  let page: string;
+  let _page: string;
 
   beforeEach(async () => {
     store = await tinyStore();
-    page = `bodies/${(await store.readRevision())?.pages['/booking']?.body}`;
+    _page = `bodies/${(await store.readRevision())?.pages['/booking']?.body}`;
   });
 
   const run = () => runIn('repair', contextOn(store));
-
-  test('names what it has repaired, and finds nothing afterwards', async () => {
-    const whole = await store.blobs.get(page);
-    await store.blobs.replace(page, 'half');
-    expect(await run()).toMatchObject({ text: 'repaired: the page /booking has changed', isBad: false });
-    expect(await store.blobs.get(page)).toEqual(whole);
-    expect(await run()).toMatchObject({ text: 'Nothing is damaged.', isBad: false });
-  });
 
   test('fails when something is left that only a publication restores, and names it', async () => {
     await store.blobs.replace('r/booking/1.0.0-a/picture.svg', '<svg>');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { root } from '@site/release-core/tests/support/repository';
 import type { TakeStep } from '@site/terminal/output';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
-import { checkAndTest, describeQuote, installTools, suitesReached } from './check-sources';
+import { checkAndTest, installTools, suitesReached } from './check-sources';
 
 describe('check sources', () => {
   const titles = async (checkedRoot: string, ...packages: readonly (readonly [name: string, folder: string])[]) => {
@@ -61,38 +61,5 @@ describe('suites that a change reaches', () => {
     ['all when packages change', [page, 'pnpm-lock.yaml'], [page, suite], null],
   ])('%s', (_, changed, affected, suites) => {
     expect(suitesReached({ folders, affected, changed })).toEqual(suites);
-  });
-});
-
-describe('run tests', () => {
-  const DOM = `Ignored nodes: comments, script, style
-<body>
-  <div />
-</body>
-    at Object.getElementError (/site/node_modules/@testing-library/dom/dist/config.js:37:19)
-    at /site/node_modules/@testing-library/dom/dist/query-helpers.js:76:38
-    at Object.<anonymous> (/site/remote-booking/src/booking-page.test.tsx:41:17)
-    at Promise.finally.completed (/site/node_modules/jest-circus/build/jestAdapterInit.js:1559:28)`;
-
-  test.each([
-    [
-      'Unable to find an element with the text: Réservez. This could be because the text is broken up by multiple elements.',
-      'Réservez',
-    ],
-    [
-      'Unable to find an accessible element with the role "button" and name "Réservez ma session"',
-      'Réservez ma session',
-    ],
-    ['Unable to find an accessible element with the role "button" and name `/Réservez/i`', '/Réservez/i'],
-    ['Unable to find a label with the text of: E-mail', 'E-mail'],
-    ['Unable to find an element with the placeholder text of: 06 39 98 00 00', '06 39 98 00 00'],
-  ])('a failure that begins with "%s" names the test that quotes « %s »', (message, quoted) => {
-    expect(describeQuote(`TestingLibraryElementError: ${message}\n\n${DOM}`)).toBe(
-      `«\u202f${quoted}\u202f» is quoted by booking-page.test.tsx:41.`,
-    );
-  });
-
-  test('a failure that is about no text on a page is no quote', () => {
-    expect(describeQuote(`Error: expect(received).toBe(expected)\n\n${DOM}`)).toBeUndefined();
   });
 });

@@ -2,7 +2,6 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { sourceRoot } from '@site/release-build/source-root';
 import { ReportedError, UserError } from '@site/release-core/user-error';
@@ -17,6 +16,7 @@ const SHIPPED_WITH_SHELL = ['shared-ui', 'contract'];
 const BUILT_INTO_REMOTES = ['shared-ui/forms'];
 
 const LINTER = '@biomejs/biome/bin/biome';
+const JEST = 'jest/bin/jest.js';
 
 interface TestScope {
   readonly root: string;
@@ -65,17 +65,17 @@ async function testSources({ root, releasables, since }: TestScope, step: TakeSt
   const { apart, together } = byRoot(releasables);
   for (const { folder } of apart) {
     if (isConfigured(folder, 'jest.config', ['js', 'mjs', 'cjs', 'ts', 'json'])) {
-      await step('test', () => runTests(folder, []));
+      await step('test', () => runTool(folder, JEST, []));
     }
   }
   if (together.length === 0) return;
   const folders = testedFolders(together);
   const all = folders.join(', ');
   const suites = since === null ? null : await listAffectedSuites(root, folders, since);
-  if (suites === null) await step(`test ${all}`, () => runTests(root, ['--bail', '--selectProjects', ...folders]));
+  if (suites === null) await step(`test ${all}`, () => runTool(root, JEST, ['--bail', '--selectProjects', ...folders]));
   else if (suites.length > 0) {
     await step(`run ${suites.length} suites that the change reaches in ${all}`, () =>
-      runTests(root, ['--bail', '--passWithNoTests', '--runTestsByPath', ...suites]),
+      runTool(root, JEST, ['--bail', '--passWithNoTests', '--runTestsByPath', ...suites]),
     );
   }
 }
@@ -134,55 +134,10 @@ async function runTool(root: string, tool: string, args: readonly string[]) {
   const child = spawn(process.execPath, [join(root, 'node_modules', tool), ...args], {
     cwd: root,
     stdio: ['ignore', 2, 2],
+    // A failing test of a page would print all of it, hundreds of lines above what was expected.
+    env: { DEBUG_PRINT_LIMIT: '500', ...process.env },
   });
   const [code] = (await once(child, 'close')) as [number | null];
   if (code === 0) return;
   throw new UserError('Nothing was published: correct the errors above, then publish again.');
-}
-
-interface Results {
-  readonly testResults: readonly {
-    readonly message: string;
-    readonly assertionResults: readonly { readonly failureMessages: readonly string[] }[];
-  }[];
-}
-
-/**
- * Runs Jest, and prints what it says of a failure to stderr.
- * @throws UserError, which names the test instead for a text that a page no longer has
- */
-async function runTests(root: string, args: readonly string[]): Promise<void> {
-  const child = spawn(process.execPath, [join(root, 'node_modules/jest/bin/jest.js'), '--json', ...args], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    // A failing test of a page would print all of it, hundreds of lines above what was expected.
-    env: { DEBUG_PRINT_LIMIT: '500', ...process.env },
-  });
-  const [json, printed, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
-  if (code === 0) return;
-  const failures = failuresIn(json);
-  const quoted = failures.map(describeQuote);
-  if (failures.length === 0 || quoted.includes(undefined)) process.stderr.write(printed);
-  const reasons = [...new Set(quoted.filter((sentence) => sentence !== undefined))];
-  throw new UserError([...reasons, 'Nothing was published: correct the errors above, then publish again.'].join('\n'));
-}
-
-/** Empty when Jest could not begin. A file that cannot be run has a message and no results. */
-function failuresIn(json: string): string[] {
-  if (!json.startsWith('{')) return [];
-  return (JSON.parse(json) as Results).testResults.flatMap(({ message, assertionResults }) => {
-    const failures = assertionResults.flatMap(({ failureMessages }) => failureMessages);
-    return failures.length > 0 || message === '' ? failures : [message];
-  });
-}
-
-const MISSING =
-  /Unable to find an? (?:accessible )?(?:element|label) with the (?:role "[^"]*" and name|[a-z ]+:) (.+?)(?:\.?$|\. This could be)/m;
-const PLACE = /[^/\\\s(]+\.test\.tsx?:\d+/;
-
-/** « … » is quoted by booking-page.test.tsx:41; undefined for any other failure. */
-export function describeQuote(failure: string): string | undefined {
-  const [, missing] = MISSING.exec(failure) ?? [];
-  const [place] = PLACE.exec(failure) ?? [];
-  return missing && place && `«\u202f${missing.replaceAll(/^["`]|["`]$/g, '')}\u202f» is quoted by ${place}.`;
 }

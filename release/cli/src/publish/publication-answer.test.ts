@@ -1,8 +1,7 @@
-import { TYPES_FILE } from '@site/release-core/checks/types';
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
 import { exampleRelease, routeTo } from '@site/release-core/tests/support/tiny-site';
 import { contextOn } from '../../tests/support/command-context';
-import { describeOmissions, describePublication } from './publication-answer';
+import { describePublication } from './publication-answer';
 import { targetOf } from './publish-packages';
 
 describe('publication answer', () => {
@@ -93,25 +92,5 @@ describe('publication answer', () => {
     expect(text).toContain(`?release=booking@1.0.0-b,contact@1.0.0-c,landing@${id}\n`);
     expect(lastLine(text)).toBe('To show them together: npx pnpm release activate booking@1.0.0-b contact@1.0.0-c');
     expect(json).toMatchObject({ releases: [{ name: 'booking' }, { name: 'contact' }, { name: 'landing' }] });
-  });
-});
-
-describe('omissions', () => {
-  const builtWith = (sharedUi: object, maps: ReadonlyMap<string, Buffer>) => {
-    const node = new Map([[TYPES_FILE, Buffer.from(JSON.stringify({ sharedUi, host: {} }))]]);
-    const release = exampleRelease({ requires: { ...exampleRelease().requires, sharedUi: ['Button'] } });
-    return { release, node, maps, client: new Map(), provenance: { commit: '', author: '', isDirty: null } };
-  };
-
-  test('tells what an activation and the failures of a release cannot show', () => {
-    expect(describeOmissions(builtWith({}, new Map()))).toEqual([
-      'Its build.json has no types: an activation compares only the names that it requires.',
-      'Its build has no source maps in dist/maps: failures will show no line of its sources.',
-    ]);
-  });
-
-  test('tells nothing of a complete build', () => {
-    const maps = new Map([['remoteEntry.js', Buffer.from('{}')]]);
-    expect(describeOmissions(builtWith({ Button: { hash: '1', text: '' } }, maps))).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { BRANCH_PREFIX } from '@site/contract/addresses';
 import { describeHold } from '@site/release-core/changes/holds';
-import { acceptFlags, describeChangedTypes, TYPES_FILE } from '@site/release-core/checks/types';
-import type { Publication, ReadyRelease } from '@site/release-core/store/add-release';
+import { acceptFlags, describeChangedTypes } from '@site/release-core/checks/types';
+import type { Publication } from '@site/release-core/store/add-release';
 import type { Provenance, Release } from '@site/release-core/store/release';
 import type { Hold } from '@site/release-core/store/revision';
 import type { Trial } from './try-out';
@@ -150,16 +150,3 @@ const sizeOf = (one: PublicationResult) =>
   one.active && !isActive(one)
     ? `${kilobytes(one.active)} → ${kilobytes(one.release)} compressed`
     : `${kilobytes(one.release)} compressed`;
-
-/** What the site cannot do for a release whose builder left something out, in sentences. */
-export function describeOmissions({ release, node, maps }: ReadyRelease): string[] {
-  const { sharedUi, host } = JSON.parse(String(node.get(TYPES_FILE)));
-  const { requires } = release;
-  const isUntyped = Object.keys({ ...sharedUi, ...host }).length === 0;
-  return [
-    ...(isUntyped && requires.sharedUi.length + requires.host.length > 0
-      ? ['Its build.json has no types: an activation compares only the names that it requires.']
-      : []),
-    ...(maps?.size ? [] : ['Its build has no source maps in dist/maps: failures will show no line of its sources.']),
-  ];
-}

@@ -19,7 +19,7 @@ import type { CommandOutput, Context } from '../command';
 import { readBuiltRelease } from './built-release';
 import { checkAndTest, installTools } from './check-sources';
 import { buildPackages, bundledFolders, choosePackages, listPackages, type ReleasablePackage } from './packages';
-import { describeOmissions, describePublication, type PublicationResult } from './publication-answer';
+import { describePublication, type PublicationResult } from './publication-answer';
 import { bundleHash, commonCommit, findChanged, listSubjects, requireClean } from './sources';
 import { tryOut } from './try-out';
 
@@ -170,7 +170,6 @@ async function compareRelease({ root, options }: Context, { current, releasable,
   const commits = active && (await listSubjects(root, active.commit, bundledFolders(releasable)));
   const ready = await readBuiltRelease(releasable, { who: options.who, ...(commits && { commits }) });
   requireAllowed(current, ready.release);
-  for (const line of describeOmissions(ready)) console.error(line);
   return ready;
 }
 

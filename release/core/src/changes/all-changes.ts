@@ -116,5 +116,5 @@ export const CHANGES: Readonly<Record<ChangeName, ChangeCommand>> = {
     },
     load: () => composeAgain().composeAgain,
   },
-  'edit-facts': { right: 'facts', perHour: 'editsPerHour', load: () => composeAgain().editFacts },
+  'edit-facts': { right: 'facts', load: () => composeAgain().editFacts },
 };

@@ -56,11 +56,6 @@ export function uploadsIn(blobs: Blobs) {
     },
     addContent: (id: string, address: string, content: Buffer) => blobs.add(contentKey(id, address), content),
     remove: (id: string) => blobs.remove(`${FOLDER}${id}/`),
-    listOf: async (grant: string): Promise<{ readonly id: string; readonly upload: OpenUpload }[]> => {
-      const ids = await blobs.list(FOLDER);
-      const all = await Promise.all(ids.map(async (id) => ({ id, upload: await read(id) })));
-      return all.flatMap(({ id, upload }) => (upload?.grant === grant ? [{ id, upload }] : []));
-    },
   };
 }
 

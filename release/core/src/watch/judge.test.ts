@@ -74,6 +74,7 @@ describe('failures', () => {
     ['two never do', [2, 2], [900_000, 0], false],
     ['three of three are too few after nine failures on 900', [3, 3], [900, 9], false],
     ['four of four are not', [4, 4], [900, 9], true],
+    ['six of thirty are not either', [30, 6], [900, 9], true],
     ['two forged reports do not make one broken browser of ten look like a fault', [12, 3], [900, 9], false],
     ['three of three are too few where the quiet release reached few', [3, 3], [100, 0], false],
   ] as const)('%s', (_, [networks, reporters], [earlier, failures], isDecisive) => {

@@ -4,8 +4,6 @@ import { join } from 'node:path';
 import { createConcurrencyLimit } from '../../src/concurrency';
 import { type Blobs, dryBlobs } from '../../src/store/blobs';
 import { renderedKey } from '../../src/store/keys';
-import { s3Blobs } from '../../src/store/s3/s3-blobs';
-import type { S3Location } from '../../src/store/s3/s3-location';
 import { openStore, type Store } from '../../src/store/store';
 
 /**
@@ -41,14 +39,11 @@ const nothing: Blobs = {
   remove: async () => undefined,
 };
 
-/**
- * An empty store in memory, which adds atomically. In the long tier, TEST_STORE names an object store for the same
- * tests.
- */
-export const memoryStore = (): Store => openStore(objectsOfLongTier() ?? withRendered(atomic(dryBlobs(nothing))));
+/** An empty store in memory, which adds atomically. */
+export const memoryStore = (): Store => openStore(withRendered(atomic(dryBlobs(nothing))));
 
 /** The same, but without templates that earlier tests rendered. */
-export const freshMemoryStore = (): Store => openStore(objectsOfLongTier() ?? dryBlobs(nothing));
+export const freshMemoryStore = (): Store => openStore(dryBlobs(nothing));
 
 /** Adds one value at a time, as several servers of one store need it. */
 function atomic(blobs: Blobs): Blobs {
@@ -75,11 +70,6 @@ function withRendered(blobs: Blobs): Blobs {
       return blobs.add(key, value);
     },
   };
-}
-
-function objectsOfLongTier(): Blobs | null {
-  const { TEST_STORE } = process.env;
-  return TEST_STORE ? s3Blobs({ ...(JSON.parse(TEST_STORE) as S3Location), prefix: `${randomUUID()}/` }) : null;
 }
 
 const LISTED_AT_ONCE = 1000;

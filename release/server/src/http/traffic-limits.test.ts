@@ -22,8 +22,14 @@ describe('connections', () => {
       keepAliveTimeout: 125_000,
       timeout: 60_000,
     });
-    expect(site.server.maxConnections).toBeGreaterThan(0);
     expect(site.server.maxConnections).toBeLessThanOrEqual(2000);
+  });
+
+  test('a process that may open 1,024 files takes 298 connections', () => {
+    const limits = jest.spyOn(process.report, 'getReport');
+    limits.mockReturnValue({ userLimits: { open_files: { soft: 1024 } } });
+    expect(createHttpServer().server.maxConnections).toBe(298);
+    limits.mockRestore();
   });
 
   const ASK = 'GET /r/none HTTP/1.1\r\nHost: localhost\r\n\r\n';

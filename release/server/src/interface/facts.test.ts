@@ -133,16 +133,3 @@ test('a grant uploads a number of pictures in a minute', async () => {
   const { status, headers } = await callAs(OWNER, `POST ${address}/pictures`, Buffer.from('x'));
   expect([status, Number(headers.get('retry-after')) > 0]).toEqual([429, true]);
 });
-
-test('of many edits in an hour, the site makes as many as the limit, on whichever server', async () => {
-  // Three were made above.
-  const serve = () => serveForTests({ store, dataDir: folder, askOwner, limits: { editsPerHour: 5 } });
-  const servers = [await serve(), await serve()];
-  const edit = (at: number) => run('edit-facts', { facts: { replyTime: `sous ${at} jours` } }, servers[at % 2]);
-  for (const at of [0, 1]) expect((await edit(at)).status).toBe(200);
-  for (const at of [2, 3]) {
-    const { status, headers } = await edit(at);
-    expect([status, Number(headers.get('retry-after')) > 3000]).toEqual([429, true]);
-  }
-  expect((await store.readState()).revision?.seq).toBe(6);
-});

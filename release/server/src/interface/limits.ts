@@ -1,7 +1,5 @@
-import { HOUR_MS } from '@site/contract/today';
 import { createConcurrencyLimit } from '@site/release-core/concurrency';
 import { UPLOAD_HOURS } from '@site/release-core/store/open-uploads';
-import type { Store } from '@site/release-core/store/store';
 import { COUNTED } from '../http/traffic-limits';
 import { ProblemError } from './problem-error';
 
@@ -24,13 +22,9 @@ export const LIMITS = {
   /** Contents received at once, per grant and in total. They stay in memory until their hash is verified. */
   contentsAtOnce: 4,
   contentsAtOnceInAll: 16,
-  /** Publications of edited facts in an hour, of all owners. */
-  editsPerHour: 60,
   /** Pictures that an owner's space uploads, per grant and minute. */
   picturesPerMinute: 10,
   uploadHours: UPLOAD_HOURS,
-  /** Bytes that a grant sends in a day, in releases and uncommitted uploads. */
-  bytesPerDay: 256 * 1024 * 1024,
   /** Bytes of a part's releases from elsewhere that are not active. */
   inactiveBytes: 1024 * 1024 * 1024,
   /** Stay free on the disk. The database stops writing at a sixteenth of it. */
@@ -91,26 +85,4 @@ export function createSlots(limits: Limits) {
       else taken.delete(grant);
     }
   };
-}
-
-/**
- * Every change stays in the history for good, so all people and servers share one limit.
- * @throws ProblemError when the last hour has as many of that command
- */
-export async function requireFewChanges(store: Store, command: string, most: number): Promise<void> {
-  const since = Date.now() - HOUR_MS;
-  let made = 0;
-  for await (const found of store.readBackwards()) {
-    if (!('revision' in found)) continue;
-    const { change } = found.revision;
-    const at = Date.parse(change.at);
-    if (at < since) return;
-    if (change.command !== command) continue;
-    made += 1;
-    if (made < most) continue;
-    const retryAfter = Math.max(1, Math.ceil((at - since) / 1000));
-    throw new ProblemError('too-many', `${most} of these were made within an hour: wait ${retryAfter} seconds.`, {
-      retryAfter,
-    });
-  }
 }

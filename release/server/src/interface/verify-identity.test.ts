@@ -211,9 +211,6 @@ const configure = (answer: object) => {
   answers[CONFIGURATION] = () => answer;
 };
 
-/** A body that announces no length. */
-const TOO_LONG = 'x'.repeat(64 * 1024);
-
 test.each<[what: string, change: () => void]>([
   ['does not answer', () => server.close().closeAllConnections()],
   ['answers with an error', () => delete answers[CONFIGURATION]],
@@ -227,14 +224,6 @@ test.each<[what: string, change: () => void]>([
   ],
   ['has its keys on plain http elsewhere', () => configure({ issuer, jwks_uri: 'http://keys.example/keys' })],
   ['has no keys at their address', () => delete answers['/keys']],
-  ['describes itself at length', () => configure({ issuer, jwks_uri: `${issuer}/keys`, text: TOO_LONG })],
-  [
-    'has more keys than fit',
-    () => {
-      const listed = answers['/keys']?.();
-      answers['/keys'] = () => ({ ...listed, text: TOO_LONG });
-    },
-  ],
 ])('an identity token cannot be verified now when its issuer %s', async (_, change) => {
   trust(CLAIMS);
   change();

@@ -1,4 +1,4 @@
-import { isSafeAddress, readAtMost } from '@site/release-core/network';
+import { isSafeAddress } from '@site/release-core/network';
 import type { Grant } from '@site/release-core/store/grants';
 import type { JWTPayload, JWTVerifyGetKey } from 'jose';
 import { LRUCache } from 'lru-cache';
@@ -26,7 +26,6 @@ const TIMEOUT_MS = 5000;
 const KEYS_MS = 600_000;
 /** Pause before an issuer is asked again for missing keys. */
 const COOLDOWN_MS = 30_000;
-const MAX_BYTES = 64 * 1024;
 const MAX_ISSUERS = 20;
 
 const discovery = v.object({ issuer: v.string(), jwks_uri: v.pipe(v.string(), v.check(isSafeAddress)) });
@@ -105,8 +104,8 @@ function textOf(payload: JWTPayload, name: string): string | undefined {
 }
 
 async function discover(issuer: string): Promise<JWTVerifyGetKey> {
-  const { createRemoteJWKSet, customFetch } = await import('jose');
-  const answer = await fetchSmall(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, {
+  const { createRemoteJWKSet } = await import('jose');
+  const answer = await fetch(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, {
     redirect: 'error',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
@@ -115,14 +114,7 @@ async function discover(issuer: string): Promise<JWTVerifyGetKey> {
   // The document must name the same issuer, so that another issuer's keys do not count.
   if (!success || output.issuer !== issuer) throw away(issuer);
   const options = { timeoutDuration: TIMEOUT_MS, cooldownDuration: COOLDOWN_MS, cacheMaxAge: KEYS_MS };
-  return createRemoteJWKSet(new URL(output.jwks_uri), { ...options, [customFetch]: fetchSmall });
-}
-
-async function fetchSmall(address: string, init: RequestInit): Promise<Response> {
-  const answer = await fetch(address, init);
-  const body = await readAtMost(answer, MAX_BYTES);
-  if (!body) throw new Error(`${address} sends more than ${MAX_BYTES} bytes.`);
-  return new Response(new Uint8Array(body), answer);
+  return createRemoteJWKSet(new URL(output.jwks_uri), options);
 }
 
 const away = (issuer: string) =>

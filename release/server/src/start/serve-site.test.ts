@@ -76,7 +76,7 @@ describe('a site that serves', () => {
     for (const level of ['log', 'error'] as const) {
       jest.spyOn(console, level).mockImplementation((...words) => void printed.push(String(words[0])));
     }
-    // The address is not public: each delivery fails, and is logged.
+    // Nothing listens there: each delivery fails, and is logged.
     const webhook = {
       WEBHOOK_URL: 'https://127.0.0.1:1/hook',
       WEBHOOK_SECRET: `whsec_${Buffer.alloc(32).toString('base64')}`,

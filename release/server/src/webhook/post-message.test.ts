@@ -1,88 +1,46 @@
-import type { RequestListener } from 'node:http';
-import { createServer, type Server } from 'node:https';
-import type { AddressInfo } from 'node:net';
-import { makeCertificate } from '@site/backend/tests/support/mail-server';
-import { messagePoster, type PostOptions, readWebhook, signedHeaders, signingKey } from './post-message';
+import { type AnsweringServer, answerWith, startAnswering } from '@site/release-core/tests/support/answering-server';
+import { messagePoster, readWebhook, signedHeaders, signingKey } from './post-message';
 
 describe('a message', () => {
   const message = { id: 'change-7', body: '{"type":"release.activated"}' };
   const key = Buffer.alloc(32, 7);
-  const servers: Server[] = [];
-  let certificate: ReturnType<typeof makeCertificate>;
-  let requests: number;
+  let target: AnsweringServer;
+  afterEach(() => target.end());
 
-  beforeAll(() => {
-    certificate = makeCertificate();
-  });
-  beforeEach(() => {
-    requests = 0;
-  });
-  afterEach(() => {
-    for (const one of servers.splice(0)) one.close().closeAllConnections();
-  });
+  const post = (timeoutMs?: number) =>
+    messagePoster({ url: new URL(`${target.origin}/hook`), key }, timeoutMs)(message);
 
-  /** A target on this machine. */
-  async function listen(answer: RequestListener): Promise<string> {
-    const server = createServer({ key: certificate.key, cert: certificate.cert }, (request, response) => {
-      requests += 1;
-      answer(request, response);
-    });
-    servers.push(server);
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    return `https://localhost:${(server.address() as AddressInfo).port}/hook`;
-  }
-
-  const post = (address: string, options: PostOptions = {}) =>
-    messagePoster({ url: new URL(address), key }, { ca: certificate.cert, ...options })(message);
-
-  /** Treats the addresses of this machine as public. */
-  const here: PostOptions = { isAllowed: (address) => ['127.0.0.1', '::1'].includes(address) };
-
-  test('posts the signed message once', async () => {
+  test('is posted once, signed for this moment', async () => {
     const seen: unknown[] = [];
-    const address = await listen(async (request, response) => {
+    target = await startAnswering(async (request, response) => {
       const chunks: Buffer[] = [];
       for await (const chunk of request) chunks.push(chunk as Buffer);
-      seen.push([request.method, request.url, request.headers['webhook-id'], Buffer.concat(chunks).toString()]);
-      seen.push(request.headers['webhook-timestamp'], request.headers['webhook-signature']);
+      const { 'webhook-id': id, 'webhook-timestamp': at, 'webhook-signature': signature } = request.headers;
+      const body = Buffer.concat(chunks).toString();
+      const signed = signedHeaders(message, key, Number(at) * 1000)['webhook-signature'];
+      seen.push([
+        request.method,
+        request.url,
+        id,
+        body,
+        signature === signed,
+        Math.abs(Date.now() / 1000 - Number(at)),
+      ]);
       response.writeHead(204).end();
     });
-    await post(address, { ...here, now: () => 1_764_060_000_999 });
-    expect(seen).toEqual([
-      ['POST', '/hook', 'change-7', message.body],
-      '1764060000',
-      expect.stringMatching(/^v1,[A-Za-z0-9+/]{43}=$/),
-    ]);
+    await post();
+    expect(seen).toEqual([['POST', '/hook', 'change-7', message.body, true, expect.closeTo(0, -1)]]);
   });
 
-  test('a name that leads to an address outside the public internet is not called', async () => {
-    const address = await listen((_request, response) => response.end());
-    await expect(post(address)).rejects.toThrow('is not an address of the public internet');
-    expect(requests).toBe(0);
+  test('that is redirected is a failure, and is not followed', async () => {
+    target = await startAnswering(answerWith(307, '', { location: '/elsewhere' }));
+    await expect(post()).rejects.toThrow('it answered 307');
+    expect(target.asked).toHaveLength(1);
   });
 
-  test('a redirect is a failure, and is not followed', async () => {
-    const inner = await listen((_request, response) => response.end());
-    const address = await listen((_request, response) => response.writeHead(307, { location: inner }).end());
-    await expect(post(address, here)).rejects.toThrow('it answered 307');
-    expect(requests).toBe(1);
-  });
-
-  test('a target that does not answer in time is a failure', async () => {
-    const address = await listen(() => undefined);
-    await expect(post(address, { ...here, timeoutMs: 300 })).rejects.toThrow('it did not answer within 0.3 s');
-  });
-
-  test('an endless answer is not read', async () => {
-    const address = await listen((_request, response) => {
-      response.writeHead(200);
-      const more = () => {
-        while (!response.destroyed && response.write(Buffer.alloc(64 * 1024)));
-      };
-      response.on('drain', more);
-      more();
-    });
-    await post(address, here);
+  test('whose target does not answer in time is a failure', async () => {
+    target = await startAnswering(() => undefined);
+    await expect(post(300)).rejects.toThrow('it did not answer within 0.3 s');
   });
 });
 

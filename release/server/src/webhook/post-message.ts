@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto';
 import { UserError } from '@site/release-core/user-error';
-import { type PublicOptions, requestPublic } from '@site/supabase/functions/_shared/public-request';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -55,28 +54,26 @@ export interface WebhookTarget {
   readonly key: Buffer;
 }
 
-export interface PostOptions extends PublicOptions {
-  readonly timeoutMs?: number;
-  readonly now?: () => number;
-}
-
 /**
  * Resolves when the target has taken the message. Follows no redirect and reads no answer.
  * @throws Error with the reason
  */
 export type PostMessage = (message: Message) => Promise<void>;
 
-export function messagePoster({ url, key }: WebhookTarget, options: PostOptions = {}): PostMessage {
-  const { timeoutMs = TIMEOUT_MS, now = Date.now } = options;
+export function messagePoster({ url, key }: WebhookTarget, timeoutMs = TIMEOUT_MS): PostMessage {
   return async (message) => {
     const signal = AbortSignal.timeout(timeoutMs);
-    const headers = { ...signedHeaders(message, key, now()), 'content-type': 'application/json' };
-    const sent = { method: 'POST', headers, body: message.body, signal } as const;
-    const answer = await requestPublic(url, sent, options).catch((error: unknown) => {
-      throw signal.aborted ? new Error(`it did not answer within ${timeoutMs / 1000} s`) : error;
+    const headers = { ...signedHeaders(message, key, Date.now()), 'content-type': 'application/json' };
+    const { status, body } = await fetch(url, {
+      method: 'POST',
+      headers,
+      body: message.body,
+      redirect: 'manual',
+      signal,
+    }).catch((error: Error) => {
+      throw signal.aborted ? new Error(`it did not answer within ${timeoutMs / 1000} s`) : (error.cause ?? error);
     });
-    answer.body.destroy();
-    const { statusCode } = answer;
-    if (statusCode < 200 || statusCode >= 300) throw new Error(`it answered ${statusCode}`);
+    await body?.cancel();
+    if (status < 200 || status >= 300) throw new Error(`it answered ${status}`);
   };
 }

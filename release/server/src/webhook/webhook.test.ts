@@ -14,7 +14,7 @@ import {
   tinyShell,
 } from '@site/release-core/tests/support/tiny-site';
 import type { Message } from './post-message';
-import { CLAIM_MS, createWebhook, eventOfChange } from './webhook';
+import { createWebhook, eventOfChange } from './webhook';
 
 describe('deliveries', () => {
   let store: Store;
@@ -85,17 +85,6 @@ describe('deliveries', () => {
     expect(sent).toHaveLength(2);
   });
 
-  test('what a server claimed and did not finish is delivered by another after a quarter of an hour', async () => {
-    await rollBackAfterActivation();
-    const stuck = open(() => new Promise(() => undefined));
-    await stuck.poll();
-    await lookWith(open());
-    expect(sent).toEqual([]);
-    later = CLAIM_MS + 1000;
-    await lookWith(open(), open());
-    expect(ids().sort()).toEqual(['change-2', 'change-3', 'release-booking-1.0.0-b']);
-  });
-
   test('a delivery that fails is repeated four times with growing pauses and the same id, then given up', async () => {
     await addAll(store, [booking('1.0.0-b')]);
     const tried: Message[] = [];
@@ -109,7 +98,6 @@ describe('deliveries', () => {
     expect(lines.at(-1)).toBe(
       'The webhook of release-booking-1.0.0-b was not delivered: it answered 503. It is given up.',
     );
-    later = CLAIM_MS + 1000;
     await lookWith(open());
     expect(sent).toEqual([]);
   });
@@ -137,11 +125,6 @@ describe('deliveries', () => {
     // The names, the ids of each, and the state.
     expect(standIn.asked.length).toBeLessThanOrEqual(8);
   });
-
-  async function rollBackAfterActivation() {
-    await activateNew(store, booking('1.0.0-b'));
-    await rollBack(store, 'booking');
-  }
 });
 
 describe('events', () => {

@@ -32,16 +32,15 @@ export function createWebhook(parts: WebhookOptions) {
   const { claim, removeBefore } = claimsIn(store.blobs);
   const deliver = deliverer(parts);
   const findEvents = eventFinder(parts);
-  const settled = new Map<string, number>();
+  const seen = new Map<string, number>();
   const running = new Set<Promise<void>>();
   let cleanedAt = Number.NEGATIVE_INFINITY;
 
   async function take(event: WebhookEvent) {
-    if (settled.has(event.id)) return;
-    const outcome = await claim(event.id, now());
-    if (outcome === 'taken') return;
-    settled.set(event.id, now());
-    if (outcome === 'over') return;
+    if (seen.has(event.id)) return;
+    const isOurs = await claim(event.id, now());
+    seen.set(event.id, now());
+    if (!isOurs) return;
     const delivery: Promise<void> = deliver(event)
       .catch((error: unknown) => log(`The delivery of the webhook of ${event.id} stopped. ${error}`))
       .finally(() => running.delete(delivery));
@@ -54,7 +53,7 @@ export function createWebhook(parts: WebhookOptions) {
       if (now() - cleanedAt < HOUR_MS) return;
       cleanedAt = now();
       await removeBefore(now() - 2 * HOUR_MS);
-      for (const [id, at] of settled) if (at < now() - 2 * HOUR_MS) settled.delete(id);
+      for (const [id, at] of seen) if (at < now() - 2 * HOUR_MS) seen.delete(id);
     },
     /** Resolves when nothing is being delivered. */
     idle: async () => {
@@ -63,17 +62,15 @@ export function createWebhook(parts: WebhookOptions) {
   };
 }
 
-function deliverer({ store, post, pause, log }: WebhookOptions) {
-  const { end } = claimsIn(store.blobs);
+function deliverer({ post, pause, log }: WebhookOptions) {
   const inTurn = createConcurrencyLimit(AT_ONCE);
   return async ({ id, body }: WebhookEvent) => {
     for (const wait of [...PAUSES_MS, null]) {
       const failure = await inTurn(() => post({ id, body }).then(() => null, reasonOf));
-      if (failure === null) return end(id, 'delivered');
+      if (failure === null) return;
       log(`The webhook of ${id} was not delivered: ${failure}.${wait === null ? ' It is given up.' : ''}`);
       if (wait !== null) await pause(wait);
     }
-    await end(id, 'given-up');
   };
 }
 
@@ -148,39 +145,19 @@ const bodyOf = (type: Type, timestamp: string, data: object) =>
   JSON.stringify({ type: `release.${type}`, timestamp, data });
 
 const FOLDER = 'webhooks/';
-const DONE = 'done';
-/** A server that ends while it delivers is replaced by another, or by itself. */
-const MAX_CLAIMS = 3;
-
-/** Longer than all tries of a delivery take. */
-export const CLAIM_MS = 15 * 60_000;
 
 /** Which server delivers an event: of several that claim it at once, the store lets one. */
 function claimsIn(blobs: Blobs) {
-  const keyOf = (event: string, name: string | number) => `${FOLDER}${event}/${name}`;
-  const read = async (event: string, claim: number) => {
-    const value = await blobs.get(keyOf(event, claim));
-    return value === null ? null : Number(value.toString());
-  };
+  const keyOf = (event: string) => `${FOLDER}${event}/1`;
   return {
     /** @param now milliseconds since 1970 */
-    claim: async (event: string, now: number): Promise<'claimed' | 'taken' | 'over'> => {
-      if (await blobs.has(keyOf(event, DONE))) return 'over';
-      for (let claim = 1; claim <= MAX_CLAIMS; claim += 1) {
-        if (await blobs.add(keyOf(event, claim), `${now}`)) return 'claimed';
-        const since = await read(event, claim);
-        if (since !== null && now - since < CLAIM_MS) return 'taken';
-      }
-      return 'over';
-    },
-    end: async (event: string, how: 'delivered' | 'given-up') => {
-      await blobs.add(keyOf(event, DONE), how);
-    },
+    claim: (event: string, now: number) => blobs.add(keyOf(event), `${now}`),
     /** Removes what nobody needs: an older event is delivered no more. */
     removeBefore: async (time: number) => {
       for (const event of await blobs.list(FOLDER)) {
-        const since = await read(event, 1);
-        if (since === null || since < time) await blobs.remove(`${FOLDER}${event}/`);
+        const since = await blobs.get(keyOf(event));
+        if (Number(since?.toString()) >= time) continue;
+        await blobs.remove(`${FOLDER}${event}/`);
       }
     },
   };

@@ -43,8 +43,6 @@ describe('limits', () => {
     (method: string, path: string, body?: object) =>
       callAs(token, `${method} ${address}${path}`, body);
   const booking = (id: string) => tinyRemote('booking', `1.0.0-${id}`);
-  const withBytes = (id: string, bytes: number) =>
-    withFiles(booking(id), { client: { 'large.bin': Buffer.alloc(bytes, id) } });
   const begin = (site: InterfaceSite, artifact: BuiltRelease) => callTo(site)('POST', '/uploads', uploadOf(artifact));
   const publish = (site: InterfaceSite, artifact: BuiltRelease) => publishWith(callTo(site), artifact);
 
@@ -68,34 +66,6 @@ describe('limits', () => {
     expect(await store.blobs.list(UPLOADS)).toEqual([upload]);
     expect(await store.blobs.list(`${UPLOADS}${upload}/`)).toHaveLength(contentsOf(later).size);
     expect((await publish(site, later)).body.outcome).toBe('new');
-  });
-
-  test('a grant sends a limited number of bytes in a day, and again on the next day', async () => {
-    const site = await serve({ bytesPerDay: 3 * MEGABYTE });
-    expect((await publish(site, withBytes('a1', 1.5 * MEGABYTE))).status).toBe(200);
-    goOn(60);
-    const refused = await publish(site, withBytes('a2', 1.5 * MEGABYTE));
-    expect(refused).toMatchObject({
-      status: 429,
-      body: { detail: expect.stringContaining("wait 23 hours, or publish on the site's machine") },
-    });
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(82_000);
-    expect((await publish(site, booking('small'))).status).toBe(200);
-    expect((await publish(site, booking('small'))).body.outcome).toBe('known');
-    goOn(23 * 60 + 1);
-    expect((await publish(site, withBytes('a2', 1.5 * MEGABYTE))).status).toBe(200);
-  });
-
-  test('the bytes of a grant count after a restart, on another server of the store, and before the commit', async () => {
-    const limits = { bytesPerDay: 3 * MEGABYTE };
-    expect((await publish(await serve(limits), withBytes('a1', 1.5 * MEGABYTE))).status).toBe(200);
-    const site = await serve(limits);
-    expect((await begin(site, withBytes('a2', 1.5 * MEGABYTE))).status).toBe(429);
-    expect((await begin(site, booking('small'))).status).toBe(201);
-    expect((await begin(await serve(limits), booking('another'))).status).toBe(429);
-
-    ({ token } = await giveGrant(store));
-    expect((await publish(site, withBytes('a2', 1.5 * MEGABYTE))).status).toBe(200);
   });
 
   test('releases that are not active take a limited number of bytes, until prune removes some', async () => {

@@ -65,7 +65,7 @@ export function uploadHandlers(store: Store, limits: Limits, room: UploadQuota) 
       const upload = await requireUpload(id, grant);
       const body = await inTurn('all', async () => {
         await requireFreeRoutes(store, grant, upload.release);
-        if (!(await requireSameContent(store, upload.release))) await room.requireStorable(grant, upload);
+        if (!(await requireSameContent(store, upload.release))) await room.requireStorable(upload);
         return commitUpload(store, id, upload);
       });
       return { status: 200, body, did: `publish ${body.release.name}@${body.release.id} (${body.outcome})` };
@@ -96,7 +96,7 @@ async function begin(store: Store, call: Call, described: UploadState): Promise<
   for (const key of await listAbandonedUploads(store.blobs, now, limits.uploadHours)) await store.blobs.remove(key);
   const id = uploadIdOf(grant.id, upload.release);
   const missing = await missingOf(store, id, described);
-  if (!published) await room.requireStorable(grant, upload);
+  if (!published) await room.requireStorable(upload);
   const at = now.toISOString();
   await uploadsIn(store.blobs).begin(id, {
     ...upload,
