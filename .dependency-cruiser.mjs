@@ -59,7 +59,7 @@ export const LAYERS = {
     'release/build/src/(rspack\\.base|targets)\\.',
     'shared-ui/src/(index|island)\\.',
   ],
-  bench: ['contract/', 'e2e/support/', 'release/'],
+  bench: ['contract/', 'e2e/support/', 'release/', 'remote-(booking|landing)/src/\\w+-page\\.'],
 };
 
 /** What the tests of a package may import in addition. */

@@ -21,7 +21,8 @@ export async function measureLoad(browser: Browser, { name, address }: Variant, 
   const { page, context } = await openPhone(browser, installProbe);
   try {
     await page.goto(address + route, { waitUntil: 'load' });
-    await page.waitForFunction(name === 'ours' ? isHydrated : isIdle);
+    const willHydrate = name === 'ours' || name === 'one bundle';
+    await page.waitForFunction(willHydrate ? isHydrated : isIdle);
     await page.waitForLoadState('networkidle');
     const { inlineScript, ...bytes } = await page.evaluate(readBytes, START_ELEMENT_ID);
     // They are read before scrolling, which causes further paints.
