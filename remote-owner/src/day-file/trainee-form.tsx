@@ -82,12 +82,11 @@ function typedChanges(typed: Partial<Values>): DayFileChanges {
  * The warning before another payer is saved: a mark of a convention does not count for a contrat. Empty without a
  * mark.
  */
-function lostAgreement(file: DayFile): string {
+function lostAgreement({ file, request: { newAgreement, agreement = null } }: ReservationFile): string {
   const marks = marksFor('convention', file);
   const day = marks?.signedOn ?? marks?.sentOn;
-  return day
-    ? dayFile.otherPayer.text(dayFile.binding('convention', isContract(file), Boolean(marks?.signedOn)), day)
-    : '';
+  const paper = dayFile.binding('convention', isContract(file), Boolean(marks?.signedOn));
+  return day ? dayFile.otherPayer.text(paper, day, newAgreement === 'kind' ? agreement : null) : '';
 }
 
 interface TraineeFormProps {
@@ -110,7 +109,7 @@ export function TraineeForm({ reservation, isDisabled }: TraineeFormProps) {
   const values = { ...valuesOf(file), ...typed };
   const errors = submitCount > 0 ? errorsOf(values) : {};
   const isChanged = Object.keys(typed).length > 0;
-  const lost = isContract(file) === (values.payer === 'self') ? '' : lostAgreement(file);
+  const lost = isContract(file) === (values.payer === 'self') ? '' : lostAgreement(reservation);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setSubmitCount((count) => count + 1);
