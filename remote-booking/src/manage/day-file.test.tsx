@@ -209,6 +209,13 @@ describe('facts for the papers', () => {
     },
   );
 
+  test('the convention that went out in place of a signed contrat is the one that the file names', async () => {
+    const agreement = { isContract: true, signedOn: '2026-11-20' };
+    await open({ payer: 'company', isClosed: true, agreement, next: 'Vous recevez une convention.' });
+    expect(screen.getByRole('heading', { name: 'Vos informations pour la convention' })).toBeVisible();
+    expect(screen.getByText(/^Votre convention est partie avec/)).toBeVisible();
+  });
+
   test('what was typed is there again after a reload, not in another request, and is forgotten once it is saved', async () => {
     await open({});
     fill('Votre adresse', '3 rue des Lilas');

@@ -29,6 +29,9 @@ const FUNDING_COST = '\u202f; sinon, il peut être refusé (règle de l’AGEFIC
 const FUNDING_LATE =
   '(règle de l’AGEFICE). S’il est parti, notez-le ici\u202f; sinon, demandez à l’AGEFICE si elle l’accepte encore.';
 
+const theAgreement = (agreement: SignedAgreement) =>
+  `${agreement.isContract ? 'le' : 'la'} ${agreementInWords(agreement)}`;
+
 const NEXT = {
   day: 'journée',
   convocation: 'convocation',
@@ -97,10 +100,8 @@ export const dayFile = {
     voided: (cause: string, agreement: string) =>
       `${cause} depuis\u00a0: ${agreement}, à envoyer et à signer de nouveau.`,
     /** @param agreement the signed one that another payer's replaces */
-    replaced: (agreement: SignedAgreement) => {
-      const [article, next] = agreement.isContract ? ['le', 'une convention'] : ['la', 'un contrat'];
-      return `Payeur changé depuis\u00a0: ${article} ${agreementInWords(agreement)} ne vaut plus, ${next} est à envoyer et à signer à sa place.`;
-    },
+    replaced: (agreement: SignedAgreement) =>
+      `Payeur changé depuis\u00a0: ${theAgreement(agreement)} ne vaut plus, ${agreement.isContract ? 'une convention' : 'un contrat'} est à envoyer et à signer à sa place.`,
     /** A visitor who has cancelled by the link was told so too. */
     endedByVisitor: (agreement: EndedAgreement, dueCents: number | undefined) =>
       `Le stagiaire a annulé, ${agreementInWords(agreement)}\u00a0: ${agreement.withdrawalUntil ? FREE_WITHDRAWAL : 'écrivez-lui pour la suite, le site le lui a annoncé.'}${settlement(agreement, dueCents)}`,
@@ -147,9 +148,12 @@ export const dayFile = {
   },
   otherAgreement: {
     title: { payer: 'Changer qui paie\u202f?', price: 'Changer le prix\u202f?' },
-    /** @param paper « le contrat signé » */
-    text: (paper: string, day: string) =>
-      `${upperFirst(paper)} le ${formatDay(day)} ne vaudra plus\u00a0: un autre document sera à envoyer et à signer.`,
+    /**
+     * @param paper « le contrat signé »
+     * @param again what was signed with the payer of then
+     */
+    text: (paper: string, day: string, again: SignedAgreement | null) =>
+      `${upperFirst(paper)} le ${formatDay(day)} ne vaudra plus\u00a0: ${again ? `${theAgreement(again)} vaudra de nouveau` : 'un autre document sera à envoyer et à signer'}.`,
     act: 'Continuer',
   },
   /** A signed agreement still says what is due for the day that is left out. @param paper « nouveau contrat » */

@@ -162,6 +162,23 @@ describe('the details of the trainee and the payment', () => {
     expect(api.files.get(request.id)).toMatchObject({ priceCents: 25_000 });
   });
 
+  test('the payer of a signed contract makes it the present one again, which the question says', async () => {
+    const papers = EMPTY_FILE.papers.map((one) =>
+      one.paper === 'convention' ? { ...one, sentOn: '2026-11-21' } : one,
+    );
+    const agreement = { isContract: true, signedOn: '2026-11-20' };
+    await openSpace({
+      query: `?demande=${request.id}&dossier=journee`,
+      requests: [{ ...request, agreement, newAgreement: 'kind' }],
+      files: [[request.id, { ...EMPTY_FILE, payer: 'agefice', papers }]],
+    });
+    fill(await screen.findByLabelText('Qui paie'), 'self');
+    await saveForm('Stagiaire et paiement');
+    const words =
+      /^La convention envoyée le samedi 21 .* ne vaudra plus.: le contrat signé le vendredi 20 .* de nouveau\.$/;
+    expect(await screen.findByText(words)).toBeVisible();
+  });
+
   test('the number of a business is asked of nobody who has none, but for a fund of the self-employed', async () => {
     await open({ status: 'individual', payer: 'self' });
     const payer = await screen.findByLabelText('Qui paie');

@@ -94,10 +94,11 @@ function useLost({ file, request }: ReservationFile, { payer, price }: Values): 
   return centsAt(typed) === centsAt(file.priceCents) ? null : 'price';
 }
 
-function lostAgreement(file: DayFile): string {
+function lostAgreement({ file, request }: ReservationFile, lost: 'payer' | 'price'): string {
   const { signedOn, sentOn } = marksFor('convention', file) ?? {};
-  const agreement = dayFile.binding('convention', isContract(file), Boolean(signedOn));
-  return dayFile.otherAgreement.text(agreement, signedOn ?? sentOn ?? '');
+  const paper = dayFile.binding('convention', isContract(file), Boolean(signedOn));
+  const again = lost === 'payer' && request.newAgreement === 'kind' ? request.agreement : null;
+  return dayFile.otherAgreement.text(paper, signedOn ?? sentOn ?? '', again ?? null);
 }
 
 interface TraineeFormProps {
@@ -153,7 +154,7 @@ export function TraineeForm({ reservation, isDisabled }: TraineeFormProps) {
         title={dayFile.otherAgreement.title[lost ?? 'payer']}
         primary={{ label: dayFile.otherAgreement.act, act: goOn, isDisabled }}
       >
-        <Text>{lost && lostAgreement(file)}</Text>
+        <Text>{lost && lostAgreement(reservation, lost)}</Text>
       </Question>
     </Card>
   );
