@@ -363,8 +363,11 @@ const inHours = (minutes: number) => (minutes % 60 === 0 ? `${minutes / 60} heur
 
 const HALF_DAY_MINUTES = 240;
 
+/** Whether a day of this length is half a day. */
+export const isHalfDay = (minutes: number): boolean => minutes <= HALF_DAY_MINUTES;
+
 /** What a day of this length is called. */
-export const dayWord = (minutes: number): string => (minutes > HALF_DAY_MINUTES ? 'journée' : 'demi-journée');
+export const dayWord = (minutes: number): string => (isHalfDay(minutes) ? 'demi-journée' : 'journée');
 
 /** The planned length in days and in hours; an empty place without a day. */
 export function plannedDuration(data: PaperData): string {
