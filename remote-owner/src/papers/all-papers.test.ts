@@ -155,7 +155,7 @@ describe('every paper', () => {
   test('the foot of the papers of more than two days has the first one and the last one', () => {
     const confirmedDates = [DAY, NEXT_DAY, '2027-01-12'];
     expect(WRITE.devis(data({}, { request: { ...request, confirmedDates } })).foot.replaceAll('\u00a0', ' ')).toContain(
-      'Devis – 3 journées, du lundi 7 décembre 2026 au mardi 12 janvier 2027 – Atelier Relance',
+      'Devis – 3 jours, du lundi 7 décembre 2026 au mardi 12 janvier 2027 – Atelier Relance',
     );
   });
 

@@ -67,6 +67,7 @@ describe('the attendance sheet', () => {
     const held = data({ kept: [morning, none] }, { site: { ...site, day } });
     expect(WRITE.certificat(held).isComplete).toBe(true);
     expect(plainOf(WRITE.facture(held))).toContain('"1 demi-journée, 3 h 30 suivies"');
+    expect(plainOf(WRITE.facture(held))).toContain('["Unité","C62"]');
     expect(plainOf(WRITE.convention(held))).toMatch(/"1 demi-journée, 3 h 30".*Déroulé de la demi-journée/);
   });
 

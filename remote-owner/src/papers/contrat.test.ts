@@ -255,7 +255,9 @@ describe('the payments of a contrat', () => {
         WRITE.convention(data(changes, { site: { ...own, payment: { when } }, today: '2026-11-20' }));
       for (const client of [{ payer: 'self' }, CONSUMER] as const) {
         const contrat = of(client);
-        expect(contrat.missing.map(({ place }) => place)).toEqual(isComplete ? [] : ['site:payment.when']);
+        expect(contrat.missing.map(({ label, place }) => [label, place])).toEqual(
+          isComplete ? [] : [['les modalités de règlement, dont l’acompte contredit le contrat', 'site:payment.when']],
+        );
         expect(plainOf(contrat).includes(when)).toBe(isComplete && own === site);
       }
       const papers = file.papers.map((state) => ({ ...state, signedOn: '2026-11-20' }));

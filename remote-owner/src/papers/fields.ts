@@ -63,15 +63,18 @@ const taxed = (label: string, read: (data: PaperData) => string): Field => ({
 
 const addressPlace = ({ file }: PaperData) => (isEmployer(file) ? 'dossier:payerAddress' : 'dossier:address');
 
+const hasDeposit = (data: PaperData): boolean =>
+  carriedDepositOn(data) !== null || (data.file.payer === 'self' && data.site.papers?.deposit === true);
+
 /**
  * Whether the owner's sentence asks a contrat for money that it does not ask for itself, or asks for twice (Code du
  * travail, L6353-6). What is signed stands as it is.
  */
-function contradictsDeposit(data: PaperData, hasDeposit: boolean): boolean {
+function contradictsDeposit(data: PaperData): boolean {
   const { payment, papers } = data.site;
   if (data.file.payer !== 'self' || papers?.paymentDays !== undefined || signedOnOf(data) !== null) return false;
   const named = depositNamedIn(payment?.when ?? '');
-  return named === 'asked' || (named === 'denied' && hasDeposit);
+  return named === 'asked' || (named === 'denied' && hasDeposit(data));
 }
 
 const PAYER_WORDS = {
@@ -119,14 +122,14 @@ export const FIELDS = {
   /** Only a contrat may ask for a deposit, and none asks for one again that the agreement before has brought. */
   payment: {
     ...SITE_FIELDS.payment,
+    label: (data) =>
+      SITE_FIELDS.payment.label + (contradictsDeposit(data) ? ', dont l’acompte contredit le contrat' : ''),
     read: (data) => {
-      const { file, site } = data;
-      const isCarried = carriedDepositOn(data) !== null;
-      const hasDeposit = isCarried || (file.payer === 'self' && site.papers?.deposit);
-      if (contradictsDeposit(data, Boolean(hasDeposit))) return '';
-      const balance = hasDeposit ? paymentTerms(site, 'Le solde') : '';
+      const { site } = data;
+      if (contradictsDeposit(data)) return '';
+      const balance = hasDeposit(data) ? paymentTerms(site, 'Le solde') : '';
       if (!balance) return SITE_FIELDS.payment.read({ site });
-      return isCarried ? balance : `${DEPOSIT_TERMS} ${balance}`;
+      return carriedDepositOn(data) ? balance : `${DEPOSIT_TERMS} ${balance}`;
     },
     isAsked: (data) => !isFree(data),
   },
@@ -360,8 +363,11 @@ const inHours = (minutes: number) => (minutes % 60 === 0 ? `${minutes / 60} heur
 
 const HALF_DAY_MINUTES = 240;
 
+/** Whether a day of this length is half a day. */
+export const isHalfDay = (minutes: number): boolean => minutes <= HALF_DAY_MINUTES;
+
 /** What a day of this length is called. */
-export const dayWord = (minutes: number): string => (minutes > HALF_DAY_MINUTES ? 'journée' : 'demi-journée');
+export const dayWord = (minutes: number): string => (isHalfDay(minutes) ? 'demi-journée' : 'journée');
 
 /** The planned length in days and in hours; an empty place without a day. */
 export function plannedDuration(data: PaperData): string {

@@ -3,7 +3,7 @@ import { centsInEuros } from '@site/contract/prices';
 import { addDays } from '@site/contract/today';
 import { formatDay } from '../content/dates';
 import { maximumDeposit } from './contrat';
-import { BLANK, FIELDS, forfeitOf, hasFollowedLess, isCancelled } from './fields';
+import { BLANK, FIELDS, forfeitOf, hasFollowedLess, isCancelled, isHalfDay, plannedTotal } from './fields';
 import { emptyPlace, formatSum, isContract } from './paper';
 import {
   asAgreed,
@@ -188,8 +188,11 @@ export function depositRows(data: PaperData): readonly (readonly [string, string
  * Both sides agree on one sum for what was followed, and on no price of a day. `code` is one of UN/ECE recommendation
  * 20.
  */
-export const invoicedUnits = (data: PaperData): { readonly count: number; readonly code: string } =>
-  hasFollowedLess(data) ? { count: 1, code: 'LS' } : { count: data.request.confirmedDates.length, code: 'DAY' };
+export function invoicedUnits(data: PaperData): { readonly count: number; readonly code: string } {
+  if (hasFollowedLess(data)) return { count: 1, code: 'LS' };
+  const count = data.request.confirmedDates.length;
+  return { count, code: isHalfDay(plannedTotal(data) / count) ? 'C62' : 'DAY' };
+}
 
 /**
  * The day on which the invoice is due, yyyy-MM-dd; empty while it is not known. Without a number of days from the

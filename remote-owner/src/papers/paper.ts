@@ -103,7 +103,7 @@ interface Definition<Fields extends Mandatory> {
 /** The first and last of more than two days: all of them would not fit on one line. */
 const footDays = (days: readonly string[]): string =>
   days.length > 2
-    ? `${days.length} journées, du ${formatDay(days[0] ?? '')} au ${formatDay(days.at(-1) ?? '')}`
+    ? `${days.length} jours, du ${formatDay(days[0] ?? '')} au ${formatDay(days.at(-1) ?? '')}`
     : formatDays(days);
 
 export const OF_THE_COUNTRY: readonly FieldName[] = ['vat', 'price', 'payerSiren', 'clientSiren'];
