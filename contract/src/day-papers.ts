@@ -94,8 +94,8 @@ export const TRAINEE_DETAILS = [
 export const HALVES = ['morning', 'afternoon'] as const;
 
 /**
- * Half a day as it was really taught, HH:mm in Paris. Both times are null when the trainee was absent, and the same
- * where the timetable did not have this half.
+ * Half a day as it was taught, HH:mm in Paris. Both times are null when the trainee was absent, or when the timetable
+ * did not have this half.
  */
 export interface HalfDay {
   /** yyyy-MM-dd */
@@ -140,8 +140,8 @@ export interface PaperState {
   /** The fingerprint of the paper at the time of the last mark; null when it was not marked in the owner's space. */
   readonly print: string | null;
   /**
-   * The fingerprint of what the paper would say when the owner left it as it went out; null for nothing, missing in an
-   * older database.
+   * The fingerprint of the changed text when the owner chose to leave the paper as it was sent; null without such a
+   * choice, missing in an older database.
    */
   readonly left?: string | null;
   /**
@@ -150,8 +150,8 @@ export interface PaperState {
    */
   readonly isValid?: boolean;
   /**
-   * The day that this paper names for the paper that it replaces: when that one went out, or, for an agreement, was
-   * signed. Null for a first paper, missing in an older database.
+   * The day that this paper states for the paper that it replaces: the day of its dispatch or, for an agreement, of its
+   * signature. Null for a first paper, missing in an older database.
    */
   readonly replaces?: string | null;
   /**

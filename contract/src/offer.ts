@@ -7,8 +7,8 @@ import { addDays } from './today.ts';
 export const FUNDING_LEAD_DAYS = 15;
 
 /**
- * L6353-5 and L6353-6 of the Code du travail, as the contrat has them; a private person may withdraw for longer. The
- * recap of a request without AGEFICE says it, and the receipt.
+ * L6353-5 and L6353-6 of the Code du travail, in the words of the contrat. For the recap and the receipt of a request
+ * without AGEFICE. A private person may withdraw for longer.
  */
 export const CONTRACT_TO_COME =
   'Si vous payez vous-même, vous recevez un contrat de formation à signer. Vous avez ensuite au moins dix jours pour vous rétracter, et rien ne se paie pendant ces dix jours.';
@@ -43,7 +43,7 @@ const DAYS_IN_WORDS: Readonly<Record<string, string>> = {
   soixante: '60',
 };
 
-/** What a time of payment is counted from where that is neither the training nor its invoice. */
+/** Starts of a time of payment other than the training and its invoice. */
 const OTHER_STARTS = 'réception|mois|semaine|trimestre';
 
 /** « sous 30 jours », « dans les trente (30) jours », not « 10 jours avant la journée » nor the time to withdraw */
@@ -69,8 +69,8 @@ interface PaymentTerms {
 }
 
 /**
- * Days from the last day of the training until its invoice is due: those that the owner has given, or named in words;
- * undefined where no number is said. Professionals who have agreed on nothing else have the one of the law.
+ * Days from the last day of the training until its invoice is due, as the owner has given or written them; undefined
+ * where no number is known. Without an agreement, the law sets the days for professionals.
  */
 export function paymentDaysOf({ payment, papers }: PaymentTerms, isProfessional: boolean): number | undefined {
   const days = papers?.paymentDays ?? daysNamedIn(payment?.when ?? '');

@@ -10,7 +10,9 @@ export interface Phone {
   readonly whatsApp: string | null;
 }
 
-/** Numbers overseas begin so, by country code. 0639 98 is no number of Mayotte: it is kept for fiction. */
+/**
+ * The first digits of numbers overseas, by country code. 0639 98 is left out of Mayotte: it is reserved for fiction.
+ */
 const OVERSEAS = [
   [/^(?:26[29]|69[23]|639(?!98))/, '262'],
   [/^(?:590|69[01])/, '590'],

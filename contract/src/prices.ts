@@ -74,10 +74,7 @@ interface SiteTax {
   readonly training?: { readonly taxLine: string };
 }
 
-/**
- * Whether the owner has said that she adds no tax (CGI, articles 293 B and 261-4-4° a): in her regime, or in her line
- * on pages.
- */
+/** Whether the owner adds no tax (CGI, articles 293 B and 261-4-4° a), by the regime or the line on pages. */
 export const isUntaxed = ({ papers, training }: SiteTax): boolean =>
   papers?.vat ? papers.vat !== 'standard' : /\b(?:293|261)\b/.test(training?.taxLine ?? '');
 
@@ -85,7 +82,7 @@ export const isUntaxed = ({ papers, training }: SiteTax): boolean =>
 export const netOfTax = (cents: number): string => `${cents < 200 ? 'net' : 'nets'} de taxe`;
 
 /**
- * Stands behind each price that visitors read: the word of the specification, unless nothing is added.
+ * The words after each price that visitors read: those of the specification, unless no tax is added.
  * @param isNet of `isUntaxed`
  */
 const wordAfter = (cents: number, isNet: boolean): string => `\u00a0${isNet ? netOfTax(cents) : 'TTC'}`;

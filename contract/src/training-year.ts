@@ -87,9 +87,9 @@ export interface TrainingYear {
 }
 
 /**
- * What a reservation lacks for exact sums. `payer`, `status`: unknown. `kept`: nobody noted hours, so that the
+ * Gaps that make the sums of a reservation inexact. `payer`, `status`: unknown. `kept`: nobody noted hours, so the
  * planned ones count. `price`: less was followed than planned, at full price. `absent`: nothing was followed, and
- * nothing counts until somebody says what is due. `signature`: the contrat is not signed.
+ * nothing counts until somebody enters what is due. `signature`: the contrat is not signed.
  */
 export type YearGap = 'payer' | 'status' | 'kept' | 'price' | 'absent' | 'signature';
 

@@ -92,8 +92,8 @@ export function vatConflicts({ papers, publisher, training }: Pick<Site, 'papers
 const OLD_NUMBER = /\d{2,4}\s?[A-D]\s?\d+/g;
 
 /**
- * Whether each number as long as a SIREN is one, once, and no shorter one stands in its place. Before it, a register of
- * trades may have its department.
+ * Whether each number as long as a SIREN is a valid one, named once, and no shorter number takes its place. The
+ * department of a register of trades may precede it.
  */
 function hasRightSirens(text: string): boolean {
   const numbers = [...text.matchAll(/(?<!\w)(?:\d\d\s)?(\d(?:[\s.-]?\d){8,})/g)];
@@ -146,7 +146,7 @@ export function cleanFact(key: string, typed: FactValue): FactValue {
   return key === 'day' ? byStart(filled) : filled;
 }
 
-/** A part whose hour is still to be typed keeps its place, and so do the others. */
+/** Sorts rows by their hour. While the hour of one row is missing, all rows keep their places. */
 const byStart = (parts: string[]) => (parts.every((part) => cellsOf(part)[0]) ? parts.sort() : parts);
 
 const CURRENCY = /(?:[.,]00)?\s*(?:€|euros?|eur)?\s*(?:ttc)?$/i;
@@ -157,8 +157,8 @@ const SCHEME = /^https?:\/\//i;
 const HOST_AND_PATH = /^(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?::\d+)?(?:[/?#]\S*)?$/u;
 
 /**
- * An address as it is read from a browser's bar, which hides its beginning; a telephone begins it with a capital
- * letter.
+ * Completes an address copied from a browser's bar, which hides its beginning, or typed on a telephone, which
+ * capitalises it.
  */
 const completeAddress = (text: string): string =>
   HOST_AND_PATH.test(text) ? `https://${text}` : text.replace(SCHEME, (scheme) => scheme.toLowerCase());

@@ -21,7 +21,7 @@ import { type BackupCounts, fillBackup } from './write-backup';
 import { DISK_FULL, REFUSED, writeFolderAtomically } from './write-folder-atomically';
 
 const POLL_MS = 10 * 60_000;
-/** Stopping waits as long for a backup in progress. An interrupted backup is made again later. */
+/** A stop waits this long for a backup in progress. An interrupted backup is made again later. */
 const STOP_MS = 300;
 
 interface BackendAccess {

@@ -62,7 +62,7 @@ const LEFT_OUT = new Set([
   'private.install_keys',
 ]);
 
-/** The link of a mail that waits opens a reservation: a restore makes another one. */
+/** The secret of a link that waits in a mail opens a reservation: a restore makes another one. */
 const WITHOUT: Readonly<Record<string, string>> = { 'private.manage_links': '{"secret": null}' };
 
 /**

@@ -19,7 +19,7 @@ export interface ChoreOptions {
 interface Chores {
   /** Rejects when one of them failed, once all have run. */
   run(): Promise<void>;
-  /** What it may change is done at the next run. */
+  /** Runs the work that this update affects at the next run. */
   onUpdate(update: SiteUpdate): void;
 }
 

@@ -35,7 +35,9 @@ export const hostedBackend = ({ backend }: Settings, configured: Backend): Backe
 
 export interface VisitorMails {
   readonly areOn: boolean;
-  /** What they need and do not have: a mail server (`SMTP_URL`), the site's own address (`origin`) for their links. */
+  /**
+   * What mails to visitors still need: a mail server (`SMTP_URL`), the address of the site (`origin`) for their links.
+   */
   readonly lacks: readonly ('server' | 'origin')[];
 }
 

@@ -26,12 +26,12 @@ interface FactFieldProps {
   readonly refusals: ReadonlyMap<string, string>;
   readonly isDisabled: boolean;
   readonly isBusy: boolean;
-  /** Whether it is the one that the owner is at: only there is what is typed published alone or given up. */
+  /** Whether the owner is editing this field: only then, its text can be published alone or discarded. */
   readonly isOpen: boolean;
   readonly onOpen: () => void;
   readonly onType: (value: FactValue | null) => void;
   readonly onPropose: (value: FactValue) => void;
-  /** Null where the whole is published instead. */
+  /** Null where all texts are published together instead. */
   readonly publish: ((key: string) => void) | null;
 }
 
@@ -112,7 +112,7 @@ const Actions = ({ of, isDisabled, actions }: ActionsProps) => (
   </Flex>
 );
 
-/** Longer proposals, and those with a gap, are read in their field. */
+/** Proposals longer than this, or with a gap, are read in their field. */
 const LONGEST_LABEL = 50;
 
 const proposalLabel = (key: string, proposal: FactValue | undefined) =>

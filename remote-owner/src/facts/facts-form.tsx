@@ -142,7 +142,7 @@ interface SubjectState {
 interface Found {
   readonly refused: readonly Refusal[];
   readonly open: ReadonlySet<string>;
-  /** What pages say in the owner's name without a yes. */
+  /** Promises of the pages that the owner has not confirmed. */
   readonly unconfirmed: readonly string[];
 }
 
@@ -214,7 +214,7 @@ const toldOfPayment = (currentOf: Current) =>
 const toldOfDeposit = (currentOf: Current) =>
   depositWarning(currentOf('payment.when'), currentOf('papers.deposit') === true);
 
-/** What is said of a text beside its place. */
+/** Remarks beside the field of a text. */
 const TOLD: Readonly<Record<string, (currentOf: Current) => string>> = {
   day: (currentOf) => durationNote(currentOf('day')),
   'payment.when': (currentOf) => [toldOfPayment(currentOf), toldOfDeposit(currentOf)].filter(Boolean).join(' '),
@@ -224,7 +224,7 @@ const TOLD: Readonly<Record<string, (currentOf: Current) => string>> = {
 
 interface FieldsProps {
   readonly subject: Subject;
-  /** In sentences. */
+  /** One sentence for each. */
   readonly mailsLack: readonly string[];
   readonly draft: ReturnType<typeof useDraft>;
   readonly refused: readonly Refusal[];

@@ -45,7 +45,7 @@ export type Edits = Readonly<Record<string, FactValue | null>>;
 
 interface Draft {
   readonly typed: Edits;
-  /** The proposals that were taken last: what is typed is still one, or the owner's own. */
+  /** The proposals that filled in the draft: a typed value that differs is the owner's own. */
   readonly proposed: Edits;
   /** The site's facts when the owner began to type; null once some of the draft is published. */
   readonly was: readonly Fact[] | null;
@@ -74,7 +74,7 @@ function keepDraft(draft: Draft): void {
   }
 }
 
-/** What is typed and not yet published. A change of another device does not count as seen meanwhile. */
+/** The typed values that are not yet published. A change of another device counts as seen only by `seeLatest`. */
 export function useDraft(latest: FactsAnswer) {
   const [stored, setDraft] = useState(readDraft);
   const draft = useMemo(() => withoutPublished(stored, latest), [stored, latest]);
@@ -120,8 +120,8 @@ export function useDraft(latest: FactsAnswer) {
       return clean.typed;
     },
     /**
-     * Keeps what else is typed, also meanwhile, on top of what is there now; for the device too, as the owner may have
-     * left the view.
+     * Keeps the other typed values, on top of the present ones. Stores them too, because the owner may have left the
+     * view.
      */
     forget: (published: Edits) => {
       const keepOthers = ({ typed, proposed }: Draft): Draft => {
@@ -188,7 +188,7 @@ const cleanTyped = (typed: Edits): Edits =>
 const shownAs = (key: string, value: FactValue) =>
   /phone$/.test(key) && typeof value === 'string' ? readPhone(value).shown : value;
 
-/** A value that the site has by now is no draft, whoever has published it. */
+/** Drops typed values that the site has by now, whoever has published them. */
 function withoutPublished(draft: Draft, { facts }: FactsAnswer): Draft {
   const others = Object.entries(draft.typed).filter(([key, value]) => {
     const fact = facts.find((candidate) => candidate.key === key);
@@ -213,7 +213,10 @@ interface Outcome {
   readonly refused: readonly Refusal[];
 }
 
-/** Sends what can be sent: what is refused, with its companions, does not hold up the rest. @throws CallError */
+/**
+ * Sends all values that the server accepts: refused ones, with those that belong to them, do not hold up the rest.
+ * @throws CallError
+ */
 async function sendAcceptable(facts: Edits, send: (facts: Edits) => Promise<unknown>): Promise<Outcome> {
   const faults = Object.entries(facts).flatMap(([key, value]) => {
     const rule = value === null ? null : brokenRule(key, value);
@@ -244,7 +247,7 @@ async function sendOthers(
   return { ...outcome, refused: [...refused, ...outcome.refused.filter(({ key }) => !known.includes(key))] };
 }
 
-/** Previews what is typed, or publishes it or one of it. Both name what they leave out. */
+/** Previews the typed values, or publishes all or one of them. Both name the values that they leave out. */
 export function usePublish(draft: ReturnType<typeof useDraft>) {
   const { api, host, renewSite } = useOwner();
   const queries = useQueryClient();

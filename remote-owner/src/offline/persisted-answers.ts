@@ -101,7 +101,7 @@ export function findPersisted(session: string | null, key: QueryKey): PersistedA
   return null;
 }
 
-/** Answers of other calls are not kept. */
+/** The calls whose answers are stored, with the number of answers of each. */
 const MOST = new Map([
   ['owner_today', 1],
   ['owner_days', 1],

@@ -23,7 +23,7 @@ function withWish(wishes: readonly MovedDay[], { from, to }: MovedDay): readonly
   return [...wishes.filter((wish) => wish !== earlier), { from: earlier?.from ?? from, to }];
 }
 
-/** What other confirmed days make of the signed agreement for `agreed`; null where it stays as it is. */
+/** How other confirmed days change the signed agreement for `agreed`; null where it stays as it is. */
 export function changeOfAgreement(agreed: readonly string[], now: readonly string[], then: readonly string[]) {
   const isFor = (days: readonly string[]) => days.length === agreed.length && days.every((day) => agreed.includes(day));
   if (isFor(then)) return isFor(now) ? null : 'again';
@@ -40,7 +40,7 @@ interface Confirmations {
 
 const NONE: Confirmations = { days: [], asked: [], changes: { moved: [], asked: [], withdrawn: [] } };
 
-/** What the last confirmation, and each move since, has put in place of what, as far as it is to come. */
+/** The confirmed days to come that replaced others, by the last confirmation and each move since. */
 export function changesOf(
   { history, request }: Pick<RequestDetail, 'history' | 'request'>,
   today: string,
@@ -100,7 +100,7 @@ export function declinedDays(
     });
 }
 
-/** What the owner has cancelled and is to come; null where the visitor has. */
+/** The days to come that the owner has cancelled; null where the visitor has. */
 export function ownCancellation(
   { history, request }: Pick<RequestDetail, 'history' | 'request'>,
   today: string,

@@ -29,7 +29,7 @@ interface ClashesProps {
   readonly clashes: readonly Clash[];
   /** yyyy-MM-dd */
   readonly day: string;
-  /** The day is confirmed for this request: those who still ask for it wait for an answer. */
+  /** Set for the request that has the day: others who still ask for it wait for an answer. */
   readonly isOurs?: boolean;
 }
 

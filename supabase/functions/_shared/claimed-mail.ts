@@ -372,7 +372,7 @@ export type Concern = {
       readonly isLate?: boolean;
     }
   /**
-   * Days within the time in which a consumer may withdraw. They may not be held until a request for them is noted
+   * Days within the time in which a consumer may withdraw. They may take place only once a request for them is noted
    * (L221-25).
    */
   | {

@@ -113,7 +113,7 @@ async function showRetention(database: Database): Promise<InboxResult> {
   return { ok: true, text: held ? inboxRetention.held(held) : inboxRetention.nothing };
 }
 
-/** Confirms a held run. Without one nothing is removed, as the owner has not seen what would be removed. */
+/** Confirms a held run. Nothing is removed when no run is held, because the owner has not seen a list of it. */
 async function confirmHeldRetention(database: Database): Promise<InboxResult> {
   const run = await confirmRetention(database);
   if (run) await vacuum(database);

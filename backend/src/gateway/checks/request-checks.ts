@@ -48,7 +48,7 @@ function isSameKey(given: string, expected: string): boolean {
   return timingSafeEqual(hash(given), hash(expected));
 }
 
-/** Browsers send it for a page with an opaque origin. */
+/** The `Origin` that browsers send for a page with an opaque origin. */
 export const NO_ORIGIN = 'null';
 
 const LONGEST_ORIGIN = 200;

@@ -4,7 +4,7 @@ import type { Page, Request } from 'playwright-core';
 const TICK_MS = 500;
 /** A free page on a free machine answers within a few frames. */
 const ANSWERS_WITHIN_MS = 200;
-/** While something is busy, the clock is so many times slower. It never stops, so a page that hangs is left too. */
+/** The clock runs this many times slower while something is busy. It never stops, so that a hanging page ends. */
 const SLOWER = 5;
 
 /** Counts the milliseconds in which a page has nothing to do, which a busy machine does not use up. */
@@ -53,8 +53,8 @@ function becomeFree(ms: number): Promise<true> {
 }
 
 /**
- * Runs in the page, before its own scripts. With a timer of seconds a page gives up what does not come, or leaves
- * what was to be read, which is no fault of it on a busy machine: such timers follow the idle clock.
+ * Runs in the page, before its own scripts. Pages give up or move on after timers of seconds, which a busy machine uses
+ * up without a fault of the page. So these timers follow the idle clock.
  */
 function holdLongTimers() {
   const longMs = 2000;

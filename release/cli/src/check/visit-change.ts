@@ -53,7 +53,7 @@ const visitOf = ({ who, paths, problems }: Omit<VisitResult, 'seq'> & { readonly
   problems: [...problems],
 });
 
-/** What a real visitor's page would report. The visit itself says what it has found. */
+/** Reports that pages send to the site. A synthetic visit sends none: its answer has what it found. */
 const REPORTS = new RegExp(`${TABLES_PATH}(incidents|live_pages)`);
 
 /**

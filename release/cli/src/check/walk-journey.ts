@@ -36,7 +36,7 @@ export interface Failure {
   readonly picture: string | null;
 }
 
-/** A next page is reached rendered ahead on a phone, and not rendered ahead on a desktop. */
+/** On a phone, the next page is rendered ahead. On a desktop it is not, so that a journey meets both. */
 const savesData = ({ width, journey }: Walk) => width > WIDTHS[0] || pathsOf(journey).length === 1;
 
 /** Walks through a journey as a new visitor. Returns null when it passes. */
@@ -97,7 +97,10 @@ function visitedPages(page: Page): ReadonlySet<string> {
   return visited;
 }
 
-/** Says where a journey went that no step names: a change of a part must find all journeys that step through it. */
+/**
+ * Finds pages that the journey opened and no step names: a change of a part must find all journeys that step through
+ * it. Returns the problem as part of a sentence, or null.
+ */
 function leftPages(visited: ReadonlySet<string>, { address, mayVisit }: Pick<Walk, 'address' | 'mayVisit'>) {
   for (const url of visited) {
     const { origin, pathname } = new URL(url);

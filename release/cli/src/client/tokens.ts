@@ -9,7 +9,7 @@ import { describeRefusal, parseAnswer } from './answers';
 
 export interface Token {
   readonly source: string;
-  /** May exchange an identity token of a CI, and again when that session ends. */
+  /** Exchanges the identity token of a CI for a session, and again when that session ends. */
   readonly read: () => Promise<string>;
 }
 

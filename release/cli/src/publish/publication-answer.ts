@@ -15,7 +15,7 @@ export interface PublicationResult extends Publication {
   readonly hold: Hold | null;
 }
 
-/** What is the same for all that was published together. */
+/** Shared by all releases that were published together. */
 interface SharedFacts {
   readonly trial: Trial;
   readonly address: string;

@@ -18,7 +18,7 @@ import { findPart } from './part-state';
 /** The store that a change is made in, and the arguments of the command. */
 export interface ChangeContext<Input extends v.ObjectEntries = v.ObjectEntries> {
   readonly store: Store;
-  /** Restricts who asks from elsewhere. @throws Error when that right is missing */
+  /** Checks the right of a caller from elsewhere. @throws Error when it is missing */
   readonly authorize?: ((current: Revision | null, decision: Decision) => Promise<void>) | undefined;
   /** Opens pages in a browser. @throws Error when one does not work, or where no browser runs */
   readonly runChecks: (run: CheckRun) => Promise<ChecksRequest>;

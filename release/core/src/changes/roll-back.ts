@@ -132,9 +132,9 @@ function describeFirst({ seq, change }: Revision, name: string, { active, revoke
 }
 
 /**
- * Restores the parts of a change to the releases from before it, which also undoes later changes of these parts. Holds
- * those that go back; one that returns to a later release must not be held, as in an activation.
- * Returns null when the parts already have these releases.
+ * Restores the parts of a change to the releases from before it, which also undoes later changes of these parts. Parts
+ * that go back are held. A part that is held already may not return to a later release, as in an activation. Returns
+ * null when the parts already have these releases.
  * @throws HeldError
  */
 export async function decideChangeRollback(

@@ -10,7 +10,7 @@ import { UserError } from '../user-error';
 /** One of the node files: no visitor loads it, and `release.json` only contains its hash. */
 export const JOURNEYS_FILE = 'journeys.json';
 
-/** None for a release from before there were journeys. @throws UserError when they are damaged */
+/** Empty for a release from before there were journeys. @throws UserError when they are damaged */
 export async function journeysOf(store: Store, release: Release): Promise<readonly Journey[]> {
   if (!Object.hasOwn(release.nodeFiles, JOURNEYS_FILE)) return [];
   const content = await store.readNodeFile(release, JOURNEYS_FILE);
@@ -72,8 +72,8 @@ export function ownersIn({ redirects, remotes }: Routes): (path: string) => stri
 }
 
 /**
- * The journeys that a change can reach, and that nobody has run in the next state of what they touch: those of the
- * changed parts, and those that step through them before or after the change.
+ * The journeys of the changed parts, and those that step through these parts before or after the change. Leaves out
+ * those that already ran with the next releases of all parts that they touch.
  */
 export async function missingJourneys(
   store: Store,

@@ -31,7 +31,7 @@ export class ComposeError extends UserError {
 /** Emotion writes four. Each adds a hash to the header with the page's policy. */
 const STYLES_AT_MOST = 40;
 
-/** With the first two, the page would stay blank. The page's policy blocks the third. */
+/** The first two would leave the page blank. The policy of the page blocks the third. */
 const FORBIDDEN: readonly [RegExp, string][] = [
   [/<!--\$\?-->/, 'a pending Suspense boundary'],
   [/<!--\$!-->/, 'a Suspense boundary that failed to render'],

@@ -42,7 +42,7 @@ const rowsOf = (columns: readonly string[], lines: readonly string[]): readonly 
 
 const isSame = (one: FactValue, other: FactValue) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Without an answer of the owner, mails to visitors are not off: it depends on the mail server. */
+/** Mails to visitors about which the owner has not decided depend on the mail server. */
 const isUnanswered = (config: unknown, key: string) =>
   key === 'visitorMails' && isObject(config) && config[key] === undefined;
 

@@ -121,15 +121,15 @@ export async function readSiteConfig(file: string, edited: EditedFacts = {}): Pr
 }
 
 /**
- * The law asks for the date (Code de la consommation, D111-17); a name and words are published by consent (RGPD, 6). A
- * day to come is mistyped.
+ * The law asks for the date (Code de la consommation, D111-17), and a name and words are published by consent (RGPD,
+ * 6). A date in the future is a typing mistake.
  */
 const isPublishable = ({ date, consent }: { readonly date: string; readonly consent: string }) =>
   [date, consent].every((day) => day !== '' && day <= todayInParis());
 
 const isOptional = (key: string) => key in ownerFacts || ['videoLink', 'promises'].includes(key);
 
-/** Leaves out optional facts that are empty: who empties a text must not have to remove its key. */
+/** Leaves out optional facts that are empty, so that a text can be emptied without removing its key. */
 function withoutEmpty(config: unknown): unknown {
   if (!isObject(config)) return config;
   const given = Object.entries(config).map(([key, value]) => [key, isOptional(key) ? givenOf(value) : value] as const);

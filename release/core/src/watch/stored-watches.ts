@@ -19,11 +19,11 @@ export type Alert = keyof typeof ALERTS;
 
 const FOLDER = 'watches/';
 const endKey = (seq: number) => `${FOLDER}${seq}.json`;
-/** `status` reads it, in other processes. The stored name is an earlier one. */
+/** Read by `status` in other processes. The stored name is an earlier one. */
 const progressKey = (seq: number) => `${FOLDER}${seq}.look.json`;
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
-/** Missing in watches of earlier versions, which did not count networks so. */
+/** Missing in watches of earlier versions, which did not count these networks and reports. */
 const laterCount = v.optional(count, 0);
 const counts = v.object({
   served: count,

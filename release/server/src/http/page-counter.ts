@@ -8,7 +8,7 @@ import { prefixOf } from './traffic-limits';
 
 /** Within an hour. A network may report as many live pages. */
 const PAGES_PER_NETWORK = 20;
-/** More networks than that are counted anew, so that a flood cannot fill the memory. */
+/** Beyond this number, counting begins anew, so that a flood cannot fill the memory. */
 const MAX_NETWORKS = 10_000;
 
 /** Counts since the last message to the backend. */

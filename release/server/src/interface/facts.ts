@@ -27,7 +27,7 @@ interface Facts {
   readonly visitorMailsLack: VisitorMails['lacks'];
 }
 
-/** Values of these keys stay out of a site, or only what it may show of them is in it. */
+/** The pages of a site have these values in part or not at all. */
 const NOT_AS_GIVEN = ['testimonials', 'videoLink', 'promises'];
 
 export async function readFacts({ root, store }: Omit<Machine, 'dataDir'>): Promise<Facts> {
@@ -87,7 +87,7 @@ async function changedPaths(store: Store, before: ComposedPages, after: Composed
   return paths.filter((path, at) => changed[at] && path.startsWith('/') && !after[path]?.private);
 }
 
-/** The page without its data, which contain all facts in every page. */
+/** The page without its inline data, which contain all facts, whatever the page shows. */
 async function readShown(store: Store, body: string): Promise<string> {
   const { '': identity, '.br': brotli } = await store.readIntactBody(body);
   const html = identity ?? (brotli && (await decompress('.br', brotli)));

@@ -156,7 +156,7 @@ export function createCountsReader(child: Pick<ChildProcess, 'connected' | 'send
     });
 }
 
-/** The address of the video call is not among the facts of the pages: it is that of the space, or of the file. */
+/** The pages have all facts but the address of the video call: that is edited at `/espace`, or is in the file. */
 export async function createFactsReport({ setSite }: Pick<LocalBackend, 'setSite'>, file: string) {
   const ofFile = factAt(await readConfigFile(file), 'videoLink');
   return ({ site, edited }: Pick<SiteData, 'site' | 'edited'>) => setSite(site, `${edited?.videoLink ?? ofFile}`);

@@ -114,7 +114,9 @@ export function ReservationSection({
   );
 }
 
-/** What was signed outlives its reservation: the file has it, and what is owed since. */
+/**
+ * Whether the request has a file. A signed agreement outlives its reservation: the file has it, and what is due since.
+ */
 const hasFile = ({ status, isSpam, followUp, confirmedDates }: ActionProps['request']) =>
   status === 'annulee' ? !isSpam && followUp.convention_signed !== undefined : confirmedDates.length > 0;
 
