@@ -77,7 +77,7 @@ function describe(release: string, given = release): string {
   return branch && given !== release ? previewWords.ofBranch(shown, branch) : shown;
 }
 
-/** `unavailable`: the host composes no previews. */
+/** `unavailable`: the server composes no previews. */
 type ShownRefusal = PreviewRefusal | 'unavailable';
 
 /** Whether a previewed release has failed. */

@@ -188,7 +188,7 @@ interface ConfirmationDetail {
   readonly asked: readonly MovedDay[];
   /** The requested days that it does not confirm, without one that its visitor has replaced. */
   readonly declined: readonly string[];
-  /** The facts that the agreement still lacks; null once it has gone out. */
+  /** The details that the agreement still lacks; null once it has gone out. */
   readonly lacks: readonly string[] | null;
 }
 
