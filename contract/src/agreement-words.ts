@@ -59,8 +59,8 @@ export const agreementEndedByVisitor = (agreement: SignedAgreement, today: strin
  */
 export function agreementToSign(isContract: boolean | null, status: string | null | undefined): string {
   const isProfessional = isContract === false && status && status !== 'individual';
-  const most = isProfessional ? '' : ', sous réserve, s’il s’applique, du délai de rétractation';
-  const withdrawal = isContract ? ', sous réserve du délai de rétractation' : most;
+  const proviso = isProfessional ? '' : ', sous réserve, s’il s’applique, du délai de rétractation';
+  const withdrawal = isContract ? ', sous réserve du délai de rétractation' : proviso;
   return `Vous recevez ${agreementName(isContract)} de formation. Votre signature rend la réservation définitive${withdrawal}.`;
 }
 

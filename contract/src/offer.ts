@@ -57,10 +57,10 @@ const NAMED_DAYS = new RegExp(
  * several.
  */
 export function daysNamedIn(sentence: string): string | undefined {
-  const named = new Set(
+  const numbers = new Set(
     [...sentence.matchAll(NAMED_DAYS)].map(([, days = '']) => DAYS_IN_WORDS[days.toLowerCase()] ?? days),
   );
-  return named.size === 1 ? [...named][0] : undefined;
+  return numbers.size === 1 ? [...numbers][0] : undefined;
 }
 
 interface PaymentTerms {

@@ -176,7 +176,7 @@ const add = (sums: readonly TaughtSum[]): TaughtSum => ({
 function byLine<Line extends string>(
   lines: Readonly<Record<string, Line>>,
   all: readonly SummedReservation[],
-  lineOf: (of: TaughtReservation) => Line | null,
+  lineOf: (reservation: TaughtReservation) => Line | null,
 ) {
   return [...[...new Set(Object.values(lines))].sort(), null].map((line) => ({
     line,

@@ -97,16 +97,16 @@ export async function backUpIfDue(site: BackedUpSite, at: string | null = null):
 }
 
 async function makeAndRecord(site: BackedUpSite, database: Database, takenAt: Date): Promise<DoneBackup> {
-  const made = await makeAutomatic(site, database, takenAt).catch(async (error: unknown) => {
+  const backup = await makeAutomatic(site, database, takenAt).catch(async (error: unknown) => {
     // Without the database, the claim expires and the backup is tried again.
     await database.query('select private.backup_failed($1, $2)', [failureOf(error), takenAt]).catch(() => undefined);
     throw error;
   });
-  const { folder, rows, bytes } = made;
+  const { folder, rows, bytes } = backup;
   const sameDisk = await isSameDisk(site.options.dataDir, site.backupDir);
   const outcome = { host: hostname(), folder, sameDisk, withReleases: site.withStore, rows, bytes };
   await database.query('select private.backup_made($1, $2)', [JSON.stringify(outcome), takenAt]);
-  return { ...made, removed: await removeOutdated(site, { folder, takenAt }) };
+  return { ...backup, removed: await removeOutdated(site, { folder, takenAt }) };
 }
 
 function failureOf(error: unknown): 'full' | 'refused' | 'other' {
@@ -169,11 +169,11 @@ async function makeAutomatic(site: BackupTarget, database: Database, takenAt: Da
 /** @returns how many backups were removed */
 async function removeOutdated(
   { backupDir, install }: Pick<BackupTarget, 'backupDir' | 'install'>,
-  made: { readonly folder: string; readonly takenAt: Date },
+  verified: { readonly folder: string; readonly takenAt: Date },
 ): Promise<number> {
   await finishRemovals(backupDir);
-  const others = (await listAutomaticBackups(backupDir, install)).filter(({ folder }) => folder !== made.folder);
-  const outdated = backupsToRemove(others, made);
+  const others = (await listAutomaticBackups(backupDir, install)).filter(({ folder }) => folder !== verified.folder);
+  const outdated = backupsToRemove(others, verified);
   for (const backup of outdated) await removeBackup(backup);
   return outdated.length;
 }

@@ -60,9 +60,9 @@ export const functionCall = (
     isForPreviews: method === 'GET',
     statement: (given) => {
       const types = given.map((argument) => `"${argument}" ${accepts[argument]?.replace('?', '')}`);
-      const named = given.map((argument) => `"${argument}" => given."${argument}"`);
+      const assignments = given.map((argument) => `"${argument}" => given."${argument}"`);
       const source = given.length > 0 ? ` from json_to_record($1) as given (${types.join(', ')})` : '';
-      return `select public."${name}"(${named.join(', ')})::text as body${source}`;
+      return `select public."${name}"(${assignments.join(', ')})::text as body${source}`;
     },
   },
 ];

@@ -103,8 +103,8 @@ const quote = (text: string) => text.slice(0, LONGEST_QUOTE);
 export const SIGN_IN = { 'www-authenticate': 'Bearer' };
 
 export const postgrestRefusals = {
-  denied: (what: string): Refusal => ({
-    ...refusal(401, '42501', `permission denied for ${what}`),
+  denied: (target: string): Refusal => ({
+    ...refusal(401, '42501', `permission denied for ${target}`),
     headers: SIGN_IN,
   }),
   token: (why: string): Refusal => ({

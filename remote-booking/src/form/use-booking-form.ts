@@ -20,7 +20,7 @@ import { cleanBooking, emptyBooking, noticeOf, validateBooking } from './booking
 export function useBookingForm(host: Host, element: RefObject<HTMLFormElement | null>) {
   const [send] = useState(() => createBookingSender(host.backend, pricesOf(host.site)));
   // The notice and the recap share one file, so that a second download contains the same events.
-  const [shown, setShown] = useState<RecapState>({});
+  const [recapState, setRecapState] = useState<RecapState>({});
   const form = useRequestForm(host, element, {
     key: 'booking-draft',
     empty: emptyBooking,
@@ -46,7 +46,7 @@ export function useBookingForm(host: Host, element: RefObject<HTMLFormElement | 
       const days = booking.dates.map((date) => ({ date, uid: `${calendarId}-${date}` }));
       const manageHref = linkSecret && `${window.location.origin}${MANAGE_PATH}#${linkSecret}`;
       const link = linkFile?.({ days, manageLink: manageHref }, host.site);
-      setShown({
+      setRecapState({
         file: link,
         manageHref,
         status: isRepeat ? sent.repeated(state) : `${sent.status} ${sent.next(booking, host.site)}`,
@@ -66,7 +66,7 @@ export function useBookingForm(host: Host, element: RefObject<HTMLFormElement | 
   });
   useFundingChoice(() => void form.setFieldValue('isAgefice', true));
   useRefusal(host, form);
-  return { form, ...shown };
+  return { form, ...recapState };
 }
 
 const FILE_WITHIN_MS = 5000;

@@ -61,7 +61,7 @@ export function FactField(props: FactFieldProps) {
       {hasMoved && <Note>{words.publishedMeanwhile(describe(key, fact.value))}</Note>}
       {hasOriginal && <Note>{words.original(describe(key, file))}</Note>}
       <Actions
-        of={text.label}
+        label={text.label}
         isDisabled={isDisabled}
         actions={[
           propose && { label: proposalLabel(key, props.proposal), act: propose },
@@ -88,12 +88,12 @@ interface Action {
 
 interface ActionsProps {
   /** Label of the field, which completes the names of the buttons. */
-  readonly of: string;
+  readonly label: string;
   readonly isDisabled: boolean;
   readonly actions: readonly (Action | false | null)[];
 }
 
-const Actions = ({ of, isDisabled, actions }: ActionsProps) => (
+const Actions = ({ label, isDisabled, actions }: ActionsProps) => (
   <Flex gap="2" wrap="wrap" _empty={{ display: 'none' }}>
     {actions.map(
       (action) =>
@@ -101,7 +101,7 @@ const Actions = ({ of, isDisabled, actions }: ActionsProps) => (
           <Button
             key={action.label}
             variant="quiet"
-            aria-label={words.of(action.label, of)}
+            aria-label={words.of(action.label, label)}
             disabled={isDisabled || action.isDisabled}
             onClick={action.act}
           >

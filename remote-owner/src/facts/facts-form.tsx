@@ -133,7 +133,7 @@ const ICONS = {
 };
 
 interface SubjectState {
-  readonly of: Subject;
+  readonly subject: Subject;
   /** The state that matters most. */
   readonly kind: keyof typeof ICONS;
   readonly text: string;
@@ -156,10 +156,10 @@ function summarize(
   { refused, open, unconfirmed }: Found,
 ): readonly SubjectState[] {
   const given = new Set(facts.flatMap(({ key, value }) => (isEmpty(value) ? [] : [key])));
-  return subjects.map((of) => {
-    const keys = Object.keys(of.facts);
+  return subjects.map((subject) => {
+    const keys = Object.keys(subject.facts);
     const counts = {
-      wrong: refused.filter(({ key }) => subjectOf(key) === of).length,
+      wrong: refused.filter(({ key }) => subjectOf(key) === subject).length,
       typed: keys.filter((key) => key in typed).length,
       missing: keys.filter((key) => open.has(key)).length,
       proposed: keys.filter((key) => unconfirmed.includes(key)).length,
@@ -167,7 +167,7 @@ function summarize(
     const urgent = (['wrong', 'typed', 'missing', 'proposed'] as const).filter((kind) => counts[kind] > 0);
     const [kind = keys.some((key) => given.has(key)) ? 'published' : 'empty'] = urgent;
     const texts = urgent.map((each) => words.states[each](counts[each]));
-    return { of, kind, text: texts.join(', ') || words.states[kind](0) };
+    return { subject, kind, text: texts.join(', ') || words.states[kind](0) };
   });
 }
 
@@ -191,7 +191,7 @@ const SubjectList = ({ summaries }: { readonly summaries: readonly SubjectState[
     columnGap="6"
     listStyleType="none"
   >
-    {summaries.map(({ of: { name, title }, kind, text }) => (
+    {summaries.map(({ subject: { name, title }, kind, text }) => (
       <li key={name}>
         <ViewLink to={{ name: 'textes', subject: name }} css={row}>
           <Icon of={ICONS[kind]} color={kind === 'published' ? 'sage' : kind === 'wrong' ? 'alarm' : undefined} />
@@ -250,8 +250,8 @@ function Fields({ subject, draft, mailsLack, refused, needed, open, known, ...fi
       const fact = draft.facts.find((candidate) => candidate.key === key);
       if (!fact) return [];
       const said = TOLD[key]?.(currentOf) ?? '';
-      const told = said ? `${text.place.replace(/\.$/, '')}. ${said}` : text.place;
-      const place = open.has(key) ? words.missing(told, isEmpty(fact.value)) : told;
+      const withRemark = said ? `${text.place.replace(/\.$/, '')}. ${said}` : text.place;
+      const place = open.has(key) ? words.missing(withRemark, isEmpty(fact.value)) : withRemark;
       return [
         <FactField
           key={key}

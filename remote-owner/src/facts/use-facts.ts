@@ -138,10 +138,10 @@ export function useDraft(latest: FactsAnswer) {
 
 /** What is said about a number of days that differs from the one in words, or that nobody has said; may be empty. */
 export function paymentWarning(when: FactValue | null | undefined, days: FactValue | null | undefined): string {
-  const named = daysNamedIn(String(when ?? ''));
+  const daysInWords = daysNamedIn(String(when ?? ''));
   const given = String(cleanFact('papers.paymentDays', days ?? ''));
-  if (when && !named && !given) return words.noDays;
-  return named && given && named !== given && isDayCount(given) ? words.otherDays(named, given) : '';
+  if (when && !daysInWords && !given) return words.noDays;
+  return daysInWords && given && daysInWords !== given && isDayCount(given) ? words.otherDays(daysInWords, given) : '';
 }
 
 /** What is said about a text on payment that speaks of a deposit, which papers do by themselves or do not ask for. */

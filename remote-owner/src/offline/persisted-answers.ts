@@ -125,11 +125,11 @@ export function limitPersisted(answers: readonly PersistedAnswer[]): PersistedAn
   const counts = new Map<unknown, number>();
   let room = MAX_REQUESTS;
   const cut = ({ pages, pageParams }: LoadedPages): LoadedPages => {
-    const shown = pages.filter(({ items }) => {
+    const firstPages = pages.filter(({ items }) => {
       room -= items.length;
       return room >= 0;
     });
-    return { pages: shown, pageParams: pageParams.slice(0, shown.length) };
+    return { pages: firstPages, pageParams: pageParams.slice(0, firstPages.length) };
   };
   return [...answers]
     .sort((one, other) => other.at - one.at)

@@ -124,7 +124,8 @@ function Journeys({ journeys, shell }: JourneysProps) {
     .map(({ at }) => at ?? '')
     .sort()
     .at(-1);
-  const titles = (of: readonly JourneyStatus[]) => of.map(({ title }) => `«\u202f${title}\u202f»`).join(', ');
+  const titles = (journeys: readonly JourneyStatus[]) =>
+    journeys.map(({ title }) => `«\u202f${title}\u202f»`).join(', ');
   const failed = journeys.filter(({ problem }) => problem !== null);
   const notRun = journeys.filter(({ at }) => at === null);
   return (

@@ -34,9 +34,9 @@ interface ClashesProps {
 }
 
 export function Clashes({ clashes, day, isOurs = false }: ClashesProps) {
-  const others = clashes.filter(({ date }) => date === day);
-  const taken = others.filter(({ isConfirmed }) => isConfirmed);
-  const asking = others.filter(({ isConfirmed }) => !isConfirmed);
+  const clashesOfDay = clashes.filter(({ date }) => date === day);
+  const taken = clashesOfDay.filter(({ isConfirmed }) => isConfirmed);
+  const asking = clashesOfDay.filter(({ isConfirmed }) => !isConfirmed);
   return (
     <>
       {taken.length > 0 && (

@@ -137,12 +137,12 @@ const HAS_NO_DATA = { predicate: ({ state }: Query) => state.data === undefined 
  */
 export function useNamedField(idOf: (field: string) => string): void {
   const isLoading = useIsFetching(HAS_NO_DATA) > 0;
-  const named = () => {
+  const findField = () => {
     const { field } = currentView();
     return field ? document.getElementById(idOf(field)) : null;
   };
   const focus = useEffectEvent(() => {
-    const control = named();
+    const control = findField();
     if (!control) return;
     const folded = control.closest('details');
     if (folded) folded.open = true;
@@ -150,7 +150,7 @@ export function useNamedField(idOf: (field: string) => string): void {
     showLabelled(control);
   });
   const showAgain = useEffectEvent(() => {
-    const control = named();
+    const control = findField();
     if (control && control === document.activeElement) showLabelled(control);
   });
   useEffect(() => {

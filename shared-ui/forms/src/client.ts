@@ -57,10 +57,10 @@ function clientFor(
 }
 
 function clientInfo({ idempotencyKey, isHoneypotFilled, releases, linkHash, shownCents }: ClientInfo): string {
-  const named = releases ? ` shell=${releases.shell} release=${releases.part}` : '';
+  const releaseNames = releases ? ` shell=${releases.shell} release=${releases.part}` : '';
   const link = linkHash ? ` link=${linkHash}` : '';
   const price = shownCents === undefined ? '' : ` price=${shownCents}`;
-  return `site-web/1.0.0 attempt=${idempotencyKey}${named}${link}${price}${isHoneypotFilled ? ' honeypot=filled' : ''}`;
+  return `site-web/1.0.0 attempt=${idempotencyKey}${releaseNames}${link}${price}${isHoneypotFilled ? ' honeypot=filled' : ''}`;
 }
 
 /**

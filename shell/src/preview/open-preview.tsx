@@ -73,8 +73,8 @@ function showReleases({ index, page }: PreviewRequest): OpenedPreview {
 function describe(release: string, given = release): string {
   if (release.startsWith(FACTS_PREVIEW)) return previewWords.facts;
   const [, branch] = given.split(`@${BRANCH_PREFIX}`);
-  const shown = release.replace('@', ' ');
-  return branch && given !== release ? previewWords.ofBranch(shown, branch) : shown;
+  const text = release.replace('@', ' ');
+  return branch && given !== release ? previewWords.ofBranch(text, branch) : text;
 }
 
 /** `unavailable`: the server composes no previews. */

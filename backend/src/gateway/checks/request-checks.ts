@@ -61,10 +61,10 @@ export function checkOrigin(call: Call): Refusal | undefined {
     call.allowedOrigin = origin;
     return undefined;
   }
-  const shown = origin.slice(0, LONGEST_ORIGIN).replace(/[^\x20-\x7e]/g, '?');
+  const printable = origin.slice(0, LONGEST_ORIGIN).replace(/[^\x20-\x7e]/g, '?');
   return {
     ...refusals.foreignOrigin,
-    advice: `a page of ${shown} was refused. If this is the site's own address, set "origin" in site.json, or let the proxy pass the Host header on.`,
+    advice: `a page of ${printable} was refused. If this is the site's own address, set "origin" in site.json, or let the proxy pass the Host header on.`,
   };
 }
 

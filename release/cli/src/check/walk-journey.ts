@@ -141,8 +141,8 @@ async function takeStep(context: StepContext, step: Step): Promise<string | null
   for (const { url } of step.assertedEvents) {
     if (url === undefined) continue;
     const { page, address } = context;
-    const has = comes(page.waitForURL(address + url, { waitUntil: 'commit' }), context);
-    if (!(await has)) return `the page is at ${page.url().slice(address.length)}, and not at ${url}`;
+    const arrival = comes(page.waitForURL(address + url, { waitUntil: 'commit' }), context);
+    if (!(await arrival)) return `the page is at ${page.url().slice(address.length)}, and not at ${url}`;
   }
   return null;
 }
@@ -220,15 +220,15 @@ interface Target {
 async function waitForProperties(context: StepContext, element: Locator, { selectors, wanted }: Target) {
   const { page } = context;
   const handle = await element.elementHandle();
-  const differing = ({ handle: of, wanted: all }: { handle: unknown; wanted: Target['wanted'] }) =>
-    all.filter(([key, value]) => (of as Record<string, unknown>)[key] !== value).map(([key]) => key);
-  const has = page.waitForFunction(
+  const differing = ({ handle: element, wanted: all }: { handle: unknown; wanted: Target['wanted'] }) =>
+    all.filter(([key, value]) => (element as Record<string, unknown>)[key] !== value).map(([key]) => key);
+  const match = page.waitForFunction(
     ({ handle: of, wanted: all }) =>
       all.every(([key, value]) => (of as unknown as Record<string, unknown>)[key] === value),
     { handle, wanted },
     { polling: LOOK_EVERY_MS },
   );
-  if (await comes(has, context)) return null;
+  if (await comes(match, context)) return null;
   const [key = ''] = await page.evaluate(differing, { handle, wanted });
   const actual = await page.evaluate(({ of, name }) => String((of as unknown as Record<string, unknown>)[name]), {
     of: handle,
@@ -308,8 +308,8 @@ async function describePage(page: Page): Promise<readonly ElementName[]> {
     .locator('body')
     .ariaSnapshot()
     .catch(() => '');
-  const named = [...lines.matchAll(/^\s*- ['"]?(\w+)(?: "((?:[^"\\]|\\.)*)"|: (.+))/gm)];
-  return named.map(([, role = '', name, text]) => ({ role, name: name ?? text ?? '' }));
+  const matches = [...lines.matchAll(/^\s*- ['"]?(\w+)(?: "((?:[^"\\]|\\.)*)"|: (.+))/gm)];
+  return matches.map(([, role = '', name, text]) => ({ role, name: name ?? text ?? '' }));
 }
 
 function nearestOf(

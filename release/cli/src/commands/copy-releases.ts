@@ -72,14 +72,14 @@ const OUTCOMES: Record<Publication['outcome'], string> = {
 type Promotion = Context<{ readonly from: string | undefined }>;
 
 export async function promoteRelease(context: Promotion, word?: string): Promise<CommandOutput> {
-  const named = parseReleaseName(word);
+  const chosen = parseReleaseName(word);
   const { source, target } = await openBoth(context);
-  await refuseRevoked(source, named);
-  const state = await refuseRevoked(target, named);
-  const hold = state && findHold(state, named.name);
-  const ready = await downloadRelease(source, named);
+  await refuseRevoked(source, chosen);
+  const state = await refuseRevoked(target, chosen);
+  const hold = state && findHold(state, chosen.name);
+  const ready = await downloadRelease(source, chosen);
   await requireBackend(target.store, [ready.release], 'Nothing was published.');
-  const { name, id } = named;
+  const { name, id } = chosen;
   const isThere = await target.store.has(name, id);
   if (context.options.isDry) {
     const size = isThere ? 'is there already' : `would be sent, ${kilobytes(ready.release)} compressed`;

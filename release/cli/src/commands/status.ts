@@ -99,10 +99,10 @@ export const describeJourneys = (journeys: Status['journeys'], shell: string): s
       .sort()
       .at(-1);
     const when = last ? `, last at ${last.slice(0, 16)}Z with shell@${shell}` : '';
-    const others = ofPart.flatMap(({ title, at, problem }) =>
+    const journeyLines = ofPart.flatMap(({ title, at, problem }) =>
       problem !== null ? [`« ${title} » fails: ${problem}`] : at === null ? [`« ${title} » has not run`] : [],
     );
-    return `${part}: ${[`${passed.length} of ${ofPart.length} journeys passed${when}`, ...others].join('; ')}.`;
+    return `${part}: ${[`${passed.length} of ${ofPart.length} journeys passed${when}`, ...journeyLines].join('; ')}.`;
   });
 
 const nameOf = ({ name, id }: PartFigures) => `${name}@${id}`;
@@ -125,11 +125,11 @@ function describeEnd({ verdict, because, refusal }: WatchEnd, part: PartFigures)
 
 function describeFigures({ since, before }: PartFigures): string {
   const { opened, started, networks, reporters, unproven } = since;
-  const others = unproven > 0 ? `, ${unproven} more that this site sent no such page` : '';
+  const unprovenText = unproven > 0 ? `, ${unproven} more that this site sent no such page` : '';
   const earlier = before
     ? `; previous: ${before.reporters} of ${before.networks}`
     : '; no previous release to compare with';
-  return `live on ${started} of ${opened} networks, failed on ${reporters} of ${networks}${others}${earlier}`;
+  return `live on ${started} of ${opened} networks, failed on ${reporters} of ${networks}${unprovenText}${earlier}`;
 }
 
 export function describePages(pages: readonly ActivePages[]): string {

@@ -118,10 +118,10 @@ async function applyChange(store: Store, { why, decide }: { why: string; decide:
     const { change, ...state } = checked ?? permitted;
     await recordActivations(store, current, state.releases);
     const at = new Date().toISOString();
-    const made = { who: machineUser(), ...change, why, at };
-    const holds = nextHolds(current, { seq, change: made });
+    const recorded = { who: machineUser(), ...change, why, at };
+    const holds = nextHolds(current, { seq, change: recorded });
     const since = nextSince(current, state.releases, at);
-    const revision = { seq, ...state, ...(Object.keys(holds).length > 0 && { holds }), pages, since, change: made };
+    const revision = { seq, ...state, ...(Object.keys(holds).length > 0 && { holds }), pages, since, change: recorded };
     if (await store.addRevision(revision)) return { current, changed: { revision, rendered } };
   }
 }
@@ -206,8 +206,8 @@ function answerMade(stateBefore: Revision, { revision, rendered }: ChangeResult)
 
 /** Leaves out the address of the video call: teams read the answer, and only the owner and the invited may have it. */
 function editedIn({ data: { edited = {} } }: Revision) {
-  const { videoLink: _, ...told } = edited;
-  return Object.keys(told).length > 0 && { edited: told };
+  const { videoLink: _, ...sent } = edited;
+  return Object.keys(sent).length > 0 && { edited: sent };
 }
 
 function leftPaths(revision: Revision, before: Revision): ChangeMade['left'] {

@@ -123,12 +123,12 @@ async function rollBackPart(store: Store, state: Revision, { name, part, to }: P
 }
 
 function describeFirst({ seq, change }: Revision, name: string, { active, revoked }: PartState): string {
-  const others = revoked.length > 0 ? `; revoked: ${revoked.join(', ')}` : '';
+  const revokedText = revoked.length > 0 ? `; revoked: ${revoked.join(', ')}` : '';
   const remedy =
     name === 'shell'
       ? 'Publish a corrected one, then activate it.'
       : `Publish a corrected one, then activate it, or take the part out if no page links to it: "npx pnpm release deactivate ${name}".`;
-  return `${name} has no older release than ${active}${others}. The last change is ${seq}, ${change.command} by ${change.who}. ${remedy}`;
+  return `${name} has no older release than ${active}${revokedText}. The last change is ${seq}, ${change.command} by ${change.who}. ${remedy}`;
 }
 
 /**

@@ -16,15 +16,15 @@ import { UserError } from '../user-error';
 
 interface PageOf {
   readonly path: string;
-  readonly of: string;
+  readonly owner: string;
 }
 
 export class ComposeError extends UserError {
   override readonly name = 'ComposeError';
 
   /** @param fault completes the sentence "/path of name@id …" */
-  constructor({ path, of }: PageOf, fault: string) {
-    super(`${path} of ${of} ${fault}.`);
+  constructor({ path, owner }: PageOf, fault: string) {
+    super(`${path} of ${owner} ${fault}.`);
   }
 }
 
@@ -45,8 +45,8 @@ export function checkPage(page: PageOf, html: string) {
   };
   if (tagsOf(html, '<div hidden').some((tag) => tag.includes(' id="S:')))
     refuse('a streamed segment that only a script reveals');
-  for (const [pattern, what] of FORBIDDEN) {
-    if (pattern.test(html)) refuse(what);
+  for (const [pattern, content] of FORBIDDEN) {
+    if (pattern.test(html)) refuse(content);
   }
   const scripts = inlineScripts(html).length;
   if (scripts !== 1) refuse(`${scripts} inline scripts: only the shell's bootstrap is allowed`);
@@ -108,7 +108,7 @@ export function parseRootFiles(text: string, shell: Release): readonly RootFile[
   const [issue] = issues;
   const key = v.getDotPath(issue);
   throw new ComposeError(
-    { path: 'the root files', of: `shell@${shell.id}` },
+    { path: 'the root files', owner: `shell@${shell.id}` },
     `cannot be used: ${key ? `their key "${key}"` : 'their list'} is refused`,
   );
 }
@@ -154,7 +154,7 @@ export async function appFiles(store: Store, part: Release, site: Site): Promise
 /** Adds the site's product and the addresses of the icons, which a build does not know. */
 function manifestFor({ name, id }: Release, site: Site, text: string): string {
   const { success, output } = v.safeParse(manifestText, text);
-  if (!success) throw new ComposeError({ path: PRIVATE_MANIFEST_PATH, of: `${name}@${id}` }, 'is no web manifest');
+  if (!success) throw new ComposeError({ path: PRIVATE_MANIFEST_PATH, owner: `${name}@${id}` }, 'is no web manifest');
   const icons = output.icons.map((icon) => ({ ...icon, src: releaseBase(name, id) + icon.src }));
   return JSON.stringify({ ...output, name: output.name.replace('{product}', () => site.product), icons });
 }

@@ -82,9 +82,9 @@ export async function readOwnerFiles(
 ): Promise<{ readonly site: Site; readonly files: readonly OwnerFile[] }> {
   const folder = join(dirname(siteConfig), FOLDER);
   const files: OwnerFile[] = [];
-  const addressOf = async (named: FileFact) => {
-    if (named.kind === PDF && isSecure(named.name)) return named.name;
-    const file = await readOwnerFile(folder, named);
+  const addressOf = async (fact: FileFact) => {
+    if (fact.kind === PDF && isSecure(fact.name)) return fact.name;
+    const file = await readOwnerFile(folder, fact);
     files.push(file);
     return file.path;
   };

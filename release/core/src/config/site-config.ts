@@ -110,14 +110,14 @@ export async function readSiteConfig(file: string, edited: EditedFacts = {}): Pr
   const source = keys.length > 0 ? `${file} with ${keys.join(', ')} of the owner's space` : file;
   const { backend, videoLink, promises: _, ...site } = validate(withoutEmpty(withEdited(content, differing)), source);
   const testimonials = site.testimonials.filter(isPublishable);
-  const shown = {
+  const published = {
     ...site,
     testimonials: testimonials.map(({ consent: _, ...testimonial }) => testimonial),
     phone: readPhone(site.phone).shown,
     hosting: { ...site.hosting, phone: readPhone(site.hosting.phone).shown },
   };
   const withheld = site.testimonials.filter((one) => !isPublishable(one)).map(({ name }) => name);
-  return { backend, videoLink, edited: differing, withheld, ...(await readOwnerFiles(file, shown)) };
+  return { backend, videoLink, edited: differing, withheld, ...(await readOwnerFiles(file, published)) };
 }
 
 /**

@@ -73,10 +73,11 @@ export async function speedsOf(store: Store, counts: readonly SpeedCount[]): Pro
   );
 }
 
-function bucketsOf(counts: readonly SpeedCount[], of: Pick<ReleaseSpeed, 'name' | 'id' | 'route' | 'metric'>) {
+function bucketsOf(counts: readonly SpeedCount[], speed: Pick<ReleaseSpeed, 'name' | 'id' | 'route' | 'metric'>) {
   const buckets: number[] = Array(12).fill(0);
   for (const { remote, release, route, metric, bucket, pages } of counts) {
-    if (remote === of.name && release === of.id && route === of.route && metric === of.metric) buckets[bucket] = pages;
+    if (remote === speed.name && release === speed.id && route === speed.route && metric === speed.metric)
+      buckets[bucket] = pages;
   }
   return buckets;
 }

@@ -77,7 +77,7 @@ function mostConnections(): number {
 export const COUNTED = 10_000;
 
 /** Counts requests per key; a key's first one opens a window. @param now monotonic milliseconds */
-export function createRateLimit(most: number, now = () => performance.now()) {
+export function createRateLimit(limit: number, now = () => performance.now()) {
   const windows = new LRUCache<string, { readonly since: number; count: number }>({ max: COUNTED });
   const windowOf = (key: string) => {
     const last = windows.get(key);
@@ -88,7 +88,7 @@ export function createRateLimit(most: number, now = () => performance.now()) {
     /** Counts a request that is within the limit. Returns 0, or the seconds to wait. */
     take: (key: string): number => {
       const window = windowOf(key);
-      const isWithin = window.count < most;
+      const isWithin = window.count < limit;
       if (isWithin) window.count += 1;
       windows.set(key, window);
       return isWithin ? 0 : secondsLeft(window.since);
@@ -96,7 +96,7 @@ export function createRateLimit(most: number, now = () => performance.now()) {
     /** Returns the same for the next request, without counting it. */
     wait: (key: string): number => {
       const { since, count } = windowOf(key);
-      return count >= most ? secondsLeft(since) : 0;
+      return count >= limit ? secondsLeft(since) : 0;
     },
   };
 }

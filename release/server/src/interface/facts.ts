@@ -81,8 +81,8 @@ async function withPicture(store: Store, data: SiteData, active: ComposedPages):
 
 async function changedPaths(store: Store, before: ComposedPages, after: ComposedPages): Promise<readonly string[]> {
   const paths = Object.keys(after).filter((path) => path in before && after[path]?.contentType.startsWith('text/html'));
-  const shown = (pages: ComposedPages, path: string) => readShown(store, pages[path]?.body ?? '');
-  const isChanged = paths.map(async (path) => (await shown(before, path)) !== (await shown(after, path)));
+  const readPage = (pages: ComposedPages, path: string) => readShown(store, pages[path]?.body ?? '');
+  const isChanged = paths.map(async (path) => (await readPage(before, path)) !== (await readPage(after, path)));
   const changed = await Promise.all(isChanged);
   return paths.filter((path, at) => changed[at] && path.startsWith('/') && !after[path]?.private);
 }

@@ -44,8 +44,8 @@ export type Limits = Readonly<Record<keyof typeof LIMITS, number>>;
 
 const stays = () => false;
 
-/** Runs calls with the same key one after the other. @param most calls per key that may run or wait */
-export function createQueue(most: number) {
+/** Runs calls with the same key one after the other. @param limit calls per key that may run or wait */
+export function createQueue(limit: number) {
   interface Queue {
     readonly calls: Set<{ readonly isGone: () => boolean }>;
     readonly inTurn: ReturnType<typeof createConcurrencyLimit>;
@@ -54,8 +54,8 @@ export function createQueue(most: number) {
   /** @param isGone whether nobody waits for the answer: the call then takes no place and does not begin */
   return async <Result>(key: string, run: () => Promise<Result>, isGone = stays): Promise<Result> => {
     const queue = queues.get(key) ?? { calls: new Set(), inTurn: createConcurrencyLimit(1) };
-    if ([...queue.calls].filter((call) => !call.isGone()).length >= most) {
-      throw new ProblemError('too-many', `${most} of these are under way: wait for their answers.`, { retryAfter: 5 });
+    if ([...queue.calls].filter((call) => !call.isGone()).length >= limit) {
+      throw new ProblemError('too-many', `${limit} of these are under way: wait for their answers.`, { retryAfter: 5 });
     }
     const call = { isGone };
     queues.set(key, queue);
@@ -97,19 +97,19 @@ export function createSlots(limits: Limits) {
  * Every change stays in the history for good, so all people and servers share one limit.
  * @throws ProblemError when the last hour has as many of that command
  */
-export async function requireFewChanges(store: Store, command: string, most: number): Promise<void> {
+export async function requireFewChanges(store: Store, command: string, limit: number): Promise<void> {
   const since = Date.now() - HOUR_MS;
-  let made = 0;
+  let count = 0;
   for await (const found of store.readBackwards()) {
     if (!('revision' in found)) continue;
     const { change } = found.revision;
     const at = Date.parse(change.at);
     if (at < since) return;
     if (change.command !== command) continue;
-    made += 1;
-    if (made < most) continue;
+    count += 1;
+    if (count < limit) continue;
     const retryAfter = Math.max(1, Math.ceil((at - since) / 1000));
-    throw new ProblemError('too-many', `${most} of these were made within an hour: wait ${retryAfter} seconds.`, {
+    throw new ProblemError('too-many', `${limit} of these were made within an hour: wait ${retryAfter} seconds.`, {
       retryAfter,
     });
   }

@@ -198,7 +198,7 @@ export function pictureAdder(store: Store, { limits, room }: PictureOptions) {
     if (retryAfter > 0) throw new ProblemError('too-many', `Wait ${retryAfter} seconds, then go on.`, { retryAfter });
     const content = await receive(request, {
       type: 'application/octet-stream',
-      most: PICTURE_BYTES,
+      maxBytes: PICTURE_BYTES,
       seconds: limits.bodySeconds,
     });
     const path = pictureAddress(content);

@@ -45,9 +45,9 @@ export async function composePreview(
   const indexOf: IndexOf = (release) => ({ ...indexesOfSite(release), preview });
   const owner = ownerOf(releases, path);
   const isPage = owner !== releases.shell;
-  const what = isPage ? path : NOT_FOUND;
-  const { templates } = await readTemplates(dry, releases, { data: revision.data, indexOf, wanted: [what] });
-  const html = withIndex(templates.get(what)?.text ?? '', jsonForHtml(indexOf(owner)));
+  const wantedPath = isPage ? path : NOT_FOUND;
+  const { templates } = await readTemplates(dry, releases, { data: revision.data, indexOf, wanted: [wantedPath] });
+  const html = withIndex(templates.get(wantedPath)?.text ?? '', jsonForHtml(indexOf(owner)));
   return { html, status: isPage ? 200 : 404, private: owner.private };
 }
 

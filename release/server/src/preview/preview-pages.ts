@@ -67,8 +67,8 @@ export function previewPages({ store, pageAt, compose, findFacts, log }: Preview
     if (page.status === 308 || page.status === 503) return page;
     const html = page.body.identity.toString();
     const index = { ...indexInPage(html), preview: { requested, refusal: outcome.refusal } };
-    const shown = { html: withIndex(html, jsonForHtml(index)), status: page.status, private: page.private };
-    return servedPage(shown, contentSecurityPolicy(shown.html, backendUrl, shown.private));
+    const active = { html: withIndex(html, jsonForHtml(index)), status: page.status, private: page.private };
+    return servedPage(active, contentSecurityPolicy(active.html, backendUrl, active.private));
   };
 }
 
@@ -205,11 +205,11 @@ async function withOrigins(store: Store, page: ServedPage): Promise<ServedPage> 
       }),
     ),
   );
-  const shown = withIndex(html, jsonForHtml({ ...index, origins }));
-  const identity = Buffer.from(shown);
+  const withOrigins = withIndex(html, jsonForHtml({ ...index, origins }));
+  const identity = Buffer.from(withOrigins);
   return {
     ...page,
-    contentSecurityPolicy: contentSecurityPolicy(shown, revision?.data.backend.url ?? '', page.private),
+    contentSecurityPolicy: contentSecurityPolicy(withOrigins, revision?.data.backend.url ?? '', page.private),
     tag: tagOf(identity),
     body: { identity },
   };

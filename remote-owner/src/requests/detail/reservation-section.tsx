@@ -68,7 +68,7 @@ export function ReservationSection({
           ))}
         </Stack>
         {status !== 'annulee' && (
-          <Price of={price} isAgefice={request.isAgefice} days={isNew ? wanted : confirmedDates} />
+          <Price price={price} isAgefice={request.isAgefice} days={isNew ? wanted : confirmedDates} />
         )}
         {isNew && <FundingWarning isAgefice={request.isAgefice} days={wanted.length > 0 ? wanted : dates} />}
         <Flex gap="3" wrap="wrap">
@@ -121,14 +121,14 @@ const hasFile = ({ status, isSpam, followUp, confirmedDates }: ActionProps['requ
   status === 'annulee' ? !isSpam && followUp.convention_signed !== undefined : confirmedDates.length > 0;
 
 interface PriceProps {
-  readonly of: RequestDetail['price'];
+  readonly price: RequestDetail['price'];
   readonly isAgefice: boolean;
   /** The chosen or confirmed days: without any, a day has its price. */
   readonly days: readonly string[];
 }
 
-function Price({ of, isAgefice, days }: PriceProps) {
-  const { priceCents = null, dayCents = null } = of ?? {};
+function Price({ price, isAgefice, days }: PriceProps) {
+  const { priceCents = null, dayCents = null } = price ?? {};
   const { site } = useOwner().host;
   const known = { priceCents, dayCents: dayCents ?? planPrice(pricesOf(site), isAgefice) * 100 };
   return <Text>{detail.price(priceInWords(known, days.length || 1, isUntaxed(site)))}</Text>;
@@ -316,7 +316,7 @@ function AskToConfirm({
             </li>
           ))}
         </Stack>
-        <Price of={price} isAgefice={request.isAgefice} days={wanted} />
+        <Price price={price} isAgefice={request.isAgefice} days={wanted} />
         <FundingWarning isAgefice={request.isAgefice} days={wanted} />
         {agreement && <Text>{agreement}</Text>}
         <Text>{detail.confirmTells(tellsVisitor)}</Text>

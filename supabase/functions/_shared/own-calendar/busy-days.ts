@@ -47,14 +47,14 @@ export function busyDays(text: string, { first, last, owners: known = [] }: Ques
   const range = { from: Date.parse(first), until: Date.parse(last) + DAY_MS };
   const days = new Set<string>();
   const unread: string[] = [];
-  const { events, owners: named } = readEvents(text);
-  const owners = [...known, ...named].map((owner) => owner.toLowerCase());
+  const { events, owners: ownersInFile } = readEvents(text);
+  const owners = [...known, ...ownersInFile].map((owner) => owner.toLowerCase());
   const all = withoutOutdated(events.filter(({ component }) => !OWN_UID.test(uidOf(component))));
   const replacements = byUid(all.filter(isReplacement));
   for (const event of all) {
-    const others = isReplacement(event) ? [] : (replacements.get(uidOf(event.component)) ?? []);
+    const itsReplacements = isReplacement(event) ? [] : (replacements.get(uidOf(event.component)) ?? []);
     const { found, isRead } = readSeries(
-      { event, replacements: others.map(({ component }) => component) },
+      { event, replacements: itsReplacements.map(({ component }) => component) },
       owners,
       range,
     );

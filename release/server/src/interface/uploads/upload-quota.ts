@@ -50,8 +50,8 @@ export function createUploadQuota({ store, dataDir }: Pick<Machine, 'store' | 'd
     });
     const end = (last ? Date.parse(last.at) : Date.now()) + DAY_MS;
     const retryAfter = Math.max(1, Math.ceil((end - Date.now()) / 1000));
-    const most = inMegabytes(limits.bytesPerDay);
-    const detail = `${grant.to} has sent nearly ${most} in a day: wait ${Math.ceil(retryAfter / 3600)} hours, or publish on the site's machine.`;
+    const limit = inMegabytes(limits.bytesPerDay);
+    const detail = `${grant.to} has sent nearly ${limit} in a day: wait ${Math.ceil(retryAfter / 3600)} hours, or publish on the site's machine.`;
     throw new ProblemError('too-many', detail, { retryAfter });
   }
 
