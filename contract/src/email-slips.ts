@@ -40,9 +40,9 @@ export function suggestEmail(address: string): string | null {
 
 /** Whether one letter is another one, too many, missing, or changes places with the next one. */
 function isOneSlipAway(typed: string, meant: string): boolean {
-  let same = 0;
-  while (same < typed.length && typed[same] === meant[same]) same += 1;
-  const [one, other] = [typed.slice(same), meant.slice(same)];
+  let samePrefix = 0;
+  while (samePrefix < typed.length && typed[samePrefix] === meant[samePrefix]) samePrefix += 1;
+  const [one, other] = [typed.slice(samePrefix), meant.slice(samePrefix)];
   return (
     one.slice(1) === other.slice(1) ||
     one.slice(1) === other ||

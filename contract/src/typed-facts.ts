@@ -78,14 +78,14 @@ function regimesOf(text: string): readonly string[] {
 
 /** The keys of `site.json` by which a site contradicts itself about VAT. */
 export function vatConflicts({ papers, publisher, training }: Pick<Site, 'papers' | 'publisher' | 'training'>) {
-  const said: [key: string, regimes: readonly string[]][] = [
+  const statements: [key: string, regimes: readonly string[]][] = [
     ['papers.vat', papers?.vat ? [papers.vat] : VAT_REGIMES],
     ['publisher.vat', regimesOf(publisher.vat)],
     ['training.taxLine', regimesOf(training.taxLine)],
   ];
   const contradicts = (regimes: readonly string[]) =>
-    said.some(([, others]) => !others.some((regime) => regimes.includes(regime)));
-  return said.flatMap(([key, regimes]) => (contradicts(regimes) ? [key] : []));
+    statements.some(([, others]) => !others.some((regime) => regimes.includes(regime)));
+  return statements.flatMap(([key, regimes]) => (contradicts(regimes) ? [key] : []));
 }
 
 /** The form of numbers in the former register of commerce: « 2020 B 1234 ». */

@@ -36,8 +36,8 @@ const ALONE = ', en tête-à-tête';
  */
 export const description = ({ site }: Host): string => {
   const { amount, funding } = hero.price(site);
-  const said = route.description.replace(ALONE, (words) => promised(site, 'alone', words));
-  return `${said} ${amount}${funding}.`;
+  const promisedText = route.description.replace(ALONE, (words) => promised(site, 'alone', words));
+  return `${promisedText} ${amount}${funding}.`;
 };
 
 /** Describes the training to search engines, with only the facts and prices that the page shows. */

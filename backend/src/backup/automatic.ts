@@ -50,8 +50,8 @@ async function pollUntil(end: AbortSignal, site: BackedUpSite): Promise<void> {
   let lastReason = '';
   while (!end.aborted) {
     try {
-      const done = await backUpIfDue(site);
-      if (done) console.error(sentenceOf(done));
+      const backup = await backUpIfDue(site);
+      if (backup) console.error(sentenceOf(backup));
       lastReason = '';
     } catch (error) {
       const reason = reasonOf(error);

@@ -54,8 +54,8 @@ export function visitorMailsOf(
     ...(env.SMTP_URL || isHosted ? [] : (['server'] as const)),
     ...((env.SITE_ORIGIN ?? origin) ? [] : (['origin'] as const)),
   ];
-  const said = env.VISITOR_MAILS ? env.VISITOR_MAILS === 'true' : visitorMails;
-  return { areOn: said ?? lacks.length === 0, lacks };
+  const choice = env.VISITOR_MAILS ? env.VISITOR_MAILS === 'true' : visitorMails;
+  return { areOn: choice ?? lacks.length === 0, lacks };
 }
 
 const COSTS = {

@@ -51,8 +51,8 @@ export function createBookingSender(
   let unfinished: Attempt | undefined;
 
   return async (booking, signals) => {
-    const same = unfinished && continues(unfinished, booking, signals) ? unfinished : undefined;
-    let attempt = same ?? (await startAttempt(booking, signals, 1));
+    const continued = unfinished && continues(unfinished, booking, signals) ? unfinished : undefined;
+    let attempt = continued ?? (await startAttempt(booking, signals, 1));
     let outcome = await sendAttempt({ backend, prices }, attempt, booking);
     if (isWindowOver(outcome)) {
       attempt = await startAttempt(booking, signals, attempt.round + 1);

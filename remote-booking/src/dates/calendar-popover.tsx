@@ -34,7 +34,7 @@ export function CalendarPopover({
   const [isEarly, setEarly] = useState(id !== undefined);
   if (isOpen && isEarly) setEarly(false);
   if (isPhone || isEarly) {
-    const done = (
+    const doneButton = (
       <Button variant="primary" size="lg" flex="1" onClick={onClose}>
         {calendar.done(chosen)}
       </Button>
@@ -46,7 +46,7 @@ export function CalendarPopover({
         onClose={onClose}
         title={title}
         variant="sheet"
-        actions={done}
+        actions={doneButton}
         isPrerendered={isEarly}
       >
         {children}

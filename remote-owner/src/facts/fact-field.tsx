@@ -128,19 +128,19 @@ interface Proposed {
 
 /** Fills in the field; the first gap is selected, so that typing replaces it. Null without a proposal. */
 function useProposal(key: string, { proposal, value, onPropose }: Proposed): (() => void) | null {
-  const [taken, setTaken] = useState<FactValue | null>(null);
+  const [takenProposal, setTakenProposal] = useState<FactValue | null>(null);
   useEffect(() => {
-    if (taken === null) return;
+    if (takenProposal === null) return;
     const control = document.getElementById(fieldId(fieldName(key)));
     control?.focus();
-    const gap = typeof taken === 'string' ? GAP.exec(taken) : null;
+    const gap = typeof takenProposal === 'string' ? GAP.exec(takenProposal) : null;
     if (gap) (control as HTMLTextAreaElement).setSelectionRange(gap.index, gap.index + gap[0].length);
-    setTaken(null);
-  }, [key, taken]);
+    setTakenProposal(null);
+  }, [key, takenProposal]);
   if (proposal === undefined || proposal === value) return null;
   return () => {
     onPropose(proposal);
-    setTaken(proposal);
+    setTakenProposal(proposal);
   };
 }
 

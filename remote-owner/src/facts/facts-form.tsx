@@ -249,8 +249,8 @@ function Fields({ subject, draft, mailsLack, refused, needed, open, known, ...fi
     Object.entries(facts).flatMap(([key, text]) => {
       const fact = draft.facts.find((candidate) => candidate.key === key);
       if (!fact) return [];
-      const said = TOLD[key]?.(currentOf) ?? '';
-      const withRemark = said ? `${text.place.replace(/\.$/, '')}. ${said}` : text.place;
+      const remark = TOLD[key]?.(currentOf) ?? '';
+      const withRemark = remark ? `${text.place.replace(/\.$/, '')}. ${remark}` : text.place;
       const place = open.has(key) ? words.missing(withRemark, isEmpty(fact.value)) : withRemark;
       return [
         <FactField

@@ -79,12 +79,12 @@ export function useDraft(latest: FactsAnswer) {
   const [stored, setDraft] = useState(readDraft);
   const draft = useMemo(() => withoutPublished(stored, latest), [stored, latest]);
   const { typed, proposed, was, seq } = draft;
-  const edit = ({ key }: Fact, next: FactValue | null, taken: Edits) =>
+  const edit = ({ key }: Fact, next: FactValue | null, proposals: Edits) =>
     setDraft((stored) => {
       const { typed, proposed, was, seq } = withoutPublished(stored, latest);
       return {
         typed: { ...typed, [key]: next },
-        proposed: { ...proposed, ...taken },
+        proposed: { ...proposed, ...proposals },
         was: was ?? latest.facts,
         seq: was ? seq : latest.seq,
       };
@@ -107,8 +107,8 @@ export function useDraft(latest: FactsAnswer) {
     propose: (fact: Fact, next: FactValue) => edit(fact, next, { [fact.key]: next }),
     /** Whether it is a proposal that the owner has not changed. */
     isProposed: ({ key }: Fact) => {
-      const [own, taken] = [typed[key], proposed[key]].map((value) => value && cleanFact(key, value));
-      return Boolean(own && taken && isSame(own, taken));
+      const [own, proposal] = [typed[key], proposed[key]].map((value) => value && cleanFact(key, value));
+      return Boolean(own && proposal && isSame(own, proposal));
     },
     /**
      * Shows what is sent: a refusal names lines of lists by their number.

@@ -102,7 +102,7 @@ export function findPersisted(session: string | null, key: QueryKey): PersistedA
 }
 
 /** The calls whose answers are stored, with the number of answers of each. */
-const MOST = new Map([
+const MAX_ANSWERS = new Map([
   ['owner_today', 1],
   ['owner_days', 1],
   ['owner_agenda', 3],
@@ -111,7 +111,7 @@ const MOST = new Map([
 /** All kept lists together have no more requests. */
 const MAX_REQUESTS = 200;
 
-const isPersisted = ([name]: PersistedAnswer['key']): boolean => MOST.has(String(name));
+const isPersisted = ([name]: PersistedAnswer['key']): boolean => MAX_ANSWERS.has(String(name));
 
 interface LoadedPages {
   readonly pages: readonly RequestPage[];
@@ -136,7 +136,7 @@ export function limitPersisted(answers: readonly PersistedAnswer[]): PersistedAn
     .filter(({ key: [name] }) => {
       const count = (counts.get(name) ?? 0) + 1;
       counts.set(name, count);
-      return count <= (MOST.get(String(name)) ?? 0);
+      return count <= (MAX_ANSWERS.get(String(name)) ?? 0);
     })
     .map((answer) => (isList(answer) ? { ...answer, data: cut(answer.data as LoadedPages) } : answer))
     .filter((answer) => !isList(answer) || (answer.data as LoadedPages).pages.length > 0);

@@ -24,11 +24,11 @@ function withWish(wishes: readonly MovedDay[], { from, to }: MovedDay): readonly
 }
 
 /** How other confirmed days change the signed agreement for `agreed`; null where it stays as it is. */
-export function changeOfAgreement(agreed: readonly string[], now: readonly string[], then: readonly string[]) {
+export function changeOfAgreement(agreed: readonly string[], now: readonly string[], next: readonly string[]) {
   const isFor = (days: readonly string[]) => days.length === agreed.length && days.every((day) => agreed.includes(day));
-  if (isFor(then)) return isFor(now) ? null : 'again';
-  if (then.some((day) => !now.includes(day) && !agreed.includes(day))) return 'added';
-  return now.some((day) => !then.includes(day) && agreed.includes(day)) ? 'dropped' : null;
+  if (isFor(next)) return isFor(now) ? null : 'again';
+  if (next.some((day) => !now.includes(day) && !agreed.includes(day))) return 'added';
+  return now.some((day) => !next.includes(day) && agreed.includes(day)) ? 'dropped' : null;
 }
 
 interface Confirmations {
@@ -46,10 +46,10 @@ export function changesOf(
   today: string,
 ): ChangedDays {
   const { moved, asked, withdrawn } = history.reduce(withEvent, NONE).changes;
-  const stands = ({ from, to }: MovedDay) => from !== to && to >= today && request.confirmedDates.includes(to);
+  const isValid = ({ from, to }: MovedDay) => from !== to && to >= today && request.confirmedDates.includes(to);
   return {
-    moved: moved.filter(stands),
-    asked: asked.filter(stands),
+    moved: moved.filter(isValid),
+    asked: asked.filter(isValid),
     withdrawn: withdrawn.filter((day) => day >= today),
   };
 }
@@ -153,6 +153,6 @@ export function daysToExclude({
   history,
 }: Pick<RequestDetail, 'request' | 'clashes' | 'history'>): readonly string[] {
   if (isOwnersChoice({ request, history })) return request.dates;
-  const taken = clashes.filter(({ isConfirmed }) => isConfirmed).map(({ date }) => date);
-  return [...taken, ...wishesOf(history).map(({ from }) => from)];
+  const takenDays = clashes.filter(({ isConfirmed }) => isConfirmed).map(({ date }) => date);
+  return [...takenDays, ...wishesOf(history).map(({ from }) => from)];
 }

@@ -35,14 +35,14 @@ interface ClashesProps {
 
 export function Clashes({ clashes, day, isOurs = false }: ClashesProps) {
   const clashesOfDay = clashes.filter(({ date }) => date === day);
-  const taken = clashesOfDay.filter(({ isConfirmed }) => isConfirmed);
+  const confirmedClashes = clashesOfDay.filter(({ isConfirmed }) => isConfirmed);
   const asking = clashesOfDay.filter(({ isConfirmed }) => !isConfirmed);
   return (
     <>
-      {taken.length > 0 && (
+      {confirmedClashes.length > 0 && (
         <Text fontSize="sm" fontWeight="semibold" color="alarm" overflowWrap="anywhere">
           {detail.alreadyConfirmed}
-          <Names clashes={taken} />
+          <Names clashes={confirmedClashes} />
         </Text>
       )}
       {asking.length > 0 && !isOurs && (

@@ -79,7 +79,7 @@ function checkArgument({ allowed }: Call, name: string, value: string): Refusal 
 
 export const MAX_ROWS = 200;
 /** Lists and objects within the arguments of a function. */
-export const DEEPEST_ARGUMENTS = 5;
+export const MAX_ARGUMENT_DEPTH = 5;
 
 function checkRows(call: Call): Refusal | undefined {
   if (call.resource?.kind === 'function') return undefined;
@@ -138,7 +138,7 @@ function checkArguments(call: Call): Refusal | undefined {
   const { allowed, resource, json } = call;
   if (resource?.kind !== 'function' || allowed?.method !== 'POST') return undefined;
   if (!isObject(json)) return postgrestRefusals.invalidBody('Send an object.');
-  if (depthOf(json) > DEEPEST_ARGUMENTS) return postgrestRefusals.invalidBody('The arguments are nested too deeply.');
+  if (depthOf(json) > MAX_ARGUMENT_DEPTH) return postgrestRefusals.invalidBody('The arguments are nested too deeply.');
   const given = Object.keys(json);
   const required = Object.entries(allowed.accepts).flatMap(([name, type]) => (type.endsWith('?') ? [] : [name]));
   const isCallable =
@@ -155,7 +155,7 @@ function checkArguments(call: Call): Refusal | undefined {
 // This is a loop, because a body of 64 kB can nest deeply enough to overflow the stack of a recursion.
 function depthOf(value: unknown): number {
   let depth = 0;
-  for (let level = [value]; level.length > 0 && depth <= DEEPEST_ARGUMENTS; depth += 1) {
+  for (let level = [value]; level.length > 0 && depth <= MAX_ARGUMENT_DEPTH; depth += 1) {
     level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []));
   }
   return depth;

@@ -188,10 +188,10 @@ export function checkAccept(call: Call): Refusal | undefined {
 }
 
 /** Counted in bytes. A message of 5000 UTF-16 units takes at most 30 kB of JSON, where each is an escape of 6 bytes. */
-const LARGEST_BODY = 64 * 1024;
+const MAX_BODY_BYTES = 64 * 1024;
 
 export async function checkSize(call: Call): Promise<Refusal | undefined> {
-  const body = await call.receive(LARGEST_BODY);
+  const body = await call.receive(MAX_BODY_BYTES);
   if (!body) return refusals.tooLarge;
   call.body = body;
   return undefined;

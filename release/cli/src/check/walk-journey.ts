@@ -124,8 +124,11 @@ interface StepContext {
   readonly stepMs: number;
 }
 
-/** Whether it comes before the page has been idle for long enough. */
-const comes = (awaited: Promise<unknown>, { after, stepMs }: Pick<StepContext, 'after' | 'stepMs'>): Promise<boolean> =>
+/** Whether the awaited event comes before the page has been idle for too long. */
+const inTime = (
+  awaited: Promise<unknown>,
+  { after, stepMs }: Pick<StepContext, 'after' | 'stepMs'>,
+): Promise<boolean> =>
   Promise.race([
     awaited.then(
       () => true,
@@ -141,7 +144,7 @@ async function takeStep(context: StepContext, step: Step): Promise<string | null
   for (const { url } of step.assertedEvents) {
     if (url === undefined) continue;
     const { page, address } = context;
-    const arrival = comes(page.waitForURL(address + url, { waitUntil: 'commit' }), context);
+    const arrival = inTime(page.waitForURL(address + url, { waitUntil: 'commit' }), context);
     if (!(await arrival)) return `the page is at ${page.url().slice(address.length)}, and not at ${url}`;
   }
   return null;
@@ -165,11 +168,11 @@ async function act(context: StepContext, step: Step): Promise<string | null> {
   if (step.type === 'waitForElement') return waitForElement(context, { ...step, selectors: selector });
   const found = await findOne(context, selector);
   if (typeof found === 'string') return found;
-  const used = use(found, step, context).then(() => true);
-  if (await Promise.race([used, context.after(context.stepMs)])) return null;
+  const action = use(found, step, context).then(() => true);
+  if (await Promise.race([action, context.after(context.stepMs)])) return null;
   // Playwright explains only why its own limit was exceeded.
   await use(found, step, { ...context, options: { timeout: EXPLAINED_WITHIN_MS, trial: true } });
-  return (await comes(used, context)) ? null : `${wordsOf(selector)} does not react`;
+  return (await inTime(action, context)) ? null : `${wordsOf(selector)} does not react`;
 }
 
 const EXPLAINED_WITHIN_MS = 1000;
@@ -201,7 +204,7 @@ async function waitForElement(
     count === undefined
       ? [found.first().waitFor()]
       : [...(count > 0 ? [found.nth(count - 1).waitFor()] : []), found.nth(count).waitFor({ state: 'hidden' })];
-  const isThere = await comes(Promise.all(waits), context);
+  const isThere = await inTime(Promise.all(waits), context);
   const there = await found.count();
   const isRight = count === undefined ? there > 0 : there === count;
   if (!isThere && !isRight)
@@ -228,7 +231,7 @@ async function waitForProperties(context: StepContext, element: Locator, { selec
     { handle, wanted },
     { polling: LOOK_EVERY_MS },
   );
-  if (await comes(match, context)) return null;
+  if (await inTime(match, context)) return null;
   const [key = ''] = await page.evaluate(differing, { handle, wanted });
   const actual = await page.evaluate(({ of, name }) => String((of as unknown as Record<string, unknown>)[name]), {
     of: handle,
@@ -273,9 +276,9 @@ function wordsOf(selector: string): string {
 async function findOne(context: StepContext, selector: string): Promise<Locator | string> {
   const { page } = context;
   const found = locate(page, selector).filter({ visible: true });
-  const isFound = await comes(found.first().waitFor(), context);
+  const isFound = await inTime(found.first().waitFor(), context);
   // A page that is left may still be there.
-  if (isFound && (await comes(found.nth(1).waitFor({ state: 'hidden' }), context))) return found;
+  if (isFound && (await inTime(found.nth(1).waitFor({ state: 'hidden' }), context))) return found;
   const count = await found.count();
   if (count < 2) return missing(context, selector);
   return `${wordsOf(selector)} is there ${count} times on ${pathOf(page)}, and a visitor would not know which one`;

@@ -32,10 +32,10 @@ export async function mirrorNamed({ root, options }: Context<MirrorOptions>): Pr
   if (!from || !to) throw new UserError('Name both stores: --from .data/store --to s3://bucket/prefix.');
   const [source, target] = [openNamed(root, 'from', from), openNamed(root, 'to', to)];
   if (target.blobs.isRemote && !isDry) await requireUsable(target.blobs);
-  const done = await mirrorStore({ from: source.blobs, to: isDry ? dryBlobs(target.blobs) : target.blobs });
+  const mirrored = await mirrorStore({ from: source.blobs, to: isDry ? dryBlobs(target.blobs) : target.blobs });
   return {
-    text: describe(done, { source, target }),
-    json: { from: source.place, to: target.place, ...done },
+    text: describe(mirrored, { source, target }),
+    json: { from: source.place, to: target.place, ...mirrored },
   };
 }
 

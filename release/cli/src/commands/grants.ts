@@ -84,8 +84,9 @@ function readDay(text: string): string {
 /** A token that matches two grants could use the rights of either. */
 async function requireDistinct(all: readonly ListedGrant[], { oidc }: Grant) {
   const live = all.filter((one) => !one.isWithdrawn && !isExpired(one));
-  const same = live.find((one) => oidc && one.oidc?.issuer === oidc.issuer && isSame(one.oidc.claims, oidc.claims));
-  if (same) throw new UserError(`Grant ${same.id} of ${same.to} has the same claims: withdraw it, or add a --claim.`);
+  const other = live.find((one) => oidc && one.oidc?.issuer === oidc.issuer && isSame(one.oidc.claims, oidc.claims));
+  if (other)
+    throw new UserError(`Grant ${other.id} of ${other.to} has the same claims: withdraw it, or add a --claim.`);
 }
 
 const isSame = (a: Readonly<Record<string, string>>, b: Readonly<Record<string, string>>) =>

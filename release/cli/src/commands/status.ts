@@ -147,13 +147,13 @@ export function describePages(pages: readonly ActivePages[]): string {
 }
 
 /** Counts stop here. */
-const MOST = 10_000;
+const MAX_COUNT = 10_000;
 
 export function describeRequests(requests: NonNullable<FailureReport['requests']>): string {
   if (requests.length === 0) return 'No requests with the active and the previous releases.';
   const rows = requests.map(({ name, id, requests: count }) => [
     `${name}@${id}`,
-    count > MOST ? `more than ${MOST} requests` : `${count} ${count === 1 ? 'request' : 'requests'}`,
+    count > MAX_COUNT ? `more than ${MAX_COUNT} requests` : `${count} ${count === 1 ? 'request' : 'requests'}`,
   ]);
   return `Requests received with each release:\n${renderIndented(rows)}`;
 }

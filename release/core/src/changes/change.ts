@@ -211,11 +211,11 @@ function editedIn({ data: { edited = {} } }: Revision) {
 }
 
 function leftPaths(revision: Revision, before: Revision): ChangeMade['left'] {
-  const [now, then] = [targetsIn(revision), targetsIn(before)];
+  const [targetsNow, targetsBefore] = [targetsIn(revision), targetsIn(before)];
   const paths = Object.keys({ ...before.pages, ...revision.redirects }).filter((path) => !(path in revision.pages));
   return paths
-    .filter((path) => path in before.pages || now[path] !== then[path])
-    .map((path) => ({ path, to: now[path] ?? null }));
+    .filter((path) => path in before.pages || targetsNow[path] !== targetsBefore[path])
+    .map((path) => ({ path, to: targetsNow[path] ?? null }));
 }
 
 const targetsIn = ({ redirects = {}, pages }: Revision) => resolveRedirects(redirects, Object.keys(pages));

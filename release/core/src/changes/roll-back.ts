@@ -179,11 +179,11 @@ function restored(part: PartState, id: string | null): PartState {
 }
 
 function redirectsBefore(state: Revision, earlier: Revision, undone: Revision) {
-  const then = earlier.redirects ?? {};
-  const changed = Object.entries(undone.redirects ?? {}).filter(([path, target]) => then[path] !== target);
+  const earlierRedirects = earlier.redirects ?? {};
+  const changed = Object.entries(undone.redirects ?? {}).filter(([path, target]) => earlierRedirects[path] !== target);
   const restoredPaths = new Map(Object.entries(state.redirects ?? {}));
   for (const [path] of changed) {
-    const target = then[path];
+    const target = earlierRedirects[path];
     if (target === undefined) restoredPaths.delete(path);
     else restoredPaths.set(path, target);
   }

@@ -83,10 +83,10 @@ export async function missingJourneys(
   const isChanged = (name: string) => current?.releases[name]?.active !== next.releases[name]?.active;
   const [before, after] = await Promise.all([current ? journeysIn(store, current) : [], journeysIn(store, next)]);
   const reached = after.filter(({ owner, journey, touched }) => {
-    const same = before.find(
+    const sameBefore = before.find(
       (one) => one.owner.name === owner.name && one.owner.id === owner.id && one.journey.name === journey.name,
     );
-    return Object.keys({ ...touched, ...same?.touched }).some(isChanged);
+    return Object.keys({ ...touched, ...sameBefore?.touched }).some(isChanged);
   });
   const hasRun = await Promise.all(reached.map((one) => store.blobs.has(keyOf(one))));
   return reached.filter((_, at) => !hasRun[at]);

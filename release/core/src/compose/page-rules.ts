@@ -29,7 +29,7 @@ export class ComposeError extends UserError {
 }
 
 /** Emotion writes four. Each adds a hash to the header with the page's policy. */
-const STYLES_AT_MOST = 40;
+const MAX_STYLES = 40;
 
 /** The first two would leave the page blank. The policy of the page blocks the third. */
 const FORBIDDEN: readonly [RegExp, string][] = [
@@ -51,7 +51,7 @@ export function checkPage(page: PageOf, html: string) {
   const scripts = inlineScripts(html).length;
   if (scripts !== 1) refuse(`${scripts} inline scripts: only the shell's bootstrap is allowed`);
   const styles = inlineStyles(html).length;
-  if (styles > STYLES_AT_MOST) refuse(`${styles} style elements, and at most ${STYLES_AT_MOST} are allowed`);
+  if (styles > MAX_STYLES) refuse(`${styles} style elements, and at most ${MAX_STYLES} are allowed`);
   const indexes = [...html.matchAll(new RegExp(jsonTextOf(INDEX_ELEMENT_ID), 'g'))].length;
   if (indexes !== 1) refuse(`${indexes} release indexes: the shell writes one`);
 }

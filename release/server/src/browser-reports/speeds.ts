@@ -38,7 +38,7 @@ export async function readSpeeds(
   const speeds = counts && (await speedsOf(store, counts));
   return {
     days: 30,
-    fewest: FEWEST_PAGES,
+    fewest: MIN_PAGES,
     speeds: speeds?.filter((one) => wanted === null || one.name === wanted) ?? null,
     isElsewhere,
   };
@@ -83,7 +83,7 @@ function bucketsOf(counts: readonly SpeedCount[], speed: Pick<ReleaseSpeed, 'nam
 }
 
 /** The speeds of fewer pages are not listed. */
-const FEWEST_PAGES = 20;
+const MIN_PAGES = 20;
 
 const PERCENTILE = 0.75;
 /** Probability that the true percentile is below the interval, and as much that it is above. */
@@ -109,12 +109,12 @@ interface SpeedPercentile {
  * The 75th percentile of pages that were counted by bucket. The interval is that of the order statistics: how many of n
  * pages are below the true percentile is binomially distributed, whatever the distribution of the speeds.
  * @param counts pages in each bucket; missing ones are empty
- * @returns null for fewer pages than FEWEST_PAGES
+ * @returns null for fewer pages than MIN_PAGES
  */
 export function speedPercentile(metric: SpeedMetric, counts: readonly number[]): SpeedPercentile | null {
   const { edges, good, poor } = SPEED_SCALES[metric];
   const n = sumOf(counts);
-  if (n < FEWEST_PAGES) return null;
+  if (n < MIN_PAGES) return null;
   const rank = Math.ceil(PERCENTILE * n);
   const { lowest, highest } = ranksAround(n);
   const at = bucketAt(counts, rank);

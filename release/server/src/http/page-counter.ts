@@ -89,11 +89,11 @@ function createNetworkGroups() {
     },
     /** Returns those since the last call. */
     drain: (): NetworkGroups => {
-      const taken = groups;
+      const drained = groups;
       groups = new Map();
       const ofName = (ids: Map<string, Set<number>>) =>
         Object.fromEntries([...ids].map(([id, numbers]) => [id, [...numbers]]));
-      return Object.fromEntries([...taken].map(([name, ids]) => [name, ofName(ids)]));
+      return Object.fromEntries([...drained].map(([name, ids]) => [name, ofName(ids)]));
     },
   };
 }

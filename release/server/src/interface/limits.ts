@@ -74,21 +74,21 @@ export function createQueue(limit: number) {
 
 /** Limits the contents received at once, per grant and in total, because each is kept in memory. */
 export function createSlots(limits: Limits) {
-  const taken = new Map<string, number>();
+  const slots = new Map<string, number>();
   return async <Result>(grant: string, run: () => Promise<Result>): Promise<Result> => {
-    const own = taken.get(grant) ?? 0;
-    const all = [...taken.values()].reduce((sum, one) => sum + one, 0);
+    const own = slots.get(grant) ?? 0;
+    const all = [...slots.values()].reduce((sum, one) => sum + one, 0);
     if (own >= limits.contentsAtOnce || all >= limits.contentsAtOnceInAll) {
       const detail = `Send ${limits.contentsAtOnce} contents at once at most, then try again.`;
       throw new ProblemError('too-many', detail, { retryAfter: 1 });
     }
-    taken.set(grant, own + 1);
+    slots.set(grant, own + 1);
     try {
       return await run();
     } finally {
-      const others = (taken.get(grant) ?? 1) - 1;
-      if (others > 0) taken.set(grant, others);
-      else taken.delete(grant);
+      const others = (slots.get(grant) ?? 1) - 1;
+      if (others > 0) slots.set(grant, others);
+      else slots.delete(grant);
     }
   };
 }

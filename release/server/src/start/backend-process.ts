@@ -42,7 +42,7 @@ interface BackendOptions extends Pick<Settings, 'dataDir' | 'proxies'> {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-const STOP_AT_THE_LATEST_MS = 2300;
+const MAX_STOP_MS = 2300;
 
 /**
  * Starts the backend's process, and starts it again at the same address whenever it ends. It ends with this process.
@@ -120,7 +120,7 @@ function mailSettings({ site, videoLink, env }: BackendOptions): MailSettings {
 async function stop(child: ChildProcess, ended: Promise<unknown>) {
   if (child.exitCode !== null) return;
   child.kill('SIGTERM');
-  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_AT_THE_LATEST_MS);
+  const timer = setTimeout(() => child.kill('SIGKILL'), MAX_STOP_MS);
   await ended;
   clearTimeout(timer);
 }

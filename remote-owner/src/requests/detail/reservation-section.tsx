@@ -187,11 +187,11 @@ function DecidedDay({ request, agreedDays, date, tellsVisitor, run, isDisabled }
   const mark = isConfirmed ? detail.confirmedDate : isLeftOut ? detail.notKept : null;
   const day = formatDay(date);
   const others = confirmedDates.filter((other) => other !== date);
-  const then = isConfirmed ? others : [...others, date].sort();
-  const agreement = signedThen({ request, agreedDays }, then);
+  const nextDays = isConfirmed ? others : [...others, date].sort();
+  const agreement = signedThen({ request, agreedDays }, nextDays);
   const change = () => {
     setIsAsked(false);
-    run({ name: 'owner_confirm', args: { dates: then } });
+    run({ name: 'owner_confirm', args: { dates: nextDays } });
   };
   return (
     <Flex gap="3" wrap="wrap" align="center">

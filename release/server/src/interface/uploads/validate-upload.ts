@@ -131,9 +131,9 @@ export async function requireFreeRoutes(store: Store, grant: Grant, { name, rout
     ([owner]) => owner !== name && !grant.names.includes(owner),
   );
   for (const [owner, { active }] of others) {
-    const taken = (await store.readIfIntact(owner, active))?.routes ?? [];
+    const takenRoutes = (await store.readIfIntact(owner, active))?.routes ?? [];
     const route = routes.find(({ name: page, path }) =>
-      taken.some((other) => other.name === page || other.path === path),
+      takenRoutes.some((other) => other.name === page || other.path === path),
     );
     if (!route) continue;
     throw new ProblemError(
