@@ -34,7 +34,6 @@ export interface State {
   readonly path?: string;
   /** Exact sentences and names of controls of the specification, each the whole text of an element. */
   readonly texts?: readonly string[];
-  /** Parts of texts. */
   readonly words?: readonly string[];
   /** Console messages to tolerate. */
   readonly logs?: readonly RegExp[];

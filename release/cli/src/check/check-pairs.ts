@@ -102,7 +102,6 @@ async function pagesOf(store: Store, pair: Pair) {
   return release.routes.map(({ path }) => ({ pair, path, sendsForms: !release.private && !sending.includes(path) }));
 }
 
-/** The path of each form that was sent. */
 const formsIn = (opened: readonly { readonly path: string; readonly formsSent: number }[]) =>
   opened.flatMap(({ path, formsSent }) => Array<string>(formsSent).fill(path));
 
