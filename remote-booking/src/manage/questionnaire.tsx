@@ -1,5 +1,5 @@
 import { DAY_FILE_LIMITS, QUESTION_TEXTS, QUESTIONS } from '@site/contract/day-papers';
-import { useKeptValues } from '@site/forms/kept-values';
+import { useKeptValues } from '@site/forms/persisted-values';
 import { Button, Flex, Stack, Text } from '@site/shared-ui';
 import { FieldError, FormStatus, fieldAria, fieldId, Radio, TextAreaField } from '@site/shared-ui/form';
 import { type FormEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';

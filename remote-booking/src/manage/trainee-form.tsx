@@ -9,7 +9,7 @@ import {
   type TraineeDetails,
 } from '@site/contract/day-papers';
 import { readSiren } from '@site/contract/typed-facts';
-import { useKeptValues } from '@site/forms/kept-values';
+import { useKeptValues } from '@site/forms/persisted-values';
 import type { RecapRow } from '@site/forms/recap';
 import { Button, Flex, Stack, Text } from '@site/shared-ui';
 import { ChoiceField, ErrorSummary, TextAreaField, TextField } from '@site/shared-ui/form';

@@ -5,8 +5,8 @@ import { type FormikValues, useFormik } from 'formik';
 import { type FormEvent, type Ref, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { type AskedDoubts, useDoubts } from './doubts';
-import { useKeptValues } from './kept-values';
 import type { CallFailure } from './outcome';
+import { useKeptValues } from './persisted-values';
 import { type ReturnHome, useReturnHome } from './return-home';
 
 interface StoredOutcome {

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { useRef, useState } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server.node';
-import { useKeptValues } from './kept-values';
+import { useKeptValues } from './persisted-values';
 
 const restored = jest.fn();
 const sent = jest.fn();
