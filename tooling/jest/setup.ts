@@ -8,7 +8,7 @@ const original = console.error;
 let unexpected: string[] = [];
 
 beforeEach(() => {
-  // Each test starts like a new tab, without the kept values of a form.
+  // Each test starts like a new tab, without the persisted values of a form.
   if (typeof sessionStorage !== 'undefined') sessionStorage.clear();
   unexpected = [];
   console.error = (...args: unknown[]) => {

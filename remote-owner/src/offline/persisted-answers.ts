@@ -10,7 +10,7 @@ const WRITE_AFTER_MS = 2000;
 
 const restored = new Set<number>();
 
-/** Whether data of this time were kept by an earlier opening of the space. */
+/** Whether data of this time were stored by an earlier opening of the space. */
 export const isRestored = (dataUpdatedAt: number): boolean => restored.has(dataUpdatedAt);
 
 /** Keeps the answers of a session in this browser, and shows them when the current ones do not come. */
@@ -108,7 +108,7 @@ const MAX_ANSWERS = new Map([
   ['owner_agenda', 3],
   ['owner_requests', 4],
 ]);
-/** All kept lists together have no more requests. */
+/** All persisted lists together have no more requests. */
 const MAX_REQUESTS = 200;
 
 const isPersisted = ([name]: PersistedAnswer['key']): boolean => MAX_ANSWERS.has(String(name));

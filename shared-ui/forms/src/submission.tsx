@@ -6,7 +6,7 @@ import { type FormEvent, type Ref, type RefObject, useEffect, useEffectEvent, us
 import * as v from 'valibot';
 import { type AskedDoubts, useDoubts } from './doubts';
 import type { CallFailure } from './outcome';
-import { useKeptValues } from './persisted-values';
+import { usePersistedValues } from './persisted-values';
 import { type ReturnHome, useReturnHome } from './return-home';
 
 interface StoredOutcome {
@@ -31,7 +31,7 @@ export interface FormSignals {
 export type FieldErrors<Values> = { readonly [Name in keyof Values]?: string };
 
 interface RequestForm<Values, Outcome extends StoredOutcome | FailureOutcome> {
-  /** Key of the kept values in the session storage; the cookie policy names it. */
+  /** Key of the persisted values in the session storage; the cookie policy names it. */
   readonly key: string;
   readonly empty: Values;
   /** Their texts may be mistyped. */
@@ -118,11 +118,11 @@ export function useRequestForm<Values extends object, Outcome extends StoredOutc
       const success = outcome as Success<Outcome>;
       setStatus({ sentValues: request, keepsRecap: keepsRecap?.(success) });
       // If the page was left meanwhile, resetting the form does not remove what was kept.
-      keptValues.clear();
+      persistedValues.clear();
       host.notify({ ...successNotice(request, success), tone: 'success' });
     },
   });
-  const keptValues = useKeptValues(element, {
+  const persistedValues = usePersistedValues(element, {
     key,
     empty,
     values: form.values,
