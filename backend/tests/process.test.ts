@@ -14,9 +14,7 @@ import { visitor } from './support/visitor';
 
 const isLinux = process.platform === 'linux';
 
-/**
- * Starts a backend in this process, without backups unless `env` has BACKUP_DIR. Returns the message of its refusal.
- */
+/** Starts a backend in this process, without backups unless `env` has BACKUP_DIR. Returns its refusal. */
 async function refusalOfStart(env: Readonly<Record<string, string>>): Promise<string> {
   const start = async () => startBackend(readAllOptions({ BACKUP_DIR: '', DATABASE_URL: '', ...env }));
   return start().then(

@@ -73,9 +73,7 @@ interface CancelledDays {
   readonly isPart: boolean;
 }
 
-/**
- * The sentences to a visitor whose signed days the owner cancels: on the page of the link, in a mail and in a message.
- */
+/** Sentences to a visitor whose signed days the owner cancels: on the page of the link, in a mail, in a message. */
 export function agreementEndedByOwner(agreement: SignedAgreement, { isAboutSeveral, isPart }: CancelledDays): string {
   const days = isAboutSeveral ? 'les jours annulés' : 'ce jour';
   const end = isPart ? `ne vaut plus pour ${days}` : 'prend fin';
@@ -105,9 +103,7 @@ export function newAgreementInWords(isContract: boolean, next: NewAgreement, day
   return `Vous recevez ${next === 'kind' ? begin.replace(/ .*/, '') : begin} ${name} de formation à signer, ${causes[next]}.`;
 }
 
-/**
- * The sentence to a visitor who asks for another day in place of a signed one: on the page of the link and in the mail.
- */
+/** Tells a visitor who asks to replace a signed day what holds until then: on the page of the link and in the mail. */
 export function agreementUntilThen(agreement: SignedAgreement): string {
   const { isContract } = agreement;
   const next = isContract ? 'un nouveau contrat sera' : 'une nouvelle convention sera';

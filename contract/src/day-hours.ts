@@ -99,7 +99,6 @@ export const dayPlanOf = (site: Pick<OwnerFacts, 'day' | 'papers'>): DayPlan => 
 export const plannedOn = (kept: readonly HalfDay[] | null, date: string, today: number): number =>
   kept?.find((half) => half.date === date && half.planned !== undefined)?.planned ?? today;
 
-/** The planned minutes of several days. */
 export const plannedFor = (kept: readonly HalfDay[] | null, days: readonly string[], today: number): number =>
   days.reduce((sum, date) => sum + plannedOn(kept, date, today), 0);
 

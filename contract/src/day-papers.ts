@@ -4,9 +4,7 @@
 
 import type { AgreedTexts } from './owner-facts.ts';
 
-/**
- * Papers that the owner marks as sent or signed. `facture`: an invoicing program issues it, from the data shown here.
- */
+/** Papers that the owner marks as sent or signed. An invoicing program issues the `facture`, from our data. */
 export const PAPERS = [
   'devis',
   'convention',
@@ -66,9 +64,7 @@ export const SHORTEST_ADDRESS = 5;
 /** Euro cents, for all days of the reservation. */
 export const MAX_CENTS = 1_000_000;
 
-/**
- * Details that only the visitor knows. The visitor fills them in through the link, or the owner does. None is required.
- */
+/** Details that only the visitor knows, who fills them in through the link, or the owner does. None is required. */
 export interface TraineeDetails {
   readonly address: string | null;
   /** Nine digits. */
@@ -103,10 +99,7 @@ export interface HalfDay {
   readonly half: (typeof HALVES)[number];
   readonly from: string | null;
   readonly to: string | null;
-  /**
-   * The planned minutes of its day at the time when the hours were noted, the same for both halves. Missing in older
-   * files.
-   */
+  /** The planned minutes of its day when the hours were noted, the same for both halves. Missing in older files. */
   readonly planned?: number;
 }
 
@@ -144,20 +137,14 @@ export interface PaperState {
    * choice, missing in an older database.
    */
   readonly left?: string | null;
-  /**
-   * False once the confirmed days have changed. A paper that binds both sides also ends with another price or regime
-   * of VAT.
-   */
+  /** False once the confirmed days have changed; of a paper for both sides, also with another price or VAT regime. */
   readonly isValid?: boolean;
   /**
    * The day that this paper states for the paper that it replaces: the day of its dispatch or, for an agreement, of its
    * signature. Null for a first paper, missing in an older database.
    */
   readonly replaces?: string | null;
-  /**
-   * One of `VAT_REGIMES` at the time of the last mark; null while the database did not know it, missing in an older
-   * database.
-   */
+  /** One of `VAT_REGIMES` at the last mark; null where it was not known, missing in an older database. */
   readonly vat?: string | null;
   /**
    * Whether contracts asked for a deposit at the time of the last mark; null while that was unknown, missing in an
@@ -199,9 +186,7 @@ export interface DayFile extends TraineeDetails {
   readonly results: readonly ObjectiveResult[] | null;
   /** The day, yyyy-MM-dd, on which the complete file went to AGEFICE. */
   readonly fundingFiledOn: string | null;
-  /**
-   * The day, yyyy-MM-dd, on which the owner noted that AGEFICE is not asked after all. Missing in an older database.
-   */
+  /** The day, yyyy-MM-dd, of the note that AGEFICE is not asked after all. Missing in an older database. */
   readonly fundingDroppedOn?: string | null;
   /**
    * Euro cents of the compensation (« dédit ») after a cancellation, or for what was not followed: no price of a
@@ -249,10 +234,7 @@ export type DayFileChanges = Partial<
     >
 >;
 
-/**
- * The file as a visitor's link shows it. Links are forwarded, so that it repeats nothing that was typed, except who
- * pays.
- */
+/** The file as a visitor's link shows it. Links are forwarded: it repeats nothing that was typed, except who pays. */
 export interface ManagedDayFile {
   readonly version: number;
   readonly given: readonly (keyof TraineeDetails)[];

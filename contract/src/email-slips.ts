@@ -1,4 +1,3 @@
-/** The domains of most French senders. */
 const COMMON =
   'gmail.com googlemail.com hotmail.fr hotmail.com outlook.fr outlook.com live.fr live.com msn.com yahoo.fr yahoo.com ymail.com orange.fr wanadoo.fr free.fr sfr.fr neuf.fr cegetel.net club-internet.fr numericable.fr bbox.fr laposte.net aliceadsl.fr icloud.com me.com mac.com aol.com gmx.fr gmx.com proton.me protonmail.com'.split(
     ' ',

@@ -52,10 +52,7 @@ const NAMED_DAYS = new RegExp(
   'gi',
 );
 
-/**
- * The days within which a sentence of the owner asks for the price, in digits; undefined where it names none, or
- * several.
- */
+/** The days for payment that a sentence of the owner names, in digits; undefined for none, or several. */
 export function daysNamedIn(sentence: string): string | undefined {
   const numbers = new Set(
     [...sentence.matchAll(NAMED_DAYS)].map(([, days = '']) => DAYS_IN_WORDS[days.toLowerCase()] ?? days),

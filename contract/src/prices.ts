@@ -4,10 +4,7 @@
 const STANDARD_PRICE = 199;
 const FUNDED_PRICE = 320;
 
-/**
- * Typed prices, in whole euros with all taxes. `pricesOf` replaces missing and empty ones by those of the
- * specification.
- */
+/** Typed prices, in whole euros with all taxes. `pricesOf` has those of the specification for missing ones. */
 export interface Prices {
   readonly standard?: string | undefined;
   readonly funded?: string | undefined;
@@ -34,10 +31,7 @@ export interface KnownPrice {
   readonly isAgefice: boolean;
   /** The price that the owner has agreed with the person for all days; null where the announced price counts. */
   readonly priceCents: number | null;
-  /**
-   * The price of a day that the site announced when the request came in. Null or missing where the database does not
-   * know it.
-   */
+  /** The announced price of a day when the request came in; null or missing where the database does not know it. */
   readonly dayCents?: number | null;
 }
 

@@ -52,10 +52,7 @@ export interface TaughtReservation {
   readonly allDays: number;
   /** The hours that the trainee attended, as in `DayFile`; null until the owner has noted any. */
   readonly kept: readonly HalfDay[] | null;
-  /**
-   * Whether the trainee pays alone and nobody has noted the signature of the contrat; missing from an earlier
-   * backend.
-   */
+  /** Whether a trainee who pays alone has no noted signature of the contrat; missing from an earlier backend. */
   readonly isUnsigned?: boolean;
   /**
    * The regime of VAT of its agreement, one of `VAT_REGIMES`; null while unknown. As the next ones, missing from an

@@ -156,10 +156,7 @@ const SCHEME = /^https?:\/\//i;
 /** « meet.google.com/abc » */
 const HOST_AND_PATH = /^(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?::\d+)?(?:[/?#]\S*)?$/u;
 
-/**
- * Completes an address copied from a browser's bar, which hides its beginning, or typed on a telephone, which
- * capitalises it.
- */
+/** Completes an address without its scheme, as browsers copy it, or with a capital letter of a telephone. */
 const completeAddress = (text: string): string =>
   HOST_AND_PATH.test(text) ? `https://${text}` : text.replace(SCHEME, (scheme) => scheme.toLowerCase());
 

@@ -30,10 +30,7 @@ const [route] = contract.routes;
 
 const ALONE = ', en tête-à-tête';
 
-/**
- * The description of the page. It contains the prices, which the owner may change, and a promise, which the owner may
- * hide.
- */
+/** The description of the page, with prices that the owner may change and a promise that the owner may hide. */
 export const description = ({ site }: Host): string => {
   const { amount, funding } = hero.price(site);
   const promisedText = route.description.replace(ALONE, (words) => promised(site, 'alone', words));

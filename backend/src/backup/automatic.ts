@@ -118,9 +118,7 @@ function failureOf(error: unknown): 'full' | 'refused' | 'other' {
 
 /** Twice what the database needs (`hasRoom`), so that a backup never stops the site. */
 const LEFT_FREE_BYTES = 128 * 1024 * 1024;
-/**
- * All backups share this partial folder: its lock admits one process, and the next backup discards an abandoned one.
- */
+/** The partial folder of all backups: its lock admits one process, and the next backup discards an abandoned one. */
 const PARTIAL = 'site.partial';
 
 interface BackupTarget {

@@ -113,9 +113,7 @@ async function createSiteDatabase({ user, database, ...server }: LocalConnection
 
 const ORPHAN_RETRY_MS = 20;
 
-/**
- * Ends the server that a killed backend has left running on these files, as PostgreSQL itself would not start twice.
- */
+/** Ends the server that a killed backend has left running on these files: PostgreSQL would not start twice. */
 async function endOrphan(files: string): Promise<void> {
   const pid = readServerId(files);
   if (!pid || !isServerOf(files, pid)) return;

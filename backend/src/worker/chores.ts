@@ -23,10 +23,7 @@ interface Chores {
   onUpdate(update: SiteUpdate): void;
 }
 
-/**
- * The worker's own tasks: retention, the report of this server, concerns, reminders. On hosted Supabase, pg_cron runs
- * them.
- */
+/** The worker's tasks: retention, the report of this server, concerns, reminders. Hosted, pg_cron runs them. */
 export function createChores(
   database: Queryable,
   { folder, server }: ChoreOptions,

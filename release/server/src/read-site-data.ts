@@ -35,9 +35,7 @@ export const hostedBackend = ({ backend }: Settings, configured: Backend): Backe
 
 export interface VisitorMails {
   readonly areOn: boolean;
-  /**
-   * What mails to visitors still need: a mail server (`SMTP_URL`), the address of the site (`origin`) for their links.
-   */
+  /** What mails to visitors still need: a mail server (`SMTP_URL`), the address of the site (`origin`) in links. */
   readonly lacks: readonly ('server' | 'origin')[];
 }
 

@@ -54,10 +54,7 @@ export interface ManagedRequest {
   readonly version: number;
   /** Whether AGEFICE is asked for still. */
   readonly isAgefice: boolean;
-  /**
-   * Whether the complete file has gone to AGEFICE, or AGEFICE is not asked after all. Missing where the database is
-   * older.
-   */
+  /** Whether the file has gone to AGEFICE, or AGEFICE is not asked after all. Missing where the database is older. */
   readonly isFundingSettled?: boolean;
   /** `one` or `all`, while it has several dates. Missing where the database is older. */
   readonly daysWanted?: string | null;
@@ -72,13 +69,10 @@ export interface ManagedRequest {
   /** Whether the owner has cancelled it; null while nobody has. Missing where the database is older. */
   readonly isOwnersCancellation?: boolean | null;
   /**
-   * What both sides have signed, or had when its visitor cancelled; null without it. Missing where the database is
-   * older.
+   * What both sides have signed, or had before a cancellation; null without it. Missing where the database is older.
    */
   readonly agreement?: SignedAgreement | null;
-  /**
-   * What both sides had signed when the owner cancelled it; null without it. Missing where the database is older.
-   */
+  /** What both sides had signed when the owner cancelled it; null without it. Missing where the database is older. */
   readonly calledOff?: SignedAgreement | null;
   /** The agreement to sign in place of the signed one; null for none. Missing where the database is older. */
   readonly newAgreement?: NewAgreement | null;

@@ -79,10 +79,7 @@ type DeclaredArgs<Name extends keyof Functions> = {
   readonly [Key in keyof Functions[Name]['Args']]: Value<Functions[Name]['Args'][Key]>;
 };
 
-/**
- * Narrower types of arguments than the database declares: texts that are one of a few words, and values that may be
- * null.
- */
+/** Narrower types of arguments than the declared ones: one of a few words, or a value that may be null. */
 interface NarrowedArgs {
   readonly owner_requests: { readonly filter: Filter; readonly before: string | null };
   readonly owner_confirm: { readonly dates: readonly string[] | null };

@@ -119,10 +119,7 @@ export function useDraft(latest: FactsAnswer) {
       setDraft(clean);
       return clean.typed;
     },
-    /**
-     * Keeps the other typed values, on top of the present ones. Stores them too, because the owner may have left the
-     * view.
-     */
+    /** Keeps the other typed values on top of the present ones, in storage too: the owner may have left the view. */
     forget: (published: Edits) => {
       const keepOthers = ({ typed, proposed }: Draft): Draft => {
         const keys = Object.keys(published).filter((key) => isSame(typed[key], published[key]));

@@ -24,7 +24,6 @@ export const Table = chakra('table', {
   },
 });
 
-/** Counts of the last months, drawn and as a table. */
 export function FiguresSection() {
   const query = useCall('owner_figures', {});
   return (

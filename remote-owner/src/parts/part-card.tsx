@@ -183,7 +183,6 @@ function Withdraw({ title, name, seq, isDisabled }: WithdrawProps) {
   );
 }
 
-/** What the watch of an activated release has found so far, or how it ended. */
 export function WatchText({ watch: { verdict, until, networks, reporters, dropped } }: { readonly watch: PartWatch }) {
   if (verdict === 'passed') return <Text color="ink.soft">{parts.watchPassed(networks)}</Text>;
   if (verdict === 'not-enough-visits') return <Text color="ink.soft">{parts.watchUnknown}</Text>;

@@ -84,9 +84,7 @@ function withEvent(before: Confirmations, { action, detail }: RequestDetail['his
   return /^(?:visitor_)?cancelled$|^reopened$/.test(action) ? { ...before, days: [] } : before;
 }
 
-/**
- * Requested days that a confirmation has left out, none that the visitor has replaced; as in `private.visitor_detail`.
- */
+/** Requested days that a confirmation left out and the visitor has not replaced; as in `private.visitor_detail`. */
 export function declinedDays(
   { history, request: { dates, confirmedDates } }: Pick<RequestDetail, 'history' | 'request'>,
   { withdrawn }: ChangedDays,

@@ -129,7 +129,6 @@ function useSession(api: OwnerApi, silence: (isSilent: boolean) => void) {
       }),
     [api, silence],
   );
-  /** Ends the session in this browser, after the server has refused it. */
   const end = useCallback(
     (why: string | null) => {
       setReason(why);

@@ -19,10 +19,7 @@ interface ActionOptions<Value, Args> extends UseMutationOptions<Value, Error, Ar
   readonly done?: ((value: Value, args: Args) => string | null) | undefined;
 }
 
-/**
- * A mutation that tells the owner its result, even if its view was left meanwhile. `onError` replaces the notice of a
- * failure.
- */
+/** A mutation that notifies the owner, even after its view was left. `onError` replaces the notice of a failure. */
 export function useAction<Value, Args = void>({ done, onSuccess, ...options }: ActionOptions<Value, Args>) {
   const { host } = useOwner();
   return useMutation<Value, Error, Args>({

@@ -103,10 +103,7 @@ function readView(query: string): View {
   };
 }
 
-/**
- * The URL of a view; without a name, of the requests. It needs no `?release=`: session storage keeps the tab's
- * preview.
- */
+/** The URL of a view, by default of the requests. Session storage keeps the tab's preview: no `?release=` is needed. */
 export function addressOf(view: Partial<View>): string {
   const parameters = new URLSearchParams();
   const { name = 'demandes', filter = 'todo' } = view;

@@ -71,10 +71,7 @@ interface Status<Values, Outcome> {
   readonly failure?: Failure<Outcome>;
 }
 
-/**
- * Formik for a form that keeps its values, is sent to the backend, shows the outcome and returns home after a
- * success.
- */
+/** Formik for a form that persists its values, is sent, shows the outcome and returns home after a success. */
 export function useRequestForm<Values extends object, Outcome extends StoredOutcome | FailureOutcome>(
   host: Host,
   element: RefObject<HTMLFormElement | null>,

@@ -27,10 +27,7 @@ export interface SiteFacts {
     readonly trainer?: string;
     /** The clause of the agreement about leaving the training early. */
     readonly earlyLeave?: string;
-    /**
-     * Days until an invoice is due: the owner's number for everybody, and for professionals otherwise that of the
-     * law.
-     */
+    /** Days until an invoice is due: the owner's number, or for professionals that of the law. */
     readonly dueDays?: number;
     readonly professionalDueDays?: number;
     /** Whether a contract asks for a deposit. */

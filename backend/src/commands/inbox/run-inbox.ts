@@ -162,10 +162,7 @@ interface RemovalCounts {
   readonly mails: number;
 }
 
-/**
- * Removes all requests of one kind, or nothing. The worker removes their mail files, as after an erasure in the
- * space.
- */
+/** Removes all requests of one kind, or nothing. The worker removes their mail files, as after an erasure. */
 async function purge(database: Database, kind: Purge): Promise<InboxResult> {
   const ids = `select id from public.contacts where ${CONDITIONS[kind]}
     union all select id from public.reservations where ${CONDITIONS[kind]}`;

@@ -10,7 +10,7 @@ const ENDING = /(\.d)?\.(tsx?|js)$/;
 
 export interface Declaration {
   readonly name: string;
-  readonly declarations: Declarations;
+  readonly file: Declarations;
   readonly nodes: readonly Node[];
 }
 
@@ -42,12 +42,12 @@ export class DeclarationGraph {
   }
 
   /** Returns the targets of a reference: several for a whole module, none for built-in names. */
-  follow({ name, module }: Reference, { declarations }: Declaration): readonly Target[] {
-    if (module !== undefined) return this.inModule({ name, module }, declarations.path);
-    const local = this.local(name, declarations);
+  follow({ name, module }: Reference, { file }: Declaration): readonly Target[] {
+    if (module !== undefined) return this.inModule({ name, module }, file.path);
+    const local = this.local(name, file);
     if (local) return [local];
-    const imported = declarations.imported.get(name);
-    return imported ? this.inModule(imported, declarations.path) : [];
+    const imported = file.imported.get(name);
+    return imported ? this.inModule(imported, file.path) : [];
   }
 
   private inModule({ name, module }: Required<Reference>, from: string): readonly Target[] {
@@ -62,12 +62,12 @@ export class DeclarationGraph {
   }
 
   private exported(name: string, path: string): Target | undefined {
-    const declarations = this.moduleAt(path);
-    const reference = declarations.exported.get(name);
-    if (!reference) return this.reExported(name, declarations);
+    const file = this.moduleAt(path);
+    const reference = file.exported.get(name);
+    if (!reference) return this.reExported(name, file);
     if (reference.module !== undefined) return this.inModule({ ...reference, module: reference.module }, path)[0];
-    const imported = declarations.imported.get(reference.name);
-    return this.local(reference.name, declarations) ?? (imported && this.inModule(imported, path)[0]);
+    const imported = file.imported.get(reference.name);
+    return this.local(reference.name, file) ?? (imported && this.inModule(imported, path)[0]);
   }
 
   private reExported(name: string, { path, reExportedModules }: Declarations): Target | undefined {
@@ -77,15 +77,11 @@ export class DeclarationGraph {
     return ours.find((declaration) => declaration !== undefined);
   }
 
-  private local(name: string, declarations: Declarations): Declaration | undefined {
-    const nodes = declarations.declared.get(name);
+  private local(name: string, file: Declarations): Declaration | undefined {
+    const nodes = file.declared.get(name);
     if (!nodes) return undefined;
-    const key = `${declarations.path}#${name}`;
-    const declaration = this.found.get(key) ?? {
-      name,
-      declarations,
-      nodes: nodes.map((node) => normalForm(node) as Node),
-    };
+    const key = `${file.path}#${name}`;
+    const declaration = this.found.get(key) ?? { name, file, nodes: nodes.map((node) => normalForm(node) as Node) };
     this.found.set(key, declaration);
     return declaration;
   }

@@ -28,10 +28,7 @@ interface RunningSite {
   readonly widthsOf?: (journey: JourneyInState) => readonly number[];
 }
 
-/**
- * Runs journeys at their widths, as many at once as there are cores: with more, a chunk may not load within its
- * limit.
- */
+/** Runs journeys at their widths, as many at once as there are cores: with more, chunks may exceed their limit. */
 export async function runJourneys(
   visitSite: VisitSite,
   { store, state, site, stopsAtFailure = false, onFailure, widthsOf = () => WIDTHS }: RunningSite,

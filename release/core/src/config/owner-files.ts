@@ -57,10 +57,7 @@ const WHOLE: Readonly<Record<string, RegExp>> = {
   webp: /^RIFF....WEBP/s,
 };
 
-/**
- * The address of an uploaded picture, by its content alone; null for anything else, and for a picture that is too
- * large.
- */
+/** The address of an uploaded picture, by its content; null for anything else, and for a picture that is too large. */
 export function pictureAddress(content: Buffer): string | null {
   if (content.length > PICTURE_BYTES) return null;
   const bytes = content.toString('latin1');

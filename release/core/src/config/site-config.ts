@@ -37,9 +37,7 @@ export interface SiteConfig {
   readonly site: Site;
   readonly backend: Backend;
   readonly files: readonly OwnerFile[];
-  /**
-   * The address of the video call, for mails and calendars: pages contain the whole `site`, and everybody reads them.
-   */
+  /** The address of the video call, for mails and calendars: pages, which have all of `site`, are public. */
   readonly videoLink: string | undefined;
   /** Facts that were given besides the file and differ from it. */
   readonly edited: EditedFacts;

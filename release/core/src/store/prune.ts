@@ -7,7 +7,7 @@ import { readPageIndexes } from './page-index';
 import type { Revision } from './revision';
 import { readNewestFirst, type Store } from './store';
 
-/** A page may stay open for two days. The files that it may request are kept for these, whatever `days` is. */
+/** Days that a page may stay open. The files that it may request are kept as long, whatever `days` is. */
 const DAYS_OPEN = 2;
 
 export interface RetentionRule {

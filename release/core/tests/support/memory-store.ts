@@ -41,10 +41,7 @@ const nothing: Blobs = {
   remove: async () => undefined,
 };
 
-/**
- * An empty store in memory, which adds atomically. In the long tier, TEST_STORE names an object store for the same
- * tests.
- */
+/** An empty store in memory, which adds atomically. In the long tier, TEST_STORE names an object store instead. */
 export const memoryStore = (): Store => openStore(objectsOfLongTier() ?? withRendered(atomic(dryBlobs(nothing))));
 
 /** The same, but without templates that earlier tests rendered. */

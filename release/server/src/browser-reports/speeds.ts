@@ -44,9 +44,7 @@ export async function readSpeeds(
   };
 }
 
-/**
- * Speeds of the active releases and of those before them. Visitors sent the routes: only those of releases are kept.
- */
+/** Speeds of the active and the previous releases. Visitors sent the routes: only those of releases are kept. */
 export async function speedsOf(store: Store, counts: readonly SpeedCount[]): Promise<readonly ReleaseSpeed[]> {
   const { revision } = await store.readState();
   const releases = Object.entries(revision?.releases ?? {}).flatMap(
@@ -92,9 +90,7 @@ const TAIL = 0.025;
 interface SpeedPercentile {
   /** Counts pages. */
   readonly n: number;
-  /**
-   * The 75th percentile, interpolated within its bucket; null above the last edge. Milliseconds, or no unit for CLS.
-   */
+  /** The 75th percentile, interpolated within its bucket; null above the last edge. Milliseconds; CLS has no unit. */
   readonly p75: number | null;
   /** Contains the 75th percentile of all visits with a probability of at least 95 %; its ends are edges of buckets. */
   readonly from: number;

@@ -78,7 +78,6 @@ function opensPage({ method, headers }: IncomingMessage): boolean {
   return destination === undefined ? (headers.accept ?? '').includes('text/html') : destination === 'document';
 }
 
-/** Collects the groups of the networks that pages of a release were sent to. */
 function createNetworkGroups() {
   let groups = new Map<string, Map<string, Set<number>>>();
   return {

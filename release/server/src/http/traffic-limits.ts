@@ -8,15 +8,12 @@ import { LRUCache } from 'lru-cache';
 /** A browser opens six connections, and an agency with some dozens of browsers may have one address. */
 const PER_ADDRESS = 200;
 const IN_ALL = 2000;
-/**
- * Above this share of all connections, those between two requests are closed, so that they cannot keep visitors out.
- */
+/** Above this share of all connections, idle ones are closed, so that they cannot keep visitors out. */
 const CROWDED = 3 / 4;
 /** Files kept free for the disk, the backend and the log. */
 const SPARE_FILES = 128;
 const STALLED_MS = 60_000;
 
-/** A request must arrive within these milliseconds. */
 export const REQUEST_LIMITS: ServerOptions = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,

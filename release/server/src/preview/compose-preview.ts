@@ -54,9 +54,7 @@ export async function composePreview(
 const KEPT_MS = 30 * 60_000;
 const MAX_KEPT = 20;
 const FOLDER = `${STORE.scratch}/previews/`;
-/**
- * Milliseconds since 1970 in eleven hexadecimal digits, so that names sort by time until 2527; then 128 random bits.
- */
+/** Milliseconds since 1970 in eleven hexadecimal digits: names sort by time until 2527. Then 128 random bits. */
 const NAME = /^([0-9a-f]{11})-[0-9a-f]{32}$/;
 
 /**

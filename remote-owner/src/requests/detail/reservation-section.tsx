@@ -114,9 +114,7 @@ export function ReservationSection({
   );
 }
 
-/**
- * Whether the request has a file. A signed agreement outlives its reservation: the file has it, and what is due since.
- */
+/** Whether the request has a file. A signed agreement, and what is due since, outlive the reservation. */
 const hasFile = ({ status, isSpam, followUp, confirmedDates }: ActionProps['request']) =>
   status === 'annulee' ? !isSpam && followUp.convention_signed !== undefined : confirmedDates.length > 0;
 

@@ -4,10 +4,7 @@ import { RRuleTemporal } from 'rrule-temporal';
 import { clockOf, dayShown, type EventTime, shownBy } from './event-clock.ts';
 import type { CalendarEvent } from './events.ts';
 
-/**
- * Steps after which a rule that no day meets is given up. A step of a yearly rule costs as much as hundreds of
- * others.
- */
+/** Steps after which a rule without a day is given up. A step of a yearly rule costs as much as hundreds of others. */
 const MAX_STEPS = 100_000;
 const MAX_YEARS = 1000;
 /** Times of one rule within a range; two years have 17,520 hours. Each takes 20 µs. */

@@ -107,7 +107,6 @@ interface Publication extends ReceivedUpload {
   readonly grant: string;
 }
 
-/** The releases of a part that came from elsewhere. */
 async function publicationsOf(store: Store, name: string): Promise<readonly Publication[]> {
   const ids = await store.listIds(name);
   const all = await mapConcurrently(ids, AT_ONCE, (id) => readPublication(store, { name, id }));
