@@ -86,10 +86,7 @@ export function agreementEndedByOwner(agreement: SignedAgreement, { isAboutSever
  */
 export type NewAgreement = 'fewer' | 'others' | 'price' | 'kind';
 
-/**
- * The sentence about a new agreement: in the mail about changed days, on the page of the link and in the message that
- * the owner sends.
- */
+/** The sentence about a new agreement: in the mail about changed days, on the page of the link, in the message. */
 export function newAgreementInWords(isContract: boolean, next: NewAgreement, days: readonly unknown[]): string {
   const isMany = days.length > 1;
   const [name, other] = isContract ? ['contrat', 'convention'] : ['convention', 'contrat'];
@@ -211,10 +208,7 @@ export interface ChangedDays {
 
 export const askedForInWords = (day: string): string => `Vous aviez demandé le ${formatFrenchDate(day)}`;
 
-/**
- * Sentences about the confirmed days that take the place of others: in the mail about them, and in the text that the
- * owner sends.
- */
+/** Sentences about the confirmed days that replace others: in the mail about them and in the message of the owner. */
 export const replacedInWords = (days: readonly string[], { moved, asked = [] }: ChangedDays): readonly string[] => [
   ...moved.map(
     ({ from, to }) => `${days.length > 1 ? 'Une de vos journées' : 'Votre journée'} passe ${formatMove(from, to)}.`,

@@ -89,10 +89,7 @@ export const TRAINEE_DETAILS = [
 
 export const HALVES = ['morning', 'afternoon'] as const;
 
-/**
- * Half a day as it was taught, HH:mm in Paris. Both times are null when the trainee was absent, or when the timetable
- * did not have this half.
- */
+/** Half a day as taught, HH:mm in Paris. Both times are null for an absence, or without this half in the timetable. */
 export interface HalfDay {
   /** yyyy-MM-dd */
   readonly date: string;
@@ -146,15 +143,9 @@ export interface PaperState {
   readonly replaces?: string | null;
   /** One of `VAT_REGIMES` at the last mark; null where it was not known, missing in an older database. */
   readonly vat?: string | null;
-  /**
-   * Whether contracts asked for a deposit at the time of the last mark; null while that was unknown, missing in an
-   * older database.
-   */
+  /** Whether contracts asked for a deposit at the last mark; null while unknown, missing in an older database. */
   readonly deposit?: boolean | null;
-  /**
-   * The texts of the site at the time of the last mark of an agreement; null while they were unknown, missing in an
-   * older database.
-   */
+  /** The texts of the site at the last mark of an agreement; null while unknown, missing in an older database. */
   readonly texts?: AgreedTexts | null;
   /**
    * The first day, yyyy-MM-dd, on which a signed agreement that this one replaces allowed a deposit; null without one,
@@ -170,10 +161,7 @@ export interface DayFile extends TraineeDetails {
   readonly nextDays?: string | null;
   /** The agreed price of all days in euro cents, with all taxes; null while the announced price counts. */
   readonly priceCents: number | null;
-  /**
-   * The price of what was followed in euro cents, with all taxes. Set by the owner where that is less than planned;
-   * null until then.
-   */
+  /** Euro cents of what was followed, with all taxes, where the owner has set them; null until then. */
   readonly followedCents: number | null;
   /**
    * Price of a day that the site announced when the request came in, in euro cents; null or missing where it is not

@@ -107,10 +107,7 @@ export interface Host {
   readonly navigate: (to: string) => void;
   /** Shows a notice. @returns a function that withdraws it */
   readonly notify: (notice: Notice) => () => void;
-  /**
-   * A ref of an empty element. While it is on screen, notices are shown in it instead of over the page. Missing in
-   * older shells.
-   */
+  /** A ref of an empty element that shows the notices while it is on screen. Missing in older shells. */
   readonly placeNotices?: ((element: Element | null) => void) | undefined;
   readonly consent: ConsentStore;
   readonly backend: Backend;

@@ -35,10 +35,7 @@ export interface KnownPrice {
   readonly dayCents?: number | null;
 }
 
-/**
- * The price of a request in papers and sums, in euro cents with all taxes. A later change of the announced price does
- * not change it.
- */
+/** Euro cents of a request in papers and sums, with all taxes. Later announced prices do not change them. */
 export const requestCents = (
   { isAgefice, priceCents, dayCents }: KnownPrice,
   days: number,

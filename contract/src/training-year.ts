@@ -32,10 +32,7 @@ export interface TaughtReservation {
   readonly payer: Payer | null;
   readonly payerName: string | null;
   readonly status: TraineeStatus | null;
-  /**
-   * The price of all days of the reservation, or of what was followed, in euro cents with all taxes; null for the
-   * announced price.
-   */
+  /** Euro cents, with all taxes, of all days or of what was followed; null for the announced price. */
   readonly priceCents: number | null;
   /**
    * Price of a day that the site announced when the request came in, in euro cents; null or missing where it is not
@@ -54,10 +51,7 @@ export interface TaughtReservation {
   readonly kept: readonly HalfDay[] | null;
   /** Whether a trainee who pays alone has no noted signature of the contrat; missing from an earlier backend. */
   readonly isUnsigned?: boolean;
-  /**
-   * The regime of VAT of its agreement, one of `VAT_REGIMES`; null while unknown. As the next ones, missing from an
-   * earlier backend.
-   */
+  /** The VAT regime of its agreement; null while unknown. As the next ones, missing from an earlier backend. */
   readonly vat?: string | null;
   readonly address?: string | null;
   readonly payerAddress?: string | null;

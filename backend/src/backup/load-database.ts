@@ -81,10 +81,7 @@ const FIND_ENTRIES = `
     select sent.ref, sent.seat, sent.day from sent, private.settings s
       where s.visitor_mails and exists (select from public.reservations r where r.id = sent.ref);`;
 
-/**
- * Changes that migrations made to rows, which an older backup still has in their earlier form. By the version of the
- * migration, oldest first.
- */
+/** Changes of rows by migrations, which an older backup lacks. By the version of the migration, oldest first. */
 const CONVERSIONS = [
   ['20261128004523', 'update private.opening_rule set confirmed_days = true where version = 1'],
   [

@@ -12,8 +12,7 @@ export interface AllowedCall {
   /** Accepted with `Origin: null`, which the sandboxed pages of previews send; of a table, only rows with `preview`. */
   readonly isForPreviews?: boolean;
   /**
-   * A report that pages send without an action of the visitor. Nothing is stored when `User-Agent` names a program,
-   * such as a search engine's.
+   * A report that pages send by themselves. Nothing is stored when `User-Agent` names a program, as a search engine.
    */
   readonly isReport?: boolean;
   /** The only column of a new row that `select` with `prefer: return=representation` may return. */

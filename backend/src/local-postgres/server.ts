@@ -130,10 +130,7 @@ function readServerId(files: string): number | null {
   }
 }
 
-/**
- * Whether the process is the server of these files. The file may be older than the last boot, and its number may be
- * that of another process.
- */
+/** Whether the process serves these files: after a boot, their number may be that of another process. */
 function isServerOf(files: string, pid: number): boolean {
   try {
     // PostgreSQL works in its folder.

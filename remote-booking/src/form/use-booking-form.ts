@@ -71,10 +71,7 @@ export function useBookingForm(host: Host, element: RefObject<HTMLFormElement | 
 
 const FILE_WITHIN_MS = 5000;
 
-/**
- * Loads the code of the calendar file while a booking is sent. If that fails or hangs, the success message appears
- * without a file.
- */
+/** Loads the code of the calendar file during the sending. If it fails or hangs, the success has no file. */
 const loadCalendarFile = () =>
   Promise.race([
     import('../calendar-file/calendar-file').then(

@@ -30,8 +30,7 @@ export interface MailRecord {
   /** Name of the DNS record, whether it exists or not. */
   readonly name: string;
   /**
-   * `several`: receivers ignore all of them. `unknown`: the names of DKIM keys cannot be listed. `away`: no name
-   * server answered.
+   * `several`: receivers ignore all. `unknown`: names of DKIM keys cannot be listed. `away`: no name server answered.
    */
   readonly state: 'set' | 'missing' | 'several' | 'unknown' | 'away';
   readonly found: readonly string[];

@@ -122,10 +122,7 @@ export interface Today {
   readonly next: readonly { readonly date: string; readonly requests: readonly NamedRequest[] }[];
   /** All but the requests, which `todo` counts. */
   readonly concerns: readonly Concern[];
-  /**
-   * Which of the first steps are done. Null from an earlier database that no longer lists them, once a reservation
-   * was answered.
-   */
+  /** Which first steps are done. Null from an earlier database, once a reservation was answered. */
   readonly steps: {
     readonly days: boolean;
     readonly agenda: boolean;

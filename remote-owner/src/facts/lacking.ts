@@ -14,10 +14,7 @@ function neededAfter(needed: ReadonlySet<string>, typed: Edits): readonly string
   return [...needed].filter((key) => !(key === 'publisher.vat' && hasMention));
 }
 
-/**
- * Keys that papers or a public site lack, without those that the owner has typed. A proposal counts once its gaps are
- * filled in.
- */
+/** Missing keys that the owner has not typed either. A proposal counts once its gaps are filled in. */
 export const openKeys = (needed: ReadonlySet<string>, typed: Edits): ReadonlySet<string> =>
   new Set(neededAfter(needed, typed).filter((key) => !isAnswer(key, typed[key])));
 

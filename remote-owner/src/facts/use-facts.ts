@@ -149,10 +149,7 @@ export function depositWarning(when: FactValue | null | undefined, isAsked: bool
   return isDenied === isAsked ? words.otherDeposit(isAsked) : isAsked ? words.depositTwice : '';
 }
 
-/**
- * The warning about a funded plan that costs no more than the standard one. Empty without a reason to warn, or if a
- * price is unreadable.
- */
+/** The warning about a funded plan that costs no more than the standard one; empty for none or an unreadable price. */
 export function pricesWarning(standard: FactValue | null | undefined, funded: FactValue | null | undefined): string {
   const given = (price: FactValue | null | undefined) =>
     typeof price === 'string' ? String(cleanFact('prices.standard', price)) : '';

@@ -18,10 +18,7 @@ export const LACKING = 'a-completer';
 export const OVERVIEW = 'journee';
 export const ALL_PAPERS = 'tous';
 
-/**
- * Stands for the sheet with the answers to the questionnaire, as a document. As a field, it is the place of the
- * answers in the file.
- */
+/** The sheet with the answers to the questionnaire, in place of a document, or their place in the file. */
 export const FEEDBACK = 'questionnaire';
 
 /** In place of a field of the file, what a cancelled agreement asks of the owner. */
@@ -35,15 +32,9 @@ export interface View extends ListView {
   readonly name: ViewName;
   readonly request: string | null;
   readonly isAdding: boolean;
-  /**
-   * The open document in « Dossier de la journée »: its name, `FEEDBACK`, `ALL_PAPERS` or `OVERVIEW`. Null shows the
-   * request instead.
-   */
+  /** The open document of the file: its name, `FEEDBACK`, `ALL_PAPERS` or `OVERVIEW`. Null shows the request. */
   readonly paper: string | null;
-  /**
-   * The field to open at, in the file, the texts or the agenda: a fact of the file, `FEEDBACK`, a key of `site.json`,
-   * or `feed`.
-   */
+  /** The field to open at: a fact of the file, `FEEDBACK`, a key of `site.json`, or `feed` of the agenda. */
   readonly field: string | null;
   /** The open subject of the texts; null for their list, or for the subject of the field. */
   readonly subject: string | null;

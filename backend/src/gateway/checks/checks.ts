@@ -21,10 +21,7 @@ import {
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-/**
- * Requires each day in a value of this SQL type to be yyyy-MM-dd: PostgreSQL also reads `tomorrow`, `J2461800` and
- * `01/03/2027`.
- */
+/** Requires days of this SQL type to be yyyy-MM-dd: PostgreSQL also reads `tomorrow`, `J2461800` and `01/03/2027`. */
 function checkDays(type: string, value: unknown): Refusal | undefined {
   for (const day of daysIn(type, value)) {
     if (day === null || day === undefined) continue;

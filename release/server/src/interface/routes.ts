@@ -164,10 +164,7 @@ const visitAdder =
     return { status: 204, did: `visit of change ${seq}, ${problems.length} problems` };
   };
 
-/**
- * Gives a token of some minutes for the identity token of a CI, once: whoever finds the identity token in a log cannot
- * use it again.
- */
+/** Gives a short-lived token for the identity token of a CI, once: one that is found in a log is useless. */
 const identityExchanger =
   ({ blobs }: Store) =>
   async ({ grant, identity }: Call): Promise<Reply> => {

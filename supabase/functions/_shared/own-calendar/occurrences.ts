@@ -52,10 +52,7 @@ function repetitionsOf(rule: ICAL.Recur, start: EventTime, { from, until }: Rang
   return times;
 }
 
-/**
- * Adds the day of the month to a rule that takes it from its start. Without it, the library would replace 29 February
- * by the 28th.
- */
+/** Adds the day of the month that a rule takes from its start: the library would replace 29 February by the 28th. */
 function partsOf(rule: ICAL.Recur, { clockMs }: EventTime): readonly string[] {
   const parts = rule
     .toString()
