@@ -143,7 +143,7 @@ export interface PaperState {
   readonly replaces?: string | null;
   /** One of `VAT_REGIMES` at the last mark; null where it was not known, missing in an older database. */
   readonly vat?: string | null;
-  /** Whether contracts asked for a deposit at the last mark; null while unknown, missing in an older database. */
+  /** Whether a contrat asked for a deposit at the last mark; null while unknown, missing in an older database. */
   readonly deposit?: boolean | null;
   /** The texts of the site at the last mark of an agreement; null while unknown, missing in an older database. */
   readonly texts?: AgreedTexts | null;

@@ -96,7 +96,7 @@ const CONVERSIONS = [
   ],
   ['20261128110500', 'update private.day_files set seen_at = now() where true'],
   ['20261129205410', 'update private.settings set funding_reminder_days = default where funding_reminder_days = 15'],
-  // Only a deposit that came shows that its contract asked for one.
+  // Only a deposit that came shows that its contrat asked for one.
   [
     '20261129213200',
     `update private.day_papers p set deposit = f.deposit_on is not null

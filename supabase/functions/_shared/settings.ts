@@ -30,7 +30,7 @@ export interface SiteFacts {
     /** Days until an invoice is due: the owner's number, or for professionals that of the law. */
     readonly dueDays?: number;
     readonly professionalDueDays?: number;
-    /** Whether a contract asks for a deposit. */
+    /** Whether a contrat asks for a deposit. */
     readonly deposit?: boolean;
     /** Texts that an agreement fixes (`AgreedTexts` of the contract). */
     readonly agreedTexts?: Readonly<Record<string, string>>;
