@@ -112,12 +112,12 @@ describe('a start', () => {
   test('takes over a lock whose process id now belongs to another process', async () => {
     const lock = join(folder, 'database.lock');
     writeFileSync(lock, JSON.stringify({ pid: process.pid, identity: 'another boot 1', purpose: 'site' }));
-    const release = await takeLock(folder, 'site');
+    const unlock = await takeLock(folder, 'site');
     expect(JSON.parse(readFileSync(lock, 'utf8'))).toMatchObject({
       pid: process.pid,
       identity: processIdentity(process.pid),
     });
-    release();
+    unlock();
     expect(existsSync(lock)).toBe(false);
   });
 
