@@ -22,12 +22,12 @@ test('what was typed and pressed before hydration counts: the calendar opens, an
   page,
   email,
 }) => {
-  const release = await openHeldBack(page, '/booking');
+  const proceed = await openHeldBack(page, '/booking');
   await fillBooking(page, email);
   await page.getByRole('checkbox', { name: AGEFICE }).check();
   await expect(page.getByRole('button', { name: SEND })).toBeDisabled();
   await opener(page).click();
-  release();
+  proceed();
   await expect(page.getByRole('gridcell').first()).toBeVisible();
   const day = parisDay(20);
   await pickDay(page, day);
@@ -44,10 +44,10 @@ test('Enter before hydration sends nothing, and what is typed during hydration i
     const isReport = request.url().endsWith('/rest/v1/live_pages');
     if ((request.method() !== 'GET' && !isReport) || request.url().includes('?')) sent.push(request.url());
   });
-  const release = await openHeldBack(page, '/contact');
+  const proceed = await openHeldBack(page, '/contact');
   const field = contactField(page, 'Prénom');
   await field.press('Enter');
-  release();
+  proceed();
   await field.pressSequentially('Anne-Sophie de la Tour', { delay: 20 });
   await waitForHydration(page);
   await expect(field).toHaveValue('Anne-Sophie de la Tour');
@@ -68,34 +68,34 @@ test.describe('on a phone, before any script has loaded', () => {
   const sheet = (page: Page) => page.getByRole('dialog', { name: 'Choisissez vos dates' });
 
   test('a sheet that was closed again stays closed', async ({ page }) => {
-    const release = await openHeldBack(page, '/booking');
+    const proceed = await openHeldBack(page, '/booking');
     await opener(page).tap();
     await expect(sheet(page).getByText('Ouverture du calendrier…')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(sheet(page)).toBeHidden();
-    release();
+    proceed();
     await waitForHydration(page);
     await expect(sheet(page)).toBeHidden();
   });
 
   test('the calendar fills the open sheet, also on a page that a translator changed', async ({ page, problems }) => {
     problems.tolerate(/could not be hydrated/);
-    const release = await openHeldBack(page, '/booking');
+    const proceed = await openHeldBack(page, '/booking');
     await opener(page).tap();
     await expect(sheet(page)).toBeVisible();
     await page.evaluate(CHANGES['a translator wraps every text']);
-    release();
+    proceed();
     await expect(page.getByRole('dialog').getByRole('gridcell').first()).toBeVisible();
   });
 
   test('the message of a shell that does not load is not covered by the sheet', async ({ page, problems }) => {
     problems.tolerate(/\/r\/shell\//);
     await page.route('**/r/shell/**/main.js', (route) => route.abort());
-    const release = await holdRequests(page, '**/r/shell/**/main.js');
+    const proceed = await holdRequests(page, '**/r/shell/**/main.js');
     await page.goto('/booking', { waitUntil: 'commit' });
     await opener(page).tap();
     await expect(sheet(page)).toBeVisible();
-    release();
+    proceed();
     await expect(sheet(page)).toBeHidden();
     await expect(page.getByRole('alert').filter({ hasText: 'Aucun formulaire ne peut partir' })).toBeVisible();
   });

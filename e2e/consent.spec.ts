@@ -38,12 +38,12 @@ function reportBanner() {
 test('a choice made before any script has loaded applies at once, and the banner is never seen again', async ({
   page,
 }) => {
-  const release = await holdRequests(page, ANY_SCRIPT);
+  const proceed = await holdRequests(page, ANY_SCRIPT);
   await page.goto('/contact', { waitUntil: 'commit' });
   await page.getByRole('button', { name: 'Refuser' }).click();
   await expect(consentBanner(page)).toBeHidden();
   expect(await storage(page)).toEqual(onlyChoice('rejected'));
-  release();
+  proceed();
   await waitForHydration(page);
   await page.addInitScript(reportBanner);
   const releaseAgain = await holdRequests(page, ANY_SCRIPT);

@@ -14,14 +14,14 @@ async function putCaretAfterThree(field: Locator) {
 test.beforeEach(({ problems }) => problems.tolerate(/could not be hydrated/));
 
 test('a password manager that adds elements before hydration costs no value and no caret', async ({ page, email }) => {
-  const release = await openHeldBack(page, '/booking');
+  const proceed = await openHeldBack(page, '/booking');
   await fillBooking(page, email);
   // Scripts cannot read the caret of an e-mail field.
   const field = page.getByRole('textbox', { name: 'E-mail' });
   await putCaretAfterThree(field);
   await page.evaluate(CHANGES['a password manager adds an element after each field']);
   const composed = await field.elementHandle();
-  release();
+  proceed();
   await waitForHydration(page);
   expect(await composed?.evaluate((node) => node.isConnected), 'React renders anew').toBe(false);
   await expect(field).toBeFocused();
@@ -35,14 +35,14 @@ test('a translator that replaces every text before hydration and while the page 
   page,
   email,
 }) => {
-  const release = await openHeldBack(page, '/booking');
+  const proceed = await openHeldBack(page, '/booking');
   await fillBooking(page, email);
   await page.getByRole('checkbox', { name: AGEFICE }).check();
   // A translator changes the names of fields.
   const name = page.locator('#field-name');
   await putCaretAfterThree(name);
   await page.evaluate(CHANGES['a translator wraps every text']);
-  release();
+  proceed();
   await waitForHydration(page);
   await expect(name).toBeFocused();
   await page.keyboard.type('-');

@@ -56,9 +56,7 @@ export interface OwnedRequest extends StoredRequest {
   readonly isContract?: boolean | null;
   /** One of `TRAINEE_STATUSES`; null where it is not known. Missing where `isContract` is. */
   readonly traineeStatus?: string | null;
-  /**
-   * Whether the complete file has gone to the fund, or the fund is not asked after all. Missing where `isContract` is.
-   */
+  /** Whether the file has gone to the fund, or the fund is not asked after all. Missing where `isContract` is. */
   readonly isFundingSettled?: boolean;
   /** Whether AGEFICE pays and its complete file has not gone. Missing where `isContract` is. */
   readonly isFundingAwaited?: boolean;

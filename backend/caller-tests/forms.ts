@@ -129,7 +129,7 @@ const bookingCase = fc.record({
 
 /** The short tier repeats the same cases; the long tier generates new ones and prints the seed of a failure. */
 const RUN = isLongTier ? { numRuns: 2000 } : { numRuns: 50, seed: 20_261_121 };
-const FEWEST_SHARE = 0.1;
+const MIN_SHARE = 0.1;
 
 /**
  * Checks that the form and the database agree on each case, and shrinks a failing one.
@@ -142,6 +142,6 @@ async function checkCases<Case>(cases: Arbitrary<Case>, check: (values: Case) =>
   });
   await fc.assert(property, { ...RUN, includeErrorInReport: true });
   // Guards against generators that produce almost only accepted or only refused cases.
-  expect(verdicts.accepted).toBeGreaterThan(RUN.numRuns * FEWEST_SHARE);
-  expect(verdicts.refused).toBeGreaterThan(RUN.numRuns * FEWEST_SHARE);
+  expect(verdicts.accepted).toBeGreaterThan(RUN.numRuns * MIN_SHARE);
+  expect(verdicts.refused).toBeGreaterThan(RUN.numRuns * MIN_SHARE);
 }

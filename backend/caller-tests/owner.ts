@@ -282,10 +282,7 @@ const root = join(__dirname, '../..');
 const COMPILER = join(dirname(createRequire(__filename).resolve('typescript/package.json')), 'bin/tsc');
 const WIRE = join(root, 'remote-owner/src/api/wire');
 
-/**
- * What the compiler says of real answers as values of the types that remote-owner reads, and of the list of
- * functions.
- */
+/** The compiler's verdict on real answers as values of the types of remote-owner, and on the list of functions. */
 async function findTypeErrors(functions: readonly string[], answers: readonly OwnerAnswer[]): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'answers-'));
   const listed = Object.fromEntries(functions.map((name) => [name, true]));

@@ -8,7 +8,6 @@ import { addReservation, inbox } from './support/inbox';
 import { contact, datesOf, parisDay, reserve } from './support/rows';
 import { visitor } from './support/visitor';
 
-/** The list of requests while the site runs. */
 function describeInbox(backend: () => TestBackend): void {
   test("the list starts with the newest request, and shows a reservation's dates", async () => {
     const by = visitor(backend());
@@ -25,7 +24,6 @@ function describeInbox(backend: () => TestBackend): void {
   });
 }
 
-/** The command resend, and the state of mails in the list. */
 function describeInboxMails(backend: () => TestBackend): void {
   const query = <Row>(text: string, values?: unknown[]) => backend().owner.query<Row>(text, values);
   const run = (...args: string[]) => inbox(backend().env, ...args);
@@ -106,7 +104,6 @@ function describeInboxMails(backend: () => TestBackend): void {
 
 const FILES = 'Leurs fichiers dans mails/ suivent dans la minute, ou dès que le site tourne.';
 
-/** The commands purge and retention. */
 function describeInboxPurge(backend: () => TestBackend): void {
   const query = <Row>(text: string, values?: unknown[]) => backend().owner.query<Row>(text, values);
   const run = (...args: string[]) => inbox(backend().env, ...args);

@@ -89,7 +89,7 @@ describe('migrations', () => {
     for (const one of [removeSource, remove]) await one();
   });
 
-  test('a contract of a backup from before marks had its deposit has one only if one came, with what it was and when it was allowed', async () => {
+  test('a contrat of a backup from before marks had its deposit has one only if one came, with what it was and when it was allowed', async () => {
     const { database: source, remove: removeSource } = await openDatabase();
     await source.script(`
       insert into public.reservations (id, name, email, status) values

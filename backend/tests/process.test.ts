@@ -14,9 +14,7 @@ import { visitor } from './support/visitor';
 
 const isLinux = process.platform === 'linux';
 
-/**
- * Starts a backend in this process, without backups unless `env` has BACKUP_DIR. Returns the message of its refusal.
- */
+/** Starts a backend in this process, without backups unless `env` has BACKUP_DIR. Returns its refusal. */
 async function refusalOfStart(env: Readonly<Record<string, string>>): Promise<string> {
   const start = async () => startBackend(readAllOptions({ BACKUP_DIR: '', DATABASE_URL: '', ...env }));
   return start().then(
@@ -114,12 +112,12 @@ describe('a start', () => {
   test('takes over a lock whose process id now belongs to another process', async () => {
     const lock = join(folder, 'database.lock');
     writeFileSync(lock, JSON.stringify({ pid: process.pid, identity: 'another boot 1', purpose: 'site' }));
-    const release = await takeLock(folder, 'site');
+    const unlock = await takeLock(folder, 'site');
     expect(JSON.parse(readFileSync(lock, 'utf8'))).toMatchObject({
       pid: process.pid,
       identity: processIdentity(process.pid),
     });
-    release();
+    unlock();
     expect(existsSync(lock)).toBe(false);
   });
 

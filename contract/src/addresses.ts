@@ -48,7 +48,6 @@ export const FACTS_PREVIEW = 'facts:';
 /** Replaces the id in a preview's address; the branch's name follows. */
 export const BRANCH_PREFIX = 'branch:';
 
-/** Path of the backend's tables and functions. */
 export const TABLES_PATH = '/rest/v1/';
 
 const SIGN_IN_PATH = '/auth/v1/';

@@ -11,7 +11,7 @@ export interface SignedAgreement {
   readonly signedOn: string;
   /** The last day on which a consumer may withdraw free of charge. Missing afterwards, and for other clients. */
   readonly withdrawalUntil?: string;
-  /** The owner's clause about leaving early that it has, empty for none. Missing where nobody knows what it says. */
+  /** The owner's clause about leaving early in this agreement; empty for none. Missing where it is not known. */
   readonly clause?: string;
 }
 
@@ -38,10 +38,10 @@ export function agreementName(isContract: boolean | null): string {
 export const agreementInWords = ({ isContract, signedOn }: SignedAgreement): string =>
   `${isContract ? 'contrat signé' : 'convention signée'} le ${formatFrenchDate(signedOn)}`;
 
-/** The owner reads this after a cancellation until `withdrawalUntil`, in a mail and in the space. */
+/** The remark for the owner after a cancellation until `withdrawalUntil`: in a mail and in the space. */
 export const FREE_WITHDRAWAL = 'c’est une rétractation, sans frais.';
 
-/** The visitor who has cancelled reads these sentences on the page of the link and in a mail. */
+/** The sentences to a visitor who has cancelled: on the page of the link and in a mail. */
 export const agreementEndedByVisitor = (agreement: SignedAgreement, today: string): readonly string[] =>
   agreement.withdrawalUntil
     ? [
@@ -59,8 +59,8 @@ export const agreementEndedByVisitor = (agreement: SignedAgreement, today: strin
  */
 export function agreementToSign(isContract: boolean | null, status: string | null | undefined): string {
   const isProfessional = isContract === false && status && status !== 'individual';
-  const most = isProfessional ? '' : ', sous réserve, s’il s’applique, du délai de rétractation';
-  const withdrawal = isContract ? ', sous réserve du délai de rétractation' : most;
+  const proviso = isProfessional ? '' : ', sous réserve, s’il s’applique, du délai de rétractation';
+  const withdrawal = isContract ? ', sous réserve du délai de rétractation' : proviso;
   return `Vous recevez ${agreementName(isContract)} de formation. Votre signature rend la réservation définitive${withdrawal}.`;
 }
 
@@ -73,7 +73,7 @@ interface CancelledDays {
   readonly isPart: boolean;
 }
 
-/** Visitors whose signed days the owner cancels read this on the page of the link, in a mail and in a message. */
+/** Sentences to a visitor whose signed days the owner cancels: on the page of the link, in a mail, in a message. */
 export function agreementEndedByOwner(agreement: SignedAgreement, { isAboutSeveral, isPart }: CancelledDays): string {
   const days = isAboutSeveral ? 'les jours annulés' : 'ce jour';
   const end = isPart ? `ne vaut plus pour ${days}` : 'prend fin';
@@ -86,7 +86,7 @@ export function agreementEndedByOwner(agreement: SignedAgreement, { isAboutSever
  */
 export type NewAgreement = 'fewer' | 'others' | 'price' | 'kind';
 
-/** The mail about changed days says it, the page of the link and the message that the owner sends. */
+/** The sentence about a new agreement: in the mail about changed days, on the page of the link, in the message. */
 export function newAgreementInWords(isContract: boolean, next: NewAgreement, days: readonly unknown[]): string {
   const isMany = days.length > 1;
   const [name, other] = isContract ? ['contrat', 'convention'] : ['convention', 'contrat'];
@@ -100,10 +100,7 @@ export function newAgreementInWords(isContract: boolean, next: NewAgreement, day
   return `Vous recevez ${next === 'kind' ? begin.replace(/ .*/, '') : begin} ${name} de formation à signer, ${causes[next]}.`;
 }
 
-/**
- * The visitor who asks for another day in place of one of the signed agreement reads this on the page of the link and
- * in the mail about it.
- */
+/** Tells a visitor who asks to replace a signed day what holds until then: on the page of the link and in the mail. */
 export function agreementUntilThen(agreement: SignedAgreement): string {
   const { isContract } = agreement;
   const next = isContract ? 'un nouveau contrat sera' : 'une nouvelle convention sera';
@@ -237,10 +234,7 @@ export function confirmationTitle(
 
 export const askedForInWords = (day: string): string => `Vous aviez demandé le ${formatFrenchDate(day)}`;
 
-/**
- * Sentences about the confirmed days that take the place of others: in the mail about them, and in the text that the
- * owner sends.
- */
+/** Sentences about the confirmed days that replace others: in the mail about them and in the message of the owner. */
 export const replacedInWords = (days: readonly string[], { moved, asked = [] }: ChangedDays): readonly string[] => [
   ...moved.map(
     ({ from, to }) => `${days.length > 1 ? 'Une de vos journées' : 'Votre journée'} passe ${formatMove(from, to)}.`,

@@ -52,10 +52,10 @@ function compare(sent: BackendCalls['tables'], accepting: BackendDescription['ta
   const differences = Object.entries(sent).map(([name, names]) => {
     const accepted = Object.hasOwn(accepting, name) ? accepting[name] : undefined;
     if (!accepted) return { lacks: [`the ${owner} ${name}`], needs: [] };
-    const of = (word: string) => `the ${part} ${word} of ${name}`;
+    const describe = (word: string) => `the ${part} ${word} of ${name}`;
     return {
-      lacks: names.filter((name) => !accepted.accepts.includes(name)).map(of),
-      needs: accepted.needs.filter((name) => !names.includes(name)).map(of),
+      lacks: names.filter((name) => !accepted.accepts.includes(name)).map(describe),
+      needs: accepted.needs.filter((name) => !names.includes(name)).map(describe),
     };
   });
   return { lacks: differences.flatMap(({ lacks }) => lacks), needs: differences.flatMap(({ needs }) => needs) };

@@ -20,9 +20,7 @@ export const dayField = (day: string): string => day.split('-').reverse().join('
 
 export const daysField = (list: readonly string[]): string => list.map(dayField).join(', ');
 
-/**
- * A dash at the beginning of a text. An apostrophe before it would be visible in Excel, so another dash replaces it.
- */
+/** A dash at the beginning of a text. Excel would show an apostrophe before it, so another dash replaces it. */
 const LIST_ITEM = /^- /;
 // A spreadsheet evaluates text that begins like a formula, unless an apostrophe precedes it. Some skip spaces and
 // invisible characters first, and read full-width signs like the others.

@@ -74,8 +74,8 @@ const OWN_MINUTES =
   /minute|[¼½]|quarts?\P{L}+(?:d\P{L}+)?heure|demi\P{L}?heure|heures? (?:commenc|entam)|(?:\d|une)\s*(?:min|mn|h|heures?)(?!\p{L})/iu;
 
 /**
- * Minutes that do not change the price. The owner’s text about an early end may have a time of its own, and without a
- * text nothing is tolerated: the body pays back what it does not give.
+ * Minutes that may be missing at the full price. The owner’s text about an early end can name a time of its own.
+ * Without a text, nothing is tolerated: the price is reduced by each minute that is not given.
  */
 export const toleratedMinutes = (earlyLeave: string | undefined): number =>
   !earlyLeave || OWN_MINUTES.test(earlyLeave) ? 0 : TOLERATED_MINUTES;
@@ -99,7 +99,6 @@ export const dayPlanOf = (site: Pick<OwnerFacts, 'day' | 'papers'>): DayPlan => 
 export const plannedOn = (kept: readonly HalfDay[] | null, date: string, today: number): number =>
   kept?.find((half) => half.date === date && half.planned !== undefined)?.planned ?? today;
 
-/** The planned minutes of several days. */
 export const plannedFor = (kept: readonly HalfDay[] | null, days: readonly string[], today: number): number =>
   days.reduce((sum, date) => sum + plannedOn(kept, date, today), 0);
 

@@ -4,9 +4,7 @@
 
 import type { AgreedTexts } from './owner-facts.ts';
 
-/**
- * Papers that the owner marks as sent or signed. `facture`: an invoicing program issues it, from the data shown here.
- */
+/** Papers that the owner marks as sent or signed. An invoicing program issues the `facture`, from our data. */
 export const PAPERS = [
   'devis',
   'convention',
@@ -66,9 +64,7 @@ export const SHORTEST_ADDRESS = 5;
 /** Euro cents, for all days of the reservation. */
 export const MAX_CENTS = 1_000_000;
 
-/**
- * Details that only the visitor knows. The visitor fills them in through the link, or the owner does. None is required.
- */
+/** Details that only the visitor knows, who fills them in through the link, or the owner does. None is required. */
 export interface TraineeDetails {
   readonly address: string | null;
   /** Nine digits. */
@@ -93,20 +89,14 @@ export const TRAINEE_DETAILS = [
 
 export const HALVES = ['morning', 'afternoon'] as const;
 
-/**
- * Half a day as it was really taught, HH:mm in Paris. Both times are null when the trainee was absent, and the same
- * where the timetable did not have this half.
- */
+/** Half a day as taught, HH:mm in Paris. Both times are null for an absence, or without this half in the timetable. */
 export interface HalfDay {
   /** yyyy-MM-dd */
   readonly date: string;
   readonly half: (typeof HALVES)[number];
   readonly from: string | null;
   readonly to: string | null;
-  /**
-   * The planned minutes of its day at the time when the hours were noted, the same for both halves. Missing in older
-   * files.
-   */
+  /** The planned minutes of its day when the hours were noted, the same for both halves. Missing in older files. */
   readonly planned?: number;
 }
 
@@ -140,34 +130,22 @@ export interface PaperState {
   /** The fingerprint of the paper at the time of the last mark; null when it was not marked in the owner's space. */
   readonly print: string | null;
   /**
-   * The fingerprint of what the paper would say when the owner left it as it went out; null for nothing, missing in an
-   * older database.
+   * The fingerprint of the changed text when the owner chose to leave the paper as it was sent; null without such a
+   * choice, missing in an older database.
    */
   readonly left?: string | null;
-  /**
-   * False once the confirmed days have changed. A paper that binds both sides also ends with another price or regime
-   * of VAT.
-   */
+  /** False once the confirmed days have changed; of a paper for both sides, also with another price or VAT regime. */
   readonly isValid?: boolean;
   /**
-   * The day that this paper names for the paper that it replaces: when that one went out, or, for an agreement, was
-   * signed. Null for a first paper, missing in an older database.
+   * The day that this paper states for the paper that it replaces: the day of its dispatch or, for an agreement, of its
+   * signature. Null for a first paper, missing in an older database.
    */
   readonly replaces?: string | null;
-  /**
-   * One of `VAT_REGIMES` at the time of the last mark; null while the database did not know it, missing in an older
-   * database.
-   */
+  /** One of `VAT_REGIMES` at the last mark; null where it was not known, missing in an older database. */
   readonly vat?: string | null;
-  /**
-   * Whether contracts asked for a deposit at the time of the last mark; null while that was unknown, missing in an
-   * older database.
-   */
+  /** Whether a contrat asked for a deposit at the last mark; null while unknown, missing in an older database. */
   readonly deposit?: boolean | null;
-  /**
-   * The texts of the site at the time of the last mark of an agreement; null while they were unknown, missing in an
-   * older database.
-   */
+  /** The texts of the site at the last mark of an agreement; null while unknown, missing in an older database. */
   readonly texts?: AgreedTexts | null;
   /**
    * The first day, yyyy-MM-dd, on which a signed agreement that this one replaces allowed a deposit; null without one,
@@ -183,10 +161,7 @@ export interface DayFile extends TraineeDetails {
   readonly nextDays?: string | null;
   /** The agreed price of all days in euro cents, with all taxes; null while the announced price counts. */
   readonly priceCents: number | null;
-  /**
-   * The price of what was followed in euro cents, with all taxes. Set by the owner where that is less than planned;
-   * null until then.
-   */
+  /** Euro cents of what was followed, with all taxes, where the owner has set them; null until then. */
   readonly followedCents: number | null;
   /**
    * Price of a day that the site announced when the request came in, in euro cents; null or missing where it is not
@@ -199,9 +174,7 @@ export interface DayFile extends TraineeDetails {
   readonly results: readonly ObjectiveResult[] | null;
   /** The day, yyyy-MM-dd, on which the complete file went to AGEFICE. */
   readonly fundingFiledOn: string | null;
-  /**
-   * The day, yyyy-MM-dd, on which the owner noted that AGEFICE is not asked after all. Missing in an older database.
-   */
+  /** The day, yyyy-MM-dd, of the note that AGEFICE is not asked after all. Missing in an older database. */
   readonly fundingDroppedOn?: string | null;
   /**
    * Euro cents of the compensation (« dédit ») after a cancellation, or for what was not followed: no price of a
@@ -249,10 +222,7 @@ export type DayFileChanges = Partial<
     >
 >;
 
-/**
- * The file as a visitor's link shows it. Links are forwarded, so that it repeats nothing that was typed, except who
- * pays.
- */
+/** The file as a visitor's link shows it. Links are forwarded: it repeats nothing that was typed, except who pays. */
 export interface ManagedDayFile {
   readonly version: number;
   readonly given: readonly (keyof TraineeDetails)[];

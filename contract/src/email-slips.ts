@@ -1,4 +1,3 @@
-/** The domains of most French senders. */
 const COMMON =
   'gmail.com googlemail.com hotmail.fr hotmail.com outlook.fr outlook.com live.fr live.com msn.com yahoo.fr yahoo.com ymail.com orange.fr wanadoo.fr free.fr sfr.fr neuf.fr cegetel.net club-internet.fr numericable.fr bbox.fr laposte.net aliceadsl.fr icloud.com me.com mac.com aol.com gmx.fr gmx.com proton.me protonmail.com'.split(
     ' ',
@@ -40,9 +39,9 @@ export function suggestEmail(address: string): string | null {
 
 /** Whether one letter is another one, too many, missing, or changes places with the next one. */
 function isOneSlipAway(typed: string, meant: string): boolean {
-  let same = 0;
-  while (same < typed.length && typed[same] === meant[same]) same += 1;
-  const [one, other] = [typed.slice(same), meant.slice(same)];
+  let samePrefix = 0;
+  while (samePrefix < typed.length && typed[samePrefix] === meant[samePrefix]) samePrefix += 1;
+  const [one, other] = [typed.slice(samePrefix), meant.slice(samePrefix)];
   return (
     one.slice(1) === other.slice(1) ||
     one.slice(1) === other ||

@@ -7,9 +7,9 @@ import { addDays, DAY_MS } from './today.ts';
 const joined = (parts: readonly string[]): string => parts.join(', ').replace(/, (?=[^,]*$)/, ' et ');
 
 /**
- * When the complete file can still go to the fund. `late`: the days for which it is too late, « le lundi 23 novembre
- * 2026 ». `due`: the last date for the first other day, « le lundi 4 janvier 2027 »; it names that day if there are
- * several. `soon`: « c’est demain », if little time is left. Each is empty without such a day.
+ * Until when the complete file can go to the fund. `late`: the days for which it is too late, « le lundi 23 novembre
+ * 2026 ». `due`: the last date for the first of the other days, « le lundi 4 janvier 2027 », with the name of that day
+ * if there are several. `soon`: « c’est demain », if little time is left. Each is empty without such a day.
  * @param days yyyy-MM-dd, ascending; `today` alike
  */
 export function fundingDays(
@@ -49,13 +49,15 @@ export function fundingSteps<Piece>(given: FundingSteps<Piece>): readonly (reado
   const { days, today, guide, email, hasForm, answered, status } = given;
   const { late, due, soon } = fundingDays(days, today);
   const lead = `Le dossier complet doit être déposé au moins ${FUNDING_LEAD_DAYS}\u00a0jours avant la journée,`;
-  const of = days.length > 1 ? ` pour ${late}` : '';
+  const forDays = days.length > 1 ? ` pour ${late}` : '';
   const first = hasForm
     ? 'Faites d’abord la pré-inscription, puis les étapes dans l’ordre'
     : `D’abord la pré-inscription\u00a0: répondez à ${answered}, et nous vous disons comment la faire. Suivez ensuite les étapes dans l’ordre`;
   return [
     // Nothing else is to be done before somebody knows whether the fund still takes it.
-    late && [`${lead} et ce délai est passé${of}\u00a0: appelez-nous ou répondez à ${answered} avant de commencer.`],
+    late && [
+      `${lead} et ce délai est passé${forDays}\u00a0: appelez-nous ou répondez à ${answered} avant de commencer.`,
+    ],
     [first, ...(guide ? ['\u00a0: ', guide] : ['.'])],
     ['Envoyez à ', email, ` ${FUNDING_DOCUMENTS}`],
     due && [`${lead} donc au plus tard ${due}${soon && ` (${soon})`}\u00a0: sinon, il peut être refusé.`],

@@ -23,10 +23,7 @@ export interface Site extends OwnerFacts {
   readonly hosting: { readonly name: string; readonly address: string; readonly phone: string };
   readonly testimonials: readonly Testimonial[];
   readonly training: Training;
-  /**
-   * Set while the site is not public: its pages show « Brouillon ». It comes from `--draft`, never from
-   * `site.json`.
-   */
+  /** Set while the site is not public: pages show « Brouillon ». It comes from `--draft`, never from `site.json`. */
   readonly draft?: true | undefined;
 }
 
@@ -110,10 +107,7 @@ export interface Host {
   readonly navigate: (to: string) => void;
   /** Shows a notice. @returns a function that withdraws it */
   readonly notify: (notice: Notice) => () => void;
-  /**
-   * A ref of an empty element. While it is on screen, notices are shown in it instead of over the page. Missing in
-   * older shells.
-   */
+  /** A ref of an empty element that shows the notices while it is on screen. Missing in older shells. */
   readonly placeNotices?: ((element: Element | null) => void) | undefined;
   readonly consent: ConsentStore;
   readonly backend: Backend;
@@ -130,9 +124,7 @@ export type StructuredData = Readonly<Record<string, unknown> & { '@type': strin
 
 export interface PageModule {
   readonly Page: HostedPage;
-  /**
-   * Replaces the description of the route, for one that depends on the owner's facts. Called as `structuredData` is.
-   */
+  /** Replaces the description of the route where it depends on facts. Called as `structuredData` is. */
   readonly description?: (host: Host) => string;
   /** Structured data for search engines. Called when the page is composed, never in a browser. */
   readonly structuredData?: (host: Host) => StructuredData;

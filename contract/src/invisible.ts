@@ -1,7 +1,4 @@
-/**
- * Direction marks and characters that nobody sees. It leaves out those that join the parts of an emoji or of a letter,
- * which some scripts need.
- */
+/** Direction marks and invisible characters, without those that join the parts of an emoji or of a letter. */
 export const INVISIBLE = /[\p{Cf}\p{DI}](?<![\p{Join_Control}\p{Variation_Selector}\u{e0020}-\u{e007f}])/gu;
 
 let outsideEmoji: RegExp | undefined;

@@ -7,8 +7,6 @@ export const AUTO_ROLLBACK = 'guard';
 const RESERVED = [AUTO_ROLLBACK, 'owner', 'site', 'system', 'terminal', 'unknown', 'visitor'];
 const UNSEEN = /[\p{Cf}\p{DI}\s]/gu;
 
-/**
- * Whether the log would show a person or a team of this name as the site itself; marks that nobody sees do not count.
- */
+/** Whether the log would show this name as the site itself; invisible marks do not count. */
 export const isReservedName = (name: string): boolean =>
   RESERVED.includes(name.normalize('NFKC').replace(UNSEEN, '').toLowerCase());

@@ -61,15 +61,12 @@ const NAMED_DAYS = new RegExp(
   'gi',
 );
 
-/**
- * The days within which a sentence of the owner asks for the price, in digits; undefined where it names none, or
- * several.
- */
+/** The days for payment that a sentence of the owner names, in digits; undefined for none, or several. */
 export function daysNamedIn(sentence: string): string | undefined {
-  const named = new Set(
+  const numbers = new Set(
     [...sentence.matchAll(NAMED_DAYS)].map(([, days = '']) => DAYS_IN_WORDS[days.toLowerCase()] ?? days),
   );
-  return named.size === 1 ? [...named][0] : undefined;
+  return numbers.size === 1 ? [...numbers][0] : undefined;
 }
 
 interface PaymentTerms {
@@ -78,8 +75,8 @@ interface PaymentTerms {
 }
 
 /**
- * Days from the last day of the training until its invoice is due: those that the owner has given, or named in words;
- * undefined where no number is said. Professionals who have agreed on nothing else have the one of the law.
+ * Days from the last day of the training until its invoice is due, as the owner has given or written them; undefined
+ * where no number is known. Without an agreement, the law sets the days for professionals.
  */
 export function paymentDaysOf({ payment, papers }: PaymentTerms, isProfessional: boolean): number | undefined {
   const days = papers?.paymentDays ?? daysNamedIn(payment?.when ?? '');

@@ -83,8 +83,7 @@ export const taxLineOf = ({
   training.taxLine || (papers?.vat ? VAT_LINES[papers.vat] : '');
 
 /**
- * The line of the legal notice about VAT: the owner's own words, or those of a regime without VAT. Empty while
- * neither is known.
+ * The legal notice's line about VAT: the owner's own, or that of a regime without VAT; empty while neither is known.
  */
 export const vatMentionOf = ({
   publisher,

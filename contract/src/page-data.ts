@@ -37,10 +37,7 @@ export const SITE_ELEMENT_ID = 'site-data';
 /** Id of the JSON element that names the scripts to start. */
 export const START_ELEMENT_ID = 'start-files';
 
-/**
- * Attribute of a button: where its media query matches, a click opens the prerendered dialog that `aria-controls` names
- * even before hydration.
- */
+/** Attribute of a button whose click opens a dialog before hydration, where its media query matches. */
 export const EARLY_DIALOG_ATTRIBUTE = 'data-early-dialog';
 
 /** JSON that can neither end its script element nor open a comment in it. */

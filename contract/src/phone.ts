@@ -4,13 +4,11 @@ export interface Phone {
   readonly shown: string;
   /** `+33639980000`, or a short number such as `3639`. Null when a call would fail or reach somebody else. */
   readonly tel: string | null;
-  /**
-   * The digits of a number that can receive messages as far as it shows: not of a French landline or a short number.
-   */
+  /** The digits of a number that may receive messages: not of a French landline or a short number. */
   readonly whatsApp: string | null;
 }
 
-/** Numbers overseas begin so, by country code. 0639 98 is no number of Mayotte: it is kept for fiction. */
+/** The first digits of numbers overseas, by country code. 0639 98 is no number of Mayotte but reserved for fiction. */
 const OVERSEAS = [
   [/^(?:26[29]|69[23]|639(?!98))/, '262'],
   [/^(?:590|69[01])/, '590'],

@@ -4,10 +4,7 @@
 const STANDARD_PRICE = 199;
 const FUNDED_PRICE = 320;
 
-/**
- * Typed prices, in whole euros with all taxes. `pricesOf` replaces missing and empty ones by those of the
- * specification.
- */
+/** Typed prices, in whole euros with all taxes. `pricesOf` has those of the specification for missing ones. */
 export interface Prices {
   readonly standard?: string | undefined;
   readonly funded?: string | undefined;
@@ -34,17 +31,11 @@ export interface KnownPrice {
   readonly isAgefice: boolean;
   /** The price that the owner has agreed with the person for all days; null where the announced price counts. */
   readonly priceCents: number | null;
-  /**
-   * The price of a day that the site announced when the request came in. Null or missing where the database does not
-   * know it.
-   */
+  /** The announced price of a day when the request came in; null or missing where the database does not know it. */
   readonly dayCents?: number | null;
 }
 
-/**
- * The price of a request in papers and sums, in euro cents with all taxes. A later change of the announced price does
- * not change it.
- */
+/** Euro cents of a request in papers and sums, with all taxes. Later announced prices do not change them. */
 export const requestCents = (
   { isAgefice, priceCents, dayCents }: KnownPrice,
   days: number,
@@ -74,10 +65,7 @@ interface SiteTax {
   readonly training?: { readonly taxLine: string };
 }
 
-/**
- * Whether the owner has said that she adds no tax (CGI, articles 293 B and 261-4-4° a): in her regime, or in her line
- * on pages.
- */
+/** Whether the owner adds no tax (CGI, articles 293 B and 261-4-4° a), by the regime or the line on pages. */
 export const isUntaxed = ({ papers, training }: SiteTax): boolean =>
   papers?.vat ? papers.vat !== 'standard' : /\b(?:293|261)\b/.test(training?.taxLine ?? '');
 
@@ -85,7 +73,7 @@ export const isUntaxed = ({ papers, training }: SiteTax): boolean =>
 export const netOfTax = (cents: number): string => `${cents < 200 ? 'net' : 'nets'} de taxe`;
 
 /**
- * Stands behind each price that visitors read: the word of the specification, unless nothing is added.
+ * The words after each price that visitors read: those of the specification, unless no tax is added.
  * @param isNet of `isUntaxed`
  */
 const wordAfter = (cents: number, isNet: boolean): string => `\u00a0${isNet ? netOfTax(cents) : 'TTC'}`;

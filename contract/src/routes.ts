@@ -43,6 +43,6 @@ export interface RemoteRoute {
   readonly module: string;
   readonly title: string;
   readonly description: string;
-  /** A page has it that search engines must not list: it is not in the site map. */
+  /** Set for a page that search engines must not list: it is not in the site map. */
   readonly noindex?: true | undefined;
 }

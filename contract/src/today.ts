@@ -28,6 +28,6 @@ export const DAY_MS = 24 * HOUR_MS;
 export const isDay = (text: string): boolean =>
   /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && addDays(text, 0) === text;
 
-/** @param day yyyy-MM-dd @param by number of days, may be negative */
-export const addDays = (day: string, by: number): string =>
-  new Date(Date.parse(day) + by * DAY_MS).toISOString().slice(0, 10);
+/** @param day yyyy-MM-dd @param count number of days, may be negative */
+export const addDays = (day: string, count: number): string =>
+  new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, 10);

@@ -44,7 +44,7 @@ test.each<
   ['a trainee who left early', { kept: half('09:00', '12:20') }, 1, 400, ALL, ['price']],
   ['an absent trainee who paid nothing', { kept: half(null, null), priceCents: 0 }, 0, 0, 0, []],
   ['an unknown payer and status', { payer: null, status: null }, 1, 480, ALL, ['payer', 'status']],
-  ['a contract that nobody has signed', { isUnsigned: true }, 1, 480, ALL, ['signature']],
+  ['a contrat that nobody has signed', { isUnsigned: true }, 1, 480, ALL, ['signature']],
   ['one of three days', { allDays: 3, priceCents: 10_000 }, 1, 480, 3333, []],
   ['the second of three days', { daysBefore: 1, allDays: 3, priceCents: 10_000 }, 1, 480, 3334, []],
 ])('%s is summed exactly', (_, changes, persons, minutes, cents, gaps) => {

@@ -32,10 +32,7 @@ export interface TaughtReservation {
   readonly payer: Payer | null;
   readonly payerName: string | null;
   readonly status: TraineeStatus | null;
-  /**
-   * The price of all days of the reservation, or of what was followed, in euro cents with all taxes; null for the
-   * announced price.
-   */
+  /** Euro cents, with all taxes, of all days or of what was followed; null for the announced price. */
   readonly priceCents: number | null;
   /**
    * Price of a day that the site announced when the request came in, in euro cents; null or missing where it is not
@@ -52,15 +49,9 @@ export interface TaughtReservation {
   readonly allDays: number;
   /** The hours that the trainee attended, as in `DayFile`; null until the owner has noted any. */
   readonly kept: readonly HalfDay[] | null;
-  /**
-   * Whether the trainee pays alone and nobody has noted the signature of the contrat; missing from an earlier
-   * backend.
-   */
+  /** Whether a trainee who pays alone has no noted signature of the contrat; missing from an earlier backend. */
   readonly isUnsigned?: boolean;
-  /**
-   * The regime of VAT of its agreement, one of `VAT_REGIMES`; null while unknown. As the next ones, missing from an
-   * earlier backend.
-   */
+  /** The VAT regime of its agreement; null while unknown. As the next ones, missing from an earlier backend. */
   readonly vat?: string | null;
   readonly address?: string | null;
   readonly payerAddress?: string | null;
@@ -87,9 +78,9 @@ export interface TrainingYear {
 }
 
 /**
- * What a reservation lacks for exact sums. `payer`, `status`: unknown. `kept`: nobody noted hours, so that the
+ * Gaps that make the sums of a reservation inexact. `payer`, `status`: unknown. `kept`: nobody noted hours, so the
  * planned ones count. `price`: less was followed than planned, at full price. `absent`: nothing was followed, and
- * nothing counts until somebody says what is due. `signature`: the contrat is not signed.
+ * nothing counts until somebody enters what is due. `signature`: the contrat is not signed.
  */
 export type YearGap = 'payer' | 'status' | 'kept' | 'price' | 'absent' | 'signature';
 
@@ -176,7 +167,7 @@ const add = (sums: readonly TaughtSum[]): TaughtSum => ({
 function byLine<Line extends string>(
   lines: Readonly<Record<string, Line>>,
   all: readonly SummedReservation[],
-  lineOf: (of: TaughtReservation) => Line | null,
+  lineOf: (reservation: TaughtReservation) => Line | null,
 ) {
   return [...[...new Set(Object.values(lines))].sort(), null].map((line) => ({
     line,

@@ -78,22 +78,22 @@ function regimesOf(text: string): readonly string[] {
 
 /** The keys of `site.json` by which a site contradicts itself about VAT. */
 export function vatConflicts({ papers, publisher, training }: Pick<Site, 'papers' | 'publisher' | 'training'>) {
-  const said: [key: string, regimes: readonly string[]][] = [
+  const statements: [key: string, regimes: readonly string[]][] = [
     ['papers.vat', papers?.vat ? [papers.vat] : VAT_REGIMES],
     ['publisher.vat', regimesOf(publisher.vat)],
     ['training.taxLine', regimesOf(training.taxLine)],
   ];
   const contradicts = (regimes: readonly string[]) =>
-    said.some(([, others]) => !others.some((regime) => regimes.includes(regime)));
-  return said.flatMap(([key, regimes]) => (contradicts(regimes) ? [key] : []));
+    statements.some(([, others]) => !others.some((regime) => regimes.includes(regime)));
+  return statements.flatMap(([key, regimes]) => (contradicts(regimes) ? [key] : []));
 }
 
 /** The form of numbers in the former register of commerce: « 2020 B 1234 ». */
 const OLD_NUMBER = /\d{2,4}\s?[A-D]\s?\d+/g;
 
 /**
- * Whether each number as long as a SIREN is one, once, and no shorter one stands in its place. Before it, a register of
- * trades may have its department.
+ * Whether each number as long as a SIREN is a valid one, named once, and no shorter number takes its place. The
+ * department of a register of trades may precede it.
  */
 function hasRightSirens(text: string): boolean {
   const numbers = [...text.matchAll(/(?<!\w)(?:\d\d\s)?(\d(?:[\s.-]?\d){8,})/g)];
@@ -146,7 +146,7 @@ export function cleanFact(key: string, typed: FactValue): FactValue {
   return key === 'day' ? byStart(filled) : filled;
 }
 
-/** A part whose hour is still to be typed keeps its place, and so do the others. */
+/** Sorts rows by their hour. While the hour of one row is missing, all rows keep their places. */
 const byStart = (parts: string[]) => (parts.every((part) => cellsOf(part)[0]) ? parts.sort() : parts);
 
 const CURRENCY = /(?:[.,]00)?\s*(?:€|euros?|eur)?\s*(?:ttc)?$/i;
@@ -156,10 +156,7 @@ const SCHEME = /^https?:\/\//i;
 /** « meet.google.com/abc » */
 const HOST_AND_PATH = /^(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?::\d+)?(?:[/?#]\S*)?$/u;
 
-/**
- * An address as it is read from a browser's bar, which hides its beginning; a telephone begins it with a capital
- * letter.
- */
+/** Completes an address without its scheme, as browsers copy it, or with a capital letter of a telephone. */
 const completeAddress = (text: string): string =>
   HOST_AND_PATH.test(text) ? `https://${text}` : text.replace(SCHEME, (scheme) => scheme.toLowerCase());
 

@@ -20,14 +20,14 @@ for (const [program, change] of Object.entries(CHANGES)) {
     problems,
   }) => {
     problems.tolerate(/could not be hydrated/);
-    const release = site.hold(SCRIPTS);
+    const proceed = site.hold(SCRIPTS);
     await visitor.open('/booking');
     await visitor.type(field('Nom complet'), VISITOR);
     await visitor.click({ role: 'checkbox' });
     await visitor.type(field('E-mail'), email);
     await moveCaretBehindThree(visitor);
     await visitor.evaluate(`(${change})()`);
-    release();
+    proceed();
     await visitor.waitForContent();
     await visitor.typeAtFocus('-');
     await expect.poll(() => typedIn(visitor, 'email')).toBe(email.replace('vis', 'vis-'));

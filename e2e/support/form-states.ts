@@ -23,10 +23,7 @@ import { DESKTOP, PHONE } from './screens';
 import { CONTACT_MESSAGES, NOTICES } from './specification';
 
 export interface State {
-  /**
-   * The remote that it shows, if not only the shell: `pnpm test:changed` leaves it out when nothing reaches this
-   * remote.
-   */
+  /** The remote that it shows, if any: `pnpm test:changed` leaves the state out when nothing reaches this remote. */
   readonly remote?: string;
   readonly name: string;
   readonly show: (page: Page) => Promise<unknown>;
@@ -34,7 +31,6 @@ export interface State {
   readonly path?: string;
   /** Exact sentences and names of controls of the specification, each the whole text of an element. */
   readonly texts?: readonly string[];
-  /** Parts of texts. */
   readonly words?: readonly string[];
   /** Console messages to tolerate. */
   readonly logs?: readonly RegExp[];

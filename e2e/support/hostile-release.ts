@@ -17,7 +17,6 @@ const DRAWING = `<svg xmlns="http://www.w3.org/2000/svg"><title>file</title>
 interface HostileRelease {
   /** Shows its preview. The attribute `data-outcomes` of the page then says what its code reached. */
   readonly preview: string;
-  /** Addresses of its files. */
   readonly files: readonly string[];
 }
 

@@ -76,7 +76,6 @@ const answerDays = (page: Page) =>
     horizonDays: 365,
   });
 
-/** The longest text of the owner's own calendar. */
 const answerOwnCalendar = (page: Page) =>
   changeAnswer(page, 'owner_own_calendar', {
     host: 'p123-caldav.agenda-partage.exemple.fr',

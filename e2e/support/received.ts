@@ -41,10 +41,7 @@ export async function readCode(owner: string): Promise<string | null> {
   return /\b\d{4} \d{4}$/.exec(latest?.subject ?? '')?.[0] ?? null;
 }
 
-/**
- * The mails that contain an address. Without a mail server they are files, in a folder that all tests of a site
- * share.
- */
+/** The mails that contain an address. Without a mail server, they are files of a folder that all tests share. */
 async function readMailsWith(address: string): Promise<Email[]> {
   const folder = join(process.env.E2E_DATA_DIR ?? '', 'mails');
   const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.eml')) : [];

@@ -96,8 +96,8 @@ export async function holdRequests(page: Page, pattern: string): Promise<() => v
 
 /** Opens a page whose scripts load when the returned function is called. */
 export async function openHeldBack(page: Page, path: string) {
-  const release = await holdRequests(page, ANY_SCRIPT);
+  const proceed = await holdRequests(page, ANY_SCRIPT);
   await page.goto(path, { waitUntil: 'commit' });
   await expect(page.getByRole('contentinfo')).toBeVisible();
-  return release;
+  return proceed;
 }

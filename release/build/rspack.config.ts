@@ -15,11 +15,11 @@ export default async ({ parts }: { readonly parts?: string }): Promise<Configura
 async function configurationsOf(folder: string): Promise<Configuration[]> {
   const file = join(import.meta.dirname, '../..', folder, 'rspack.config.ts');
   const { default: configure } = (await import(file)) as { default: Configure };
-  const named = (name = '') => `${folder} ${name}`;
+  const uniqueName = (name = '') => `${folder} ${name}`;
   return [configure({})].flat().map(({ name, dependencies, ...rest }) => ({
     ...rest,
-    name: named(name),
+    name: uniqueName(name),
     stats: 'errors-only',
-    ...(dependencies && { dependencies: dependencies.map(named) }),
+    ...(dependencies && { dependencies: dependencies.map(uniqueName) }),
   }));
 }

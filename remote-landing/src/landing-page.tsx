@@ -30,14 +30,11 @@ const [route] = contract.routes;
 
 const ALONE = ', en tête-à-tête';
 
-/**
- * The description of the page. It contains the prices, which the owner may change, and a promise, which the owner may
- * hide.
- */
+/** The description of the page, with prices that the owner may change and a promise that the owner may hide. */
 export const description = ({ site }: Host): string => {
   const { amount, funding } = hero.price(site);
-  const said = route.description.replace(ALONE, (words) => promised(site, 'alone', words));
-  return `${said} ${amount}${funding}.`;
+  const promisedText = route.description.replace(ALONE, (words) => promised(site, 'alone', words));
+  return `${promisedText} ${amount}${funding}.`;
 };
 
 /** Describes the training to search engines, with only the facts and prices that the page shows. */

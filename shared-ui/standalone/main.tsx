@@ -21,7 +21,7 @@ const route = contract.routes.find(({ path }) => path === window.location.pathna
 
 /** Runs one remote without the shell, the router, a backend or other remotes. */
 function StandalonePage() {
-  const shown = useSyncExternalStore(notices.subscribe, notices.get);
+  const shownNotices = useSyncExternalStore(notices.subscribe, notices.get);
   if (!route) return <RouteList />;
   const { Page } = pages(`./${route.module}.tsx`) as PageModule;
   return (
@@ -29,7 +29,7 @@ function StandalonePage() {
       <main>
         <Page host={host} />
       </main>
-      <NoticeList notices={shown} onClose={notices.close} />
+      <NoticeList notices={shownNotices} onClose={notices.close} />
     </UiProvider>
   );
 }

@@ -8,7 +8,7 @@ const original = console.error;
 let unexpected: string[] = [];
 
 beforeEach(() => {
-  // Each test starts like a new tab, without the kept values of a form.
+  // Each test starts like a new tab, without the persisted values of a form.
   if (typeof sessionStorage !== 'undefined') sessionStorage.clear();
   unexpected = [];
   console.error = (...args: unknown[]) => {
@@ -25,18 +25,6 @@ if (typeof window !== 'undefined') {
   // Not a second, which a busy machine may take: Jest ends a test that waits for what does not come.
   require('@testing-library/dom').configure({ asyncUtilTimeout: 60_000 });
   window.getComputedStyle = fasterStyles(window.getComputedStyle);
-  leaveOutOwnerStacks(require(require.resolve('react', { paths: [process.cwd()] })));
-}
-
-/**
- * React captures a stack for each of the first ten thousand elements of a second, for its warnings alone. Without these
- * stacks, two suites with a DOM took 7 and 19 % less processor time. React has no setting for that. If a later React
- * renames this object, the stacks come back and no test changes.
- */
-function leaveOutOwnerStacks(react: Record<string, object | undefined>): void {
-  const internals = react.__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE ?? {};
-  const counter = { get: () => Number.POSITIVE_INFINITY, set: () => undefined };
-  Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', counter);
 }
 
 /**

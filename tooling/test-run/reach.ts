@@ -18,8 +18,10 @@ interface Workspace {
 /** Reads the folders of each spec. `remote-*` stands for every remote that visitors see, also for one that is added. */
 export function readFoldersOfSpecs(root: string): Workspace['foldersOfSpecs'] {
   const visible = readdirSync(root).filter((name) => /^remote-(?!owner$)/.test(name));
-  const named: Workspace['foldersOfSpecs'] = JSON.parse(readFileSync(join(root, 'e2e/folders-of-specs.json'), 'utf8'));
-  const expanded = Object.entries(named).map(([spec, folders]) => [
+  const folders: Workspace['foldersOfSpecs'] = JSON.parse(
+    readFileSync(join(root, 'e2e/folders-of-specs.json'), 'utf8'),
+  );
+  const expanded = Object.entries(folders).map(([spec, folders]) => [
     spec,
     folders.flatMap((name) => (name === 'remote-*' ? visible : [name])),
   ]);
@@ -54,10 +56,12 @@ export function reachOf(changed: readonly string[], affected: readonly string[],
     touched.includes(suite) ||
     // No import leads to such a file, so the whole package may depend on it.
     unseen.some((file) => folderOf(file) !== '' && folderOf(file) === folderOf(suite)) ||
-    UNIMPORTED.some(([of, suites]) => suites.test(suite) && touched.some((file) => of.test(file)));
+    UNIMPORTED.some(([pattern, suites]) => suites.test(suite) && touched.some((file) => pattern.test(file)));
   const folders = new Set(touched.filter(isSource).map(folderOf));
   const specs = Object.entries(workspace.foldersOfSpecs)
-    .filter(([name, of]) => touched.includes(`e2e/${name}.spec.ts`) || of.some((folder) => folders.has(folder)))
+    .filter(
+      ([name, covered]) => touched.includes(`e2e/${name}.spec.ts`) || covered.some((folder) => folders.has(folder)),
+    )
     .map(([name]) => `e2e/${name}.spec.ts`);
   const remotes = new Set(Object.values(workspace.foldersOfSpecs).flat());
   // The shell is around every page, and a changed spec is run whole.

@@ -18,10 +18,10 @@ const RELEASES = 'release/dev/tests/make-first-releases.ts';
 export async function withTemplates(run: () => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'site-template-'));
   const make = (program: string, name: string, ...words: readonly string[]) => {
-    const made = join(folder, name);
-    mkdirSync(made);
-    execFileSync(process.execPath, ['tooling/run.cjs', program, made, ...words], { cwd: root, stdio: 'inherit' });
-    return made;
+    const template = join(folder, name);
+    mkdirSync(template);
+    execFileSync(process.execPath, ['tooling/run.cjs', program, template, ...words], { cwd: root, stdio: 'inherit' });
+    return template;
   };
   try {
     const empty = join(make(DATABASE, 'empty', 'empty'), 'database');

@@ -198,7 +198,7 @@ const authErrors = {
     const message = `For security purposes, you can only request this after ${retryAfter} seconds.`;
     return new AuthError(429, 'over_email_send_rate_limit', { message, retryAfter });
   },
-  /** The seconds are ours: Supabase Auth does not say them. */
+  /** Supabase Auth does not say the seconds; this install does. */
   tooMany: (retryAfter: number) => {
     const message = `Request rate limit reached, try again after ${retryAfter} seconds.`;
     return new AuthError(429, 'over_request_rate_limit', { message, retryAfter });
@@ -212,7 +212,7 @@ const authErrors = {
   noSession: refusal(403, 'session_not_found', 'Session from session_id claim in JWT does not exist'),
 };
 
-/** The version of Supabase Auth's errors: auth-js asks for it, and reads a code only with it. */
+/** The version of Supabase Auth's errors, which auth-js asks for. Without it, auth-js reads no code of an error. */
 const API_VERSION = '2024-01-01';
 
 export const answerOf = ({ status, code, message, retryAfter }: AuthError) => ({

@@ -74,19 +74,20 @@ interface BackupDate {
 }
 
 /**
- * Returns the backups to remove once `made` has been verified: all except the latest of each of the last seven days and
- * four weeks that have one, and all older than 28 days. Returns none right after a gap, as the clock may be wrong, and
- * never one that is dated after `made`.
+ * Returns the backups to remove: all except the latest of each of the last seven days and four weeks that have one, and
+ * all older than 28 days. Returns none right after a gap, as the clock may be wrong, and never one that is dated after
+ * the new one.
+ * @param verified the new backup
  */
 export function backupsToRemove<Backup extends BackupDate>(
   others: readonly Backup[],
-  made: BackupDate,
+  verified: BackupDate,
 ): readonly Backup[] {
-  const ageDays = ({ takenAt }: BackupDate) => (made.takenAt.getTime() - takenAt.getTime()) / DAY_MS;
+  const ageDays = ({ takenAt }: BackupDate) => (verified.takenAt.getTime() - takenAt.getTime()) / DAY_MS;
   const earlier = others.filter((one) => ageDays(one) >= 0).sort((one, other) => ageDays(one) - ageDays(other));
   const [latest] = earlier;
   if (!latest || ageDays(latest) > GAP_DAYS) return [];
-  const all = [made, ...earlier];
+  const all = [verified, ...earlier];
   const kept = new Set<BackupDate>([...latestOfEach(all, dayOf, DAYS), ...latestOfEach(all, weekOf, WEEKS)]);
   return earlier.filter((one) => !kept.has(one) || ageDays(one) > LONGEST_DAYS);
 }
@@ -95,14 +96,14 @@ export function backupsToRemove<Backup extends BackupDate>(
 function latestOfEach(
   backups: readonly BackupDate[],
   periodOf: (at: Date) => number,
-  most: number,
+  limit: number,
 ): readonly BackupDate[] {
   const latest = new Map<number, BackupDate>();
   for (const backup of backups) {
     const period = periodOf(backup.takenAt);
     if (!latest.has(period)) latest.set(period, backup);
   }
-  return [...latest.values()].slice(0, most);
+  return [...latest.values()].slice(0, limit);
 }
 
 const dayOf = (at: Date) => Math.floor(at.getTime() / DAY_MS);

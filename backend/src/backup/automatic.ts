@@ -21,7 +21,7 @@ import { type BackupCounts, fillBackup } from './write-backup';
 import { DISK_FULL, REFUSED, writeFolderAtomically } from './write-folder-atomically';
 
 const POLL_MS = 10 * 60_000;
-/** Stopping waits as long for a backup in progress. An interrupted backup is made again later. */
+/** A stop waits this long for a backup in progress. An interrupted backup is made again later. */
 const STOP_MS = 300;
 
 interface BackendAccess {
@@ -50,8 +50,8 @@ async function pollUntil(end: AbortSignal, site: BackedUpSite): Promise<void> {
   let lastReason = '';
   while (!end.aborted) {
     try {
-      const done = await backUpIfDue(site);
-      if (done) console.error(sentenceOf(done));
+      const backup = await backUpIfDue(site);
+      if (backup) console.error(sentenceOf(backup));
       lastReason = '';
     } catch (error) {
       const reason = reasonOf(error);
@@ -97,16 +97,16 @@ export async function backUpIfDue(site: BackedUpSite, at: string | null = null):
 }
 
 async function makeAndRecord(site: BackedUpSite, database: Database, takenAt: Date): Promise<DoneBackup> {
-  const made = await makeAutomatic(site, database, takenAt).catch(async (error: unknown) => {
+  const backup = await makeAutomatic(site, database, takenAt).catch(async (error: unknown) => {
     // Without the database, the claim expires and the backup is tried again.
     await database.query('select private.backup_failed($1, $2)', [failureOf(error), takenAt]).catch(() => undefined);
     throw error;
   });
-  const { folder, rows, bytes } = made;
+  const { folder, rows, bytes } = backup;
   const sameDisk = await isSameDisk(site.options.dataDir, site.backupDir);
   const outcome = { host: hostname(), folder, sameDisk, withReleases: site.withStore, rows, bytes };
   await database.query('select private.backup_made($1, $2)', [JSON.stringify(outcome), takenAt]);
-  return { ...made, removed: await removeOutdated(site, { folder, takenAt }) };
+  return { ...backup, removed: await removeOutdated(site, { folder, takenAt }) };
 }
 
 function failureOf(error: unknown): 'full' | 'refused' | 'other' {
@@ -118,9 +118,7 @@ function failureOf(error: unknown): 'full' | 'refused' | 'other' {
 
 /** Twice what the database needs (`hasRoom`), so that a backup never stops the site. */
 const LEFT_FREE_BYTES = 128 * 1024 * 1024;
-/**
- * All backups share this partial folder: its lock admits one process, and the next backup discards an abandoned one.
- */
+/** The partial folder of all backups: its lock admits one process, and the next backup discards an abandoned one. */
 const PARTIAL = 'site.partial';
 
 interface BackupTarget {
@@ -169,11 +167,11 @@ async function makeAutomatic(site: BackupTarget, database: Database, takenAt: Da
 /** @returns how many backups were removed */
 async function removeOutdated(
   { backupDir, install }: Pick<BackupTarget, 'backupDir' | 'install'>,
-  made: { readonly folder: string; readonly takenAt: Date },
+  verified: { readonly folder: string; readonly takenAt: Date },
 ): Promise<number> {
   await finishRemovals(backupDir);
-  const others = (await listAutomaticBackups(backupDir, install)).filter(({ folder }) => folder !== made.folder);
-  const outdated = backupsToRemove(others, made);
+  const others = (await listAutomaticBackups(backupDir, install)).filter(({ folder }) => folder !== verified.folder);
+  const outdated = backupsToRemove(others, verified);
   for (const backup of outdated) await removeBackup(backup);
   return outdated.length;
 }

@@ -62,9 +62,9 @@ function damaged(file: string, reason: string, cause?: unknown): UserError {
   return new UserError(`${file} is damaged (${reason}): take another backup; nothing was changed.`, { cause });
 }
 
-function newer(folder: string, what: string): UserError {
+function newer(folder: string, part: string): UserError {
   return new UserError(
-    `${folder} was made by a newer release (${what}): check out the code that made it, then restore again.`,
+    `${folder} was made by a newer release (${part}): check out the code that made it, then restore again.`,
   );
 }
 

@@ -58,8 +58,9 @@ export async function requireEmpty(database: Database, names: readonly string[])
 }
 
 /**
- * What mails have put into visitors' calendars, of a backup from before that was noted: the days that are confirmed, or
- * those that were known before a mail that waits. A move that no mail has told yet keeps the key of the known day.
+ * Finds the entries in visitors' calendars for a backup from before these were noted. Mails have brought the confirmed
+ * days, or those that were known before a mail that waits. A day that was moved without a mail keeps the key of the
+ * known day.
  */
 const FIND_ENTRIES = `
   create temporary table waiting on commit drop as
@@ -80,7 +81,7 @@ const FIND_ENTRIES = `
     select sent.ref, sent.seat, sent.day from sent, private.settings s
       where s.visitor_mails and exists (select from public.reservations r where r.id = sent.ref);`;
 
-/** What migrations made of rows, which an older backup still has as they were: the version of each, oldest first. */
+/** Changes of rows by migrations, which an older backup lacks. By the version of the migration, oldest first. */
 const CONVERSIONS = [
   ['20261128004523', 'update private.opening_rule set confirmed_days = true where version = 1'],
   [
@@ -95,7 +96,7 @@ const CONVERSIONS = [
   ],
   ['20261128110500', 'update private.day_files set seen_at = now() where true'],
   ['20261129205410', 'update private.settings set funding_reminder_days = default where funding_reminder_days = 15'],
-  // Only a deposit that came shows that its contract asked for one.
+  // Only a deposit that came shows that its contrat asked for one.
   [
     '20261129213200',
     `update private.day_papers p set deposit = f.deposit_on is not null

@@ -62,13 +62,10 @@ const LEFT_OUT = new Set([
   'private.install_keys',
 ]);
 
-/** The link of a mail that waits opens a reservation: a restore makes another one. */
+/** The secret of a link that waits in a mail opens a reservation: a restore makes another one. */
 const WITHOUT: Readonly<Record<string, string>> = { 'private.manage_links': '{"secret": null}' };
 
-/**
- * Writes all rows except those of `LEFT_OUT`, in one snapshot.
- * @returns the number of rows
- */
+/** Writes all rows except those of `LEFT_OUT`, in one snapshot. @returns the number of rows */
 export async function writeDatabase(database: Database, file: string): Promise<number> {
   return transaction(
     database,

@@ -20,7 +20,7 @@ export async function writeFolderAtomically<Result>(
   partial: string,
   fill: (partial: string) => Promise<Result>,
 ): Promise<Result> {
-  const release = await lockPartial(partial);
+  const unlock = await lockPartial(partial);
   let result: Result;
   try {
     for (const name of readdirSync(partial)) {
@@ -34,7 +34,7 @@ export async function writeFolderAtomically<Result>(
     rmSync(partial, { recursive: true, force: true });
     throw toUserError(error, partial);
   }
-  release();
+  unlock();
   putInPlace(partial, folder);
   await syncFolder(dirname(folder));
   return result;

@@ -24,9 +24,9 @@ import { mailFolderOf } from '../worker/mail-files';
 import { readMailRecords } from '../worker/mail-records';
 import { startWorker } from '../worker/worker';
 
-/** The services of browsers want an address, and this site has no public one. */
+/** Push services of browsers require a contact address, and this site has no public one. */
 const LOCAL_CONTACT = 'mailto:postmaster@localhost';
-/** Much shorter than visitors need to fill the room that is left then. */
+/** How often the room on the disk is checked. Visitors need much longer to fill the rest of it. */
 const ROOM_MS = 1000;
 
 export interface Backend {

@@ -126,8 +126,8 @@ async function hostedCode(
   }).catch((cause) => {
     throw new UserError(`SUPABASE_URL cannot be reached (${reasonOf(cause)}).`, { cause });
   });
-  const made: unknown = await answer.json().catch(() => null);
-  if (answer.ok && isObject(made) && typeof made.email_otp === 'string') return made.email_otp;
+  const body: unknown = await answer.json().catch(() => null);
+  if (answer.ok && isObject(body) && typeof body.email_otp === 'string') return body.email_otp;
   throw new UserError(`Hosted Auth made no code (${answer.status}): check SUPABASE_URL and SUPABASE_SERVICE_ROLE_KEY.`);
 }
 

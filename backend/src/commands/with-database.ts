@@ -73,11 +73,11 @@ async function joinRunning(dataDir: string): Promise<Database | null> {
 }
 
 async function openAlone(dataDir: string): Promise<Database> {
-  const release = await takeLock(dataDir, 'reader');
+  const unlock = await takeLock(dataDir, 'reader');
   return openLocal(dataDir).then(
-    (database) => ({ ...database, close: () => database.close().finally(release) }),
+    (database) => ({ ...database, close: () => database.close().finally(unlock) }),
     (error: unknown) => {
-      release();
+      unlock();
       throw error;
     },
   );

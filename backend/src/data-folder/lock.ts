@@ -94,7 +94,7 @@ export class LockedError extends UserError {
 /**
  * Locks the data folder for this process, which may then start and end its PostgreSQL. Replaces the lock of a dead
  * process, and waits for that of a reader.
- * @returns a function that releases the lock; the end of the process also releases it
+ * @returns a function that unlocks it; the end of the process does so too
  * @throws LockedError
  */
 export async function takeLock(dataDir: string, purpose: 'site' | 'reader'): Promise<() => void> {

@@ -12,8 +12,7 @@ export interface AllowedCall {
   /** Accepted with `Origin: null`, which the sandboxed pages of previews send; of a table, only rows with `preview`. */
   readonly isForPreviews?: boolean;
   /**
-   * Pages send it, without an action of the visitor. Nothing is stored when `User-Agent` names a program, such as a
-   * search engine's.
+   * A report that pages send by themselves. Nothing is stored when `User-Agent` names a program, as a search engine.
    */
   readonly isReport?: boolean;
   /** The only column of a new row that `select` with `prefer: return=representation` may return. */
@@ -60,9 +59,9 @@ export const functionCall = (
     isForPreviews: method === 'GET',
     statement: (given) => {
       const types = given.map((argument) => `"${argument}" ${accepts[argument]?.replace('?', '')}`);
-      const named = given.map((argument) => `"${argument}" => given."${argument}"`);
+      const assignments = given.map((argument) => `"${argument}" => given."${argument}"`);
       const source = given.length > 0 ? ` from json_to_record($1) as given (${types.join(', ')})` : '';
-      return `select public."${name}"(${named.join(', ')})::text as body${source}`;
+      return `select public."${name}"(${assignments.join(', ')})::text as body${source}`;
     },
   },
 ];

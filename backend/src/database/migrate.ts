@@ -8,7 +8,7 @@ import { type ActiveCalls, describeBackend, readActiveCalls, requireMet } from '
 
 const { resolve } = createRequire(import.meta.url);
 const MIGRATIONS = join(dirname(resolve('@site/supabase/package.json')), 'migrations');
-/** The last of the first migrations, which make the database as it was then, in place of its history. */
+/** The last of the first migrations. Together they make the database that the earlier history made. */
 export const INITIAL_VERSION = '20261130001030';
 /** The last migration of that history, which made the same database. */
 const HISTORY_END = '20261130000300';

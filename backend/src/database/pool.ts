@@ -7,10 +7,7 @@ const MAX_CONNECTIONS = 12;
 /** A call must not wait for the first connection after a quiet time. */
 const KEPT_CONNECTIONS = 2;
 const CONNECT_MS = 5000;
-/**
- * Longer than any statement of a call, and of the worker, may take. Without it, a query to a vanished server would wait
- * for TCP's own time-out.
- */
+/** Longer than any statement may take: a query to a vanished server would else wait for the time-out of TCP. */
 const CALL_MS = 12_000;
 const WORKER_MS = 20_000;
 /** Clients choose which columns they send: further texts are parsed at each call. */

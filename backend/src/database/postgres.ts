@@ -14,7 +14,7 @@ export interface Database {
 
 const CONNECT_MS = 5000;
 const OLDEST_VERSION = 150_000;
-/** A database may be set to write days and times in another way. */
+/** Databases can be configured to write days and times in another format. */
 export const SET_DATE_FORMAT = "set datestyle to 'ISO, YMD'; set timezone to 'UTC'";
 
 /** Opens one connection with the `pg` client. Rejects with the driver's error. */

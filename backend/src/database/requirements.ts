@@ -66,9 +66,9 @@ export const readActiveCalls = (given: string | undefined): readonly ActiveCalls
 /** @throws UserError when the migrations break a call that worked before */
 export function requireMet(active: readonly ActiveCalls[], before: BackendDescription, after: BackendDescription) {
   const broken = active.flatMap(({ release, backend }) => {
-    const [was, is] = [unmetCalls(backend, before), unmetCalls(backend, after)];
-    const lacks = is.lacks.filter((one) => !was.lacks.includes(one));
-    const needs = is.needs.filter((one) => !was.needs.includes(one));
+    const [unmetBefore, unmetNow] = [unmetCalls(backend, before), unmetCalls(backend, after)];
+    const lacks = unmetNow.lacks.filter((one) => !unmetBefore.lacks.includes(one));
+    const needs = unmetNow.needs.filter((one) => !unmetBefore.needs.includes(one));
     return [
       ...(lacks.length > 0
         ? [`They remove ${lacks.join(', ')}, which the active ${release} uses. ${RELEASE_FIRST}`]

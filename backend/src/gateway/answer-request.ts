@@ -21,9 +21,7 @@ const CLOSED_DAYS_MS = 60_000;
 const MAIL_RECORDS_MS = 5000;
 /** Calls of visitors after which a closed day may be open. */
 const FREES_DAYS: ReadonlySet<string> = new Set(['manage_cancel', 'manage_give_up_day']);
-/**
- * Fewer at once than the pool has connections: calls wait here, where each caller has its turn, and not in the pool.
- */
+/** Fewer than the connections of the pool: calls wait here, where each caller has its turn, and not in the pool. */
 const CALLS_AT_ONCE = { inAll: 10, perKey: 5, waitingPerKey: 50 };
 
 export interface AnswerOptions {

@@ -7,7 +7,7 @@ export type Row = Readonly<Record<string, unknown>>;
 /** A visitor's or an owner's request. Each check adds what it has parsed. */
 export interface Call {
   readonly method: string;
-  /** The request line has it so: not decoded. */
+  /** The target of the request line, not decoded. */
   readonly target: string;
   readonly headers: Readonly<NodeJS.Dict<string[]>>;
   readonly anonKey: string;

@@ -43,15 +43,12 @@ export function prefixOfAddress(address: string): string {
   return Buffer.from(parsed.toByteArray().slice(0, parsed.kind() === 'ipv6' ? 6 : 3)).toString('hex');
 }
 
-/**
- * There are so few groups that one does not tell who was there, and so many that a few networks are rarely in the same
- * one.
- */
+/** Few enough that a group identifies nobody, and enough that a few networks rarely share one. */
 const NETWORK_GROUPS = 1024;
 
 /**
- * The group of a network, other ones for each release, as private.network_group in the database. Without a salt, so
- * that all servers, and a restarted one, put a network into the same group: it counts once.
+ * The group of a network for one release, as private.network_group in the database. It has no salt, so that all
+ * servers, and a restarted one, put a network into the same group: it counts once.
  */
 export function networkGroup(prefix: string, release: { readonly name: string; readonly id: string }): number {
   const hash = createHash('sha256').update(`${release.name}@${release.id} ${prefix}`).digest();
@@ -68,7 +65,7 @@ function parseAddress(entry: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   return isAddress ? ipaddr.process(bare) : null;
 }
 
-/** Programs that say who they are. Cubot makes telephones. */
+/** Programs that name themselves in `User-Agent`. Cubot makes telephones. */
 const BOTS = /(?<!cu)bot|crawl|spider|slurp|preview|facebookexternalhit|lighthouse|monitor|uptime|curl|wget|python/i;
 
 /** Neither the pages that such a program opens nor its reports count. */

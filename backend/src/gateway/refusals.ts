@@ -99,12 +99,12 @@ const refusal = (status: number, code: string, words: string | Words): Refusal =
 
 const quote = (text: string) => text.slice(0, LONGEST_QUOTE);
 
-/** PostgREST adds it to a refusal of role anon. */
+/** A header that PostgREST adds to a refusal of role anon. */
 export const SIGN_IN = { 'www-authenticate': 'Bearer' };
 
 export const postgrestRefusals = {
-  denied: (what: string): Refusal => ({
-    ...refusal(401, '42501', `permission denied for ${what}`),
+  denied: (target: string): Refusal => ({
+    ...refusal(401, '42501', `permission denied for ${target}`),
     headers: SIGN_IN,
   }),
   token: (why: string): Refusal => ({

@@ -89,10 +89,7 @@ function insertedInto({ prefer, wantsObject }: Call, rows: readonly object[]): G
   };
 }
 
-/**
- * SQLSTATEs, or their classes, of what a caller can be at fault for, with PostgREST's statuses. All others are faults
- * of the server.
- */
+/** SQLSTATEs, or their classes, of faults of a caller, with the statuses of PostgREST. All others are our faults. */
 const STATUSES: Readonly<Record<string, number>> = {
   '22': 400,
   '23': 400,

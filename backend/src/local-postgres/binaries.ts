@@ -75,7 +75,7 @@ function tryBinaries(folder: string, user: SystemUser | null): Binaries | null {
   return major ? { folder, major: Number(major) } : null;
 }
 
-/** Only root needs it, whose own folders are closed to the user that runs PostgreSQL. */
+/** Needed for root only, whose folders are closed to the user that runs PostgreSQL. */
 function copyForUser(native: string): string {
   const { version } = JSON.parse(readFileSync(join(native, '../package.json'), 'utf8')) as { version: string };
   const copy = join(COPIES, version);

@@ -37,7 +37,7 @@ const SETTINGS = {
 /** PostgreSQL 18 then reads files itself, in place of three more processes. */
 const SETTINGS_OF_18 = { io_method: 'sync' };
 
-/** A server of which others may still be ending is tried again. */
+/** Errors of a start right after an end, when processes of the earlier server are still ending: it is tried again. */
 const STILL_ENDING = /pre-existing shared memory block|lock file "postmaster.pid" already exists/;
 const START_MS = 20_000;
 const RETRY_MS = 100;
@@ -113,9 +113,7 @@ async function createSiteDatabase({ user, database, ...server }: LocalConnection
 
 const ORPHAN_RETRY_MS = 20;
 
-/**
- * Ends the server that a killed backend has left running on these files, as PostgreSQL itself would not start twice.
- */
+/** Ends the server that a killed backend has left running on these files: PostgreSQL would not start twice. */
 async function endOrphan(files: string): Promise<void> {
   const pid = readServerId(files);
   if (!pid || !isServerOf(files, pid)) return;
@@ -132,7 +130,7 @@ function readServerId(files: string): number | null {
   }
 }
 
-/** The file may be older than this boot of the machine, and its number another process's. */
+/** Whether the process serves these files: after a boot, their number may be that of another process. */
 function isServerOf(files: string, pid: number): boolean {
   try {
     // PostgreSQL works in its folder.

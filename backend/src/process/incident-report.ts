@@ -6,9 +6,7 @@ export interface IncidentReport {
   readonly positions: readonly FailurePosition[];
   /** Releases that failed or were served within 30 days, without previews. */
   readonly rates: readonly ReleaseRate[];
-  /**
-   * Number of addresses that reported failures within the last day, whatever `--since` is: older ones are forgotten.
-   */
+  /** Number of addresses that reported failures within a day, whatever `--since` is: older ones are forgotten. */
   readonly reporters: number;
   /** One for each release that `--releases` names, in that order. */
   readonly requests: readonly ReleaseRequests[];

@@ -3,7 +3,7 @@ import { reasonOf } from '@site/terminal/program';
 
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 60_000;
-/** A part that ran for longer has not failed in a row. */
+/** A failure after a longer run does not lengthen the next pause. */
 const STABLE_MS = 60_000;
 
 /** A part of the site that may end by itself. */

@@ -102,8 +102,8 @@ function requireTlsChoice(databaseUrl: string): void {
   if (mode !== undefined && !MODES.includes(mode)) {
     throw new UserError(`The sslmode of DATABASE_URL must be ${MODES.join(', ')}, not '${mode}'.`);
   }
-  const named = ['host', 'hostaddr'].flatMap((name) => url.searchParams.getAll(name));
-  const hosts = [url.hostname || process.env.PGHOST || '', ...named].flatMap((list) => list.split(','));
+  const parameters = ['host', 'hostaddr'].flatMap((name) => url.searchParams.getAll(name));
+  const hosts = [url.hostname || process.env.PGHOST || '', ...parameters].flatMap((list) => list.split(','));
   const remote = hosts.find((host) => !isLocal(host));
   if (mode !== undefined || remote === undefined) return;
   throw new UserError(

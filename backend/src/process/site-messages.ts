@@ -1,4 +1,3 @@
-/** Ids of releases, by the name of their part. */
 type ReleaseIds = Readonly<Record<string, readonly string[]>>;
 /** Pages by part, release and route. */
 export type PageCounts = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, number>>>>>>;

@@ -19,14 +19,11 @@ export interface ChoreOptions {
 interface Chores {
   /** Rejects when one of them failed, once all have run. */
   run(): Promise<void>;
-  /** What it may change is done at the next run. */
+  /** Runs the work that this update affects at the next run. */
   onUpdate(update: SiteUpdate): void;
 }
 
-/**
- * The worker's own tasks: retention, the report of this server, concerns, reminders. On hosted Supabase, pg_cron runs
- * them.
- */
+/** The worker's tasks: retention, the report of this server, concerns, reminders. Hosted, pg_cron runs them. */
 export function createChores(
   database: Queryable,
   { folder, server }: ChoreOptions,

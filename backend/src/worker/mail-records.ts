@@ -44,7 +44,7 @@ async function readSpf(resolver: Resolver, name: string): Promise<MailRecord> {
   return recordOf('spf', name, await textsAt(resolver, name, /^v=spf1(\s|$)/i));
 }
 
-/** Each key is at `<selector>._domainkey`, and nobody can list the selectors. Without any, that name does not exist. */
+/** A key is at `<selector>._domainkey`. Selectors cannot be listed, but without keys `_domainkey` does not exist. */
 async function readDkim(resolver: Resolver, domain: string): Promise<MailRecord> {
   const name = `_domainkey.${domain}`;
   const code = await resolver.resolveTxt(name).then(

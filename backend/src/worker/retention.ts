@@ -32,9 +32,7 @@ export async function applyDueRetention(database: Queryable, folder: string): Pr
   return files > 0 ? withFiles({ removed: none, held: null }, files) : null;
 }
 
-/**
- * Removes the mail files of requests that the owner has erased or purged, then the rows that name them, and vacuums.
- */
+/** Removes the mail files of erased or purged requests, then the rows that name them, and vacuums. */
 export async function finishErasures(database: Queryable, folder: string): Promise<void> {
   const erased = await database.query<{ ref: string }>('select ref from private.erased_requests');
   const refs = erased.map(({ ref }) => ref);

@@ -14,9 +14,9 @@ import { createUpdateBuffer } from './update-buffer';
 const POLL_MS = 2000;
 /** A slow mail server must not delay alerts and retention for longer. */
 const LONGEST_DRAIN_MS = 60_000;
-/** Stopping waits as long for the current mail; a slower one is sent again when its lease ends. */
+/** A stop waits this long for the current mail. A slower mail is sent again when its lease ends. */
 const STOP_MS = 600;
-/** Stopping waits as long for the database to take the site's reports. */
+/** A stop waits this long for the database to store the reports of the site. */
 const SAVE_MS = 1000;
 
 interface WorkerOptions extends ChoreOptions {
@@ -32,7 +32,7 @@ interface WorkerOptions extends ChoreOptions {
 
 interface Worker {
   onUpdate(update: SiteUpdate): void;
-  /** Counts what the site has sent before. */
+  /** Answers only after the counts that the site sent before are stored. */
   answer(question: EvidenceQuestion): Promise<EvidenceAnswer>;
   /** Sends due mails without waiting for the next poll. */
   pollNow(): void;

@@ -18,9 +18,9 @@ export const TIME_UNITS = { d: DAY_MS, h: HOUR_MS, min: MINUTE_MS } as const;
 /** In one unit, as `3 h`. @param since ISO 8601 */
 export function formatAge(since: string, now: Date): string {
   // Another machine's clock may be ahead.
-  const passed = Math.max(0, now.getTime() - Date.parse(since));
-  const [unit, length] = Object.entries(TIME_UNITS).find(([, length]) => passed >= length) ?? ['s', 1000];
-  return `${Math.floor(passed / length)} ${unit}`;
+  const elapsedMs = Math.max(0, now.getTime() - Date.parse(since));
+  const [unit, length] = Object.entries(TIME_UNITS).find(([, length]) => elapsedMs >= length) ?? ['s', 1000];
+  return `${Math.floor(elapsedMs / length)} ${unit}`;
 }
 
 export const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;

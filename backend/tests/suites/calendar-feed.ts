@@ -12,7 +12,6 @@ interface Made {
   readonly renewedAt: string;
 }
 
-/** The private address from which an owner's calendar reads the confirmed days. */
 export function describeCalendarFeed(backend: () => TestBackend): void {
   const ask = async (path: string, init: RequestInit = {}) => {
     const answer = await fetch(backend().url + path, init);

@@ -10,7 +10,6 @@ import { rawBytes } from '../support/raw-call';
 import { contact, reservation } from '../support/rows';
 import { attemptHeader, visitor } from '../support/visitor';
 
-/** The site's calls and their repeats. */
 export function describeCalls(backend: () => TestBackend): void {
   const stored = (table: string, attempt: string) =>
     backend().owner.query(`select * from public.${table} where attempt = $1`, [attempt]);

@@ -451,7 +451,7 @@ export function describeDayFiles(backend: () => TestBackend): void {
     expect(await textsAfter('convention', { print: 'p4' })).toBeNull();
   });
 
-  test('a deposit that the contract before allowed stays allowed once another contract has gone out, and no other one is', async () => {
+  test('a deposit that the contrat before allowed stays allowed once another contrat has gone out, and no other one is', async () => {
     const [signed, paid] = [parisDay(-15), parisDay(-4)];
     const id = await confirmed(parisDay(10));
     const depositOn = (day: string | null) => change(id, { depositOn: day });
@@ -468,7 +468,7 @@ export function describeDayFiles(backend: () => TestBackend): void {
     expect(await depositOn(parisDay(-5))).toMatchObject(IMPOSSIBLE);
     expect(await depositOn(null)).toMatchObject({ body: { file: { depositCents: null } } });
     expect(await depositOn(paid)).toMatchObject({ status: 200 });
-    // Another price once more: the deposit is that of the first contract.
+    // Another price once more: the deposit is that of the first contrat.
     await change(id, { priceCents: 30_000 });
     await mark(id, 'convention', { print: 'p3' });
     expect(await paperOf(id)).toMatchObject({ payableFrom: paid, signedOn: null });
@@ -701,7 +701,7 @@ export function describeDayFiles(backend: () => TestBackend): void {
     ]);
   });
 
-  test('the deposit of a cancelled contract is noted and taken back, at what it was', async () => {
+  test('the deposit of a cancelled contrat is noted and taken back, at what it was', async () => {
     const { id } = await signed([parisDay(339)]);
     await change(id, { payer: 'self', status: 'individual', siren: null, priceCents: 19_900 });
     await mark(id, 'convention', { step: 'signed', day: parisDay(-12) });
@@ -711,7 +711,7 @@ export function describeDayFiles(backend: () => TestBackend): void {
     expect((await change(id, { depositOn: null })).body).toMatchObject({ file: { depositOn: null } });
   });
 
-  test('a deposit of a contract that somebody else’s agreement has replaced can be noted again once its trainee pays alone again', async () => {
+  test('a deposit of a contrat that somebody else’s agreement has replaced can be noted again once its trainee pays alone again', async () => {
     const { id } = await signed([parisDay(340)]);
     await change(id, { payer: 'self', status: 'individual', siren: null, priceCents: 19_900 });
     await mark(id, 'convention', { step: 'signed', day: parisDay(-12) });

@@ -25,7 +25,6 @@ const ALWAYS: Omit<Rule, 'version'> = {
   horizonDays: null,
 };
 
-/** Days that cannot be booked: the owner's settings, the list for visitors, and the database's refusals. */
 export function describeClosedDays(backend: () => TestBackend): void {
   const owner = ownerCalls(backend);
   const setDays = async (changes: Partial<Rule> = {}) => {

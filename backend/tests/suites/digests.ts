@@ -10,7 +10,6 @@ type RequestId = Readonly<Record<'id', string>>;
 
 const requestIdsIn = (mail?: Claim) => ((mail?.detail.requests ?? []) as RequestId[]).map(({ id }) => id);
 
-/** Digests of a flood of requests. */
 export function describeDigests(backend: () => TestBackend): void {
   const { query, empty, claim, waitOf, sendContact } = outboxOf(backend);
   const limit = (mailsPerHour: number) => query('update private.settings set mails_per_hour = $1', [mailsPerHour]);

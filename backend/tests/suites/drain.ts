@@ -5,7 +5,6 @@ import { type Behaviour, never } from '../support/mail-server';
 import { contact } from '../support/rows';
 import { visitor } from '../support/visitor';
 
-/** Mails that reach the owner's mailbox. */
 export function describeDrain(site: () => DrainSite): void {
   const query = <Row>(text: string, values?: unknown[]) => site().backend.owner.query<Row>(text, values);
   const by = () => visitor(site().backend);
@@ -57,7 +56,6 @@ const ROW = `
     message_id as "messageId", given_up_at is not null as "isGivenUp"
   from private.outbox where kind = 'contact' and claimed_until is null`;
 
-/** Retries of a mail that cannot be sent. */
 export function describeDrainFailures(site: () => DrainSite): void {
   const query = <Found>(text: string, values?: unknown[]) => site().backend.owner.query<Found>(text, values);
   const failed = async () => {

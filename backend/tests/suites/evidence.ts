@@ -191,7 +191,6 @@ interface Attack {
   readonly allowed: number;
 }
 
-/** Forged live pages and failures. */
 export function describeEvidenceAttacks(backend: () => TestBackend): void {
   const { query, live, fail, read, counts, giveNames, empty } = evidenceOf(backend);
   const set = (column: string, value: number) => query(`update private.settings set ${column} = $1`, [value]);

@@ -36,7 +36,6 @@ const STAND_INS = `
     headers jsonb default '{"Content-Type": "application/json"}', timeout_milliseconds integer default 5000)
     returns bigint language sql as $$ insert into net.called values ($1, $2, $3, $4, $5); select 1::bigint $$;`;
 
-/** The scheduled jobs of hosted Supabase. */
 export function describeHostedJobs(backend: () => TestBackend): void {
   const query = <Row>(text: string, values?: unknown[]) => backend().owner.query<Row>(text, values);
   const wake = () => query('select private.wake_notifier()');
@@ -137,7 +136,6 @@ export function describeHostedOwners(backend: () => TestBackend): void {
     return email;
   }
 
-  /** Signs somebody in at hosted Auth. */
   async function signedIn(email: string, { claims = {}, users = '', sessions = '' } = {}) {
     const [sub, session_id] = [randomUUID(), randomUUID()];
     const { owner } = backend();

@@ -54,7 +54,6 @@ const REFUSED: Readonly<Record<string, Readonly<Record<string, readonly unknown[
   },
 };
 
-/** The accepted values of reports. */
 export function describeIncidentRows(backend: () => TestBackend): void {
   const here = () => visitor(backend());
 

@@ -769,7 +769,6 @@ export function describeMailsAboutChanges(backend: () => TestBackend): void {
   );
 }
 
-/** A visitor gives up one day of a reservation with several. */
 export function describeGiveUpDay(backend: () => TestBackend): void {
   const owner = ownerCalls(backend);
   const { query, moveDays, changesOf, toOwner, ...mails } = visitorMailsOf(backend);

@@ -93,7 +93,6 @@ export function describeOutbox(backend: () => TestBackend): void {
   });
 }
 
-/** Claimed mails of reservations and their dates. */
 export function describeOutboxReservations(backend: () => TestBackend): void {
   const { query, empty, claim, waitOf } = outboxOf(backend);
 
@@ -184,7 +183,6 @@ export function describeOutboxReservations(backend: () => TestBackend): void {
   });
 }
 
-/** Mails about unsent mails. */
 export function describeOutboxAlerts(backend: () => TestBackend): void {
   const { query, quiet, sendContact } = outboxOf(backend);
   const queueAlert = () => query('select private.queue_concerns()');

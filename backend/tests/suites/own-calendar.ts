@@ -34,7 +34,6 @@ const NONE = {
   unread: { count: 0, names: [] },
 };
 
-/** The owner's own calendar in the database: its address, who reads it, and the days that it closes. */
 export function describeOwnCalendar(backend: () => TestBackend): void {
   const owner = ownerCalls(backend);
   const query = <Row>(text: string, values?: unknown[]) => backend().owner.query<Row>(text, values);

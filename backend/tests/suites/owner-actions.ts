@@ -8,7 +8,6 @@ import { visitor } from '../support/visitor';
 
 const [first, second, third] = [parisDay(10), parisDay(11), parisDay(12)];
 
-/** Confirming, changing, cancelling and reopening. */
 export function describeOwnerActions(backend: () => TestBackend): void {
   const owner = ownerCalls(backend);
 

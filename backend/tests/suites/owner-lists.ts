@@ -39,7 +39,6 @@ const searchFor = (owner: OwnerCalls, mark: string) => async (search: string) =>
   return items.filter((item) => JSON.stringify(item).includes(mark)).length;
 };
 
-/** The list of requests: its order, pages, filters and search, and who may read it. */
 export function describeOwnerLists(backend: () => TestBackend): void {
   const owner = ownerCalls(backend);
   test('pages contain every request once, from the newest or from the oldest, also those of the same moment', async () => {

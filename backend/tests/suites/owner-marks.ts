@@ -7,7 +7,6 @@ import { parisDay } from '../support/rows';
 
 const [first, second] = [parisDay(10), parisDay(11)];
 
-/** The owner's notes and marks on requests. */
 export function describeOwnerMarks(backend: () => TestBackend): void {
   const owner = ownerCalls(backend);
   const addMessage = () => storeMessage(backend());
@@ -106,7 +105,6 @@ export function describeOwnerMarks(backend: () => TestBackend): void {
   });
 }
 
-/** A request's history, and the other requests that it lists. */
 export function describeOwnerHistory(backend: () => TestBackend): void {
   const owner = ownerCalls(backend);
 

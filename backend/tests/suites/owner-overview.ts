@@ -18,7 +18,6 @@ interface AgendaDay {
   readonly isBusy: boolean;
 }
 
-/** The agenda and the health of the site. */
 export function describeOwnerOverview(backend: () => TestBackend): void {
   const owner = ownerCalls(backend);
   test('the agenda contains the days that are confirmed or asked for, each with its reservations', async () => {
@@ -194,7 +193,6 @@ interface Figures {
   readonly daysAhead: number;
 }
 
-/** Counts by month. */
 export function describeFigures(backend: () => TestBackend): void {
   const query = (text: string, values?: unknown[]) => backend().owner.query(text, values);
   const read = () => ownerCalls(backend).read<Figures>('figures');

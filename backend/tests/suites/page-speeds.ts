@@ -4,7 +4,6 @@ import { numbers } from '../support/cases';
 import { evidenceOf } from '../support/evidence';
 import { livePage, pageSpeed } from '../support/rows';
 
-/** What the database keeps of live pages. */
 export function describeLivePages(backend: () => TestBackend): void {
   const { query, live, empty } = evidenceOf(backend);
   const counted = () =>
@@ -25,7 +24,6 @@ export function describeLivePages(backend: () => TestBackend): void {
   });
 }
 
-/** What the database keeps of the speed of pages. */
 export function describePageSpeeds(backend: () => TestBackend): void {
   const { query, live, speed, empty } = evidenceOf(backend);
   const { shell, remote, release, route } = pageSpeed;
@@ -69,7 +67,6 @@ export function describePageSpeeds(backend: () => TestBackend): void {
 
 const INVENTED = '9.9.9-invented';
 
-/** Forged speeds. */
 export function describeSpeedAttacks(backend: () => TestBackend): void {
   const { query, live, speed, giveNames, empty } = evidenceOf(backend);
   const { remote, release } = pageSpeed;

@@ -11,7 +11,6 @@ interface EntryAnswer {
   readonly isTold: boolean;
 }
 
-/** Requests that the owner enters for people who telephone. */
 export function describePhoneRequests(backend: () => TestBackend): void {
   const { query, reset, switchOff } = visitorMailsOf(backend);
   const mailsAbout = (id: string) => query('select kind from private.outbox where ref = $1', [id]);

@@ -18,7 +18,6 @@ const subscription = (endpoint = `https://push.exemple.fr/${randomUUID()}`) => (
   auth: randomBytes(16).toString('base64url'),
 });
 
-/** The owner's calls about notifications, and what queues one. */
 export function describePush(backend: () => TestBackend): void {
   const withKey = async () => {
     const owner = ownerCalls(backend);

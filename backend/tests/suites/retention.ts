@@ -102,7 +102,6 @@ export function describeRetention(backend: () => TestBackend): void {
   });
 }
 
-/** Retention runs that wait, and resume by themselves. */
 export function describeHeldRetention(backend: () => TestBackend): void {
   const { query, run, add, kept, heldMails, reset } = retentionOf(backend);
   /** Simulates a clock that is set ahead: moves all stored times back. */

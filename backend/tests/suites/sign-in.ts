@@ -8,7 +8,6 @@ import { until } from '../support/cases';
 import { addOwner, authCall, authClient, codeFor, forgetAttempts, otherCode, refresh, signIn } from '../support/owner';
 import { anyAddress } from '../support/visitor';
 
-/** Signing in with supabase-js. */
 export function describeSignIn(backend: () => TestBackend): void {
   const ask = async (email: string) => {
     const { error } = await authClient(backend()).auth.signInWithOtp({ email, options: { shouldCreateUser: false } });
@@ -117,7 +116,6 @@ export function describeSignIn(backend: () => TestBackend): void {
 
 const readCode = (mail: string) => /^Subject: .*?(\d{4}[ _]\d{4})\?*=*\r?$/m.exec(mail)?.[1]?.replace(/\D/, '') ?? '';
 
-/** Sessions of supabase-js. */
 export function describeSessions(backend: () => TestBackend): void {
   test('getUser() returns the owner, and no user once the session has ended', async () => {
     const { client, session } = await signIn(backend());

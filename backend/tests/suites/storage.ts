@@ -11,7 +11,6 @@ import { visitor } from '../support/visitor';
 
 const MIGRATIONS = join(__dirname, '../../../supabase/migrations');
 
-/** Migrations, the owner's rights and the rows of the outbox. */
 export function describeStorage(backend: () => TestBackend): void {
   const query = <Row>(text: string, values?: unknown[]) => backend().owner.query<Row>(text, values);
   const due = (ref: string) =>
@@ -112,7 +111,6 @@ export function describeStorage(backend: () => TestBackend): void {
   );
 }
 
-/** The dates of reservations. */
 export function describeDates(backend: () => TestBackend): void {
   const storedDates = async (id: string) => {
     const rows = await backend().owner.query<{ date: string }>(

@@ -5,7 +5,6 @@ import { until } from '../support/cases';
 import { parisDay } from '../support/rows';
 import { type Claim, GIGABYTE, madeBackup, server, startChores, upkeepOf } from '../support/upkeep';
 
-/** The daily backup and the disks of the servers. */
 function describeBackupSchedule(backend: () => TestBackend): void {
   const { query, claim, finish, fail, report, health } = upkeepOf(backend);
 
@@ -79,7 +78,6 @@ function describeBackupSchedule(backend: () => TestBackend): void {
   });
 }
 
-/** Concerns that need the owner's attention, in the owner's space. */
 function describeConcerns(backend: () => TestBackend): void {
   const { query, fail, report, concerns, concernsOf, health } = upkeepOf(backend);
 
@@ -178,7 +176,6 @@ function describeConcerns(backend: () => TestBackend): void {
   });
 }
 
-/** The mail of the morning, which lists the concerns. */
 function describeConcernsMail(backend: () => TestBackend): void {
   const { query, report } = upkeepOf(backend);
   const remind = (at: string) => query('select private.queue_concerns($1)', [at]);
@@ -256,7 +253,6 @@ function describeConcernsMail(backend: () => TestBackend): void {
   });
 }
 
-/** The daily backup, the disks of the servers, and the concerns that result from them. */
 export function describeUpkeep(backend: () => TestBackend): void {
   const query = (text: string) => backend().owner.query(text);
 

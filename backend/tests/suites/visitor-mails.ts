@@ -9,7 +9,6 @@ import { anyVisitor, bookWithLink, visitorMailsOf } from '../support/visitor-mai
 
 const [first, second, third] = [parisDay(40), parisDay(41), parisDay(42)];
 
-/** Mails to visitors, once the owner has switched them on. */
 export function describeVisitorMails(backend: () => TestBackend): void {
   const owner = ownerCalls(backend);
   const mails = visitorMailsOf(backend);

@@ -121,7 +121,6 @@ export interface RestartableBackend {
   readonly url: string;
   readonly anonKey: string;
   readonly dataDir: string;
-  /** The current process. */
   main(): MainProcess;
   killAndRestart(): Promise<void>;
   restart(): Promise<void>;

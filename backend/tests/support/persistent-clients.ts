@@ -17,7 +17,6 @@ const PAUSE_MS = 50;
 /** The form's time-out. */
 const ANSWER_MS = 15_000;
 
-/** A submission that was answered with success. */
 interface AcceptedSubmission {
   readonly table: 'contacts' | 'reservations';
   readonly attempt: string;

@@ -4,7 +4,6 @@ import { connect } from 'node:net';
 
 export interface RawRequest {
   readonly method: string;
-  /** The target in the request line. */
   readonly target: string;
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
   readonly body: string | Buffer;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { DEEPEST_ARGUMENTS } from '../../src/gateway/checks/checks';
+import { MAX_ARGUMENT_DEPTH } from '../../src/gateway/checks/checks';
 import { OWNER_FUNCTIONS } from './catalogue';
 import { signJwt } from './owner';
 import { SECRET } from './recording-database';
@@ -44,7 +44,7 @@ export const ownerClasses: readonly RequestClass[] = [
     fc
       .constantFrom(
         ...['[]', '[{}]', 'null', '"a"', '1', `{"a":${'['.repeat(30_000)}${']'.repeat(30_000)}}`],
-        JSON.stringify(nested(DEEPEST_ARGUMENTS)),
+        JSON.stringify(nested(MAX_ARGUMENT_DEPTH)),
       )
       .chain((body) => ownerCall({ body, headers: { authorization: `Bearer ${token}` } })),
   ),

@@ -113,7 +113,6 @@ export const server = {
   sameDisk: true,
   siteGaps: [] as string[],
 };
-/** The stored record of a successful backup. */
 export const madeBackup = {
   host: 'atelier',
   folder: '/var/lib/site/backups/site-20261123T020004Z',

@@ -43,7 +43,7 @@ async function bundlePrograms(
   return Object.fromEntries(versions.sort(([first], [second]) => (first < second ? -1 : 1)));
 }
 
-/** `lazyFrom` hides its paths from the bundler, which would run a `require` as late. */
+/** Replaces `lazyFrom`, whose paths the bundler cannot follow, by `require`, which loads as late. */
 const lazySources: Plugin = {
   name: 'lazy-sources',
   setup: ({ onLoad }) => {

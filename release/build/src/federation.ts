@@ -3,9 +3,7 @@ import { join } from 'node:path';
 import { type Compiler, RuntimeModule, rspack } from '@rspack/core';
 import type { RemoteContract } from '@site/contract/routes';
 
-/**
- * The only modules in the share scope (`shell/src/federation/shared-modules.ts`). Each one adds bytes to every route.
- */
+/** The only modules in the share scope (`shell/src/federation/shared-modules.ts`). Each adds bytes to every route. */
 export const SHARED = ['react', 'react/jsx-runtime', 'react-dom', '@site/shared-ui'];
 
 /** Versions of React that remotes accept from the shell. An activation compares them. */

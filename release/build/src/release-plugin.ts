@@ -186,7 +186,7 @@ const pick = <T>(all: Readonly<Record<string, T>>, names: readonly string[]) =>
 
 /** A release that was built against other types is another release, even if its code is the same. */
 const hashesOf = ({ sharedUi, host }: DeclaredTypes) =>
-  [sharedUi, host].map((of) => Object.entries(of).map(([name, { hash }]) => `${name} ${hash}`));
+  [sharedUi, host].map((types) => Object.entries(types).map(([name, { hash }]) => `${name} ${hash}`));
 
 const LAST_STAGE = rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT;
 

@@ -117,13 +117,13 @@ const WRITES = ['insert', 'upsert', 'update'];
 function collectCalls() {
   const tables = new Map<string, Set<string>>();
   const functions = new Map<string, Set<string>>();
-  const named = new Set<string>();
+  const calledNames = new Set<string>();
   const add = (to: Map<string, Set<string>>, name: string, names: readonly string[]) =>
     to.set(name, new Set([...(to.get(name) ?? []), ...names]));
   return {
     add: (node: Node) => {
       const name = nameInCall(node);
-      if (name !== undefined) named.add(name);
+      if (name !== undefined) calledNames.add(name);
       const [first, second] = argumentsOf(node);
       const called = nameOf(node.callee);
       if (called === 'tableCall') add(tables, literal(textOf(first)), textsOf(second));
@@ -135,7 +135,7 @@ function collectCalls() {
       }
     },
     list: (): BackendCalls => {
-      const undeclared = [...named].filter((name) => !tables.has(name) && !functions.has(name));
+      const undeclared = [...calledNames].filter((name) => !tables.has(name) && !functions.has(name));
       if (undeclared.length > 0)
         throw new Error(`${undeclared.join(', ')} of the backend is called, but ${UNDECLARED}`);
       return { tables: sorted(tables), functions: sorted(functions) };

@@ -2,7 +2,6 @@ import leven from 'leven';
 
 const MAX_DIFFERENCES = 3;
 
-/** Returns the most similar known word, or undefined when none is similar to the typed one. */
 export const mostSimilar = (typed: string, known: readonly string[]): string | undefined =>
   known
     .map((word) => ({ word, differences: leven(word, typed) }))

@@ -5,7 +5,6 @@ export type Right = (typeof RIGHTS)[number];
 /** A `maxWords` that takes as many words as are typed. */
 export const ANY_NUMBER = Number.POSITIVE_INFINITY;
 
-/** An option as it is typed. */
 export interface Flag {
   readonly type: 'string' | 'boolean';
   readonly multiple?: true;

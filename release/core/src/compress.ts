@@ -4,9 +4,7 @@ import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:
 
 const COMPRESSIBLE = new Set(['.html', '.js', '.css', '.svg', '.json', '.xml', '.txt', '.webmanifest']);
 
-/**
- * Pages are compressed while a visitor may be waiting for a rollback: the last percent would cost ten times the time.
- */
+/** Pages are compressed while visitors wait for a rollback: the last percent would cost ten times the time. */
 const PAGE_QUALITY = 9;
 
 /** A source map of more bytes is not stored: reading one takes twenty times as much memory. */

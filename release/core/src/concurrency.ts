@@ -4,10 +4,10 @@ export async function settleAll<Value>(promises: readonly Promise<Value>[]): Pro
   return Promise.all(promises);
 }
 
-/** `Promise.all(all.map(run))` with at most `most` calls at once. */
+/** `Promise.all(all.map(run))` with at most `limit` calls at once. */
 export async function mapConcurrently<One, Result>(
   all: readonly One[],
-  most: number,
+  limit: number,
   run: (one: One) => Promise<Result>,
 ): Promise<Result[]> {
   const results: Result[] = [];
@@ -16,16 +16,16 @@ export async function mapConcurrently<One, Result>(
   const worker = async () => {
     for (const [at, one] of waiting) results[at] = await run(one);
   };
-  await Promise.all(Array.from({ length: Math.min(all.length, most) }, worker));
+  await Promise.all(Array.from({ length: Math.min(all.length, limit) }, worker));
   return results;
 }
 
-/** Runs at most `most` calls at once; the others wait for their turn. */
-export function createConcurrencyLimit(most: number) {
+/** Runs at most `limit` calls at once; the others wait for their turn. */
+export function createConcurrencyLimit(limit: number) {
   const waiting: (() => void)[] = [];
   let running = 0;
   return async <Result>(run: () => Promise<Result>): Promise<Result> => {
-    if (running === most) await new Promise<void>((resolve) => waiting.push(resolve));
+    if (running === limit) await new Promise<void>((resolve) => waiting.push(resolve));
     else running += 1;
     try {
       return await run();

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Answers that are not pages have it: nothing in them may run, load or be framed. */
+/** For answers that are not pages: nothing in them may run, load or be framed. */
 export const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /** A service worker only fetches from the site, and imports no script. */

@@ -8,7 +8,7 @@ export const sha256 = (content: Buffer | string) => createHash('sha256').update(
 /** A stored value cannot be used. The message completes the sentence "It is damaged: …". */
 export class DamageError extends Error {
   override name = 'DamageError';
-  /** An intact value of another version has it. The message then completes a sentence that begins with its key. */
+  /** Set for an intact value of another version. The message then completes a sentence that begins with the key. */
   readonly made?: 'earlier' | 'newer' | undefined;
 }
 

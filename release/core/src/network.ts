@@ -39,7 +39,7 @@ const UNSENT = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETU
 
 export interface NetworkFailure {
   /** Completes the sentence "https://… …". */
-  readonly what: string;
+  readonly predicate: string;
   readonly isUnsent: boolean;
   /** The same call may succeed a moment later. */
   readonly isTransient: boolean;
@@ -48,7 +48,7 @@ export interface NetworkFailure {
 /** Returns null for an error that is not from the network. */
 export function readNetworkFailure(error: unknown, deadlineMs: number): NetworkFailure | null {
   if (error instanceof DOMException && error.name === 'TimeoutError') {
-    return { what: `gave no answer within ${deadlineMs / 1000} s`, isUnsent: false, isTransient: true };
+    return { predicate: `gave no answer within ${deadlineMs / 1000} s`, isUnsent: false, isTransient: true };
   }
   if (!types.isNativeError(error)) return null;
   const code = codeOf(error.cause) ?? codeOf(error);
@@ -56,14 +56,14 @@ export function readNetworkFailure(error: unknown, deadlineMs: number): NetworkF
   if (TLS.test(code)) {
     const why = types.isNativeError(error.cause) ? error.cause.message : code;
     return {
-      what: `has no certificate that this machine trusts (${code}: ${why})`,
+      predicate: `has no certificate that this machine trusts (${code}: ${why})`,
       isUnsent: true,
       isTransient: false,
     };
   }
   if (UNSENT.includes(code))
-    return { what: `cannot be reached (${code})`, isUnsent: true, isTransient: code !== 'ENOTFOUND' };
-  return { what: `broke the connection (${code})`, isUnsent: false, isTransient: true };
+    return { predicate: `cannot be reached (${code})`, isUnsent: true, isTransient: code !== 'ENOTFOUND' };
+  return { predicate: `broke the connection (${code})`, isUnsent: false, isTransient: true };
 }
 
 /** `localhost` has two addresses, whose errors are nested. */

@@ -31,7 +31,8 @@ export const activeOrFirstReleases =
 const PROGRAM = join(import.meta.dirname, 'bin/publish-first.ts');
 
 /**
- * In a process of its own: its memory, once twice that of the site, is free as soon as it ends.
+ * Publishes in a separate process, because this takes twice the memory of the site, which is free once the process
+ * ends.
  * @returns the ids of the releases
  * @throws ReportedError after the reason was written to stderr
  */

@@ -3,7 +3,6 @@ interface Instruction {
   readonly text: string;
 }
 
-/** The instructions of a Dockerfile, without comments. */
 export function readDockerfile(text: string): Instruction[] {
   const lines = text
     .split('\n')

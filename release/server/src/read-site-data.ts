@@ -35,7 +35,7 @@ export const hostedBackend = ({ backend }: Settings, configured: Backend): Backe
 
 export interface VisitorMails {
   readonly areOn: boolean;
-  /** What they need and do not have: a mail server (`SMTP_URL`), the site's own address (`origin`) for their links. */
+  /** What mails to visitors still need: a mail server (`SMTP_URL`), the address of the site (`origin`) in links. */
   readonly lacks: readonly ('server' | 'origin')[];
 }
 
@@ -52,8 +52,8 @@ export function visitorMailsOf(
     ...(env.SMTP_URL || isHosted ? [] : (['server'] as const)),
     ...((env.SITE_ORIGIN ?? origin) ? [] : (['origin'] as const)),
   ];
-  const said = env.VISITOR_MAILS ? env.VISITOR_MAILS === 'true' : visitorMails;
-  return { areOn: said ?? lacks.length === 0, lacks };
+  const choice = env.VISITOR_MAILS ? env.VISITOR_MAILS === 'true' : visitorMails;
+  return { areOn: choice ?? lacks.length === 0, lacks };
 }
 
 const COSTS = {

@@ -50,7 +50,6 @@ const tokens = {} as Record<Team, string>;
 const uploads = {} as Record<'begun' | 'committed' | 'forged' | 'whole', string>;
 let store: Store;
 let site: Awaited<ReturnType<typeof serveForTests>>;
-/** The home page. */
 let page: Buffer;
 let written: string[];
 

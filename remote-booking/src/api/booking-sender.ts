@@ -51,8 +51,8 @@ export function createBookingSender(
   let unfinished: Attempt | undefined;
 
   return async (booking, signals) => {
-    const same = unfinished && continues(unfinished, booking, signals) ? unfinished : undefined;
-    let attempt = same ?? (await startAttempt(booking, signals, 1));
+    const continued = unfinished && continues(unfinished, booking, signals) ? unfinished : undefined;
+    let attempt = continued ?? (await startAttempt(booking, signals, 1));
     let outcome = await sendAttempt({ backend, prices }, attempt, booking);
     if (isWindowOver(outcome)) {
       attempt = await startAttempt(booking, signals, attempt.round + 1);
@@ -72,16 +72,16 @@ async function sendAttempt(
   if (!attempt.reservationId) {
     const linkHash = linkSecret && (await sha256Hex(linkSecret));
     const shownCents = prices && planPrice(prices, reservation.isAgefice) * 100;
-    const made = await createReservation(
+    const created = await createReservation(
       backend,
       { idempotencyKey, isHoneypotFilled, releases, linkHash, shownCents },
       reservation,
     );
     // A repeat at the first try was stored by another tab, with the hash of that tab's link.
-    attempt.isRepeat = made.ok && made.isRepeat === true && !attempt.isTried;
+    attempt.isRepeat = created.ok && created.isRepeat === true && !attempt.isTried;
     attempt.isTried = true;
-    if (!made.ok) return { ...made, isReserved: false };
-    attempt.reservationId = made.id;
+    if (!created.ok) return { ...created, isReserved: false };
+    attempt.reservationId = created.id;
   }
   const added = await addReservationDates(backend, idempotencyKey, { reservationId: attempt.reservationId, dates });
   if (added.ok) {

@@ -22,8 +22,7 @@ export interface ManagedDay {
   /** Whether the day was confirmed, and is no longer. Missing where the database is older. */
   readonly wasConfirmed?: boolean;
   /**
-   * The confirmed day that this one is asked for in place of, yyyy-MM-dd; null without one. Missing where the database
-   * is older.
+   * The confirmed day that this one is to replace, yyyy-MM-dd; null without one. Missing where the database is older.
    */
   readonly insteadOf?: string | null;
   /**
@@ -54,10 +53,7 @@ export interface ManagedRequest {
   readonly version: number;
   /** Whether AGEFICE is asked for still. */
   readonly isAgefice: boolean;
-  /**
-   * Whether the complete file has gone to AGEFICE, or AGEFICE is not asked after all. Missing where the database is
-   * older.
-   */
+  /** Whether the file has gone to AGEFICE, or AGEFICE is not asked after all. Missing where the database is older. */
   readonly isFundingSettled?: boolean;
   /** Whether AGEFICE was asked for, and is no longer. Missing where the database is older. */
   readonly isFundingDropped?: boolean;
@@ -74,20 +70,14 @@ export interface ManagedRequest {
   /** Whether the owner has cancelled it; null while nobody has. Missing where the database is older. */
   readonly isOwnersCancellation?: boolean | null;
   /**
-   * What both sides have signed, or had when its visitor cancelled; null without it. Missing where the database is
-   * older.
+   * What both sides have signed, or had before a cancellation; null without it. Missing where the database is older.
    */
   readonly agreement?: SignedAgreement | null;
-  /**
-   * What both sides had signed when the owner cancelled it; null without it. Missing where the database is older.
-   */
+  /** What both sides had signed when the owner cancelled it; null without it. Missing where the database is older. */
   readonly calledOff?: SignedAgreement | null;
   /** The agreement to sign in place of the signed one; null for none. Missing where the database is older. */
   readonly newAgreement?: NewAgreement | null;
-  /**
-   * Whether the agreement is a contrat and not a convention; null while nobody has said who pays, missing where the
-   * database is older.
-   */
+  /** Whether the agreement is a contrat; null while nobody has said who pays, missing where the database is older. */
   readonly isContract?: boolean | null;
   /** The secret link of the video call, once a day to come is confirmed. */
   readonly videoLink?: string | null;
@@ -126,10 +116,7 @@ const post = ({ url, anonKey }: Backend, name: string, args: object) =>
     body: JSON.stringify(args),
   });
 
-/**
- * Calls functions of a link. Sends the secret in the body only, and without supabase-js, which this page does not need
- * otherwise.
- */
+/** Calls functions of a link, with its secret in the body only. Spares the page supabase-js. */
 export const linkCalls =
   <Value>(isValue: (value: unknown) => value is Value) =>
   async (backend: Backend, name: string, args: { readonly secret: string }): Promise<LinkOutcome<Value>> => {

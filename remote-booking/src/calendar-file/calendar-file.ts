@@ -18,7 +18,6 @@ interface CalendarContent {
   /** HH:mm in Paris; without it, each day is a whole day. */
   readonly hours?: { readonly from: string; readonly to: string } | undefined;
   readonly status: 'TENTATIVE' | 'CONFIRMED';
-  /** Where a confirmed day takes place. */
   readonly location?: string;
   readonly url?: string | undefined;
 }

@@ -84,7 +84,7 @@ export const errorTitle = 'Erreur';
 
 export const invalid = {
   dates: 'Veuillez sélectionner au moins une date',
-  manyDates: (most: number) => `Choisissez ${most} dates au plus`,
+  manyDates: (max: number) => `Choisissez ${max} dates au plus`,
   required: 'Veuillez remplir tous les champs obligatoires',
   name: 'Indiquez votre nom complet',
   missingEmail: 'Indiquez votre adresse e-mail',
@@ -177,6 +177,6 @@ function listByMonth(dates: readonly string[]): string {
     const month = words.join(' ');
     months.set(month, [...(months.get(month) ?? []), day]);
   }
-  const told = [...months].map(([month, days]) => `${days.length > 1 ? 'les' : 'le'} ${list(days)} ${month}`);
-  return list(told);
+  const byMonth = [...months].map(([month, days]) => `${days.length > 1 ? 'les' : 'le'} ${list(days)} ${month}`);
+  return list(byMonth);
 }

@@ -8,8 +8,8 @@ export const dates = {
   title: 'Vos dates',
   button: (chosen: number) => (chosen === 0 ? 'Choisir des dates' : `${chosen} date(s) sélectionnée(s)`),
   count: (chosen: number) => (chosen === 0 ? 'Aucune date choisie' : count(chosen)),
-  full: (most: number) =>
-    `Vous avez choisi ${most} dates, le maximum pour une demande. Retirez-en une pour la remplacer.`,
+  full: (max: number) =>
+    `Vous avez choisi ${max} dates, le maximum pour une demande. Retirez-en une pour la remplacer.`,
   remove: (date: string) => `Retirer le ${date}`,
   /** @param soon « le jeudi 3 décembre 2026 » */
   soon: (soon: string, days: number) => `Dans moins de ${days}\u00a0jours\u00a0: ${soon}.`,

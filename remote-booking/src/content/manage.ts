@@ -85,14 +85,14 @@ export const manage = {
     send: 'Demander ce jour',
   },
   cancel: (isConfirmed: boolean, count: number) => {
-    const what = nounOf(isConfirmed);
+    const noun = nounOf(isConfirmed);
     return {
-      open: `Annuler ma ${what}`,
-      title: `Annuler votre ${what}\u202f?`,
+      open: `Annuler ma ${noun}`,
+      title: `Annuler votre ${noun}\u202f?`,
       text: `${count > 1 ? 'Tous vos jours sont libérés' : 'Votre jour est libéré'} aussitôt, et nous en sommes prévenus.`,
       back: 'Pour revenir en arrière, il faudra nous écrire ou envoyer une nouvelle demande.',
       confirm: 'Oui, annuler',
-      keep: `Garder ma ${what}`,
+      keep: `Garder ma ${noun}`,
     };
   },
   giveUp: {

@@ -34,7 +34,7 @@ export function CalendarPopover({
   const [isEarly, setEarly] = useState(id !== undefined);
   if (isOpen && isEarly) setEarly(false);
   if (isPhone || isEarly) {
-    const done = (
+    const doneButton = (
       <Button variant="primary" size="lg" flex="1" onClick={onClose}>
         {calendar.done(chosen)}
       </Button>
@@ -46,7 +46,7 @@ export function CalendarPopover({
         onClose={onClose}
         title={title}
         variant="sheet"
-        actions={done}
+        actions={doneButton}
         isPrerendered={isEarly}
       >
         {children}
@@ -141,15 +141,15 @@ export type LoadClosedDays = () => Promise<readonly string[]>;
 function useClosedDays(load: LoadClosedDays) {
   const [closed, setClosed] = useState<readonly string[]>([]);
   const started = useRef(0);
-  const shown = useRef(0);
+  const shownCall = useRef(0);
 
   function refresh() {
     started.current += 1;
     const own = started.current;
     const show = (days: readonly string[]) => {
       // A later call may have been answered first.
-      if (own < shown.current) return;
-      shown.current = own;
+      if (own < shownCall.current) return;
+      shownCall.current = own;
       setClosed(days);
     };
     load().then(show, () => undefined);

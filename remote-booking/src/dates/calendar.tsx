@@ -95,7 +95,7 @@ function CalendarHeader({
     <Flex align="center" justify="space-between">
       <MonthButton
         label={calendar.previousMonth}
-        of={ChevronLeft}
+        icon={ChevronLeft}
         isOff={prevMonthButtonDisabled}
         onPress={decreaseMonth}
       />
@@ -105,7 +105,7 @@ function CalendarHeader({
       </Heading>
       <MonthButton
         label={calendar.nextMonth}
-        of={ChevronRight}
+        icon={ChevronRight}
         isOff={nextMonthButtonDisabled}
         onPress={increaseMonth}
       />
@@ -115,16 +115,16 @@ function CalendarHeader({
 
 interface MonthButtonProps {
   readonly label: string;
-  readonly of: Parameters<typeof Icon>[0]['of'];
+  readonly icon: Parameters<typeof Icon>[0]['of'];
   readonly isOff: boolean;
   readonly onPress: () => void;
 }
 
 // aria-disabled instead of disabled: the button keeps the focus at the last month.
-function MonthButton({ label, of, isOff, onPress }: MonthButtonProps) {
+function MonthButton({ label, icon, isOff, onPress }: MonthButtonProps) {
   return (
     <IconButton label={label} aria-disabled={isOff} opacity={isOff ? 0.4 : 1} onClick={() => isOff || onPress()}>
-      <Icon of={of} />
+      <Icon of={icon} />
     </IconButton>
   );
 }

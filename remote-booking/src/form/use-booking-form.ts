@@ -19,7 +19,7 @@ import { cleanBooking, emptyBooking, noticeOf, validateBooking } from './booking
 export function useBookingForm(host: Host, element: RefObject<HTMLFormElement | null>) {
   const [send] = useState(() => createBookingSender(host.backend, pricesOf(host.site)));
   // The notice and the recap share one file, so that a second download contains the same events.
-  const [shown, setShown] = useState<RecapState>({});
+  const [recapState, setRecapState] = useState<RecapState>({});
   const form = useRequestForm(host, element, {
     key: 'booking-draft',
     empty: emptyBooking,
@@ -45,7 +45,7 @@ export function useBookingForm(host: Host, element: RefObject<HTMLFormElement | 
       const days = booking.dates.map((date) => ({ date, uid: `${calendarId}-${date}` }));
       const manageHref = linkSecret && linkOf(linkSecret);
       const link = linkFile?.({ days, manageLink: manageHref }, host.site);
-      setShown({
+      setRecapState({
         file: link,
         manageHref,
         status: isRepeat ? sent.repeated(state) : `${sent.status} ${sent.next(booking, host.site)}`,
@@ -65,15 +65,12 @@ export function useBookingForm(host: Host, element: RefObject<HTMLFormElement | 
   });
   useFundingChoice(() => void form.setFieldValue('isAgefice', true));
   useRefusal(host, form);
-  return { form, ...shown };
+  return { form, ...recapState };
 }
 
 const FILE_WITHIN_MS = 5000;
 
-/**
- * Loads the code of the calendar file while a booking is sent. If that fails or hangs, the success message appears
- * without a file.
- */
+/** Loads the code of the calendar file during the sending. If it fails or hangs, the success has no file. */
 const loadCalendarFile = () =>
   Promise.race([
     import('../calendar-file/calendar-file').then(

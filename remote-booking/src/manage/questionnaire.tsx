@@ -1,5 +1,5 @@
 import { DAY_FILE_LIMITS, QUESTION_TEXTS, QUESTIONS } from '@site/contract/day-papers';
-import { useKeptValues } from '@site/forms/kept-values';
+import { usePersistedValues } from '@site/forms/persisted-values';
 import { Button, Flex, Stack, Text } from '@site/shared-ui';
 import { FieldError, FormStatus, fieldAria, fieldId, Radio, TextAreaField } from '@site/shared-ui/form';
 import { type FormEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
@@ -37,7 +37,7 @@ export function Questionnaire({ uid, isSending, onSend }: QuestionnaireProps) {
   const form = useRef<HTMLFormElement>(null);
   const empty = useMemo(() => ({ uid, ...UNANSWERED }), [uid]);
   const [values, setValues] = useState(empty);
-  const keptValues = useKeptValues(form, {
+  const persistedValues = usePersistedValues(form, {
     key: 'questionnaire-draft',
     empty,
     values,
@@ -60,7 +60,7 @@ export function Questionnaire({ uid, isSending, onSend }: QuestionnaireProps) {
     event.preventDefault();
     setSubmitCount(submitCount + 1);
     const remark = values.remark.trim();
-    if (isWhole(scores) && (await onSend({ ...scores, ...(remark && { remark }) }))) keptValues.clear();
+    if (isWhole(scores) && (await onSend({ ...scores, ...(remark && { remark }) }))) persistedValues.clear();
   }
 
   return (

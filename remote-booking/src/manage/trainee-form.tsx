@@ -9,7 +9,7 @@ import {
   type TraineeDetails,
 } from '@site/contract/day-papers';
 import { readSiren } from '@site/contract/typed-facts';
-import { useKeptValues } from '@site/forms/kept-values';
+import { usePersistedValues } from '@site/forms/persisted-values';
 import type { RecapRow } from '@site/forms/recap';
 import { Button, Flex, Stack, Text } from '@site/shared-ui';
 import { ChoiceField, ErrorSummary, TextAreaField, TextField } from '@site/shared-ui/form';
@@ -100,7 +100,7 @@ export function TraineeForm({ uid, given, payer, isSending, onSend }: TraineeFor
   const form = useRef<HTMLFormElement>(null);
   const empty = useMemo(() => ({ uid, ...UNTYPED }), [uid]);
   const [typed, setTyped] = useState(empty);
-  const keptValues = useKeptValues(form, {
+  const persistedValues = usePersistedValues(form, {
     key: 'day-file-draft',
     empty,
     values: typed,
@@ -115,7 +115,7 @@ export function TraineeForm({ uid, given, payer, isSending, onSend }: TraineeFor
     event.preventDefault();
     setSubmitCount(submitCount + 1);
     if (isEmpty || Object.keys(errorsOf(typed, true, given)).length > 0 || !(await onSend(changes))) return;
-    keptValues.clear();
+    persistedValues.clear();
     setTyped(empty);
     setSubmitCount(0);
   }

@@ -19,7 +19,7 @@ const CREATE = 'feed-create';
 
 export function Feed() {
   const query = useCall('owner_feed', {});
-  const [made, setMade] = useState<string | null>(null);
+  const [newPath, setNewPath] = useState<string | null>(null);
   return (
     <TitledSection id="feed" title={agenda.feed}>
       <Answered query={query}>
@@ -27,11 +27,11 @@ export function Feed() {
           <Card>
             <Stack gap="4">
               <Text>{agenda.feedText}</Text>
-              {made !== null && <Address path={made} />}
-              {made === null && (
+              {newPath !== null && <Address path={newPath} />}
+              {newPath === null && (
                 <Text>{renewedAt === null ? agenda.feedNone : agenda.feedSince(formatShortMoment(renewedAt))}</Text>
               )}
-              <Renew hasAddress={renewedAt !== null} isOld={isOld} onMade={setMade} />
+              <Renew hasAddress={renewedAt !== null} isOld={isOld} onMade={setNewPath} />
             </Stack>
           </Card>
         )}

@@ -154,7 +154,7 @@ interface DisconnectProps {
 
 function Disconnect({ days, label, isOld }: DisconnectProps) {
   const [isAsked, setIsAsked] = useState(false);
-  const ending = useOwnCalendar('owner_set_own_calendar', { done: () => words.disconnected });
+  const ending = useOwnCalendar('owner_set_own_calendar', { doneText: () => words.disconnected });
   const end = () => ending.mutate({ address: null }, { onSettled: () => setIsAsked(false) });
   return (
     <>
@@ -175,13 +175,13 @@ function Disconnect({ days, label, isOld }: DisconnectProps) {
 
 interface OwnCalendarOptions {
   readonly onDone?: (() => void) | undefined;
-  readonly done?: () => string;
+  readonly doneText?: () => string;
 }
 
 /** An action on the owner's own calendar, whose answer is its new state. */
 function useOwnCalendar<Name extends 'owner_set_own_calendar' | 'owner_read_own_calendar'>(
   name: Name,
-  { onDone, done }: OwnCalendarOptions = {},
+  { onDone, doneText }: OwnCalendarOptions = {},
 ) {
   const { api } = useOwner();
   const queries = useQueryClient();
@@ -191,6 +191,6 @@ function useOwnCalendar<Name extends 'owner_set_own_calendar' | 'owner_read_own_
       queries.setQueryData(['owner_own_calendar', {}], state);
       onDone?.();
     },
-    done,
+    done: doneText,
   });
 }

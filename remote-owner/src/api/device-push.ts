@@ -76,8 +76,8 @@ export async function currentSubscription(): Promise<PushSubscriptionKeys | null
   return subscription && !new URL(subscription.endpoint).hostname.endsWith('.invalid') ? keysOf(subscription) : null;
 }
 
-function keysOf(made: PushSubscription): PushSubscriptionKeys {
-  const { endpoint, keys } = made.toJSON();
+function keysOf(subscription: PushSubscription): PushSubscriptionKeys {
+  const { endpoint, keys } = subscription.toJSON();
   if (!endpoint || !keys?.p256dh || !keys.auth) throw new Error('The browser has made no complete subscription.');
   return { endpoint, p256dh: keys.p256dh, auth: keys.auth };
 }

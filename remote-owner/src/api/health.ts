@@ -30,8 +30,7 @@ export interface MailRecord {
   /** Name of the DNS record, whether it exists or not. */
   readonly name: string;
   /**
-   * `several`: receivers ignore all of them. `unknown`: the names of DKIM keys cannot be listed. `away`: no name
-   * server answered.
+   * `several`: receivers ignore all. `unknown`: names of DKIM keys cannot be listed. `away`: no name server answered.
    */
   readonly state: 'set' | 'missing' | 'several' | 'unknown' | 'away';
   readonly found: readonly string[];
@@ -67,7 +66,7 @@ export interface DiskHealth {
 
 /**
  * Whether a concern is work for the owner, like a request: hours to note, a file with news or papers to send, a day
- * that may not be held, what a cancellation of something signed asks for, a request whose last day for AGEFICE is near.
+ * that needs a request of the consumer, the end of a signed agreement, a last day for AGEFICE that is near.
  */
 export const isTask = (concern: Concern): boolean =>
   concern.kind === 'express_request' ||

@@ -95,7 +95,7 @@ const fetchSession: typeof fetch = async (input, init) => {
 const FRESH_MS = 10_000;
 
 interface EarlyCall {
-  readonly what: string;
+  readonly key: string;
   readonly at: number;
   /** Resolves with undefined when supabase-js has to make the call. */
   readonly answer: Promise<unknown>;
@@ -117,14 +117,14 @@ export function openCallAhead({ url, anonKey }: Backend, storageKey: string) {
       })
         .then((response): unknown => (response.ok ? response.json() : undefined))
         .catch(() => undefined);
-      sent = { what: JSON.stringify([name, args]), at: performance.now(), answer };
+      sent = { key: JSON.stringify([name, args]), at: performance.now(), answer };
       answered = answer;
     },
     /** Resolves with the answer of the call that was sent; undefined when none was sent or it failed. */
     answered: () => answered,
     /** Resolves with the answer of an identical call, once; undefined when there is none or it failed. */
     take: async (name: keyof OwnerCalls, args: unknown): Promise<unknown> => {
-      if (sent?.what !== JSON.stringify([name, args])) return undefined;
+      if (sent?.key !== JSON.stringify([name, args])) return undefined;
       const { at, answer } = sent;
       sent = null;
       return performance.now() - at < FRESH_MS ? answer : undefined;

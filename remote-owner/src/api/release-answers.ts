@@ -1,9 +1,6 @@
 import type { FactValue } from '@site/contract/page-data';
 
-/**
- * Answers of the release interface to `status`, `log` and `failures`. Fields are only added; unknown ones are
- * ignored.
- */
+/** Answers of the release interface to `status`, `log` and `failures`. Fields are only added. */
 export interface PartStatus {
   readonly name: string;
   /** Title of the part's first page; an older server does not send it. */

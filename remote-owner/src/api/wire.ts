@@ -79,7 +79,7 @@ type DeclaredArgs<Name extends keyof Functions> = {
   readonly [Key in keyof Functions[Name]['Args']]: Value<Functions[Name]['Args'][Key]>;
 };
 
-/** The database's types do not say where a text is one of a few words, nor where null is a value. */
+/** Narrower types of arguments than the declared ones: one of a few words, or a value that may be null. */
 interface NarrowedArgs {
   readonly owner_requests: { readonly filter: Filter; readonly before: string | null };
   readonly owner_confirm: { readonly dates: readonly string[] | null };
@@ -112,7 +112,7 @@ export type OwnerCalls = {
 export interface Today {
   /** Requests that the owner has not answered. */
   readonly todo: number;
-  /** The oldest of them came then; null without any. */
+  /** When the oldest of them came; null without any. */
   readonly oldestAt: string | null;
   /** The name of the one that waits; null of several, missing in an older database. */
   readonly only?: string | null;
@@ -122,10 +122,7 @@ export interface Today {
   readonly next: readonly { readonly date: string; readonly requests: readonly NamedRequest[] }[];
   /** All but the requests, which `todo` counts. */
   readonly concerns: readonly Concern[];
-  /**
-   * Which of the first steps are done. Null from an earlier database that no longer lists them, once a reservation
-   * was answered.
-   */
+  /** Which first steps are done. Null from an earlier database, once a reservation was answered. */
   readonly steps: {
     readonly days: boolean;
     readonly agenda: boolean;

@@ -17,10 +17,10 @@ export const daysOf = (month: string): readonly string[] => {
 /** 0 for Monday. */
 export const weekdayOf = (day: string): number => (utc(day).getUTCDay() + 6) % 7;
 
-/** @param by number of months, may be negative */
-export function addMonths(month: string, by: number): string {
+/** @param count number of months, may be negative */
+export function addMonths(month: string, count: number): string {
   const [year = 0, at = 1] = month.split('-').map(Number);
-  return monthOf(isoDay(new Date(Date.UTC(year, at - 1 + by, 1))));
+  return monthOf(isoDay(new Date(Date.UTC(year, at - 1 + count, 1))));
 }
 
 /** The same day of another month, or the last one of a shorter month. */
@@ -39,7 +39,7 @@ export function weeksOf(month: string): readonly (readonly (string | null)[])[] 
 
 /** The day that a key of the ARIA grid pattern moves to; null for other keys. */
 export function dayReachedBy({ key, shiftKey }: { key: string; shiftKey: boolean }, day: string): string | null {
-  const byMonths = (by: number) => sameDayIn(addMonths(monthOf(day), shiftKey ? by * 12 : by), day);
+  const byMonths = (count: number) => sameDayIn(addMonths(monthOf(day), shiftKey ? count * 12 : count), day);
   switch (key) {
     case 'ArrowLeft':
       return addDays(day, -1);

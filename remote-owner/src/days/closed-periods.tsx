@@ -22,7 +22,6 @@ interface ClosedPeriodsProps {
   readonly isOld: boolean;
 }
 
-/** Days and periods that the owner has closed, and the form that closes another period. */
 export function ClosedPeriods({ rule: { off, periods }, edit, isOld }: ClosedPeriodsProps) {
   const today = todayInParis();
   const days = off.filter((day) => day >= today).map((day) => ({ first: day, last: day, label: null }));

@@ -125,10 +125,7 @@ function Weekdays({ rule, edit, isOld }: Omit<RuleFormProps, 'status'>) {
   );
 }
 
-/**
- * A change of the rule. Applied twice, it must give the same rule: for one render, the stored rule may contain it
- * already.
- */
+/** A change of the rule that can be applied twice: for one render, the stored rule may contain it already. */
 export type EditRule = (rule: DayRule) => DayRule;
 
 /**

@@ -26,12 +26,12 @@ interface FactFieldProps {
   readonly refusals: ReadonlyMap<string, string>;
   readonly isDisabled: boolean;
   readonly isBusy: boolean;
-  /** Whether it is the one that the owner is at: only there is what is typed published alone or given up. */
+  /** Whether the owner is editing this field: only then, its text can be published alone or discarded. */
   readonly isOpen: boolean;
   readonly onOpen: () => void;
   readonly onType: (value: FactValue | null) => void;
   readonly onPropose: (value: FactValue) => void;
-  /** Null where the whole is published instead. */
+  /** Null where all texts are published together instead. */
   readonly publish: ((key: string) => void) | null;
 }
 
@@ -61,7 +61,7 @@ export function FactField(props: FactFieldProps) {
       {hasMoved && <Note>{words.publishedMeanwhile(describe(key, fact.value))}</Note>}
       {hasOriginal && <Note>{words.original(describe(key, file))}</Note>}
       <Actions
-        of={text.label}
+        label={text.label}
         isDisabled={isDisabled}
         actions={[
           propose && { label: proposalLabel(key, props.proposal), act: propose },
@@ -88,12 +88,12 @@ interface Action {
 
 interface ActionsProps {
   /** Label of the field, which completes the names of the buttons. */
-  readonly of: string;
+  readonly label: string;
   readonly isDisabled: boolean;
   readonly actions: readonly (Action | false | null)[];
 }
 
-const Actions = ({ of, isDisabled, actions }: ActionsProps) => (
+const Actions = ({ label, isDisabled, actions }: ActionsProps) => (
   <Flex gap="2" wrap="wrap" _empty={{ display: 'none' }}>
     {actions.map(
       (action) =>
@@ -101,7 +101,7 @@ const Actions = ({ of, isDisabled, actions }: ActionsProps) => (
           <Button
             key={action.label}
             variant="quiet"
-            aria-label={words.of(action.label, of)}
+            aria-label={words.of(action.label, label)}
             disabled={isDisabled || action.isDisabled}
             onClick={action.act}
           >
@@ -112,7 +112,7 @@ const Actions = ({ of, isDisabled, actions }: ActionsProps) => (
   </Flex>
 );
 
-/** Longer proposals, and those with a gap, are read in their field. */
+/** Proposals longer than this, or with a gap, are read in their field. */
 const LONGEST_LABEL = 50;
 
 const proposalLabel = (key: string, proposal: FactValue | undefined) =>
@@ -128,19 +128,19 @@ interface Proposed {
 
 /** Fills in the field; the first gap is selected, so that typing replaces it. Null without a proposal. */
 function useProposal(key: string, { proposal, value, onPropose }: Proposed): (() => void) | null {
-  const [taken, setTaken] = useState<FactValue | null>(null);
+  const [takenProposal, setTakenProposal] = useState<FactValue | null>(null);
   useEffect(() => {
-    if (taken === null) return;
+    if (takenProposal === null) return;
     const control = document.getElementById(fieldId(fieldName(key)));
     control?.focus();
-    const gap = typeof taken === 'string' ? GAP.exec(taken) : null;
+    const gap = typeof takenProposal === 'string' ? GAP.exec(takenProposal) : null;
     if (gap) (control as HTMLTextAreaElement).setSelectionRange(gap.index, gap.index + gap[0].length);
-    setTaken(null);
-  }, [key, taken]);
+    setTakenProposal(null);
+  }, [key, takenProposal]);
   if (proposal === undefined || proposal === value) return null;
   return () => {
     onPropose(proposal);
-    setTaken(proposal);
+    setTakenProposal(proposal);
   };
 }
 

@@ -133,7 +133,7 @@ const ICONS = {
 };
 
 interface SubjectState {
-  readonly of: Subject;
+  readonly subject: Subject;
   /** The state that matters most. */
   readonly kind: keyof typeof ICONS;
   readonly text: string;
@@ -142,7 +142,7 @@ interface SubjectState {
 interface Found {
   readonly refused: readonly Refusal[];
   readonly open: ReadonlySet<string>;
-  /** What pages say in the owner's name without a yes. */
+  /** Promises of the pages that the owner has not confirmed. */
   readonly unconfirmed: readonly string[];
 }
 
@@ -156,10 +156,10 @@ function summarize(
   { refused, open, unconfirmed }: Found,
 ): readonly SubjectState[] {
   const given = new Set(facts.flatMap(({ key, value }) => (isEmpty(value) ? [] : [key])));
-  return subjects.map((of) => {
-    const keys = Object.keys(of.facts);
+  return subjects.map((subject) => {
+    const keys = Object.keys(subject.facts);
     const counts = {
-      wrong: refused.filter(({ key }) => subjectOf(key) === of).length,
+      wrong: refused.filter(({ key }) => subjectOf(key) === subject).length,
       typed: keys.filter((key) => key in typed).length,
       missing: keys.filter((key) => open.has(key)).length,
       proposed: keys.filter((key) => unconfirmed.includes(key)).length,
@@ -167,7 +167,7 @@ function summarize(
     const urgent = (['wrong', 'typed', 'missing', 'proposed'] as const).filter((kind) => counts[kind] > 0);
     const [kind = keys.some((key) => given.has(key)) ? 'published' : 'empty'] = urgent;
     const texts = urgent.map((each) => words.states[each](counts[each]));
-    return { of, kind, text: texts.join(', ') || words.states[kind](0) };
+    return { subject, kind, text: texts.join(', ') || words.states[kind](0) };
   });
 }
 
@@ -191,7 +191,7 @@ const SubjectList = ({ summaries }: { readonly summaries: readonly SubjectState[
     columnGap="6"
     listStyleType="none"
   >
-    {summaries.map(({ of: { name, title }, kind, text }) => (
+    {summaries.map(({ subject: { name, title }, kind, text }) => (
       <li key={name}>
         <ViewLink to={{ name: 'textes', subject: name }} css={row}>
           <Icon of={ICONS[kind]} color={kind === 'published' ? 'sage' : kind === 'wrong' ? 'alarm' : undefined} />
@@ -214,7 +214,7 @@ const toldOfPayment = (currentOf: Current) =>
 const toldOfDeposit = (currentOf: Current) =>
   depositWarning(currentOf('payment.when'), currentOf('papers.deposit') === true);
 
-/** What is said of a text beside its place. */
+/** Remarks beside the field of a text. */
 const TOLD: Readonly<Record<string, (currentOf: Current) => string>> = {
   day: (currentOf) => durationNote(currentOf('day')),
   'payment.when': (currentOf) => [toldOfPayment(currentOf), toldOfDeposit(currentOf)].filter(Boolean).join(' '),
@@ -224,7 +224,7 @@ const TOLD: Readonly<Record<string, (currentOf: Current) => string>> = {
 
 interface FieldsProps {
   readonly subject: Subject;
-  /** In sentences. */
+  /** One sentence for each. */
   readonly mailsLack: readonly string[];
   readonly draft: ReturnType<typeof useDraft>;
   readonly refused: readonly Refusal[];
@@ -249,9 +249,9 @@ function Fields({ subject, draft, mailsLack, refused, needed, open, known, ...fi
     Object.entries(facts).flatMap(([key, text]) => {
       const fact = draft.facts.find((candidate) => candidate.key === key);
       if (!fact) return [];
-      const said = TOLD[key]?.(currentOf) ?? '';
-      const told = said ? `${text.place.replace(/\.$/, '')}. ${said}` : text.place;
-      const place = open.has(key) ? words.missing(told, isEmpty(fact.value)) : told;
+      const remark = TOLD[key]?.(currentOf) ?? '';
+      const withRemark = remark ? `${text.place.replace(/\.$/, '')}. ${remark}` : text.place;
+      const place = open.has(key) ? words.missing(withRemark, isEmpty(fact.value)) : withRemark;
       return [
         <FactField
           key={key}

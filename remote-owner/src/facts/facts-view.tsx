@@ -15,7 +15,6 @@ import { LACKING, useView, ViewLink } from '../view/view-address';
 import { FactsForm } from './facts-form';
 import { useFacts } from './use-facts';
 
-/** The list of subjects, or one of them. */
 export function FactsView() {
   const query = useFacts();
   const { field, subject: name } = useView();

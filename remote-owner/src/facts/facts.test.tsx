@@ -250,7 +250,7 @@ test('a delay in words and one in digits that differ are told at both, before th
   for (const field of [words, days]) expect(field).not.toHaveAccessibleDescription(/jours et/);
 });
 
-test('a text on payment that names no days, or speaks of another deposit than the contracts, is told at both', async () => {
+test('a text on payment that names no days, or speaks of another deposit than the contrats, is told at both', async () => {
   const { user } = await openFacts();
   await openSubject('Prix et paiement');
   const field = (name: RegExp) => screen.getByLabelText(name);

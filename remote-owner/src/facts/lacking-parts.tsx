@@ -16,10 +16,7 @@ interface LackingPartsProps {
   readonly fieldsOf: (part: Subject) => ReactNode;
 }
 
-/**
- * The subjects with missing texts. The first is unfolded, and the next one once the first is published or the owner
- * opens it.
- */
+/** The subjects with missing texts. The next one unfolds once the first is published or the owner opens it. */
 export function LackingParts({ keys, ofSome, open, fieldsOf }: LackingPartsProps) {
   const parts = partsOf(keys);
   const openIn = ({ facts }: Subject) => Object.keys(facts).filter((key) => open.has(key)).length;

@@ -8,15 +8,13 @@ import { type Edits, isEmpty } from './use-facts';
 const isAnswer = (key: string, typed: FactValue | null | undefined): boolean =>
   typed !== null && typed !== undefined && !isEmpty(typed) && brokenRule(key, cleanFact(key, typed)) === null;
 
-/** What is needed once what is typed is published: a regime without VAT has its mention. */
+/** The needed keys once the typed values are published: a regime without VAT has its own mention. */
 function neededAfter(needed: ReadonlySet<string>, typed: Edits): readonly string[] {
   const hasMention = /^(?:franchise|exempt)$/.test(String(typed['papers.vat']));
   return [...needed].filter((key) => !(key === 'publisher.vat' && hasMention));
 }
 
-/**
- * What papers or a public site lack and nobody has typed either: a proposal is no answer before its gaps are filled in.
- */
+/** Missing keys that the owner has not typed either. A proposal counts once its gaps are filled in. */
 export const openKeys = (needed: ReadonlySet<string>, typed: Edits): ReadonlySet<string> =>
   new Set(neededAfter(needed, typed).filter((key) => !isAnswer(key, typed[key])));
 
@@ -37,7 +35,6 @@ export const readKnown =
     return typeof fact?.value === 'string' && !isExample(fact, needed) ? fact.value : '';
   };
 
-/** Facts by subject. */
 export const partsOf = (keys: readonly string[]): readonly Subject[] =>
   subjects
     .map((part) => ({

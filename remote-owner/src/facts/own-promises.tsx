@@ -17,11 +17,11 @@ type Answers = Readonly<Partial<Record<PromiseName, PromiseAnswer>>>;
 
 interface OwnPromisesProps {
   readonly facts: readonly Fact[];
-  /** While something typed waits: its draft would take this for a change of another device. */
+  /** Set while typed texts are not published: their draft would take this for a change of another device. */
   readonly mustPublishFirst: boolean;
 }
 
-/** What pages promise in the owner's name, word for word: the owner keeps each of it, or no page shows it. */
+/** The promises of the pages, word for word: for each, the owner agrees to keep it, or no page shows it. */
 export function OwnPromises({ facts, mustPublishFirst }: OwnPromisesProps) {
   const [chosen, setChosen] = useState<Answers>({});
   const open = openPromisesOf(facts) ?? names;
@@ -90,9 +90,9 @@ interface PromiseQuestionProps {
   readonly answer: PromiseAnswer | undefined;
   readonly onAnswer: (answer: PromiseAnswer) => void;
   readonly mustPublishFirst: boolean;
-  /** Whether the site's server knows how to leave it out. */
+  /** Whether the site's server can leave the promise out. */
   readonly mayHide: boolean;
-  /** The owner's texts do not say yet what it consists of. */
+  /** Set while the owner's texts do not say what the promised thing consists of. */
   readonly isUnnamed: boolean;
 }
 

@@ -59,13 +59,13 @@ export function PublishNow({ label, facts, words, variant = 'quiet' }: PublishNo
 /** Whether pages show a price that the owner has neither written nor kept. */
 export const hasProposedPrice = ({ prices }: Pick<Site, 'prices'>): boolean => !(prices?.standard && prices.funded);
 
-/** The promises of pages that the owner has not answered; null where the site's server does not ask. */
+/** The promises of pages that the owner has not answered; null with a server that does not ask for them. */
 export function openPromisesOf(facts: readonly Fact[]): readonly PromiseName[] | null {
   const answered = listOf(facts, 'promises');
   return answered && openPromises(answered, hiddenPromisesOf(facts) ?? []);
 }
 
-/** Names of those that no page makes; null where the site's server cannot leave one out. */
+/** Names of the promises that no page makes; null with a server that cannot leave one out. */
 export const hiddenPromisesOf = (facts: readonly Fact[]): readonly string[] | null => listOf(facts, 'hiddenPromises');
 
 function listOf(facts: readonly Fact[], key: string): readonly string[] | null {
@@ -73,7 +73,7 @@ function listOf(facts: readonly Fact[], key: string): readonly string[] | null {
   return Array.isArray(value) ? value : null;
 }
 
-/** Null also until they are known. */
+/** The open promises of the site; null until they are known too. */
 export function useOpenPromises(): readonly PromiseName[] | null {
   const { data } = useFactsAnswer();
   return data ? openPromisesOf(data.facts) : null;

@@ -18,9 +18,9 @@ export interface Refusal {
 /** Several cells of one table are one line, with the key of the first. */
 export function byText(refused: readonly Refusal[]): readonly { readonly key: string; readonly line: string }[] {
   const factOf = ({ key }: Refusal) => key.split('[')[0] ?? key;
-  const of = (fact: string) => refused.filter((one) => factOf(one) === fact);
+  const refusalsOf = (fact: string) => refused.filter((one) => factOf(one) === fact);
   return [...new Set(refused.map(factOf))].flatMap((fact) => {
-    const [first, ...others] = of(fact);
+    const [first, ...others] = refusalsOf(fact);
     if (!first) return [];
     const { key, sentence } = first;
     const line =
@@ -42,13 +42,13 @@ export const companionsOf = (key: string): readonly string[] =>
   (TOGETHER.find((keys) => keys.includes(key)) ?? []).filter((other) => other !== key);
 
 /** The fact of a key of the server, and the key of the cell that its form shows. */
-function placeOf(key: string): { readonly fact: string; readonly shown: string } {
+function placeOf(key: string): { readonly fact: string; readonly shownKey: string } {
   const [, fact = key, row, column] = /^([\w.]+)\[(\d+)\](?:\.(\w+))?$/.exec(key) ?? [];
   const columns = FACT_COLUMNS[fact];
-  if (!columns || row === undefined) return { fact, shown: fact };
+  if (!columns || row === undefined) return { fact, shownKey: fact };
   // The order of its times is refused of a whole row.
   const cell = column && columns.includes(column) ? column : columns[1];
-  return { fact, shown: `${fact}[${row}].${cell}` };
+  return { fact, shownKey: `${fact}[${row}].${cell}` };
 }
 
 /** @returns sentences for the form, and the keys among those sent that cannot be published now */
@@ -58,11 +58,11 @@ export function refusalsFor(
 ): { readonly refused: readonly Refusal[]; readonly withheld: readonly string[] } {
   const withheld = new Set<string>();
   const refused = refusals.flatMap(({ key, rule }): Refusal[] => {
-    const { fact, shown } = placeOf(key);
+    const { fact, shownKey } = placeOf(key);
     if (sent.includes(fact)) withheld.add(fact);
     const beside = companionsOf(fact).filter((other) => sent.includes(other));
-    const isMissing = shown === fact && ['optionality', 'min', 'missing'].includes(rule) && beside.length > 0;
-    if (!isMissing) return [{ key: shown, sentence: refusalOf(shown, rule) }];
+    const isMissing = shownKey === fact && ['optionality', 'min', 'missing'].includes(rule) && beside.length > 0;
+    if (!isMissing) return [{ key: shownKey, sentence: refusalOf(shownKey, rule) }];
     for (const other of beside) withheld.add(other);
     const without = beside.map((other) => ({ key: other, sentence: missingCompanion(labelOf(fact)) }));
     return [{ key: fact, sentence: missingBeside(beside.map(labelOf)) }, ...without];

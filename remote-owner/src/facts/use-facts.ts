@@ -46,7 +46,7 @@ export type Edits = Readonly<Record<string, FactValue | null>>;
 
 interface Draft {
   readonly typed: Edits;
-  /** The proposals that were taken last: what is typed is still one, or the owner's own. */
+  /** The proposals that filled in the draft: a typed value that differs is the owner's own. */
   readonly proposed: Edits;
   /** The site's facts when the owner began to type; null once some of the draft is published. */
   readonly was: readonly Fact[] | null;
@@ -75,17 +75,17 @@ function keepDraft(draft: Draft): void {
   }
 }
 
-/** What is typed and not yet published. A change of another device does not count as seen meanwhile. */
+/** The typed values that are not yet published. A change of another device counts as seen only by `seeLatest`. */
 export function useDraft(latest: FactsAnswer) {
   const [stored, setDraft] = useState(readDraft);
   const draft = useMemo(() => withoutPublished(stored, latest), [stored, latest]);
   const { typed, proposed, was, seq } = draft;
-  const edit = ({ key }: Fact, next: FactValue | null, taken: Edits) =>
+  const edit = ({ key }: Fact, next: FactValue | null, proposals: Edits) =>
     setDraft((stored) => {
       const { typed, proposed, was, seq } = withoutPublished(stored, latest);
       return {
         typed: { ...typed, [key]: next },
-        proposed: { ...proposed, ...taken },
+        proposed: { ...proposed, ...proposals },
         was: was ?? latest.facts,
         seq: was ? seq : latest.seq,
       };
@@ -108,8 +108,8 @@ export function useDraft(latest: FactsAnswer) {
     propose: (fact: Fact, next: FactValue) => edit(fact, next, { [fact.key]: next }),
     /** Whether it is a proposal that the owner has not changed. */
     isProposed: ({ key }: Fact) => {
-      const [own, taken] = [typed[key], proposed[key]].map((value) => value && cleanFact(key, value));
-      return Boolean(own && taken && isSame(own, taken));
+      const [own, proposal] = [typed[key], proposed[key]].map((value) => value && cleanFact(key, value));
+      return Boolean(own && proposal && isSame(own, proposal));
     },
     /**
      * Shows what is sent: a refusal names lines of lists by their number.
@@ -120,10 +120,7 @@ export function useDraft(latest: FactsAnswer) {
       setDraft(clean);
       return clean.typed;
     },
-    /**
-     * Keeps what else is typed, also meanwhile, on top of what is there now; for the device too, as the owner may have
-     * left the view.
-     */
+    /** Keeps the other typed values on top of the present ones, in storage too: the owner may have left the view. */
     forget: (published: Edits) => {
       const keepOthers = ({ typed, proposed }: Draft): Draft => {
         const keys = Object.keys(published).filter((key) => isSame(typed[key], published[key]));
@@ -139,10 +136,10 @@ export function useDraft(latest: FactsAnswer) {
 
 /** What is said about a number of days that differs from the one in words, or that nobody has said; may be empty. */
 export function paymentWarning(when: FactValue | null | undefined, days: FactValue | null | undefined): string {
-  const named = daysNamedIn(String(when ?? ''));
+  const daysInWords = daysNamedIn(String(when ?? ''));
   const given = String(cleanFact('papers.paymentDays', days ?? ''));
-  if (when && !named && !given) return words.noDays;
-  return named && given && named !== given && isDayCount(given) ? words.otherDays(named, given) : '';
+  if (when && !daysInWords && !given) return words.noDays;
+  return daysInWords && given && daysInWords !== given && isDayCount(given) ? words.otherDays(daysInWords, given) : '';
 }
 
 /** What is said about a text on payment that speaks of a deposit, which papers do by themselves or do not ask for. */
@@ -152,10 +149,7 @@ export function depositWarning(when: FactValue | null | undefined, isAsked: bool
   return (named === 'denied') === isAsked ? words.otherDeposit(isAsked) : isAsked ? words.depositTwice : '';
 }
 
-/**
- * The warning about a funded plan that costs no more than the standard one. Empty without a reason to warn, or if a
- * price is unreadable.
- */
+/** The warning about a funded plan that costs no more than the standard one; empty for none or an unreadable price. */
 export function pricesWarning(standard: FactValue | null | undefined, funded: FactValue | null | undefined): string {
   const given = (price: FactValue | null | undefined) =>
     typeof price === 'string' ? String(cleanFact('prices.standard', price)) : '';
@@ -188,7 +182,7 @@ const cleanTyped = (typed: Edits): Edits =>
 const shownAs = (key: string, value: FactValue) =>
   /phone$/.test(key) && typeof value === 'string' ? readPhone(value).shown : value;
 
-/** A value that the site has by now is no draft, whoever has published it. */
+/** Drops typed values that the site has by now, whoever has published them. */
 function withoutPublished(draft: Draft, { facts }: FactsAnswer): Draft {
   const others = Object.entries(draft.typed).filter(([key, value]) => {
     const fact = facts.find((candidate) => candidate.key === key);
@@ -213,7 +207,10 @@ interface Outcome {
   readonly refused: readonly Refusal[];
 }
 
-/** Sends what can be sent: what is refused, with its companions, does not hold up the rest. @throws CallError */
+/**
+ * Sends all values that the server accepts: refused ones, with those that belong to them, do not hold up the rest.
+ * @throws CallError
+ */
 async function sendAcceptable(facts: Edits, send: (facts: Edits) => Promise<unknown>): Promise<Outcome> {
   const faults = Object.entries(facts).flatMap(([key, value]) => {
     const rule = value === null ? null : brokenRule(key, value);
@@ -244,7 +241,7 @@ async function sendOthers(
   return { ...outcome, refused: [...refused, ...outcome.refused.filter(({ key }) => !known.includes(key))] };
 }
 
-/** Previews what is typed, or publishes it or one of it. Both name what they leave out. */
+/** Previews the typed values, or publishes all or one of them. Both name the values that they leave out. */
 export function usePublish(draft: ReturnType<typeof useDraft>) {
   const { api, host, renewSite } = useOwner();
   const queries = useQueryClient();

@@ -24,7 +24,6 @@ export const Table = chakra('table', {
   },
 });
 
-/** Counts of the last months, drawn and as a table. */
 export function FiguresSection() {
   const query = useCall('owner_figures', {});
   return (
@@ -103,7 +102,7 @@ const HEIGHT = 60;
 const STEP = 20;
 const BAR = 14;
 /** A month with one request among thousands is still seen. */
-const LEAST = 2;
+const MIN_BAR = 2;
 
 const Drawing = chakra('svg', { base: { display: 'block', width: 'full', height: '20', color: 'sage' } });
 
@@ -116,7 +115,7 @@ interface BarDrawingProps {
 function BarDrawing({ name, bars }: BarDrawingProps) {
   const total = bars.reduce((sum, { count }) => sum + count, 0);
   const highest = bars.reduce((most, bar) => (bar.count > most.count ? bar : most), { month: '', count: 0 });
-  const heightOf = (count: number) => (count === 0 ? 0 : Math.max(LEAST, (HEIGHT * count) / highest.count));
+  const heightOf = (count: number) => (count === 0 ? 0 : Math.max(MIN_BAR, (HEIGHT * count) / highest.count));
   return (
     <Box as="figure">
       <Text as="figcaption" fontWeight="semibold">

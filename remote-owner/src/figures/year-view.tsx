@@ -34,9 +34,9 @@ const YEARS = 3;
 export function YearView() {
   const { host } = useOwner();
   const current = Number(todayInParis().slice(0, 4));
-  const named = Number(useView().year);
+  const requestedYear = Number(useView().year);
   const years = Array.from({ length: YEARS }, (_, ago) => current - ago);
-  const chosen = years.find((year) => year === named) ?? current;
+  const chosen = years.find((year) => year === requestedYear) ?? current;
   const query = useCall('owner_training_year', { year: chosen });
   const regime = host.site.papers?.vat;
   const basis = {
@@ -236,8 +236,8 @@ const ROW_COLUMNS: readonly Column<SummedReservation>[] = [
 ];
 
 function Exports({ sums, year, forfeits }: SumsProps) {
-  const save = (what: 'totaux' | 'reservations', text: string) =>
-    download({ name: words.file(year, what), type: 'text/csv;charset=utf-8', text });
+  const save = (kind: 'totaux' | 'reservations', text: string) =>
+    download({ name: words.file(year, kind), type: 'text/csv;charset=utf-8', text });
   const taught = { minutes: sums.taughtMinutes, name: words.taughtLine };
   const apart = forfeits.length > 0 ? [{ cents: centsOf(forfeits), name: words.forfeits.name }] : [];
   const lines = [...originLines(sums), ...apart, taught, ...traineeLines(sums)];

@@ -7,7 +7,7 @@ const WRITE_AFTER_MS = 2000;
 
 const restored = new Set<number>();
 
-/** Whether data of this time were kept by an earlier opening of the space. */
+/** Whether data of this time were stored by an earlier opening of the space. */
 export const isRestored = (dataUpdatedAt: number): boolean => restored.has(dataUpdatedAt);
 
 /** Keeps the answers of a session in this browser for its next opening. */
@@ -69,17 +69,17 @@ export function findPersisted(session: string | null, key: QueryKey): PersistedA
   return null;
 }
 
-/** Answers of other calls are not kept. */
-const MOST = new Map([
+/** The calls whose answers are stored, with the number of answers of each. */
+const MAX_ANSWERS = new Map([
   ['owner_today', 1],
   ['owner_days', 1],
   ['owner_agenda', 3],
   ['owner_requests', 4],
 ]);
-/** All kept lists together have no more requests. */
+/** All persisted lists together have no more requests. */
 const MAX_REQUESTS = 200;
 
-const isPersisted = ([name]: PersistedAnswer['key']): boolean => MOST.has(String(name));
+const isPersisted = ([name]: PersistedAnswer['key']): boolean => MAX_ANSWERS.has(String(name));
 
 interface LoadedPages {
   readonly pages: readonly RequestPage[];
@@ -93,18 +93,18 @@ export function limitPersisted(answers: readonly PersistedAnswer[]): PersistedAn
   const counts = new Map<unknown, number>();
   let room = MAX_REQUESTS;
   const cut = ({ pages, pageParams }: LoadedPages): LoadedPages => {
-    const shown = pages.filter(({ items }) => {
+    const firstPages = pages.filter(({ items }) => {
       room -= items.length;
       return room >= 0;
     });
-    return { pages: shown, pageParams: pageParams.slice(0, shown.length) };
+    return { pages: firstPages, pageParams: pageParams.slice(0, firstPages.length) };
   };
   return [...answers]
     .sort((one, other) => other.at - one.at)
     .filter(({ key: [name] }) => {
       const count = (counts.get(name) ?? 0) + 1;
       counts.set(name, count);
-      return count <= (MOST.get(String(name)) ?? 0);
+      return count <= (MAX_ANSWERS.get(String(name)) ?? 0);
     })
     .map((answer) => (isList(answer) ? { ...answer, data: cut(answer.data as LoadedPages) } : answer))
     .filter((answer) => !isList(answer) || (answer.data as LoadedPages).pages.length > 0);

@@ -124,7 +124,8 @@ function Journeys({ journeys, shell }: JourneysProps) {
     .map(({ at }) => at ?? '')
     .sort()
     .at(-1);
-  const titles = (of: readonly JourneyStatus[]) => of.map(({ title }) => `«\u202f${title}\u202f»`).join(', ');
+  const titles = (journeys: readonly JourneyStatus[]) =>
+    journeys.map(({ title }) => `«\u202f${title}\u202f»`).join(', ');
   const failed = journeys.filter(({ problem }) => problem !== null);
   const notRun = journeys.filter(({ at }) => at === null);
   return (
@@ -182,7 +183,6 @@ function Withdraw({ title, name, seq, isDisabled }: WithdrawProps) {
   );
 }
 
-/** What the watch of an activated release has found so far, or how it ended. */
 export function WatchText({ watch: { verdict, until, networks, reporters, dropped } }: { readonly watch: PartWatch }) {
   if (verdict === 'passed') return <Text color="ink.soft">{parts.watchPassed(networks)}</Text>;
   if (verdict === 'not-enough-visits') return <Text color="ink.soft">{parts.watchUnknown}</Text>;

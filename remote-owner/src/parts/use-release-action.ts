@@ -29,7 +29,7 @@ export function useReleaseAction(onEnd: () => void) {
 /** Number of the change that a command has made; undefined where it made none. */
 export const seqOf = (answer: unknown) => (answer as { readonly seq?: number } | null | undefined)?.seq;
 
-/** The server's own message is in English, for who uses a terminal. */
+/** Replaces the server's own message, which is in English, for people at a terminal. */
 export function releaseFailureText(error: unknown): string {
   if (!(error instanceof CallError)) return failureText(error);
   if (error.reason === 'changed') return parts.changedMeanwhile;

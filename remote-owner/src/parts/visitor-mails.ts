@@ -14,7 +14,6 @@ export function useFactsAnswer() {
   });
 }
 
-/** Whether visitors get mails. */
 export function useVisitorMails() {
   const { api } = useOwner();
   const { data, isError, isPending } = useFactsAnswer();

@@ -12,12 +12,12 @@ function withWish(wishes: readonly MovedDay[], { from, to }: MovedDay): readonly
   return [...wishes.filter((wish) => wish !== earlier), { from: earlier?.from ?? from, to }];
 }
 
-/** What other confirmed days make of the signed agreement for `agreed`; null where it stays as it is. */
-export function changeOfAgreement(agreed: readonly string[], now: readonly string[], then: readonly string[]) {
+/** How other confirmed days change the signed agreement for `agreed`; null where it stays as it is. */
+export function changeOfAgreement(agreed: readonly string[], now: readonly string[], next: readonly string[]) {
   const isFor = (days: readonly string[]) => days.length === agreed.length && days.every((day) => agreed.includes(day));
-  if (isFor(then)) return isFor(now) ? null : 'again';
-  if (then.some((day) => !now.includes(day) && !agreed.includes(day))) return 'added';
-  return now.some((day) => !then.includes(day) && agreed.includes(day)) ? 'dropped' : null;
+  if (isFor(next)) return isFor(now) ? null : 'again';
+  if (next.some((day) => !now.includes(day) && !agreed.includes(day))) return 'added';
+  return now.some((day) => !next.includes(day) && agreed.includes(day)) ? 'dropped' : null;
 }
 
 interface Confirmations {
@@ -30,16 +30,16 @@ interface Confirmations {
 
 const NONE: Confirmations = { days: [], wishes: [], asked: [], changes: { moved: [], asked: [], withdrawn: [] } };
 
-/** What the last confirmation, and each move since, has put in place of what, as far as it is to come. */
+/** The confirmed days to come that replaced others, by the last confirmation and each move since. */
 export function changesOf(
   { history, request }: Pick<RequestDetail, 'history' | 'request'>,
   today: string,
 ): ChangedDays {
   const { moved, asked, withdrawn } = history.reduce(withEvent, NONE).changes;
-  const stands = ({ from, to }: MovedDay) => from !== to && to >= today && request.confirmedDates.includes(to);
+  const isValid = ({ from, to }: MovedDay) => from !== to && to >= today && request.confirmedDates.includes(to);
   return {
-    moved: moved.filter(stands),
-    asked: asked.filter(stands),
+    moved: moved.filter(isValid),
+    asked: asked.filter(isValid),
     withdrawn: withdrawn.filter((day) => day >= today),
   };
 }
@@ -86,9 +86,7 @@ function withEvent(before: Confirmations, { action, detail }: RequestDetail['his
   return /^(?:visitor_)?cancelled$|^reopened$/.test(action) ? { ...before, days: [] } : before;
 }
 
-/**
- * Requested days that a confirmation has left out, none that the visitor has replaced; as in `private.visitor_detail`.
- */
+/** Requested days that a confirmation left out and the visitor has not replaced; as in `private.visitor_detail`. */
 export function declinedDays(
   { history, request: { dates, confirmedDates } }: Pick<RequestDetail, 'history' | 'request'>,
   { withdrawn }: ChangedDays,
@@ -102,7 +100,7 @@ export function declinedDays(
     });
 }
 
-/** What the owner has cancelled and is to come; null where the visitor has. */
+/** The days to come that the owner has cancelled; null where the visitor has. */
 export function ownCancellation(
   { history, request }: Pick<RequestDetail, 'history' | 'request'>,
   today: string,
@@ -155,6 +153,6 @@ export function daysToExclude({
   history,
 }: Pick<RequestDetail, 'request' | 'clashes' | 'history'>): readonly string[] {
   if (isOwnersChoice({ request, history })) return request.dates;
-  const taken = clashes.filter(({ isConfirmed }) => isConfirmed).map(({ date }) => date);
-  return [...taken, ...wishesOf(history).map(({ from }) => from)];
+  const takenDays = clashes.filter(({ isConfirmed }) => isConfirmed).map(({ date }) => date);
+  return [...takenDays, ...wishesOf(history).map(({ from }) => from)];
 }

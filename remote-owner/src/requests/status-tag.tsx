@@ -29,20 +29,20 @@ interface ClashesProps {
   readonly clashes: readonly Clash[];
   /** yyyy-MM-dd */
   readonly day: string;
-  /** The day is confirmed for this request: those who still ask for it wait for an answer. */
+  /** Set for the request that has the day: others who still ask for it wait for an answer. */
   readonly isOurs?: boolean;
 }
 
 export function Clashes({ clashes, day, isOurs = false }: ClashesProps) {
-  const others = clashes.filter(({ date }) => date === day);
-  const taken = others.filter(({ isConfirmed }) => isConfirmed);
-  const asking = others.filter(({ isConfirmed }) => !isConfirmed);
+  const clashesOfDay = clashes.filter(({ date }) => date === day);
+  const confirmedClashes = clashesOfDay.filter(({ isConfirmed }) => isConfirmed);
+  const asking = clashesOfDay.filter(({ isConfirmed }) => !isConfirmed);
   return (
     <>
-      {taken.length > 0 && (
+      {confirmedClashes.length > 0 && (
         <Text fontSize="sm" fontWeight="semibold" color="alarm" overflowWrap="anywhere">
           {detail.alreadyConfirmed}
-          <Names clashes={taken} />
+          <Names clashes={confirmedClashes} />
         </Text>
       )}
       {asking.length > 0 && !isOurs && (

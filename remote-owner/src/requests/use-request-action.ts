@@ -20,7 +20,7 @@ interface RefusedAction extends Conflict {
 
 interface TakenDaysConflict {
   readonly action: RequestAction;
-  readonly on: OwnedRequest;
+  readonly seen: OwnedRequest;
   readonly days: readonly TakenDay[];
 }
 
@@ -33,22 +33,23 @@ export function useRequestAction(request: OwnedRequest) {
   const send = useSend();
   const mutation = useAction({
     scope: { id: request.id },
-    mutationFn: ({ action, on }: { readonly action: RequestAction; readonly on: OwnedRequest }) => send(action, on),
+    mutationFn: ({ action, seen }: { readonly action: RequestAction; readonly seen: OwnedRequest }) =>
+      send(action, seen),
     onSuccess: () => void queries.invalidateQueries(),
-    done: (_, { action, on }) => doneText(action, on),
-    onError: (error, { action, on }) => {
+    done: (_, { action, seen }) => doneText(action, seen),
+    onError: (error, { action, seen }) => {
       const current = currentOf<OwnedRequest>(error);
-      if (current) return setConflict({ action, seen: on, current });
+      if (current) return setConflict({ action, seen: seen, current });
       if (error instanceof CallError && error.reason === 'taken' && Array.isArray(error.current)) {
-        return setTaken({ action, on, days: error.current });
+        return setTaken({ action, seen, days: error.current });
       }
       host.notify({ title: failureText(error), tone: 'error' });
     },
   });
-  const run = (action: RequestAction, on = request) => {
+  const run = (action: RequestAction, seen = request) => {
     setConflict(null);
     setTaken(null);
-    if (!mutation.isPending) mutation.mutate({ action, on });
+    if (!mutation.isPending) mutation.mutate({ action, seen });
   };
   return {
     run,
@@ -57,14 +58,14 @@ export function useRequestAction(request: OwnedRequest) {
     repeat: () => conflict && run(conflict.action, conflict.current),
     leave: () => setConflict(null),
     taken: taken?.days ?? null,
-    confirmTaken: () => taken && run(withAlsoConfirmed(taken), taken.on),
+    confirmTaken: () => taken && run(withAlsoConfirmed(taken), taken.seen),
     leaveTaken: () => setTaken(null),
   };
 }
 
-function doneText({ name }: RequestAction, on: OwnedRequest): string {
-  if (name === 'owner_reopen' && on.isSpam) return detail.unspamDone;
-  if (name === 'owner_confirm' && on.status === 'confirmee') return detail.daysChanged;
+function doneText({ name }: RequestAction, seen: OwnedRequest): string {
+  if (name === 'owner_reopen' && seen.isSpam) return detail.unspamDone;
+  if (name === 'owner_confirm' && seen.status === 'confirmee') return detail.daysChanged;
   return detail.done[name];
 }
 
@@ -84,14 +85,14 @@ export type RequestAction = ActionOf<DoneName>;
 
 export interface ActionProps {
   readonly request: OwnedRequest;
-  /** @param on the request as the owner saw it; defaults to the current one */
-  readonly run: (action: RequestAction, on?: OwnedRequest) => void;
+  /** @param seen the request as the owner saw it; defaults to the current one */
+  readonly run: (action: RequestAction, seen?: OwnedRequest) => void;
   /** True while the shown data are old. */
   readonly isDisabled: boolean;
 }
 
-/** Makes one call. @param on the request as the owner saw it @throws CallError */
-export type Send = (action: ActionOf<ActionName>, on: OwnedRequest) => Promise<OwnedRequest>;
+/** Makes one call. @param seen the request as the owner saw it @throws CallError */
+export type Send = (action: ActionOf<ActionName>, seen: OwnedRequest) => Promise<OwnedRequest>;
 
 /** Shows the request that a call answers, or that another device left. */
 function useSend(): Send {
@@ -107,9 +108,9 @@ function useSend(): Send {
       );
     }
   };
-  return async (action, on) => {
-    const version = lastOf(renewed.current, on.version);
-    const args = { ...action.args, id: on.id, version } as OwnerCalls[ActionName]['args'];
+  return async (action, seen) => {
+    const version = lastOf(renewed.current, seen.version);
+    const args = { ...action.args, id: seen.id, version } as OwnerCalls[ActionName]['args'];
     try {
       const changed = (await api.call(action.name, args)) as OwnedRequest;
       if (changed.version > version) renewed.current.set(version, changed.version);

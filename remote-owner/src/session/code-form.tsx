@@ -9,10 +9,7 @@ const RESEND_AFTER_S = 60;
 /** Hosted Supabase Auth sends as many digits as its settings say, from six to ten. */
 const CODE = /^\d{6,10}$/;
 
-/**
- * The step after a code was requested; null if it was refused. An address that got a code recently can enter that
- * one.
- */
+/** The step after a code was requested; null if it was refused. A code that was sent recently can be entered. */
 export function stepAfter(answer: SignInAnswer, email: string): CodeStep | null {
   if (!answer.ok && answer.reason !== 'too-soon') return null;
   const wait = answer.ok ? RESEND_AFTER_S : (answer.wait ?? RESEND_AFTER_S);
@@ -148,7 +145,7 @@ const KEY = 'espace-connexion';
 const KEPT_MS = 600_000;
 
 /**
- * A phone may reload the tab while its owner reads the code in the mails. Null without a step, and after ten minutes.
+ * A phone may reload the tab while its owner reads the mail with the code. Null without a step or after ten minutes.
  */
 export function readCodeStep(): CodeStep | null {
   try {

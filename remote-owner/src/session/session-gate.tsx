@@ -102,8 +102,8 @@ const Unreachable = ({ onForget }: { readonly onForget: () => void }) => (
   </Container>
 );
 
-/** Kept answers are shown even while the session cannot be renewed for lack of a connection. */
-const hasKept = ({ session }: OwnerApi) => readPersisted(session.id()).length > 0;
+/** Persisted answers are shown even while the session cannot be renewed for lack of a connection. */
+const hasPersisted = ({ session }: OwnerApi) => readPersisted(session.id()).length > 0;
 
 /**
  * The state of the session, null until it is known. When the server has ended it: why, and the address that was
@@ -112,7 +112,7 @@ const hasKept = ({ session }: OwnerApi) => readPersisted(session.id()).length > 
  */
 function useSession(api: OwnerApi, silence: (isSilent: boolean) => void) {
   const [state, setState] = useState<SessionState | null>(() =>
-    api.session.isOpen() || hasKept(api) ? 'signed-in' : null,
+    api.session.isOpen() || hasPersisted(api) ? 'signed-in' : null,
   );
   const [reason, setReason] = useState<string | null>(null);
   const [lastAddress, setLastAddress] = useState<string | null>(null);
@@ -120,7 +120,7 @@ function useSession(api: OwnerApi, silence: (isSilent: boolean) => void) {
     () =>
       api.session.watch((now) => {
         if (now === 'signed-out') forgetPersisted();
-        if (now === 'unreachable' && hasKept(api)) return;
+        if (now === 'unreachable' && hasPersisted(api)) return;
         setState(now);
         if (now !== 'signed-in') return;
         setLastAddress(api.session.address());
@@ -129,7 +129,6 @@ function useSession(api: OwnerApi, silence: (isSilent: boolean) => void) {
       }),
     [api, silence],
   );
-  /** Ends the session in this browser, after the server has refused it. */
   const end = useCallback(
     (why: string | null) => {
       setReason(why);

@@ -47,7 +47,7 @@ export function SignedIn({ onEnd }: SignedInProps) {
     <QueryClientProvider client={client}>
       <Tabs current={name} />
       <Container paddingBlock={{ base: '5', md: '8' }} paddingInline={pagePadding}>
-        <Region name={name} shown={`${name} ${request ?? isAdding} ${paper} ${subject}`} keepsFocus={field !== null} />
+        <Region name={name} place={`${name} ${request ?? isAdding} ${paper} ${subject}`} keepsFocus={field !== null} />
       </Container>
     </QueryClientProvider>
   );
@@ -56,19 +56,19 @@ export function SignedIn({ onEnd }: SignedInProps) {
 interface RegionProps {
   readonly name: ViewName;
   /** Changes when another view or request is opened. */
-  readonly shown: string;
+  readonly place: string;
   /** Whether the view focuses a field of its own. */
   readonly keepsFocus: boolean;
 }
 
-function Region({ name, shown, keepsFocus }: RegionProps) {
+function Region({ name, place, keepsFocus }: RegionProps) {
   const region = useRef<HTMLDivElement>(null);
-  const previous = useRef(shown);
+  const previous = useRef(place);
   useEffect(() => {
     // The link that opened the view may have been removed.
-    if (previous.current !== shown && !keepsFocus) region.current?.focus({ preventScroll: true });
-    previous.current = shown;
-  }, [shown, keepsFocus]);
+    if (previous.current !== place && !keepsFocus) region.current?.focus({ preventScroll: true });
+    previous.current = place;
+  }, [place, keepsFocus]);
   useKeptFocus(region);
   return (
     <Box ref={region} role="region" aria-label={space.tabs[name]} tabIndex={-1} outline="none">

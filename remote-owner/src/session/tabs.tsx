@@ -93,24 +93,24 @@ const MAX_SHOWN = 99;
 
 /** The badge describes the tab; its name stays the same when requests arrive. */
 function TabItem({ item, isCurrent, badge }: TabItemProps) {
-  const shown = badge && badge.count > 0 ? badge : null;
+  const shownBadge = badge && badge.count > 0 ? badge : null;
   const id = `badge-${item}`;
   return (
     <li>
       <ViewLink
         to={{ name: item }}
         aria-current={isCurrent ? 'page' : undefined}
-        aria-describedby={shown ? id : undefined}
+        aria-describedby={shownBadge ? id : undefined}
         css={tab}
       >
         {space.tabs[item]}
-        {shown && (
-          <Box as="span" aria-hidden css={badgeLook} bg={shown.isRed ? 'alarm' : 'ink'}>
-            {shown.count > MAX_SHOWN ? `${MAX_SHOWN}+` : shown.count}
+        {shownBadge && (
+          <Box as="span" aria-hidden css={badgeLook} bg={shownBadge.isRed ? 'alarm' : 'ink'}>
+            {shownBadge.count > MAX_SHOWN ? `${MAX_SHOWN}+` : shownBadge.count}
           </Box>
         )}
       </ViewLink>
-      {shown && <VisuallyHidden id={id}>{shown.text}</VisuallyHidden>}
+      {shownBadge && <VisuallyHidden id={id}>{shownBadge.text}</VisuallyHidden>}
     </li>
   );
 }

@@ -48,11 +48,11 @@ const sectionOf = ({ title, rows }: SheetRequest) =>
   `<section><h2>${escapeHtml(title)}</h2><dl>${rows.map(rowOf).join('')}</dl></section>`;
 
 function rowOf([label, value]: Row): string {
-  const shown =
+  const html =
     typeof value === 'string'
       ? escapeHtml(value)
       : `<ul>${value.map((line) => `<li>${escapeHtml(line)}</li>`).join('')}</ul>`;
-  return `<dt>${escapeHtml(label)}</dt><dd>${shown}</dd>`;
+  return `<dt>${escapeHtml(label)}</dt><dd>${html}</dd>`;
 }
 
 /** A person's data as JSON, for programs, with the words of the page. */

@@ -9,7 +9,6 @@ import type { Handlers } from './space-handlers';
 const LATEST: Omit<MonthFigures, 'month'> = { requests: 12, confirmedDays: 5, pages: 1840 };
 const QUIET: Omit<MonthFigures, 'month'> = { requests: 0, confirmedDays: 0, pages: 0 };
 
-/** Figures from December 2025 to November 2026. */
 export const exampleFigures: Figures = {
   months: Array.from({ length: 12 }, (_, at) => ({
     month: addMonths('2025-12', at),

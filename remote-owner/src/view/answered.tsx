@@ -82,7 +82,9 @@ interface LazyViewProps<Props extends object> {
  * it: it would count as a failure of the release and replace the whole page, like an error of the component itself.
  */
 export function LazyView<Props extends object>({ load, props }: LazyViewProps<Props>) {
-  const [loaded, setLoaded] = useState<{ readonly of: Load<Props>; readonly View: ComponentType<Props> } | null>(null);
+  const [loaded, setLoaded] = useState<{ readonly load: Load<Props>; readonly View: ComponentType<Props> } | null>(
+    null,
+  );
   const [failed, setFailed] = useState<Load<Props> | null>(null);
   const [retries, setRetries] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies(retries): each retry loads again.
@@ -90,7 +92,7 @@ export function LazyView<Props extends object>({ load, props }: LazyViewProps<Pr
     let isCurrent = true;
     setFailed(null);
     load().then(
-      (View) => isCurrent && setLoaded({ of: load, View }),
+      (View) => isCurrent && setLoaded({ load: load, View }),
       () => isCurrent && setFailed(() => load),
     );
     return () => {
@@ -102,7 +104,7 @@ export function LazyView<Props extends object>({ load, props }: LazyViewProps<Pr
     window.addEventListener('online', retry);
     return () => window.removeEventListener('online', retry);
   }, [retry]);
-  if (loaded?.of === load) return <loaded.View {...props} />;
+  if (loaded?.load === load) return <loaded.View {...props} />;
   return (
     <Container paddingBlock="5">
       {failed === load ? (

@@ -7,10 +7,7 @@ export interface Message {
   readonly text: string;
 }
 
-/**
- * Opens the owner's own mail application, with the message if there is one. Line breaks of a mail are CRLF (RFC
- * 6068).
- */
+/** Opens the owner's mail application, with the message if any. Line breaks of a mail are CRLF (RFC 6068). */
 export const mailLink = (email: string, message?: Message): string =>
   `mailto:${encodeURIComponent(email)}${message ? `?subject=${encodeURIComponent(message.subject)}&body=${encodeURIComponent(message.text.replaceAll('\n', '\r\n'))}` : ''}`;
 
@@ -18,10 +15,7 @@ export interface ContactLinks extends Readonly<Record<Channel | 'call', string |
   readonly email: string;
 }
 
-/**
- * Addresses that open the owner's own apps, with the message if there is one; null where a number cannot be reached
- * so.
- */
+/** Addresses that open the owner's own apps, with the message if any; null for a number that an app cannot reach. */
 export function contactLinks({ email, phone }: Pick<OwnedRequest, 'email' | 'phone'>, message?: Message): ContactLinks {
   const { tel, whatsApp } = readPhone(phone ?? '');
   const text = message && encodeURIComponent(message.text);

@@ -19,10 +19,7 @@ interface ActionOptions<Value, Args> extends UseMutationOptions<Value, Error, Ar
   readonly done?: ((value: Value, args: Args) => string | null) | undefined;
 }
 
-/**
- * A mutation that tells the owner its result, even if its view was left meanwhile. `onError` replaces the notice of a
- * failure.
- */
+/** A mutation that notifies the owner, even after its view was left. `onError` replaces the notice of a failure. */
 export function useAction<Value, Args = void>({ done, onSuccess, ...options }: ActionOptions<Value, Args>) {
   const { host } = useOwner();
   return useMutation<Value, Error, Args>({
@@ -37,8 +34,8 @@ export function useAction<Value, Args = void>({ done, onSuccess, ...options }: A
 }
 
 /**
- * Takes what a visitor has given up, or what a cancellation asks for, from what the space tells first; with the day,
- * yyyy-MM-dd, if a sum was given back. What has changed meanwhile is shown as it is now.
+ * Marks given-up days, or the end of an agreement, as seen, so that « Aujourd’hui » no longer lists them. A sum that
+ * was given back has its day, yyyy-MM-dd. Afterwards, all answers are loaded again.
  */
 export function useSeeGivenUp(id: string) {
   const { api } = useOwner();

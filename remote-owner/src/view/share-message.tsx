@@ -22,7 +22,7 @@ export function useCopy({ copied, notCopied }: CopyWords): (text: string) => Pro
 }
 
 interface ShareMessageProps {
-  /** Whom it is for. */
+  /** Names the recipient. */
   readonly label: string;
   readonly message: Message;
 }

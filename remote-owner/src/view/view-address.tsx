@@ -18,10 +18,7 @@ export const LACKING = 'a-completer';
 export const OVERVIEW = 'journee';
 export const ALL_PAPERS = 'tous';
 
-/**
- * Stands for the sheet with the answers to the questionnaire, as a document. As a field, it is the place of the
- * answers in the file.
- */
+/** The sheet with the answers to the questionnaire, in place of a document, or their place in the file. */
 export const FEEDBACK = 'questionnaire';
 
 /** In place of a field of the file, what a cancelled agreement asks of the owner. */
@@ -35,15 +32,9 @@ export interface View extends ListView {
   readonly name: ViewName;
   readonly request: string | null;
   readonly isAdding: boolean;
-  /**
-   * The open document in « Dossier de la journée »: its name, `FEEDBACK`, `ALL_PAPERS` or `OVERVIEW`. Null shows the
-   * request instead.
-   */
+  /** The open document of the file: its name, `FEEDBACK`, `ALL_PAPERS` or `OVERVIEW`. Null shows the request. */
   readonly paper: string | null;
-  /**
-   * The field to open at, in the file, the texts or the agenda: a fact of the file, `FEEDBACK`, a key of `site.json`,
-   * or `feed`.
-   */
+  /** The field to open at: a fact of the file, `FEEDBACK`, a key of `site.json`, or `feed` of the agenda. */
   readonly field: string | null;
   /** The open subject of the texts; null for their list, or for the subject of the field. */
   readonly subject: string | null;
@@ -103,10 +94,7 @@ function readView(query: string): View {
   };
 }
 
-/**
- * The URL of a view; without a name, of the requests. It needs no `?release=`: session storage keeps the tab's
- * preview.
- */
+/** The URL of a view, by default of the requests. Session storage keeps the tab's preview: no `?release=` is needed. */
 export function addressOf(view: Partial<View>): string {
   const parameters = new URLSearchParams();
   const { name = 'demandes', filter = 'todo' } = view;
@@ -137,12 +125,12 @@ const HAS_NO_DATA = { predicate: ({ state }: Query) => state.data === undefined 
  */
 export function useNamedField(idOf: (field: string) => string): void {
   const isLoading = useIsFetching(HAS_NO_DATA) > 0;
-  const named = () => {
+  const findField = () => {
     const { field } = currentView();
     return field ? document.getElementById(idOf(field)) : null;
   };
   const focus = useEffectEvent(() => {
-    const control = named();
+    const control = findField();
     if (!control) return;
     const folded = control.closest('details');
     if (folded) folded.open = true;
@@ -150,7 +138,7 @@ export function useNamedField(idOf: (field: string) => string): void {
     showLabelled(control);
   });
   const showAgain = useEffectEvent(() => {
-    const control = named();
+    const control = findField();
     if (control && control === document.activeElement) showLabelled(control);
   });
   useEffect(() => {

@@ -11,7 +11,6 @@ jest.mock('../../src/api/open-owner-api');
 
 interface Opened extends StandInOptions {
   readonly query?: string;
-  /** Further texts of the site. */
   readonly site?: Partial<Site>;
   /** The site's backend; its own server by default. */
   readonly backend?: Backend;

@@ -24,10 +24,7 @@ export interface ClientInfo {
   readonly releases?: PageReleases | undefined;
   /** SHA-256, in hexadecimal, of the secret with which the visitor manages the request. */
   readonly linkHash?: string | undefined;
-  /**
-   * The price of a day that the page shows, in euro cents with all taxes. The server stores it if the site announced
-   * it lately.
-   */
+  /** Euro cents of a day on the page, with all taxes. The server stores them if the site announced them lately. */
   readonly shownCents?: number | undefined;
 }
 
@@ -57,10 +54,10 @@ function clientFor(
 }
 
 function clientInfo({ idempotencyKey, isHoneypotFilled, releases, linkHash, shownCents }: ClientInfo): string {
-  const named = releases ? ` shell=${releases.shell} release=${releases.part}` : '';
+  const releaseNames = releases ? ` shell=${releases.shell} release=${releases.part}` : '';
   const link = linkHash ? ` link=${linkHash}` : '';
   const price = shownCents === undefined ? '' : ` price=${shownCents}`;
-  return `site-web/1.0.0 attempt=${idempotencyKey}${named}${link}${price}${isHoneypotFilled ? ' honeypot=filled' : ''}`;
+  return `site-web/1.0.0 attempt=${idempotencyKey}${releaseNames}${link}${price}${isHoneypotFilled ? ' honeypot=filled' : ''}`;
 }
 
 /**

@@ -48,10 +48,7 @@ export function useDoubts(fields: FormFields, values: object) {
   return { askFirst, times: asked.times, open: Object.entries(doubtsOf(fields, values)).filter(isAsked) };
 }
 
-/**
- * Stands above the form's button, which was just pressed, and links to the fields: each offers what was probably
- * meant.
- */
+/** Stands above the pressed button and links to the doubtful fields. Each offers what was probably meant. */
 export function DoubtSummary({ doubts: { open, times } }: { readonly doubts: AskedDoubts }) {
   const place = useRef<HTMLDivElement>(null);
   // The button below it then is in sight too, on most phones.

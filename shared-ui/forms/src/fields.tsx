@@ -75,8 +75,8 @@ export function TextFields({ fields, form, wide = [] }: TextFieldsProps) {
   const { edited, onInput } = useEditedField();
   return (
     <Grid gap="6" templateColumns="repeat(auto-fit, minmax(min(100%, 15rem), 1fr))" onInput={onInput}>
-      {textsOf(fields).map(({ name, kind, isRequired, label, hint, placeholder, autoComplete, maxLength: most }) => {
-        const maxLength = kind === 'email' ? LONGEST_EMAIL : most;
+      {textsOf(fields).map(({ name, kind, isRequired, label, hint, placeholder, autoComplete, maxLength: limit }) => {
+        const maxLength = kind === 'email' ? LONGEST_EMAIL : limit;
         const texts = { label, hint, placeholder, autoComplete, maxLength };
         const control = { ...form.getFieldProps(name), ...texts, error: form.errors[name] };
         return (

@@ -5,8 +5,8 @@ import { type FormikValues, useFormik } from 'formik';
 import { type FormEvent, type Ref, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { type AskedDoubts, useDoubts } from './doubts';
-import { useKeptValues } from './kept-values';
 import type { CallFailure } from './outcome';
+import { usePersistedValues } from './persisted-values';
 import { type ReturnHome, useReturnHome } from './return-home';
 
 interface StoredOutcome {
@@ -31,7 +31,7 @@ export interface FormSignals {
 export type FieldErrors<Values> = { readonly [Name in keyof Values]?: string };
 
 interface RequestForm<Values, Outcome extends StoredOutcome | FailureOutcome> {
-  /** Key of the kept values in the session storage; the cookie policy names it. */
+  /** Key of the persisted values in the session storage; the cookie policy names it. */
   readonly key: string;
   readonly empty: Values;
   /** Their texts may be mistyped. */
@@ -71,10 +71,7 @@ interface Status<Values, Outcome> {
   readonly failure?: Failure<Outcome>;
 }
 
-/**
- * Formik for a form that keeps its values, is sent to the backend, shows the outcome and returns home after a
- * success.
- */
+/** Formik for a form that persists its values, is sent, shows the outcome and returns home after a success. */
 export function useRequestForm<Values extends object, Outcome extends StoredOutcome | FailureOutcome>(
   host: Host,
   element: RefObject<HTMLFormElement | null>,
@@ -118,11 +115,11 @@ export function useRequestForm<Values extends object, Outcome extends StoredOutc
       const success = outcome as Success<Outcome>;
       setStatus({ sentValues: request, keepsRecap: keepsRecap?.(success) });
       // If the page was left meanwhile, resetting the form does not remove what was kept.
-      keptValues.clear();
+      persistedValues.clear();
       host.notify({ ...successNotice(request, success), tone: 'success' });
     },
   });
-  const keptValues = useKeptValues(element, {
+  const persistedValues = usePersistedValues(element, {
     key,
     empty,
     values: form.values,
@@ -194,16 +191,16 @@ export function Honeypot({ ref }: { readonly ref?: Ref<HTMLInputElement> }) {
 
 // One notice per form: each remote bundles its own copy of this module and has one form. Keyed by host, which outlives
 // the page: the notice stays while the visitor leaves the form and comes back.
-const shown = new WeakMap<Host, () => void>();
+const shownNotices = new WeakMap<Host, () => void>();
 
 export function showErrorNotice(host: Host, notice: Omit<Notice, 'tone'>): void {
   withdrawErrorNotice(host);
-  shown.set(host, host.notify({ ...notice, tone: 'error' }));
+  shownNotices.set(host, host.notify({ ...notice, tone: 'error' }));
 }
 
 export function withdrawErrorNotice(host: Host): void {
-  shown.get(host)?.();
-  shown.delete(host);
+  shownNotices.get(host)?.();
+  shownNotices.delete(host);
 }
 
 /** Calls `choose` once if the page's URL asks for AGEFICE funding; after hydration, so that the HTML matches. */

@@ -1,7 +1,4 @@
-/**
- * Returns composed letters (NFC), with spaces for what the database refuses in a line: tabs, control characters, lone
- * surrogates.
- */
+/** Composes letters (NFC), and replaces tabs, control characters and lone surrogates by spaces, as the database. */
 export function cleanLine(value: string): string {
   return value
     .normalize()
@@ -12,10 +9,7 @@ export function cleanLine(value: string): string {
 /** Includes those of Windows, Word and PowerPoint. */
 const LINE_BREAK = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 
-/**
- * Returns composed letters (NFC) without the characters that the database refuses in a multi-line text; keeps tabs and
- * line breaks.
- */
+/** Composes letters (NFC), and removes what the database refuses in several lines; keeps tabs and line breaks. */
 export function cleanText(value: string): string {
   return value
     .normalize()

@@ -22,7 +22,6 @@ export function SelectField({ label, name, hint, error, ...select }: SelectField
 }
 
 interface ChoiceFieldProps extends Omit<SelectFieldProps, 'children'> {
-  /** Labels by value. */
   readonly options: Readonly<Record<string, string>>;
   /** Label of the empty value. */
   readonly none: string;

@@ -81,8 +81,8 @@ export function ErrorSummary({
   const focusedSubmit = useRef<number | null>(null);
   const titleId = useId();
   const itemsId = useId();
-  const shown = Object.entries(errors).filter(([, message]) => message);
-  const hasErrors = shown.length > 0;
+  const listed = Object.entries(errors).filter(([, message]) => message);
+  const hasErrors = listed.length > 0;
   useEffect(() => {
     if (!hasErrors || focusedSubmit.current === submitCount) return;
     focusedSubmit.current = submitCount;
@@ -101,7 +101,7 @@ export function ErrorSummary({
     >
       <Title id={titleId}>{title}</Title>
       <Items id={itemsId}>
-        {shown.map(([name, message]) => (
+        {listed.map(([name, message]) => (
           <li key={name}>
             <FieldLink name={prefix + name}>{message}</FieldLink>
           </li>

@@ -10,18 +10,18 @@ const rem = (px: number) => `${round(px / PX_PER_REM)}rem`;
 const round = (value: number) => Math.round(value * 10_000) / 10_000;
 
 /** The largest heading is as large in the narrowest window, of 320 px, with text of the usual size. */
-const LARGEST_ON_PHONES = '11.25vw';
+const MAX_ON_PHONES = '11.25vw';
 
 export function fluid(smallPx: number, largePx: number): string {
   const growth = (largePx - smallPx) / (WIDE_PX - NARROW_PX);
   const start = smallPx - growth * NARROW_PX;
-  return `min(clamp(${rem(smallPx)}, calc(${rem(start)} + ${round(growth * 100)}vw), ${rem(largePx)}), ${LARGEST_ON_PHONES})`;
+  return `min(clamp(${rem(smallPx)}, calc(${rem(start)} + ${round(growth * 100)}vw), ${rem(largePx)}), ${MAX_ON_PHONES})`;
 }
 
 const fontSizes = {
   sm: { value: rem(16) },
   md: { value: rem(18) },
-  lg: { value: `min(${LARGEST_ON_PHONES}, ${rem(20)})` },
+  lg: { value: `min(${MAX_ON_PHONES}, ${rem(20)})` },
   xl: { value: fluid(22, 25) },
   '2xl': { value: fluid(26, 31) },
   '3xl': { value: fluid(30, 39) },

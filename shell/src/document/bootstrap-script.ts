@@ -104,7 +104,7 @@ function layOutFirstScreen(selector: string): void {
   );
 }
 
-/** The window gets it when the shell does not run in time. */
+/** An event of the window when the shell does not run in time. */
 const LATE_EVENT = 'shell-late';
 
 const values: Parameters<typeof reportShellFailure> = [

@@ -4,7 +4,7 @@ import { INDEX_ELEMENT_ID, type PageData, SITE_ELEMENT_ID } from '@site/contract
 import type { ReleaseIndex } from '@site/contract/release-index';
 import { type Paths, type RemoteRoute, ROUTE_NAMES, type RouteName } from '@site/contract/routes';
 
-/** A page that the visitor leaves cancels its requests, and is gone before this. */
+/** A page that the visitor leaves cancels its requests. It is gone within this time. */
 export const LEAVES_WITHIN_MS = 5000;
 
 export class PageDataError extends Error {

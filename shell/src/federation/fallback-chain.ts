@@ -113,9 +113,7 @@ export interface FallbackChain {
   /** @param mended when a page runs, that of a failure that was not final is the retry */
   readonly reportFailures: (mended?: Exclude<Mended, 'retry'>) => void;
   readonly resetFailures: () => void;
-  /**
-   * Loads the first candidate that has not failed in this document. When every candidate has failed, all are retried.
-   */
+  /** Loads the first candidate that has not failed in this document; all are retried when all have failed. */
   readonly load: (isCurrent: () => boolean) => Promise<LoadedPage | LoadFailure>;
 }
 

@@ -18,7 +18,6 @@ interface RequestedRelease {
   readonly release: LoadableRelease;
   /** Missing until a page of the release is loaded, and after a failure. */
   container?: Promise<Container> | undefined;
-  /** Number of failures of the container. */
   failures: number;
   /** Address of a chunk that failed its integrity check. */
   damagedChunk?: string | undefined;

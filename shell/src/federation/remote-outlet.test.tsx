@@ -224,7 +224,6 @@ describe('previous release', () => {
 });
 
 describe('throwing page', () => {
-  /** Whether the contact page throws. */
   let isBroken = true;
 
   const breakable: LoadPage = async (_, route) => {

@@ -246,8 +246,8 @@ function createVisitReports({ remote, route, chain, view, onLive }: VisitReports
 }
 
 /**
- * The wait precedes the record of a failure: WebKit cancels the pending requests of a page that the visitor leaves,
- * which would count as failures of the release. A mailto link fires `beforeunload` too, and the page stays.
+ * Waits before a failure is recorded: WebKit cancels the pending requests of a page that the visitor leaves, which
+ * would count as failures of the release. A mailto link fires `beforeunload` too, and the page stays.
  */
 export function createWaitWhileLeaving(page: Window): () => Promise<void> {
   let leftAt = Number.NEGATIVE_INFINITY;

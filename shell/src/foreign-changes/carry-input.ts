@@ -81,9 +81,7 @@ export function carryInput(root: HTMLElement, { location, document }: Window): v
   }
 }
 
-/**
- * React hydrates at once when it sees an event of typing. If it replaces the field then, Firefox drops the character.
- */
+/** React hydrates at once on an event of typing. If it replaces the field then, Firefox drops the character. */
 function hideTyping(document: Document, { signal }: AbortController): void {
   const hide = (event: Event) => {
     const { target } = event;

@@ -1,9 +1,6 @@
 const onRemovals = new Set<(node: Node) => void>();
 
-/**
- * Calls back before React removes a node.
- * @returns a function that ends it
- */
+/** Calls back before React removes a node. @returns a function that ends it */
 export function watchRemovals(onRemoval: (node: Node) => void): () => void {
   onRemovals.add(onRemoval);
   return () => void onRemovals.delete(onRemoval);

@@ -27,7 +27,7 @@ export function SkipLink() {
 }
 
 const SCROLLED_PAST_PX = 10;
-/** The narrowest windows have no room for it, nor those of a phone with text of double size. */
+/** Hidden in the narrowest windows and on phones with text of double size, which have no room for it. */
 const small = { width: '1em', height: '1em', '@media (max-width: 26rem)': { display: 'none' } };
 
 export function Header({ host: { site, paths, Link } }: { readonly host: Host }) {
@@ -69,7 +69,7 @@ export function Header({ host: { site, paths, Link } }: { readonly host: Host })
   );
 }
 
-/** Scrolling renders none of its content. */
+/** Follows the scroll position without rendering its content again. */
 function HeaderBar({ children }: { readonly children: ReactNode }) {
   const isScrolled = useSyncExternalStore(onScroll, hasScrolled, () => false);
   return (

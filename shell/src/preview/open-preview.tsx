@@ -73,11 +73,11 @@ function showReleases({ index, page }: PreviewRequest): OpenedPreview {
 function describe(release: string, given = release): string {
   if (release.startsWith(FACTS_PREVIEW)) return previewWords.facts;
   const [, branch] = given.split(`@${BRANCH_PREFIX}`);
-  const shown = release.replace('@', ' ');
-  return branch && given !== release ? previewWords.ofBranch(shown, branch) : shown;
+  const text = release.replace('@', ' ');
+  return branch && given !== release ? previewWords.ofBranch(text, branch) : text;
 }
 
-/** `unavailable`: the host composes no previews. */
+/** `unavailable`: the server composes no previews. */
 type ShownRefusal = PreviewRefusal | 'unavailable';
 
 /** Whether a previewed release has failed. */

@@ -190,7 +190,7 @@ interface ConfirmationDetail {
   readonly asked: readonly MovedDay[];
   /** The requested days that it does not confirm, without one that its visitor has replaced. */
   readonly declined: readonly string[];
-  /** The facts that the agreement still lacks; null once it has gone out. */
+  /** The details that the agreement still lacks; null once it has gone out. */
   readonly lacks: readonly string[] | null;
 }
 
@@ -374,7 +374,7 @@ export type Concern = {
       readonly isLate?: boolean;
     }
   /**
-   * Days within the time in which a consumer may withdraw. They may not be held until a request for them is noted
+   * Days within the time in which a consumer may withdraw. They may take place only once a request for them is noted
    * (L221-25).
    */
   | {

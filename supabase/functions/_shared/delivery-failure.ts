@@ -43,10 +43,7 @@ export function failureReason(thrown: unknown): string {
   return (isSaid ? words : `${code}${where}: ${words}`).slice(0, LONGEST);
 }
 
-/**
- * Whether a retry is useless: the recipient does not exist. No other refusal is final, because relays also refuse a
- * sender at RCPT TO with 5xx.
- */
+/** Final only when the recipient does not exist: relays also refuse a sender at RCPT TO with 5xx. */
 export function deliveryFailure(thrown: unknown): DeliveryFailure {
   const { command, response } = (thrown ?? {}) as KnownError;
   const [basic = '', enhanced] = command === 'RCPT TO' ? statusOf(String(response)).split(' ') : [];

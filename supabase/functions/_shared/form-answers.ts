@@ -77,6 +77,6 @@ export const answerRemarks = (answers: Answered): readonly string[] =>
 
 export const answerRows = (answers: Answered): readonly { readonly label: string; readonly value: string }[] =>
   FORM_ANSWERS.flatMap(({ label, value }) => {
-    const shown = value(answers);
-    return shown === null ? [] : [{ label, value: shown }];
+    const text = value(answers);
+    return text === null ? [] : [{ label, value: text }];
   });

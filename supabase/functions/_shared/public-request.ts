@@ -2,10 +2,7 @@ import { lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import type { Dispatcher } from 'undici';
 
-/**
- * Networks outside the public internet: this machine, its networks, its provider's services, addresses for
- * documentation.
- */
+/** Networks outside the public internet: this machine, its networks and provider's services, documentation. */
 const REFUSED_IPV4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -64,9 +61,7 @@ function requireAllowedHost({ hostname }: URL, isAllowed: AddressRules['isAllowe
   if (isIP(host) && !isAllowed(host)) throw new NotPublicError(host);
 }
 
-/**
- * Serves as `lookup` of a request. The socket connects to what was checked: a second look-up could have another answer.
- */
+/** The `lookup` of a request: the socket connects to the checked address, as a second look-up could differ. */
 const allowedLookup =
   ({ resolve, isAllowed }: AddressRules): LookupFunction =>
   (host, options, callback) =>

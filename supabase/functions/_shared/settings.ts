@@ -27,13 +27,10 @@ export interface SiteFacts {
     readonly trainer?: string;
     /** The clause of the agreement about leaving the training early. */
     readonly earlyLeave?: string;
-    /**
-     * Days until an invoice is due: the owner's number for everybody, and for professionals otherwise that of the
-     * law.
-     */
+    /** Days until an invoice is due: the owner's number, or for professionals that of the law. */
     readonly dueDays?: number;
     readonly professionalDueDays?: number;
-    /** Whether a contract asks for a deposit. */
+    /** Whether a contrat asks for a deposit. */
     readonly deposit?: boolean;
     /** Texts that an agreement fixes (`AgreedTexts` of the contract). */
     readonly agreedTexts?: Readonly<Record<string, string>>;

@@ -88,8 +88,8 @@ export const commands: Partial<Record<string, Command>> = {
     accepts: ([word, ...more], { yes }) => more.length === 0 && (word === undefined ? !yes : isPurge(word)),
     flags: ['yes'],
     run: (database, { word, flags }) => {
-      const what = isPurge(word) ? word : null;
-      return what && flags.yes ? purge(database, what) : previewPurge(database, what);
+      const kind = isPurge(word) ? word : null;
+      return kind && flags.yes ? purge(database, kind) : previewPurge(database, kind);
     },
   },
   retention: {
@@ -113,7 +113,7 @@ async function showRetention(database: Database): Promise<InboxResult> {
   return { ok: true, text: held ? inboxRetention.held(held) : inboxRetention.nothing };
 }
 
-/** Confirms a held run. Without one nothing is removed, as the owner has not seen what would be removed. */
+/** Confirms a held run. Nothing is removed when no run is held, because the owner has not seen a list of it. */
 async function confirmHeldRetention(database: Database): Promise<InboxResult> {
   const run = await confirmRetention(database);
   if (run) await vacuum(database);
@@ -149,11 +149,11 @@ const COUNT = `
 
 const isPurge = (word: string): word is Purge => Object.hasOwn(CONDITIONS, word);
 
-/** @param what null for both kinds */
-async function previewPurge(database: Database, what: Purge | null): Promise<InboxResult> {
+/** @param kind null for both kinds */
+async function previewPurge(database: Database, kind: Purge | null): Promise<InboxResult> {
   const [counts] = await database.query<Purgeable>(COUNT);
   if (!counts) throw new Error('A count returned no row.');
-  return { ok: true, text: what ? purgeWording.preview(what, counts) : purgeWording.counts(counts) };
+  return { ok: true, text: kind ? purgeWording.preview(kind, counts) : purgeWording.counts(counts) };
 }
 
 interface RemovalCounts {
@@ -162,13 +162,10 @@ interface RemovalCounts {
   readonly mails: number;
 }
 
-/**
- * Removes all requests of one kind, or nothing. The worker removes their mail files, as after an erasure in the
- * space.
- */
-async function purge(database: Database, what: Purge): Promise<InboxResult> {
-  const ids = `select id from public.contacts where ${CONDITIONS[what]}
-    union all select id from public.reservations where ${CONDITIONS[what]}`;
+/** Removes all requests of one kind, or nothing. The worker removes their mail files, as after an erasure. */
+async function purge(database: Database, kind: Purge): Promise<InboxResult> {
+  const ids = `select id from public.contacts where ${CONDITIONS[kind]}
+    union all select id from public.reservations where ${CONDITIONS[kind]}`;
   try {
     // The owner has already reviewed confirmed and cancelled reservations.
     const [answer] = await database.query<{ removed: RemovalCounts }>(
@@ -177,7 +174,7 @@ async function purge(database: Database, what: Purge): Promise<InboxResult> {
     if (!answer) throw new Error('A deletion returned no row.');
     const { removed } = answer;
     const isEmpty = removed.contacts + removed.reservations === 0;
-    return { ok: true, text: isEmpty ? purgeWording.nothing(what) : purgeWording.removed(removed) };
+    return { ok: true, text: isEmpty ? purgeWording.nothing(kind) : purgeWording.removed(removed) };
   } catch (error) {
     // Its only refusal.
     if (error instanceof DatabaseError && error.code === 'PGRST')
@@ -213,19 +210,19 @@ const purgeWording = {
       `${requests(flagged)} à vérifier${flagged > 0 ? '\u00a0: «\u00a0npx pnpm inbox purge flagged --yes\u00a0» supprime aussi celles-ci' : ''}.`,
       ...kept(settled),
     ].join('\n'),
-  preview: (what: 'unwanted' | 'flagged', { unwanted: robots, flagged, settled }: Purgeable) => {
-    const total = what === 'unwanted' ? robots : robots + flagged;
-    if (total === 0) return purgeWording.nothing(what);
+  preview: (kind: 'unwanted' | 'flagged', { unwanted: robots, flagged, settled }: Purgeable) => {
+    const total = kind === 'unwanted' ? robots : robots + flagged;
+    if (total === 0) return purgeWording.nothing(kind);
     return [
-      what === 'unwanted'
+      kind === 'unwanted'
         ? `À supprimer\u00a0: ${unwanted(robots)}.`
         : `À supprimer\u00a0: ${requests(total)}, dont ${robots} ${robots > 1 ? 'indésirables' : 'indésirable'} et ${flagged} à vérifier.`,
       ...kept(settled),
       'Rien n’est encore supprimé\u00a0: ajoutez --yes pour supprimer.',
     ].join('\n');
   },
-  nothing: (what: 'unwanted' | 'flagged') =>
-    what === 'unwanted'
+  nothing: (kind: 'unwanted' | 'flagged') =>
+    kind === 'unwanted'
       ? 'Aucune demande indésirable à supprimer.'
       : 'Aucune demande indésirable ou à vérifier à supprimer.',
   mailUnderWay:

@@ -21,10 +21,7 @@ import {
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-/**
- * Requires each day in a value of this SQL type to be yyyy-MM-dd: PostgreSQL also reads `tomorrow`, `J2461800` and
- * `01/03/2027`.
- */
+/** Requires days of this SQL type to be yyyy-MM-dd: PostgreSQL also reads `tomorrow`, `J2461800` and `01/03/2027`. */
 function checkDays(type: string, value: unknown): Refusal | undefined {
   for (const day of daysIn(type, value)) {
     if (day === null || day === undefined) continue;
@@ -79,7 +76,7 @@ function checkArgument({ allowed }: Call, name: string, value: string): Refusal 
 
 export const MAX_ROWS = 200;
 /** Lists and objects within the arguments of a function. */
-export const DEEPEST_ARGUMENTS = 5;
+export const MAX_ARGUMENT_DEPTH = 5;
 
 function checkRows(call: Call): Refusal | undefined {
   if (call.resource?.kind === 'function') return undefined;
@@ -138,7 +135,7 @@ function checkArguments(call: Call): Refusal | undefined {
   const { allowed, resource, json } = call;
   if (resource?.kind !== 'function' || allowed?.method !== 'POST') return undefined;
   if (!isObject(json)) return postgrestRefusals.invalidBody('Send an object.');
-  if (depthOf(json) > DEEPEST_ARGUMENTS) return postgrestRefusals.invalidBody('The arguments are nested too deeply.');
+  if (depthOf(json) > MAX_ARGUMENT_DEPTH) return postgrestRefusals.invalidBody('The arguments are nested too deeply.');
   const given = Object.keys(json);
   const required = Object.entries(allowed.accepts).flatMap(([name, type]) => (type.endsWith('?') ? [] : [name]));
   const isCallable =
@@ -155,7 +152,7 @@ function checkArguments(call: Call): Refusal | undefined {
 // This is a loop, because a body of 64 kB can nest deeply enough to overflow the stack of a recursion.
 function depthOf(value: unknown): number {
   let depth = 0;
-  for (let level = [value]; level.length > 0 && depth <= DEEPEST_ARGUMENTS; depth += 1) {
+  for (let level = [value]; level.length > 0 && depth <= MAX_ARGUMENT_DEPTH; depth += 1) {
     level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []));
   }
   return depth;

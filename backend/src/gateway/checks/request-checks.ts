@@ -48,7 +48,7 @@ function isSameKey(given: string, expected: string): boolean {
   return timingSafeEqual(hash(given), hash(expected));
 }
 
-/** Browsers send it for a page with an opaque origin. */
+/** The `Origin` that browsers send for a page with an opaque origin. */
 export const NO_ORIGIN = 'null';
 
 const LONGEST_ORIGIN = 200;
@@ -61,10 +61,10 @@ export function checkOrigin(call: Call): Refusal | undefined {
     call.allowedOrigin = origin;
     return undefined;
   }
-  const shown = origin.slice(0, LONGEST_ORIGIN).replace(/[^\x20-\x7e]/g, '?');
+  const printable = origin.slice(0, LONGEST_ORIGIN).replace(/[^\x20-\x7e]/g, '?');
   return {
     ...refusals.foreignOrigin,
-    advice: `a page of ${shown} was refused. If this is the site's own address, set "origin" in site.json, or let the proxy pass the Host header on.`,
+    advice: `a page of ${printable} was refused. If this is the site's own address, set "origin" in site.json, or let the proxy pass the Host header on.`,
   };
 }
 
@@ -188,10 +188,10 @@ export function checkAccept(call: Call): Refusal | undefined {
 }
 
 /** Counted in bytes. A message of 5000 UTF-16 units takes at most 30 kB of JSON, where each is an escape of 6 bytes. */
-const LARGEST_BODY = 64 * 1024;
+const MAX_BODY_BYTES = 64 * 1024;
 
 export async function checkSize(call: Call): Promise<Refusal | undefined> {
-  const body = await call.receive(LARGEST_BODY);
+  const body = await call.receive(MAX_BODY_BYTES);
   if (!body) return refusals.tooLarge;
   call.body = body;
   return undefined;

@@ -10,7 +10,7 @@ const ENDING = /(\.d)?\.(tsx?|js)$/;
 
 export interface Declaration {
   readonly name: string;
-  readonly of: Declarations;
+  readonly file: Declarations;
   readonly nodes: readonly Node[];
 }
 
@@ -34,20 +34,20 @@ export class DeclarationGraph {
     const whole = reExportedModules
       .filter((module) => OURS.test(module))
       .map((module) => this.exportsOf(this.pathOf(module, path)));
-    const named = [...exported.keys()].flatMap((name): [string, Target][] => {
+    const own = [...exported.keys()].flatMap((name): [string, Target][] => {
       const target = this.exported(name, path);
       return target ? [[name, target]] : [];
     });
-    return new Map([...whole.flatMap((names) => [...names]), ...named]);
+    return new Map([...whole.flatMap((names) => [...names]), ...own]);
   }
 
   /** Returns the targets of a reference: several for a whole module, none for built-in names. */
-  follow({ name, module }: Reference, { of }: Declaration): readonly Target[] {
-    if (module !== undefined) return this.inModule({ name, module }, of.path);
-    const local = this.local(name, of);
+  follow({ name, module }: Reference, { file }: Declaration): readonly Target[] {
+    if (module !== undefined) return this.inModule({ name, module }, file.path);
+    const local = this.local(name, file);
     if (local) return [local];
-    const imported = of.imported.get(name);
-    return imported ? this.inModule(imported, of.path) : [];
+    const imported = file.imported.get(name);
+    return imported ? this.inModule(imported, file.path) : [];
   }
 
   private inModule({ name, module }: Required<Reference>, from: string): readonly Target[] {
@@ -62,12 +62,12 @@ export class DeclarationGraph {
   }
 
   private exported(name: string, path: string): Target | undefined {
-    const of = this.moduleAt(path);
-    const reference = of.exported.get(name);
-    if (!reference) return this.reExported(name, of);
+    const file = this.moduleAt(path);
+    const reference = file.exported.get(name);
+    if (!reference) return this.reExported(name, file);
     if (reference.module !== undefined) return this.inModule({ ...reference, module: reference.module }, path)[0];
-    const imported = of.imported.get(reference.name);
-    return this.local(reference.name, of) ?? (imported && this.inModule(imported, path)[0]);
+    const imported = file.imported.get(reference.name);
+    return this.local(reference.name, file) ?? (imported && this.inModule(imported, path)[0]);
   }
 
   private reExported(name: string, { path, reExportedModules }: Declarations): Target | undefined {
@@ -77,11 +77,11 @@ export class DeclarationGraph {
     return ours.find((declaration) => declaration !== undefined);
   }
 
-  private local(name: string, of: Declarations): Declaration | undefined {
-    const nodes = of.declared.get(name);
+  private local(name: string, file: Declarations): Declaration | undefined {
+    const nodes = file.declared.get(name);
     if (!nodes) return undefined;
-    const key = `${of.path}#${name}`;
-    const declaration = this.found.get(key) ?? { name, of, nodes: nodes.map((node) => normalForm(node) as Node) };
+    const key = `${file.path}#${name}`;
+    const declaration = this.found.get(key) ?? { name, file, nodes: nodes.map((node) => normalForm(node) as Node) };
     this.found.set(key, declaration);
     return declaration;
   }

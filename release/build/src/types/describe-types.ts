@@ -90,7 +90,7 @@ function numberOf(targets: readonly Target[], reached: Target[]): string | undef
       return target.external;
     }
     const at = reached.findIndex(
-      (entry) => !('external' in entry) && entry.name === target.name && entry.of === target.of,
+      (entry) => !('external' in entry) && entry.name === target.name && entry.file === target.file,
     );
     return `#${at < 0 ? reached.push(target) - 1 : at}`;
   });

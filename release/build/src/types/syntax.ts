@@ -56,7 +56,7 @@ class Renaming {
     const node = value as Node;
     if (node.type === 'TsImportType') return this.importType(node, outer);
     const locals = this.localsOf(node, outer);
-    const parts = Object.entries(node).map(([part, of]) => [part, this.part(node, [part, of], locals)]);
+    const parts = Object.entries(node).map(([part, value]) => [part, this.part(node, [part, value], locals)]);
     return Object.fromEntries(parts);
   }
 
@@ -107,11 +107,11 @@ class Renaming {
   }
 
   private localsOf(node: Node, outer: Locals): Locals {
-    const made = localNames(node).map((name): [string, string] => [
+    const added = localNames(node).map((name): [string, string] => [
       name,
       this.names.isAnonymous ? `$${this.count++}` : name,
     ]);
-    return made.length === 0 ? outer : new Map([...outer, ...made]);
+    return added.length === 0 ? outer : new Map([...outer, ...added]);
   }
 }
 
@@ -156,18 +156,18 @@ export function normalForm(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const node = value as Node;
   if (node.type === 'StringLiteral') return { ...node, raw: null };
-  return Object.fromEntries(Object.entries(node).map(([part, of]) => [part, normalPart(node, part, of)]));
+  return Object.fromEntries(Object.entries(node).map(([part, value]) => [part, normalPart(node, part, value)]));
 }
 
 function normalPart({ type }: Node, part: string, value: unknown): unknown {
   if (part === 'declare') return false;
   if (part === 'params' && isPatterns(value)) return value.map(parameter);
-  const made = normalForm(value);
-  if (type === 'TsUnionType' && part === 'types') return sortedBy(made as Node[], withoutPlaces);
+  const normal = normalForm(value);
+  if (type === 'TsUnionType' && part === 'types') return sortedBy(normal as Node[], withoutPlaces);
   const hasMembers =
     (type === 'TsInterfaceBody' && part === 'body') || (type === 'TsTypeLiteral' && part === 'members');
-  if (hasMembers) return sortedBy(made as Node[], memberKey);
-  return part === 'key' ? plainKey(made) : made;
+  if (hasMembers) return sortedBy(normal as Node[], memberKey);
+  return part === 'key' ? plainKey(normal) : normal;
 }
 
 function parameter(node: Node, at: number): Node {

@@ -23,7 +23,6 @@ export async function launchBrowser(): Promise<Browser> {
 const DEFAULT_WIDTH = 1440;
 
 interface WindowKind {
-  /** Pixels of the window. */
   readonly width: number;
   /** Whether the visitor saves data, so that the site loads and renders no next page ahead. */
   readonly savesData: boolean;

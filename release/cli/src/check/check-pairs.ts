@@ -102,7 +102,6 @@ async function pagesOf(store: Store, pair: Pair) {
   return release.routes.map(({ path }) => ({ pair, path, sendsForms: !release.private && !sending.includes(path) }));
 }
 
-/** The path of each form that was sent. */
 const formsIn = (opened: readonly { readonly path: string; readonly formsSent: number }[]) =>
   opened.flatMap(({ path, formsSent }) => Array<string>(formsSent).fill(path));
 
@@ -132,8 +131,8 @@ async function checkJourneys(browser: Browser, { run, site, start, visitSite }: 
     journeys.push(...ran.map(recordOf));
     const problems = ran.filter((one) => !old.includes(one)).flatMap(describeResult);
     if (problems.length === 0) continue;
-    const others = remaining.length > 0 ? [`${remaining.length} more journeys were not run.`] : [];
-    return { journeys, problems: [...problems, ...others] };
+    const notRun = remaining.length > 0 ? [`${remaining.length} more journeys were not run.`] : [];
+    return { journeys, problems: [...problems, ...notRun] };
   }
   return { journeys, problems: [] };
 }
@@ -141,7 +140,7 @@ async function checkJourneys(browser: Browser, { run, site, start, visitSite }: 
 /** Repeats failed journeys with the active releases. Journeys of a changed part are not repeated. */
 function siteBefore(browser: Browser, { run: { store, current }, start }: Pick<JourneyCheck, 'run' | 'start'>) {
   let started: Promise<TemporarySite> | undefined;
-  const isDoubted = ({ of }: JourneyInState) => current?.releases[of.name]?.active === of.id;
+  const isDoubted = ({ owner }: JourneyInState) => current?.releases[owner.name]?.active === owner.id;
   const startOnce = (state: SiteState) => {
     started ??= start(state);
     return started;
@@ -177,9 +176,9 @@ function siteBefore(browser: Browser, { run: { store, current }, start }: Pick<J
   };
 }
 
-type JourneyName = Pick<JourneyInState, 'of' | 'journey'>;
+type JourneyName = Pick<JourneyInState, 'owner' | 'journey'>;
 
 const isSame =
   (one: JourneyName) =>
-  ({ of, journey }: JourneyName) =>
-    of.name === one.of.name && journey.name === one.journey.name;
+  ({ owner, journey }: JourneyName) =>
+    owner.name === one.owner.name && journey.name === one.journey.name;

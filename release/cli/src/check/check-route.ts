@@ -8,7 +8,7 @@ const TIMEOUTS: Timeouts = { liveMs: 10_000, buttonMs: 5000, answerMs: 10_000 };
 /** Playwright would look at each frame, and a page draws each frame that somebody looks at. */
 export const LOOK_EVERY_MS = 50;
 /** A busy browser may never be idle. */
-const IDLE_AT_THE_LATEST_MS = 1000;
+const MAX_BUSY_MS = 1000;
 
 interface CheckedRoute {
   readonly problems: readonly string[];
@@ -93,7 +93,7 @@ export async function isHydrated(page: Page, tooLate: Promise<false>): Promise<b
     return new Promise<true>((resolve) => requestIdleCallback(() => resolve(true), { timeout: idleMs }));
   };
   const options = { timeout: 0, polling: LOOK_EVERY_MS };
-  const hydrated = page.waitForFunction(becomesHydrated, IDLE_AT_THE_LATEST_MS, options).then(
+  const hydrated = page.waitForFunction(becomesHydrated, MAX_BUSY_MS, options).then(
     () => true,
     // The page was closed meanwhile.
     () => false,

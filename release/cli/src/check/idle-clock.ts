@@ -4,7 +4,7 @@ import type { Page, Request } from 'playwright-core';
 const TICK_MS = 500;
 /** A free page on a free machine answers within a few frames. */
 const ANSWERS_WITHIN_MS = 200;
-/** While something is busy, the clock is so many times slower. It never stops, so a page that hangs is left too. */
+/** The clock runs this many times slower while something is busy. It never stops, so that a hanging page ends. */
 const SLOWER = 5;
 
 /** Counts the milliseconds in which a page has nothing to do, which a busy machine does not use up. */
@@ -20,7 +20,7 @@ export async function startIdleClock(page: Page): Promise<IdleClock> {
   page.on('request', (request) => pending.add(request));
   const forget = (request: Request) => void pending.delete(request);
   page.on('requestfinished', forget).on('requestfailed', forget);
-  await page.addInitScript(holdLongTimers);
+  await page.addInitScript(delayLongTimers);
   const waits = new Set<{ readonly at: number; readonly end: () => void }>();
   let idleMs = 0;
   const tick = async (lastMs: number): Promise<number> => {
@@ -44,22 +44,22 @@ export async function startIdleClock(page: Page): Promise<IdleClock> {
   return { now: () => idleMs, after };
 }
 
-type HoldingWindow = Window & { readonly endHeldTimers?: (ms: number) => void };
+type DelayingWindow = Window & { readonly endDelayedTimers?: (ms: number) => void };
 
 /** Runs in the page. */
 function becomeFree(ms: number): Promise<true> {
-  (window as HoldingWindow).endHeldTimers?.(ms);
+  (window as DelayingWindow).endDelayedTimers?.(ms);
   return new Promise((resolve) => requestIdleCallback(() => resolve(true)));
 }
 
 /**
- * Runs in the page, before its own scripts. With a timer of seconds a page gives up what does not come, or leaves
- * what was to be read, which is no fault of it on a busy machine: such timers follow the idle clock.
+ * Runs in the page, before its own scripts. Pages give up or move on after timers of seconds, which a busy machine uses
+ * up without a fault of the page. So these timers follow the idle clock.
  */
-function holdLongTimers() {
+function delayLongTimers() {
   const longMs = 2000;
   const { setTimeout: start, clearTimeout: clear } = window;
-  const held = new Map<
+  const delayed = new Map<
     number,
     { readonly at: number; readonly run: TimerHandler; readonly args: readonly unknown[] }
   >();
@@ -69,15 +69,15 @@ function holdLongTimers() {
   Object.assign(window, {
     setTimeout(run: TimerHandler, ms = 0, ...args: unknown[]) {
       if (!(ms >= longMs)) return start(run, ms, ...args);
-      held.set(++id, { at: now + ms, run, args });
+      delayed.set(++id, { at: now + ms, run, args });
       return id;
     },
     clearTimeout(one?: number) {
-      if (one === undefined || !held.delete(one)) clear(one);
+      if (one === undefined || !delayed.delete(one)) clear(one);
     },
-    endHeldTimers(ms: number) {
+    endDelayedTimers(ms: number) {
       now += ms;
-      for (const [one, { at, run, args }] of held) if (at <= now && held.delete(one)) start(run, 0, ...args);
+      for (const [one, { at, run, args }] of delayed) if (at <= now && delayed.delete(one)) start(run, 0, ...args);
     },
   });
 }

@@ -28,10 +28,7 @@ interface RunningSite {
   readonly widthsOf?: (journey: JourneyInState) => readonly number[];
 }
 
-/**
- * Runs journeys at their widths, as many at once as there are cores: with more, a chunk may not load within its
- * limit.
- */
+/** Runs journeys at their widths, as many at once as there are cores: with more, chunks may exceed their limit. */
 export async function runJourneys(
   visitSite: VisitSite,
   { store, state, site, stopsAtFailure = false, onFailure, widthsOf = () => WIDTHS }: RunningSite,
@@ -47,7 +44,7 @@ export async function runJourneys(
   const begun = new Set<JourneyInState>();
   const walked = await mapConcurrently([...walks.entries()], availableParallelism(), async ([at, { one, width }]) => {
     const typed = typedBy(`${run}-${at}`);
-    const { of, journey, touched } = one;
+    const { owner, journey, touched } = one;
     if (stopsAtFailure && hasFailed && !begun.has(one)) return { one, width, typed, failure: null };
     begun.add(one);
     const failure = await walkJourney(visitSite, {
@@ -56,7 +53,7 @@ export async function runJourneys(
       width,
       typed,
       mayVisit: (path) => Object.hasOwn(touched, ownerOf(path)),
-      picture: join(pictures, `${of.name}-${journey.name}-${width}.png`),
+      picture: join(pictures, `${owner.name}-${journey.name}-${width}.png`),
     });
     if (failure) {
       hasFailed = true;
@@ -65,7 +62,7 @@ export async function runJourneys(
     return { one, width, typed, failure };
   });
   // Who types an address in a private part signs in with it.
-  const isPublic = ({ of }: JourneyInState) => !remotes.some((one) => one.private && one.name === of.name);
+  const isPublic = ({ owner }: JourneyInState) => !remotes.some((one) => one.private && one.name === owner.name);
   const promises = (one: JourneyInState) => isPublic(one) && sendsRequest(one.journey);
   const isSent = walked.some(({ one, failure }) => !failure && begun.has(one) && promises(one));
   const senders = isSent ? await readSenders(site) : [];
@@ -106,15 +103,15 @@ export function describeResult({ failures, ...one }: JourneyResult): readonly st
     return { what: `${where} of ${journeyFile(one.journey.name)}: ${problem}`, width, picture };
   });
   const different = [...new Set(texts.map(({ what }) => what))];
-  return different.map((what) => {
-    const alike = texts.filter((text) => text.what === what);
+  return different.map((problem) => {
+    const alike = texts.filter((text) => text.what === problem);
     const widths = alike.map(({ width }) => width).join(' and ');
     const picture = alike.find((text) => text.picture)?.picture;
-    return `${describeJourney(one)} fails at ${widths} px, ${what}.${picture ? ` Picture: ${picture}` : ''}`;
+    return `${describeJourney(one)} fails at ${widths} px, ${problem}.${picture ? ` Picture: ${picture}` : ''}`;
   });
 }
 
-export const recordOf = ({ of, journey, touched, failures }: JourneyResult): JourneyRun => {
+export const recordOf = ({ owner, journey, touched, failures }: JourneyResult): JourneyRun => {
   const [failure] = failures;
-  return { ...of, journey: journey.name, touched, problem: failure?.problem ?? null };
+  return { ...owner, journey: journey.name, touched, problem: failure?.problem ?? null };
 };

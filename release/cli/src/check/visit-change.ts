@@ -21,7 +21,7 @@ export async function visitChange(context: Context, word?: string): Promise<Comm
   const { seq, names, paths } = await readVisitedChange(context.store, number);
   const address = await addressOf(context);
   const all = await journeysIn(context.store, requireState(await context.store.readRevision()));
-  const journeys = all.filter(({ of, journey }) => names.includes(of.name) && isReadOnly(journey));
+  const journeys = all.filter(({ owner, journey }) => names.includes(owner.name) && isReadOnly(journey));
   const problems = await visitPages(address, paths, journeys);
   if (!context.options.isDry) await report(context, { seq, paths, problems });
   const text = problems.length > 0 ? problems.join('\n') : `All pages work: ${paths.join(', ')}.`;
@@ -53,7 +53,7 @@ const visitOf = ({ who, paths, problems }: Omit<VisitResult, 'seq'> & { readonly
   problems: [...problems],
 });
 
-/** What a real visitor's page would report. The visit itself says what it has found. */
+/** Reports that pages send to the site. A synthetic visit sends none: its answer has what it found. */
 const REPORTS = new RegExp(`${TABLES_PATH}(incidents|live_pages)`);
 
 /**

@@ -36,7 +36,7 @@ export interface Failure {
   readonly picture: string | null;
 }
 
-/** A next page is reached rendered ahead on a phone, and not rendered ahead on a desktop. */
+/** On a phone, the next page is rendered ahead. On a desktop it is not, so that a journey meets both. */
 const savesData = ({ width, journey }: Walk) => width > WIDTHS[0] || pathsOf(journey).length === 1;
 
 /** Walks through a journey as a new visitor. Returns null when it passes. */
@@ -97,7 +97,10 @@ function visitedPages(page: Page): ReadonlySet<string> {
   return visited;
 }
 
-/** Says where a journey went that no step names: a change of a part must find all journeys that step through it. */
+/**
+ * Finds pages that the journey opened and no step names: a change of a part must find all journeys that step through
+ * it. Returns the problem as part of a sentence, or null.
+ */
 function leftPages(visited: ReadonlySet<string>, { address, mayVisit }: Pick<Walk, 'address' | 'mayVisit'>) {
   for (const url of visited) {
     const { origin, pathname } = new URL(url);
@@ -121,8 +124,11 @@ interface StepContext {
   readonly stepMs: number;
 }
 
-/** Whether it comes before the page has been idle for long enough. */
-const comes = (awaited: Promise<unknown>, { after, stepMs }: Pick<StepContext, 'after' | 'stepMs'>): Promise<boolean> =>
+/** Whether the awaited event comes before the page has been idle for too long. */
+const inTime = (
+  awaited: Promise<unknown>,
+  { after, stepMs }: Pick<StepContext, 'after' | 'stepMs'>,
+): Promise<boolean> =>
   Promise.race([
     awaited.then(
       () => true,
@@ -138,8 +144,8 @@ async function takeStep(context: StepContext, step: Step): Promise<string | null
   for (const { url } of step.assertedEvents) {
     if (url === undefined) continue;
     const { page, address } = context;
-    const has = comes(page.waitForURL(address + url, { waitUntil: 'commit' }), context);
-    if (!(await has)) return `the page is at ${page.url().slice(address.length)}, and not at ${url}`;
+    const arrival = inTime(page.waitForURL(address + url, { waitUntil: 'commit' }), context);
+    if (!(await arrival)) return `the page is at ${page.url().slice(address.length)}, and not at ${url}`;
   }
   return null;
 }
@@ -162,11 +168,11 @@ async function act(context: StepContext, step: Step): Promise<string | null> {
   if (step.type === 'waitForElement') return waitForElement(context, { ...step, selectors: selector });
   const found = await findOne(context, selector);
   if (typeof found === 'string') return found;
-  const used = use(found, step, context).then(() => true);
-  if (await Promise.race([used, context.after(context.stepMs)])) return null;
+  const action = use(found, step, context).then(() => true);
+  if (await Promise.race([action, context.after(context.stepMs)])) return null;
   // Playwright explains only why its own limit was exceeded.
   await use(found, step, { ...context, options: { timeout: EXPLAINED_WITHIN_MS, trial: true } });
-  return (await comes(used, context)) ? null : `${wordsOf(selector)} does not react`;
+  return (await inTime(action, context)) ? null : `${wordsOf(selector)} does not react`;
 }
 
 const EXPLAINED_WITHIN_MS = 1000;
@@ -198,7 +204,7 @@ async function waitForElement(
     count === undefined
       ? [found.first().waitFor()]
       : [...(count > 0 ? [found.nth(count - 1).waitFor()] : []), found.nth(count).waitFor({ state: 'hidden' })];
-  const isThere = await comes(Promise.all(waits), context);
+  const isThere = await inTime(Promise.all(waits), context);
   const there = await found.count();
   const isRight = count === undefined ? there > 0 : there === count;
   if (!isThere && !isRight)
@@ -217,15 +223,15 @@ interface Target {
 async function waitForProperties(context: StepContext, element: Locator, { selectors, wanted }: Target) {
   const { page } = context;
   const handle = await element.elementHandle();
-  const differing = ({ handle: of, wanted: all }: { handle: unknown; wanted: Target['wanted'] }) =>
-    all.filter(([key, value]) => (of as Record<string, unknown>)[key] !== value).map(([key]) => key);
-  const has = page.waitForFunction(
+  const differing = ({ handle: element, wanted: all }: { handle: unknown; wanted: Target['wanted'] }) =>
+    all.filter(([key, value]) => (element as Record<string, unknown>)[key] !== value).map(([key]) => key);
+  const match = page.waitForFunction(
     ({ handle: of, wanted: all }) =>
       all.every(([key, value]) => (of as unknown as Record<string, unknown>)[key] === value),
     { handle, wanted },
     { polling: LOOK_EVERY_MS },
   );
-  if (await comes(has, context)) return null;
+  if (await inTime(match, context)) return null;
   const [key = ''] = await page.evaluate(differing, { handle, wanted });
   const actual = await page.evaluate(({ of, name }) => String((of as unknown as Record<string, unknown>)[name]), {
     of: handle,
@@ -270,9 +276,9 @@ function wordsOf(selector: string): string {
 async function findOne(context: StepContext, selector: string): Promise<Locator | string> {
   const { page } = context;
   const found = locate(page, selector).filter({ visible: true });
-  const isFound = await comes(found.first().waitFor(), context);
+  const isFound = await inTime(found.first().waitFor(), context);
   // A page that is left may still be there.
-  if (isFound && (await comes(found.nth(1).waitFor({ state: 'hidden' }), context))) return found;
+  if (isFound && (await inTime(found.nth(1).waitFor({ state: 'hidden' }), context))) return found;
   const count = await found.count();
   if (count < 2) return missing(context, selector);
   return `${wordsOf(selector)} is there ${count} times on ${pathOf(page)}, and a visitor would not know which one`;
@@ -305,8 +311,8 @@ async function describePage(page: Page): Promise<readonly ElementName[]> {
     .locator('body')
     .ariaSnapshot()
     .catch(() => '');
-  const named = [...lines.matchAll(/^\s*- ['"]?(\w+)(?: "((?:[^"\\]|\\.)*)"|: (.+))/gm)];
-  return named.map(([, role = '', name, text]) => ({ role, name: name ?? text ?? '' }));
+  const matches = [...lines.matchAll(/^\s*- ['"]?(\w+)(?: "((?:[^"\\]|\\.)*)"|: (.+))/gm)];
+  return matches.map(([, role = '', name, text]) => ({ role, name: name ?? text ?? '' }));
 }
 
 function nearestOf(

@@ -17,12 +17,12 @@ export function parseAnswer<Schema extends v.GenericSchema>(
 ): v.InferOutput<Schema> {
   const { success, output } = v.safeParse(jsonOf(schema), body.toString());
   if (success) return output;
-  const what = /^application\/json\b/i.test(contentType) ? 'JSON of another form' : 'no JSON';
-  throw otherForm(origin, undefined, what);
+  const form = /^application\/json\b/i.test(contentType) ? 'JSON of another form' : 'no JSON';
+  throw otherForm(origin, undefined, form);
 }
 
-export const otherForm = (origin: string, cause?: unknown, what = 'JSON of another form') =>
-  new UserError(`${origin} answered ${what}: a proxy may have answered, or the site runs another version.`, { cause });
+export const otherForm = (origin: string, cause?: unknown, form = 'JSON of another form') =>
+  new UserError(`${origin} answered ${form}: a proxy may have answered, or the site runs another version.`, { cause });
 
 const text = v.string();
 

@@ -102,10 +102,10 @@ async function send({ origin, token, deadlineMs = DEADLINE_MS }: Connection, cal
   }
 }
 
-function failedOn({ what, isUnsent, isTransient }: NetworkFailure, origin: string, call: Call): Failure {
+function failedOn({ predicate, isUnsent, isTransient }: NetworkFailure, origin: string, call: Call): Failure {
   const isRepeatable = isUnsent || call.isRepeatable;
   return {
-    failure: new UserError(`${origin} ${what}. ${remedyFor(isRepeatable)}`),
+    failure: new UserError(`${origin} ${predicate}. ${remedyFor(isRepeatable)}`),
     mayRepeat: isTransient && isRepeatable,
   };
 }

@@ -9,7 +9,7 @@ import { describeRefusal, parseAnswer } from './answers';
 
 export interface Token {
   readonly source: string;
-  /** May exchange an identity token of a CI, and again when that session ends. */
+  /** Exchanges the identity token of a CI for a session, and again when that session ends. */
   readonly read: () => Promise<string>;
 }
 
@@ -21,8 +21,8 @@ interface TokenSearch {
 
 /** @throws UserError when there is no token, or an invalid one */
 export async function findToken({ env, origin, variable }: TokenSearch): Promise<Token> {
-  const named = env[variable]?.trim();
-  if (named) return fixed(named, { source: variable, origin });
+  const fromEnv = env[variable]?.trim();
+  if (fromEnv) return fixed(fromEnv, { source: variable, origin });
   const stored = await readTokenFile(env, origin);
   if (stored) return fixed(stored, { source: tokenFile(env), origin });
   const ask = findIdentity(env, origin);

@@ -12,7 +12,7 @@ interface Row<Typed extends Flags> extends Omit<Command, 'flags' | 'load'> {
   readonly load: () => CommandWording<Values<Typed>> | LocalCommand<Values<Typed>>;
 }
 
-/** Proves that the command reads only flags that it takes. */
+/** Lets the compiler check that the command reads only its own flags. */
 const row = <const Typed extends Flags = Record<never, never>>(command: Row<Typed>) => command as Command;
 
 const changes = () => lazy<typeof import('./changes')>('./changes');
@@ -20,7 +20,7 @@ const store = () => lazy<typeof import('./store')>('./store');
 const grants = () => lazy<typeof import('./grants')>('./grants');
 const copyReleases = () => lazy<typeof import('./copy-releases')>('./copy-releases');
 
-/** Proves that its wording reads only flags that it takes. */
+/** Lets the compiler check that the wording of a query reads only its own flags. */
 const query = <const Typed extends Flags = Record<never, never>>(
   wording: Pick<Row<Typed>, 'usage' | 'description' | 'flags' | 'jsonKeys'>,
   load: Row<Typed>['load'],

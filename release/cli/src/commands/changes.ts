@@ -17,8 +17,8 @@ export const wordingOf = ({ unchanged }: ChangeDefinition): CommandWording => ({
   }),
 });
 
-function describeMade(made: ChangeMade): string {
-  const { command, revoked, parts, held, resumed = [], left, seq, rendered, edited } = made;
+function describeMade(answer: ChangeMade): string {
+  const { command, revoked, parts, held, resumed = [], left, seq, rendered, edited } = answer;
   return [
     ...(revoked ? parts.map(({ name }) => `${name}@${revoked} is revoked.`) : []),
     ...parts.flatMap((part) => describePart(command, part)),

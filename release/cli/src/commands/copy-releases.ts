@@ -32,10 +32,10 @@ export async function mirrorNamed({ root, options }: Context<MirrorOptions>): Pr
   if (!from || !to) throw new UserError('Name both stores: --from .data/store --to s3://bucket/prefix.');
   const [source, target] = [openNamed(root, 'from', from), openNamed(root, 'to', to)];
   if (target.blobs.isRemote && !isDry) await requireUsable(target.blobs);
-  const done = await mirrorStore({ from: source.blobs, to: isDry ? dryBlobs(target.blobs) : target.blobs });
+  const mirrored = await mirrorStore({ from: source.blobs, to: isDry ? dryBlobs(target.blobs) : target.blobs });
   return {
-    text: describe(done, { source, target }),
-    json: { from: source.place, to: target.place, ...done },
+    text: describe(mirrored, { source, target }),
+    json: { from: source.place, to: target.place, ...mirrored },
   };
 }
 
@@ -72,14 +72,14 @@ const OUTCOMES: Record<Publication['outcome'], string> = {
 type Promotion = Context<{ readonly from: string | undefined }>;
 
 export async function promoteRelease(context: Promotion, word?: string): Promise<CommandOutput> {
-  const named = parseReleaseName(word);
+  const chosen = parseReleaseName(word);
   const { source, target } = await openBoth(context);
-  await refuseRevoked(source, named);
-  const state = await refuseRevoked(target, named);
-  const hold = state && findHold(state, named.name);
-  const ready = await downloadRelease(source, named);
+  await refuseRevoked(source, chosen);
+  const state = await refuseRevoked(target, chosen);
+  const hold = state && findHold(state, chosen.name);
+  const ready = await downloadRelease(source, chosen);
   await requireBackend(target.store, [ready.release], 'Nothing was published.');
-  const { name, id } = named;
+  const { name, id } = chosen;
   const isThere = await target.store.has(name, id);
   if (context.options.isDry) {
     const size = isThere ? 'is there already' : `would be sent, ${kilobytes(ready.release)} compressed`;

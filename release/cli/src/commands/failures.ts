@@ -8,7 +8,7 @@ export const describeUnknown = (isElsewhere: boolean): string =>
   `not known, ${isElsewhere ? 'the hosted database has them, name it in DATABASE_URL.' : 'the database does not answer.'}`;
 
 const WIDTH = 100;
-const KINDS_AT_MOST = 3;
+const MAX_KINDS = 3;
 /** The database names no more of a release. */
 const MAX_POSITIONS = 20;
 
@@ -43,7 +43,7 @@ function headingOf({ name, id, state, failures, recovered, pages, rate, previous
 
 function kindsOf({ kinds }: ReleaseFailures, now: Date): string {
   const rows = kinds
-    .slice(0, KINDS_AT_MOST)
+    .slice(0, MAX_KINDS)
     .map(({ phase, code, route, mended, count: times, firstAt, lastAt }) => [
       kindOf({ phase, code, mended }),
       route,
@@ -51,7 +51,7 @@ function kindsOf({ kinds }: ReleaseFailures, now: Date): string {
       `first ${formatAge(firstAt, now)} ago`,
       `last ${formatAge(lastAt, now)} ago`,
     ]);
-  const more = kinds.length > KINDS_AT_MOST ? [[`${kinds.length - KINDS_AT_MOST} more: --json`]] : [];
+  const more = kinds.length > MAX_KINDS ? [[`${kinds.length - MAX_KINDS} more: --json`]] : [];
   return renderIndented([...rows, ...more], WIDTH);
 }
 

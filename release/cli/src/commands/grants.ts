@@ -34,10 +34,10 @@ export async function giveGrant({ store, options }: Context<GrantOptions>, ...wo
   const unknown = grant.names.filter((name) => !siteParts.includes(name));
   const rights = `${grant.to} may ${grant.may.join(', ')}${grant.names.length > 0 ? ` ${grant.names.join(', ')}` : ''}`;
   const until = grant.until ? ` until ${grant.until}` : '';
-  const shown = options.isDry ? 'A dry run makes no token.' : `Its token, which is not shown again:\n${token}`;
+  const tokenText = options.isDry ? 'A dry run makes no token.' : `Its token, which is not shown again:\n${token}`;
   const how = oidc
     ? `Identity tokens of ${oidc.issuer} with these claims are accepted; there is no secret to keep.`
-    : shown;
+    : tokenText;
   return {
     text: [
       `${rights}${until}. Grant ${id}; to end it: "npx pnpm release ungrant ${id}".`,

@@ -17,7 +17,9 @@ export async function runJourneysOfPart({ root, store }: Context, word: string):
   const built = await Promise.all(packages.map((one) => readBuiltRelease(one)));
   const trial = await openTrial(store, built);
   const state = { ...current, releases: releasesWith(current, built) };
-  const chosen = (await journeysIn(trial, state)).filter(({ of }) => built.some(({ release }) => release.id === of.id));
+  const chosen = (await journeysIn(trial, state)).filter(({ owner }) =>
+    built.some(({ release }) => release.id === owner.id),
+  );
   const ran = await withLifecycle(async (life) => {
     const browser = await launchBrowser();
     life.onEnd(() => browser.close());

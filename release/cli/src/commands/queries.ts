@@ -24,11 +24,11 @@ function changeRow(change: ListedChange): string[] {
   const { seq, at, who, command, revoked, why, parts, facts = [] } = change;
   const lines = (line: (part: ListedChange['parts'][number]) => string | undefined) =>
     parts.map((part) => line(part) ?? '').join('\n');
-  const what =
+  const description =
     parts.length > 0
       ? lines(({ name }) => `${command} ${name}${revoked ? `@${revoked}` : ''}${marksOf(change, name)}`)
       : [command, ...facts].join('\n');
-  return [String(seq), at, who, what, lines(({ from }) => from), lines(({ to }) => to), why];
+  return [String(seq), at, who, description, lines(({ from }) => from), lines(({ to }) => to), why];
 }
 
 const VERDICTS = {

@@ -99,10 +99,10 @@ export const describeJourneys = (journeys: Status['journeys'], shell: string): s
       .sort()
       .at(-1);
     const when = last ? `, last at ${last.slice(0, 16)}Z with shell@${shell}` : '';
-    const others = ofPart.flatMap(({ title, at, problem }) =>
+    const journeyLines = ofPart.flatMap(({ title, at, problem }) =>
       problem !== null ? [`« ${title} » fails: ${problem}`] : at === null ? [`« ${title} » has not run`] : [],
     );
-    return `${part}: ${[`${passed.length} of ${ofPart.length} journeys passed${when}`, ...others].join('; ')}.`;
+    return `${part}: ${[`${passed.length} of ${ofPart.length} journeys passed${when}`, ...journeyLines].join('; ')}.`;
   });
 
 const nameOf = ({ name, id }: PartFigures) => `${name}@${id}`;
@@ -125,11 +125,11 @@ function describeEnd({ verdict, because, refusal }: WatchEnd, part: PartFigures)
 
 function describeFigures({ since, before }: PartFigures): string {
   const { opened, started, networks, reporters, unproven } = since;
-  const others = unproven > 0 ? `, ${unproven} more that this site sent no such page` : '';
+  const unprovenText = unproven > 0 ? `, ${unproven} more that this site sent no such page` : '';
   const earlier = before
     ? `; previous: ${before.reporters} of ${before.networks}`
     : '; no previous release to compare with';
-  return `live on ${started} of ${opened} networks, failed on ${reporters} of ${networks}${others}${earlier}`;
+  return `live on ${started} of ${opened} networks, failed on ${reporters} of ${networks}${unprovenText}${earlier}`;
 }
 
 export function describePages(pages: readonly ActivePages[]): string {
@@ -147,13 +147,13 @@ export function describePages(pages: readonly ActivePages[]): string {
 }
 
 /** Counts stop here. */
-const MOST = 10_000;
+const MAX_COUNT = 10_000;
 
 export function describeRequests(requests: NonNullable<FailureReport['requests']>): string {
   if (requests.length === 0) return 'No requests with the active and the previous releases.';
   const rows = requests.map(({ name, id, requests: count }) => [
     `${name}@${id}`,
-    count > MOST ? `more than ${MOST} requests` : `${count} ${count === 1 ? 'request' : 'requests'}`,
+    count > MAX_COUNT ? `more than ${MAX_COUNT} requests` : `${count} ${count === 1 ? 'request' : 'requests'}`,
   ]);
   return `Requests received with each release:\n${renderIndented(rows)}`;
 }

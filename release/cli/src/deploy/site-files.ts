@@ -37,8 +37,8 @@ export async function siteFiles(store: Store, revision: Revision, isBucket: bool
   const { shell, remotes, fallbacks } = await readReleaseSet(store, releases);
   // Clickjacking: only a header forbids framing, and a bucket cannot send it.
   const isSafe = ({ private: isPrivate }: { readonly private?: true | undefined }) => !isBucket || !isPrivate;
-  const shown = Object.entries(pages).filter(([, page]) => isSafe(page));
-  const hosted = shown.map(([path, page]) => [path, pageFile(store, { path, page, isBucket })] as const);
+  const safePages = Object.entries(pages).filter(([, page]) => isSafe(page));
+  const hosted = safePages.map(([path, page]) => [path, pageFile(store, { path, page, isBucket })] as const);
   const index = hosted.find(([path]) => path === INDEX_PATH)?.[1];
   if (!index) throw new Error('The composer has written no release index.');
   const resolved = resolveRedirects(redirects, Object.keys(pages));
@@ -60,7 +60,7 @@ export async function siteFiles(store: Store, revision: Revision, isBucket: bool
           ]),
     ],
     index,
-    leftOut: Object.keys(pages).filter((path) => !shown.some(([one]) => one === path)),
+    leftOut: Object.keys(pages).filter((path) => !safePages.some(([one]) => one === path)),
   };
 }
 

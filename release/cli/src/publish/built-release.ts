@@ -27,7 +27,10 @@ export const publishBuilt = async (store: Store, releasable: ReleasablePackage):
   addRelease(store, await readBuiltRelease(releasable));
 
 /** Reads a finished build. @throws UserError as `publishBuilt` does */
-export async function readBuiltRelease(releasable: ReleasablePackage, by: PublishedBy = {}): Promise<ReadyRelease> {
+export async function readBuiltRelease(
+  releasable: ReleasablePackage,
+  publisher: PublishedBy = {},
+): Promise<ReadyRelease> {
   const client = new Map(await readFolder(join(releasable.folder, 'dist/client')));
   const description = client.get(BUILD_FILE);
   if (!description)
@@ -45,7 +48,7 @@ export async function readBuiltRelease(releasable: ReleasablePackage, by: Publis
   const encoded = await encode(client);
   const served = new Map([...client, ...encoded]);
   const maps = await readMaps(client, await readFolder(join(releasable.folder, 'dist/maps')));
-  const provenance = await readProvenance(releasable, by);
+  const provenance = await readProvenance(releasable, publisher);
   const branch = await readBranch(sourceRoot(releasable.folder));
   const release: Release = {
     name: releasable.name,

@@ -80,7 +80,7 @@ async function testSources({ root, releasables, since }: TestScope, step: TakeSt
   }
 }
 
-/** Parts of a workspace are checked together, those with a folder of their own by the tools that it has. */
+/** Groups packages by root: those of a workspace are checked together, others by the tools of their own folder. */
 const byRoot = (releasables: readonly ReleasablePackage[]) => ({
   apart: releasables.filter(({ folder }) => sourceRoot(folder) === folder),
   together: releasables.filter(({ folder }) => sourceRoot(folder) !== folder),

@@ -15,7 +15,7 @@ export interface PublicationResult extends Publication {
   readonly hold: Hold | null;
 }
 
-/** What is the same for all that was published together. */
+/** Shared by all releases that were published together. */
 interface SharedFacts {
   readonly trial: Trial;
   readonly address: string;
@@ -51,9 +51,9 @@ const isActive = ({ active, release }: PublicationResult) => active?.id === rele
 
 function describeOne(one: PublicationResult, isDry: boolean): string[] {
   const { release, outcome, provenance, active } = one;
-  const what = isDry && outcome !== 'known' ? 'would be published' : OUTCOMES[outcome];
+  const outcomeText = isDry && outcome !== 'known' ? 'would be published' : OUTCOMES[outcome];
   return [
-    `${release.name}@${release.id} ${what} (${sizeOf(one)}).`,
+    `${release.name}@${release.id} ${outcomeText} (${sizeOf(one)}).`,
     ...describeOrigin(provenance, active),
     ...(isActive(one) ? ['It is active.'] : []),
   ];
@@ -140,8 +140,8 @@ function describeTrial({ pairs, journeys, durationMs }: Trial): string {
   if (pairs.length + journeys.length === 0) return 'Checked in a browser earlier.';
   const routes = pairs.flatMap((pair) => pair.routes).join(', ');
   const forms = pairs.flatMap((pair) => pair.forms).join(', ');
-  const what = [routes, forms && `forms sent: ${forms}`, journeys.length > 0 && `journeys: ${journeys.length}`];
-  return `Checked in a browser in ${(durationMs / 1000).toFixed(1)} s: ${what.filter(Boolean).join('; ')}.`;
+  const parts = [routes, forms && `forms sent: ${forms}`, journeys.length > 0 && `journeys: ${journeys.length}`];
+  return `Checked in a browser in ${(durationMs / 1000).toFixed(1)} s: ${parts.filter(Boolean).join('; ')}.`;
 }
 
 export const kilobytes = ({ size }: Release) => `${(size.brotli / 1000).toFixed(1)} kB`;

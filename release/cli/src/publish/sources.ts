@@ -155,18 +155,18 @@ export async function readBranch(root: string, variables: CiVariables = process.
   if (!(await readCommit(root))) return null;
   const [current] = (await git(root, 'symbolic-ref', '--short', '--quiet', 'HEAD')) ?? [];
   const { GITHUB_HEAD_REF, GITHUB_REF_NAME, GITHUB_REF_TYPE } = variables;
-  const named = current || GITHUB_HEAD_REF || (GITHUB_REF_TYPE === 'branch' && GITHUB_REF_NAME) || '';
-  return isBranch(named) ? named : null;
+  const branch = current || GITHUB_HEAD_REF || (GITHUB_REF_TYPE === 'branch' && GITHUB_REF_NAME) || '';
+  return isBranch(branch) ? branch : null;
 }
 
 const MAX_FILES_NAMED = 5;
 
-export async function readProvenance(releasable: ReleasablePackage, by: PublishedBy): Promise<Provenance> {
+export async function readProvenance(releasable: ReleasablePackage, publisher: PublishedBy): Promise<Provenance> {
   const root = sourceRoot(releasable.folder);
   const commit = await readCommit(root);
-  if (!commit) return { commit: '', author: '', isDirty: null, ...by };
+  if (!commit) return { commit: '', author: '', isDirty: null, ...publisher };
   const changed = await listChanged(root, bundledFolders(releasable));
-  return { commit: commit.id, author: commit.author, isDirty: changed.length > 0, ...by };
+  return { commit: commit.id, author: commit.author, isDirty: changed.length > 0, ...publisher };
 }
 
 /** @throws UserError when sources of the package, or sources that it bundles, are not committed */

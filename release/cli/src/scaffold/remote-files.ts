@@ -262,9 +262,9 @@ interface Manifest {
 function readVersions(names: readonly string[]): Record<string, string> {
   const home = packageFolder(import.meta.dirname);
   const { name: ownName, version, dependencies, devDependencies } = readManifest(home);
-  const named: Record<string, string> = { ...devDependencies, ...dependencies, [ownName]: version };
+  const versions: Record<string, string> = { ...devDependencies, ...dependencies, [ownName]: version };
   const versionOf = (name: string) => {
-    const declared = named[name];
+    const declared = versions[name];
     if (!declared) throw new Error(`${ownName} declares no version of ${name}.`);
     return EXACT.test(declared) ? declared : readManifest(join(home, 'node_modules', name)).version;
   };

@@ -76,7 +76,12 @@ test('`activate` runs no check in a dry run', async () => {
   expect(await makeActive('booking@1.0.0-b', { isDry: true })).not.toHaveProperty('unchecked');
 });
 
-const held = ({ of, journey, touched }: JourneyInState) => ({ ...of, journey: journey.name, touched, problem: null });
+const held = ({ owner, journey, touched }: JourneyInState) => ({
+  ...owner,
+  journey: journey.name,
+  touched,
+  problem: null,
+});
 
 test('`activate` runs the journeys that the change reaches, in the state that it leads to, and stores what held', async () => {
   const steps = [{ type: 'navigate', url: '/booking' }];

@@ -2,8 +2,8 @@ import { isRoutePath } from '@site/contract/addresses';
 import { isId, isName, type ReleaseName } from '../store/keys';
 import { UserError } from '../user-error';
 
-export const describeAll = (names: readonly string[], what: string) =>
-  `${names.join(', ')} ${names.length > 1 ? 'are' : 'is'} ${what}.`;
+export const describeAll = (names: readonly string[], state: string) =>
+  `${names.join(', ')} ${names.length > 1 ? 'are' : 'is'} ${state}.`;
 
 /** @throws UserError unless the word is `name@id` */
 export function parseReleaseName(word = ''): ReleaseName {

@@ -18,7 +18,7 @@ import { findPart } from './part-state';
 /** The store that a change is made in, and the arguments of the command. */
 export interface ChangeContext<Input extends v.ObjectEntries = v.ObjectEntries> {
   readonly store: Store;
-  /** Restricts who asks from elsewhere. @throws Error when that right is missing */
+  /** Checks the right of a caller from elsewhere. @throws Error when it is missing */
   readonly authorize?: ((current: Revision | null, decision: Decision) => Promise<void>) | undefined;
   /** Opens pages in a browser. @throws Error when one does not work, or where no browser runs */
   readonly runChecks: (run: CheckRun) => Promise<ChecksRequest>;
@@ -118,10 +118,10 @@ async function applyChange(store: Store, { why, decide }: { why: string; decide:
     const { change, ...state } = checked ?? permitted;
     await recordActivations(store, current, state.releases);
     const at = new Date().toISOString();
-    const made = { who: machineUser(), ...change, why, at };
-    const holds = nextHolds(current, { seq, change: made });
+    const recorded = { who: machineUser(), ...change, why, at };
+    const holds = nextHolds(current, { seq, change: recorded });
     const since = nextSince(current, state.releases, at);
-    const revision = { seq, ...state, ...(Object.keys(holds).length > 0 && { holds }), pages, since, change: made };
+    const revision = { seq, ...state, ...(Object.keys(holds).length > 0 && { holds }), pages, since, change: recorded };
     if (await store.addRevision(revision)) return { current, changed: { revision, rendered } };
   }
 }
@@ -206,16 +206,16 @@ function answerMade(stateBefore: Revision, { revision, rendered }: ChangeResult)
 
 /** Leaves out the address of the video call: teams read the answer, and only the owner and the invited may have it. */
 function editedIn({ data: { edited = {} } }: Revision) {
-  const { videoLink: _, ...told } = edited;
-  return Object.keys(told).length > 0 && { edited: told };
+  const { videoLink: _, ...sent } = edited;
+  return Object.keys(sent).length > 0 && { edited: sent };
 }
 
 function leftPaths(revision: Revision, before: Revision): ChangeMade['left'] {
-  const [now, then] = [targetsIn(revision), targetsIn(before)];
+  const [targetsNow, targetsBefore] = [targetsIn(revision), targetsIn(before)];
   const paths = Object.keys({ ...before.pages, ...revision.redirects }).filter((path) => !(path in revision.pages));
   return paths
-    .filter((path) => path in before.pages || now[path] !== then[path])
-    .map((path) => ({ path, to: now[path] ?? null }));
+    .filter((path) => path in before.pages || targetsNow[path] !== targetsBefore[path])
+    .map((path) => ({ path, to: targetsNow[path] ?? null }));
 }
 
 const targetsIn = ({ redirects = {}, pages }: Revision) => resolveRedirects(redirects, Object.keys(pages));

@@ -81,8 +81,8 @@ export async function editFactsOf(
 }
 
 /**
- * What a site has had for long is not refused.
- * @throws FactsError when facts that are edited contradict others about VAT
+ * Checks edited facts only: a contradiction that the site already has is not refused.
+ * @throws FactsError when edited facts contradict others about VAT
  */
 export function requireOneRegime({ site }: Pick<SiteData, 'site'>, requested: RequestedFacts): void {
   const keys = vatConflicts(site);

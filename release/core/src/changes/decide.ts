@@ -217,8 +217,8 @@ async function findCompatibleReleases(store: Store, refused: IncompatibleChange)
       : await compatibleShell(store, state, remotes);
   if (!partners) return 'Choose another release, or publish what is missing first.';
   const isRollback = refused.command === 'rollback' && partners.every((release) => wasActive(state, release));
-  const named = changed.flatMap((name) => (releases[name] ? [`${name}@${releases[name].active}`] : []));
-  const words = [isRollback ? 'rollback' : 'activate', ...named, ...partners.map(wordOf)];
+  const releaseNames = changed.flatMap((name) => (releases[name] ? [`${name}@${releases[name].active}`] : []));
+  const words = [isRollback ? 'rollback' : 'activate', ...releaseNames, ...partners.map(wordOf)];
   return `To change them together: "npx pnpm release ${words.join(' ')}".`;
 }
 

@@ -7,7 +7,6 @@ import { type Decision, decideDeactivation, decideRevocation, requireState } fro
 import { describeHold, findHold } from './holds';
 import { findPart, requirePart } from './part-state';
 
-/** Refuses activations of these parts until somebody lifts the hold. */
 export const hold: ChangeDefinition = {
   input: {},
   plan: ({ store, options }, words) => {
@@ -72,7 +71,6 @@ function keep(
   };
 }
 
-/** Bans a release for good. */
 export const revoke: ChangeDefinition = {
   input: {},
   mayUseReserve: true,

@@ -14,7 +14,7 @@ export const partNames = (revision: Revision | null): readonly string[] => [
   ...Object.keys(revision?.deactivated ?? {}),
 ];
 
-const PREVIOUS_AT_MOST = 50;
+const MAX_PREVIOUS = 50;
 
 const NEW: PartState = { active: null, previous: [], revoked: [] };
 
@@ -29,7 +29,7 @@ export const findPartOrNew = (state: Revision, name: string): PartState => findP
 
 export function withActive({ active, previous, revoked }: PartState, id: string): PartState {
   const others = previous.filter((one) => one !== id);
-  return { active: id, previous: (active ? [active, ...others] : others).slice(0, PREVIOUS_AT_MOST), revoked };
+  return { active: id, previous: (active ? [active, ...others] : others).slice(0, MAX_PREVIOUS), revoked };
 }
 
 /** Drops the releases after this one, so that a second rollback goes further back. */

@@ -29,7 +29,6 @@ import {
 /** `from` and `to` are ids of one part's releases. */
 const input = { from: optionalText, to: optionalText, change: v.optional(count) };
 
-/** Rolls parts back to the releases that they had before. */
 export const rollBack: ChangeDefinition<typeof input> = {
   input,
   mayUseReserve: true,
@@ -123,18 +122,18 @@ async function rollBackPart(store: Store, state: Revision, { name, part, to }: P
 }
 
 function describeFirst({ seq, change }: Revision, name: string, { active, revoked }: PartState): string {
-  const others = revoked.length > 0 ? `; revoked: ${revoked.join(', ')}` : '';
+  const revokedText = revoked.length > 0 ? `; revoked: ${revoked.join(', ')}` : '';
   const remedy =
     name === 'shell'
       ? 'Publish a corrected one, then activate it.'
       : `Publish a corrected one, then activate it, or take the part out if no page links to it: "npx pnpm release deactivate ${name}".`;
-  return `${name} has no older release than ${active}${others}. The last change is ${seq}, ${change.command} by ${change.who}. ${remedy}`;
+  return `${name} has no older release than ${active}${revokedText}. The last change is ${seq}, ${change.command} by ${change.who}. ${remedy}`;
 }
 
 /**
- * Restores the parts of a change to the releases from before it, which also undoes later changes of these parts. Holds
- * those that go back; one that returns to a later release must not be held, as in an activation.
- * Returns null when the parts already have these releases.
+ * Restores the parts of a change to the releases from before it, which also undoes later changes of these parts. Parts
+ * that go back are held. A part that is held already may not return to a later release, as in an activation. Returns
+ * null when the parts already have these releases.
  * @throws HeldError
  */
 export async function decideChangeRollback(
@@ -179,11 +178,11 @@ function restored(part: PartState, id: string | null): PartState {
 }
 
 function redirectsBefore(state: Revision, earlier: Revision, undone: Revision) {
-  const then = earlier.redirects ?? {};
-  const changed = Object.entries(undone.redirects ?? {}).filter(([path, target]) => then[path] !== target);
+  const earlierRedirects = earlier.redirects ?? {};
+  const changed = Object.entries(undone.redirects ?? {}).filter(([path, target]) => earlierRedirects[path] !== target);
   const restoredPaths = new Map(Object.entries(state.redirects ?? {}));
   for (const [path] of changed) {
-    const target = then[path];
+    const target = earlierRedirects[path];
     if (target === undefined) restoredPaths.delete(path);
     else restoredPaths.set(path, target);
   }

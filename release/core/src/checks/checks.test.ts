@@ -58,11 +58,11 @@ describe('journeys', () => {
   });
 
   const unrun = async (next: SiteParts) =>
-    (await missingJourneys(store, current, next)).map(({ of, journey }) => `${of.name} ${journey.name}`);
+    (await missingJourneys(store, current, next)).map(({ owner, journey }) => `${owner.name} ${journey.name}`);
 
   async function run(next: SiteParts) {
-    const ran = (await missingJourneys(store, current, next)).map(({ of, journey, touched }) => ({
-      ...of,
+    const ran = (await missingJourneys(store, current, next)).map(({ owner, journey, touched }) => ({
+      ...owner,
       journey: journey.name,
       touched,
       problem: null,
@@ -72,7 +72,7 @@ describe('journeys', () => {
 
   test('a journey touches its own part, the shell, and the parts whose pages its steps name', async () => {
     const all = await journeysIn(store, current);
-    expect(all.map(({ of, journey, touched }) => [of.name, journey.name, touched])).toEqual([
+    expect(all.map(({ owner, journey, touched }) => [owner.name, journey.name, touched])).toEqual([
       ['landing', 'alone', { landing: '1.0.0-a', shell: '1.0.0-s1' }],
       ['landing', 'book', { booking: '1.0.0-a', landing: '1.0.0-a', shell: '1.0.0-s1' }],
       ['booking', 'book', { booking: '1.0.0-a', shell: '1.0.0-s1' }],

@@ -10,7 +10,7 @@ import { UserError } from '../user-error';
 /** One of the node files: no visitor loads it, and `release.json` only contains its hash. */
 export const JOURNEYS_FILE = 'journeys.json';
 
-/** None for a release from before there were journeys. @throws UserError when they are damaged */
+/** Empty for a release from before there were journeys. @throws UserError when they are damaged */
 export async function journeysOf(store: Store, release: Release): Promise<readonly Journey[]> {
   if (!Object.hasOwn(release.nodeFiles, JOURNEYS_FILE)) return [];
   const content = await store.readNodeFile(release, JOURNEYS_FILE);
@@ -27,7 +27,7 @@ export async function journeysOf(store: Store, release: Release): Promise<readon
 export type SiteParts = Pick<Revision, 'releases' | 'redirects'>;
 
 export interface JourneyInState {
-  readonly of: ReleaseName;
+  readonly owner: ReleaseName;
   readonly journey: Journey;
   /** Active ids of the parts that the journey steps through, by name; its own part and the shell are among them. */
   readonly touched: Readonly<Record<string, string>>;
@@ -40,22 +40,22 @@ export async function journeysIn(store: Store, state: SiteParts): Promise<readon
   const all = await Promise.all(
     [shell, ...remotes].map(async (release) => {
       const journeys = await journeysOf(store, release);
-      const of = { name: release.name, id: release.id };
-      return journeys.map((journey) => ({ of, journey, touched: touchedBy({ of, journey }, state, remotes) }));
+      const owner = { name: release.name, id: release.id };
+      return journeys.map((journey) => ({ owner, journey, touched: touchedBy({ owner, journey }, state, remotes) }));
     }),
   );
   return all.flat();
 }
 
-type JourneyOfPart = Pick<JourneyInState, 'of' | 'journey'>;
+type JourneyOfPart = Pick<JourneyInState, 'owner' | 'journey'>;
 
 function touchedBy(
-  { of, journey }: JourneyOfPart,
+  { owner, journey }: JourneyOfPart,
   { releases, redirects = {} }: SiteParts,
   remotes: readonly Release[],
 ) {
   const ownerOf = ownersIn({ redirects, remotes });
-  const names = new Set(['shell', of.name, ...pathsOf(journey).map(ownerOf)]);
+  const names = new Set(['shell', owner.name, ...pathsOf(journey).map(ownerOf)]);
   return Object.fromEntries([...names].sort().map((name) => [name, releases[name]?.active ?? '']));
 }
 
@@ -72,8 +72,8 @@ export function ownersIn({ redirects, remotes }: Routes): (path: string) => stri
 }
 
 /**
- * The journeys that a change can reach, and that nobody has run in the next state of what they touch: those of the
- * changed parts, and those that step through them before or after the change.
+ * The journeys of the changed parts, and those that step through these parts before or after the change. Leaves out
+ * those that already ran with the next releases of all parts that they touch.
  */
 export async function missingJourneys(
   store: Store,
@@ -82,17 +82,17 @@ export async function missingJourneys(
 ): Promise<readonly JourneyInState[]> {
   const isChanged = (name: string) => current?.releases[name]?.active !== next.releases[name]?.active;
   const [before, after] = await Promise.all([current ? journeysIn(store, current) : [], journeysIn(store, next)]);
-  const reached = after.filter(({ of, journey, touched }) => {
-    const same = before.find(
-      (one) => one.of.name === of.name && one.of.id === of.id && one.journey.name === journey.name,
+  const reached = after.filter(({ owner, journey, touched }) => {
+    const sameBefore = before.find(
+      (one) => one.owner.name === owner.name && one.owner.id === owner.id && one.journey.name === journey.name,
     );
-    return Object.keys({ ...touched, ...same?.touched }).some(isChanged);
+    return Object.keys({ ...touched, ...sameBefore?.touched }).some(isChanged);
   });
   const hasRun = await Promise.all(reached.map((one) => store.blobs.has(keyOf(one))));
   return reached.filter((_, at) => !hasRun[at]);
 }
 
-const keyOf = ({ of, journey, touched }: JourneyInState) => journeyKey(of, journey.name, touched);
+const keyOf = ({ owner, journey, touched }: JourneyInState) => journeyKey(owner, journey.name, touched);
 
 /** A journey that was run in a state of the parts that it touches. */
 export interface JourneyRun extends ReleaseName {
@@ -125,7 +125,7 @@ export async function addJourneyRuns(
   }
 }
 
-export const describeJourney = ({ of: { name, id }, journey }: JourneyOfPart) =>
+export const describeJourney = ({ owner: { name, id }, journey }: JourneyOfPart) =>
   `« ${journey.title} » of ${name}@${id}`;
 
 export interface JourneyStatus extends Pick<JourneyRun, 'name' | 'journey' | 'problem'> {
@@ -139,7 +139,7 @@ export async function readJourneyRuns(store: Store, state: SiteParts): Promise<r
   const statuses = (await journeysIn(store, state)).map(async (one) => {
     const stored = await store.blobs.get(keyOf(one));
     const { at = null, problem = null } = stored ? (JSON.parse(stored.toString()) as Partial<JourneyRecord>) : {};
-    return { name: one.of.name, journey: one.journey.name, title: one.journey.title, at, problem };
+    return { name: one.owner.name, journey: one.journey.name, title: one.journey.title, at, problem };
   });
   return Promise.all(statuses);
 }

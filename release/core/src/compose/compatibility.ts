@@ -10,7 +10,7 @@ import { UserError } from '../user-error';
 
 /** Returns reasons, each as part of a sentence; empty when the releases can form a site. */
 export function incompatibilities(shell: Release, remotes: readonly Release[]): string[] {
-  const routes = remotes.flatMap((remote) => remote.routes.map((route) => ({ ...route, of: idOf(remote) })));
+  const routes = remotes.flatMap((remote) => remote.routes.map((route) => ({ ...route, owner: idOf(remote) })));
   // A public page cannot link to a private part.
   const names = remotes.filter((remote) => !remote.private).flatMap((remote) => remote.routes.map(({ name }) => name));
   return [
@@ -25,14 +25,16 @@ export function incompatibilities(shell: Release, remotes: readonly Release[]): 
 }
 
 interface OwnedRoute extends Pick<RemoteRoute, 'name' | 'path'> {
-  readonly of: string;
+  readonly owner: string;
 }
 
 /** A second route with the same name would take over links of the whole site. */
-function claimedTwice(routes: readonly OwnedRoute[], by: 'name' | 'path'): string[] {
+function claimedTwice(routes: readonly OwnedRoute[], key: 'name' | 'path'): string[] {
   return routes.flatMap((route, at) => {
-    const first = routes.findIndex((one) => one[by] === route[by]);
-    return first < at ? [`${routes[first]?.of} and ${route.of} both have the ${by} ${route[by]} of a page`] : [];
+    const first = routes.findIndex((one) => one[key] === route[key]);
+    return first < at
+      ? [`${routes[first]?.owner} and ${route.owner} both have the ${key} ${route[key]} of a page`]
+      : [];
   });
 }
 

@@ -38,7 +38,7 @@ export async function compose(store: Store, { seq, releases: active, data }: Sta
   const paths = [...releases.remotes.flatMap(({ routes }) => routes.map(({ path }) => path)), NOT_FOUND];
   const wanted = [...paths, ROOT_FILES];
   const { templates, rendered } = await readTemplates(store, releases, { data, indexOf, wanted });
-  const templateOf = (what: string) => templates.get(what) ?? { key: '', text: '' };
+  const templateOf = (path: string) => templates.get(path) ?? { key: '', text: '' };
 
   const page = async (path: string): Promise<[string, ComposedPage]> => {
     const { key, text } = templateOf(path);

@@ -10,9 +10,7 @@ export const hostedFacts = (site: Site) => ({
   visitorMails: site.visitorMails ?? site.origin !== '',
 });
 
-/**
- * Facts of the pages that mails and calendars show too, as `SiteFacts` of supabase; JSON leaves out what is undefined.
- */
+/** Facts of the pages for mails and calendars, as `SiteFacts` of supabase; JSON leaves out undefined ones. */
 export const mailFacts = ({
   day,
   phone,

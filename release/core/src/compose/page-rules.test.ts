@@ -6,7 +6,7 @@ import { checkPage, parseRootFiles } from './page-rules';
 
 describe('a page', () => {
   const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-  const ofPage = (path: string) => ({ path, of: 'booking@1.0.0-a' });
+  const ofPage = (path: string) => ({ path, owner: 'booking@1.0.0-a' });
   const page = (body: string) =>
     `<head><script>early()</script><script type="application/json" id="release-index">{}</script><style data-emotion="css a">.a{}</style></head>${body}`;
 

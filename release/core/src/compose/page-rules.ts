@@ -16,22 +16,22 @@ import { UserError } from '../user-error';
 
 interface PageOf {
   readonly path: string;
-  readonly of: string;
+  readonly owner: string;
 }
 
 export class ComposeError extends UserError {
   override readonly name = 'ComposeError';
 
   /** @param fault completes the sentence "/path of name@id …" */
-  constructor({ path, of }: PageOf, fault: string) {
-    super(`${path} of ${of} ${fault}.`);
+  constructor({ path, owner }: PageOf, fault: string) {
+    super(`${path} of ${owner} ${fault}.`);
   }
 }
 
 /** Emotion writes four. Each adds a hash to the header with the page's policy. */
-const STYLES_AT_MOST = 40;
+const MAX_STYLES = 40;
 
-/** With the first two, the page would stay blank. The page's policy blocks the third. */
+/** The first two would leave the page blank. The policy of the page blocks the third. */
 const FORBIDDEN: readonly [RegExp, string][] = [
   [/<!--\$\?-->/, 'a pending Suspense boundary'],
   [/<!--\$!-->/, 'a Suspense boundary that failed to render'],
@@ -45,13 +45,13 @@ export function checkPage(page: PageOf, html: string) {
   };
   if (tagsOf(html, '<div hidden').some((tag) => tag.includes(' id="S:')))
     refuse('a streamed segment that only a script reveals');
-  for (const [pattern, what] of FORBIDDEN) {
-    if (pattern.test(html)) refuse(what);
+  for (const [pattern, content] of FORBIDDEN) {
+    if (pattern.test(html)) refuse(content);
   }
   const scripts = inlineScripts(html).length;
   if (scripts !== 1) refuse(`${scripts} inline scripts: only the shell's bootstrap is allowed`);
   const styles = inlineStyles(html).length;
-  if (styles > STYLES_AT_MOST) refuse(`${styles} style elements, and at most ${STYLES_AT_MOST} are allowed`);
+  if (styles > MAX_STYLES) refuse(`${styles} style elements, and at most ${MAX_STYLES} are allowed`);
   const indexes = [...html.matchAll(new RegExp(jsonTextOf(INDEX_ELEMENT_ID), 'g'))].length;
   if (indexes !== 1) refuse(`${indexes} release indexes: the shell writes one`);
 }
@@ -108,7 +108,7 @@ export function parseRootFiles(text: string, shell: Release): readonly RootFile[
   const [issue] = issues;
   const key = v.getDotPath(issue);
   throw new ComposeError(
-    { path: 'the root files', of: `shell@${shell.id}` },
+    { path: 'the root files', owner: `shell@${shell.id}` },
     `cannot be used: ${key ? `their key "${key}"` : 'their list'} is refused`,
   );
 }
@@ -154,7 +154,7 @@ export async function appFiles(store: Store, part: Release, site: Site): Promise
 /** Adds the site's product and the addresses of the icons, which a build does not know. */
 function manifestFor({ name, id }: Release, site: Site, text: string): string {
   const { success, output } = v.safeParse(manifestText, text);
-  if (!success) throw new ComposeError({ path: PRIVATE_MANIFEST_PATH, of: `${name}@${id}` }, 'is no web manifest');
+  if (!success) throw new ComposeError({ path: PRIVATE_MANIFEST_PATH, owner: `${name}@${id}` }, 'is no web manifest');
   const icons = output.icons.map((icon) => ({ ...icon, src: releaseBase(name, id) + icon.src }));
   return JSON.stringify({ ...output, name: output.name.replace('{product}', () => site.product), icons });
 }

@@ -67,12 +67,12 @@ export function requireKeptRoutes(redirects: Redirects, { previous, next }: Site
   const isKept = ({ name, path }: RemoteRoute) =>
     path in redirected || (pages.includes(path) && nextRoutes.some((route) => route.name === name));
   const lost = previous.flatMap((release) =>
-    release.routes.filter((route) => !isKept(route)).map((route) => ({ ...route, of: release })),
+    release.routes.filter((route) => !isKept(route)).map((route) => ({ ...route, release })),
   );
   const [first] = lost;
   if (!first) return;
   const moved = nextRoutes.find(({ name }) => name === first.name)?.path;
   throw new UserError(
-    `${lost.map(({ path }) => path).join(', ')} of ${first.of.name}@${first.of.id} would be lost. Publish a release that has ${lost.length > 1 ? 'them' : 'it'}, or redirect its visitors: --retire ${first.path} --redirect ${moved ?? '/other'}.`,
+    `${lost.map(({ path }) => path).join(', ')} of ${first.release.name}@${first.release.id} would be lost. Publish a release that has ${lost.length > 1 ? 'them' : 'it'}, or redirect its visitors: --retire ${first.path} --redirect ${moved ?? '/other'}.`,
   );
 }

@@ -62,10 +62,10 @@ export function releaseIndexes(seq: number, parts: ActiveParts, { shell, remotes
       ...(revoked.length > 0 && { revoked }),
     };
   };
-  const indexWith = (named: readonly Release[]): ReleaseIndex => ({
+  const indexWith = (listed: readonly Release[]): ReleaseIndex => ({
     seq,
     shell: { id: shell.id },
-    remotes: Object.fromEntries(named.map((release) => [release.name, describe(release)])),
+    remotes: Object.fromEntries(listed.map((release) => [release.name, describe(release)])),
   });
   const open = publicOf(remotes);
   const paths = Object.fromEntries(open.flatMap(({ routes }) => routes.map(({ name, path }) => [name, path])));

@@ -33,7 +33,7 @@ export async function renderTemplates(
 }
 
 function validText({ path, owner, answer }: RenderedPage, { shell }: ReleaseSet): string {
-  const page = { path, of: `${owner.name}@${owner.id}` };
+  const page = { path, owner: `${owner.name}@${owner.id}` };
   if ('failure' in answer) throw new ComposeError(page, `cannot be rendered: ${answer.failure}`);
   if (path !== ROOT_FILES) checkPage(page, answer.text);
   else parseRootFiles(answer.text, shell);

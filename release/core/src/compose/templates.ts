@@ -38,31 +38,31 @@ export async function readTemplates(
 ): Promise<Templates> {
   const { shell, remotes } = releases;
   // Where a fact comes from changes no page.
-  const { edited: _, ...shown } = data;
-  const keyOf = (what: string) => {
-    const owner = ownerOf(releases, what);
+  const { edited: _, ...pageData } = data;
+  const keyOf = (path: string) => {
+    const owner = ownerOf(releases, path);
     const own = owner === shell ? '' : owner.id;
     const paths = publicOf(remotes)
       .flatMap(({ routes }) => routes.map(({ name, path }) => [name, path]))
       .sort();
-    return sha256(JSON.stringify([FORMAT, shell.id, own, what, paths, shown]));
+    return sha256(JSON.stringify([FORMAT, shell.id, own, path, paths, pageData]));
   };
   const templates = new Map<string, Template>();
-  const readTemplate = async (what: string) => {
-    const key = keyOf(what);
+  const readTemplate = async (path: string) => {
+    const key = keyOf(path);
     const text = await store.readRendered(key);
-    if (text !== null) templates.set(what, { key, text });
+    if (text !== null) templates.set(path, { key, text });
   };
   await settleAll(wanted.map(readTemplate));
-  const rendered = wanted.filter((what) => !templates.has(what));
+  const rendered = wanted.filter((path) => !templates.has(path));
   if (rendered.length === 0) return { templates, rendered };
 
   const { renderTemplates } = lazy<typeof import('./renderer')>('./renderer');
-  const texts = await renderTemplates(store, releases, { data: shown, indexOf, rendered });
-  for (const what of rendered) {
-    const template = { key: keyOf(what), text: texts.get(what) ?? '' };
+  const texts = await renderTemplates(store, releases, { data: pageData, indexOf, rendered });
+  for (const path of rendered) {
+    const template = { key: keyOf(path), text: texts.get(path) ?? '' };
     await store.addRendered(template.key, template.text);
-    templates.set(what, template);
+    templates.set(path, template);
   }
   return { templates, rendered };
 }

@@ -2,22 +2,22 @@ import { isObject } from '@site/contract/json';
 import type { EditedFacts, FactValue } from '@site/contract/page-data';
 import { cellsOf, FACT_COLUMNS } from '@site/contract/typed-facts';
 
-const of = (parent: string, ...keys: readonly string[]) => keys.map((key) => `${parent}.${key}`);
+const keysOf = (parent: string, ...keys: readonly string[]) => keys.map((key) => `${parent}.${key}`);
 
 const TEXTS = [
   ...['email', 'phone', 'preRegistrationUrl', 'replyTime', 'videoTool', 'afterSupport', 'datesMeaning', 'nda'],
   ...['testimonialsCollection', 'videoLink'],
-  ...of('publisher', 'name', 'legalForm', 'address', 'siren', 'registration', 'vat', 'publicationDirector'),
-  ...of('hosting', 'name', 'address', 'phone'),
-  ...of('dataHost', 'name', 'address', 'transfers'),
-  ...of('mediator', 'name', 'address', 'url'),
-  ...of('qualiopi', 'category', 'certificate'),
-  ...of('trainer', 'name', 'path', 'photo'),
-  ...of('prices', 'standard', 'funded'),
-  ...of('training', 'updatedOn', 'taxLine', 'accessTime', 'methods', 'assessment', 'disability'),
-  ...of('payment', 'when', 'how', 'advance', 'refusal'),
-  ...of('guarantee', 'deadline'),
-  ...of('papers', 'title', 'region', 'earlyLeave', 'assistance', 'rules', 'vat', 'quoteDays', 'paymentDays'),
+  ...keysOf('publisher', 'name', 'legalForm', 'address', 'siren', 'registration', 'vat', 'publicationDirector'),
+  ...keysOf('hosting', 'name', 'address', 'phone'),
+  ...keysOf('dataHost', 'name', 'address', 'transfers'),
+  ...keysOf('mediator', 'name', 'address', 'url'),
+  ...keysOf('qualiopi', 'category', 'certificate'),
+  ...keysOf('trainer', 'name', 'path', 'photo'),
+  ...keysOf('prices', 'standard', 'funded'),
+  ...keysOf('training', 'updatedOn', 'taxLine', 'accessTime', 'methods', 'assessment', 'disability'),
+  ...keysOf('payment', 'when', 'how', 'advance', 'refusal'),
+  ...keysOf('guarantee', 'deadline'),
+  ...keysOf('papers', 'title', 'region', 'earlyLeave', 'assistance', 'rules', 'vat', 'quoteDays', 'paymentDays'),
 ];
 const SWITCHES = ['visitorMails', 'sendsFundingFile', 'papers.deposit'];
 const LISTS = ['leadSources', 'promises', 'hiddenPromises', 'training.bonuses', ...Object.keys(FACT_COLUMNS)];
@@ -42,7 +42,7 @@ const rowsOf = (columns: readonly string[], lines: readonly string[]): readonly 
 
 const isSame = (one: FactValue, other: FactValue) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Without an answer of the owner, mails to visitors are not off: it depends on the mail server. */
+/** Mails to visitors about which the owner has not decided depend on the mail server. */
 const isUnanswered = (config: unknown, key: string) =>
   key === 'visitorMails' && isObject(config) && config[key] === undefined;
 

@@ -57,10 +57,7 @@ const WHOLE: Readonly<Record<string, RegExp>> = {
   webp: /^RIFF....WEBP/s,
 };
 
-/**
- * The address of an uploaded picture, by its content alone; null for anything else, and for a picture that is too
- * large.
- */
+/** The address of an uploaded picture, by its content; null for anything else, and for a picture that is too large. */
 export function pictureAddress(content: Buffer): string | null {
   if (content.length > PICTURE_BYTES) return null;
   const bytes = content.toString('latin1');
@@ -82,9 +79,9 @@ export async function readOwnerFiles(
 ): Promise<{ readonly site: Site; readonly files: readonly OwnerFile[] }> {
   const folder = join(dirname(siteConfig), FOLDER);
   const files: OwnerFile[] = [];
-  const addressOf = async (named: FileFact) => {
-    if (named.kind === PDF && isSecure(named.name)) return named.name;
-    const file = await readOwnerFile(folder, named);
+  const addressOf = async (fact: FileFact) => {
+    if (fact.kind === PDF && isSecure(fact.name)) return fact.name;
+    const file = await readOwnerFile(folder, fact);
     files.push(file);
     return file.path;
   };

@@ -37,9 +37,7 @@ export interface SiteConfig {
   readonly site: Site;
   readonly backend: Backend;
   readonly files: readonly OwnerFile[];
-  /**
-   * The address of the video call, for mails and calendars: pages contain the whole `site`, and everybody reads them.
-   */
+  /** The address of the video call, for mails and calendars: pages, which have all of `site`, are public. */
   readonly videoLink: string | undefined;
   /** Facts that were given besides the file and differ from it. */
   readonly edited: EditedFacts;
@@ -110,26 +108,26 @@ export async function readSiteConfig(file: string, edited: EditedFacts = {}): Pr
   const source = keys.length > 0 ? `${file} with ${keys.join(', ')} of the owner's space` : file;
   const { backend, videoLink, promises: _, ...site } = validate(withoutEmpty(withEdited(content, differing)), source);
   const testimonials = site.testimonials.filter(isPublishable);
-  const shown = {
+  const published = {
     ...site,
     testimonials: testimonials.map(({ consent: _, ...testimonial }) => testimonial),
     phone: readPhone(site.phone).shown,
     hosting: { ...site.hosting, phone: readPhone(site.hosting.phone).shown },
   };
   const withheld = site.testimonials.filter((one) => !isPublishable(one)).map(({ name }) => name);
-  return { backend, videoLink, edited: differing, withheld, ...(await readOwnerFiles(file, shown)) };
+  return { backend, videoLink, edited: differing, withheld, ...(await readOwnerFiles(file, published)) };
 }
 
 /**
- * The law asks for the date (Code de la consommation, D111-17); a name and words are published by consent (RGPD, 6). A
- * day to come is mistyped.
+ * The law asks for the date (Code de la consommation, D111-17), and a name and words are published by consent (RGPD,
+ * 6). A date in the future is a typing mistake.
  */
 const isPublishable = ({ date, consent }: { readonly date: string; readonly consent: string }) =>
   [date, consent].every((day) => day !== '' && day <= todayInParis());
 
 const isOptional = (key: string) => key in ownerFacts || ['videoLink', 'promises'].includes(key);
 
-/** Leaves out optional facts that are empty: who empties a text must not have to remove its key. */
+/** Leaves out optional facts that are empty, so that a text can be emptied without removing its key. */
 function withoutEmpty(config: unknown): unknown {
   if (!isObject(config)) return config;
   const given = Object.entries(config).map(([key, value]) => [key, isOptional(key) ? givenOf(value) : value] as const);

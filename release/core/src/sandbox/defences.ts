@@ -81,7 +81,7 @@ export interface Defences {
   /** Each completes "This machine renders releases without …". */
   readonly missing: readonly string[];
   readonly isIsolated: boolean;
-  /** Forbids a started process without namespaces to open anything; its process id follows. */
+  /** Forbids a started process without namespaces to open anything. Its process id is added at the end. */
   readonly filesLimit?: readonly string[];
 }
 

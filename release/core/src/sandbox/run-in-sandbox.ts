@@ -148,7 +148,7 @@ function start([file = '', ...args]: readonly string[]): ChildProcess {
   return child;
 }
 
-/** Afterwards the kernel refuses it every file, socket and pipe that it does not have yet. */
+/** Afterwards, the kernel lets the process open no further file, socket or pipe. */
 async function forbidNewFiles({ pid }: ChildProcess, [file, ...args]: readonly string[]): Promise<void> {
   if (file) await promisify(execFile)(file, [...args, `--pid=${pid}`], { env: SANDBOX_ENV });
 }

@@ -95,7 +95,7 @@ function harden() {
   });
 }
 
-/** React's streams become text through it. Node's own class creates an HTTP client. */
+/** Turns React's streams into text. Node's own class would create an HTTP client. */
 class Response {
   #body;
   constructor(body) {

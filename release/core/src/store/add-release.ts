@@ -13,8 +13,8 @@ import type { Store } from './store';
  */
 export function requireTitled({ name, routes }: Pick<Release, 'name' | 'routes'>): void {
   for (const { path, title, description } of routes) {
-    const what = [title.includes(TO_COMPLETE) && 'title', description.includes(TO_COMPLETE) && 'description'];
-    const [missing, ...more] = what.filter((one) => one !== false);
+    const unwritten = [title.includes(TO_COMPLETE) && 'title', description.includes(TO_COMPLETE) && 'description'];
+    const [missing, ...more] = unwritten.filter((one) => one !== false);
     if (missing === undefined) continue;
     throw new UserError(
       `${path} of ${name} has « ${TO_COMPLETE} » as its ${[missing, ...more].join(' and ')}: write it in French in contract.ts, then build and publish again.`,

@@ -56,7 +56,7 @@ export const SCRATCH_FILES = `${STORE.scratch}/`;
 
 let written = 0;
 
-/** Names the process, so that what it leaves is found once it has ended. */
+/** Contains the id of the process, so that its files are recognised as abandoned once it has ended. */
 export function nextScratchKey(): string {
   written += 1;
   return `${SCRATCH_FILES}${process.pid}-${Date.now()}-${written}`;

@@ -7,7 +7,7 @@ import { readPageIndexes } from './page-index';
 import type { Revision } from './revision';
 import { readNewestFirst, type Store } from './store';
 
-/** A page may stay open for so long, so the files that it may request are kept, whatever `days` is. */
+/** Days that a page may stay open. The files that it may request are kept as long, whatever `days` is. */
 const DAYS_OPEN = 2;
 
 export interface RetentionRule {
@@ -37,15 +37,15 @@ export async function findPrunable(store: Store, history: readonly Revision[], r
     (revision, at) =>
       revision === current || !isOlder(history[at + 1]?.change.at ?? revision.change.at, retentionDays(rule)),
   );
-  const used = (await Promise.all(recent.map((revision) => releasesToKeep(store, revision)))).flat();
-  const needed = new Set(used.map(({ name, id }) => `${name}@${id}`));
+  const usedReleases = (await Promise.all(recent.map((revision) => releasesToKeep(store, revision)))).flat();
+  const needed = new Set(usedReleases.map(({ name, id }) => `${name}@${id}`));
   const releases = [];
   for (const name of await store.listNames()) {
     const newestFirst = await readNewestFirst(store, name, await store.listIds(name));
-    const gone = newestFirst
+    const prunable = newestFirst
       .slice(rule.keep)
       .filter(({ id, publishedAt }) => !needed.has(`${name}@${id}`) && isOld(publishedAt));
-    releases.push(...gone.map(({ id }) => ({ name, id })));
+    releases.push(...prunable.map(({ id }) => ({ name, id })));
   }
   const pages = recent.flatMap((revision) => Object.values(revision.pages));
   const unnamed = async (prefix: string, names: Set<string | undefined>) =>

@@ -16,9 +16,7 @@ export interface Release extends PublishedRelease {
   readonly sources: readonly string[];
   /** Empty outside a git checkout. */
   readonly commit: string;
-  /**
-   * The branch from which it was first published; missing outside a branch, or if an address cannot contain its name.
-   */
+  /** The branch of its first publication; missing outside a branch, or if an address cannot contain its name. */
   readonly branch?: string;
   /** ISO 8601 */
   readonly publishedAt: string;

@@ -78,7 +78,8 @@ export interface Change {
 }
 
 /**
- * `from` is missing for a part that was not active, `to` for one that no longer is, both where nothing else changed.
+ * `from` is missing for a part that was not active, `to` for one that no longer is. Both are missing for a part whose
+ * release stayed, as in a hold.
  */
 export interface PartChange {
   readonly name: string;

@@ -19,11 +19,11 @@ export type Alert = keyof typeof ALERTS;
 
 const FOLDER = 'watches/';
 const endKey = (seq: number) => `${FOLDER}${seq}.json`;
-/** `status` reads it, in other processes. The stored name is an earlier one. */
+/** Read by `status` in other processes. The stored name is an earlier one. */
 const progressKey = (seq: number) => `${FOLDER}${seq}.look.json`;
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
-/** Missing in watches of earlier versions, which did not count networks so. */
+/** Missing in watches of earlier versions, which did not count these networks and reports. */
 const laterCount = v.optional(count, 0);
 const counts = v.object({
   served: count,
@@ -89,7 +89,7 @@ export function watchesIn(blobs: Blobs) {
     /** Needed for a rollback that turned out to be impossible. */
     replaceEnd: (seq: number, ended: WatchEnd) => blobs.replace(endKey(seq), seal(ended, 2)),
     readProgress: (seq: number) => readSealed(blobs, progressKey(seq), progress),
-    writeProgress: (seq: number, shown: WatchProgress) => blobs.replace(progressKey(seq), seal(shown, 2)),
+    writeProgress: (seq: number, progress: WatchProgress) => blobs.replace(progressKey(seq), seal(progress, 2)),
     removeProgress: (seq: number) => blobs.remove(progressKey(seq)),
   };
 }
@@ -119,11 +119,11 @@ export function visitsIn(blobs: Blobs) {
       return all.filter((one) => one !== null);
     },
     /** @throws UserError when the change has too many */
-    add: async (seq: number, made: SyntheticVisit): Promise<void> => {
+    add: async (seq: number, newVisit: SyntheticVisit): Promise<void> => {
       if ((await names(seq)).length >= MAX_VISITS) {
         throw new UserError(`Change ${seq} has ${MAX_VISITS} visits already.`);
       }
-      await blobs.add(`${folder(seq)}${made.at.replaceAll(':', '-')}.json`, seal(made, 2));
+      await blobs.add(`${folder(seq)}${newVisit.at.replaceAll(':', '-')}.json`, seal(newVisit, 2));
       await blobs.sync();
     },
   };

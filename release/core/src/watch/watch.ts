@@ -108,9 +108,6 @@ export function watchOf({ seq, change }: Revision): Watch | null {
   return { seq, startedAt: Date.parse(at), days, parts };
 }
 
-/**
- * The parts that are still as the watched change made them. A release that was replaced and activated again belongs to
- * the later change.
- */
+/** The parts that are as the change made them. A release that was activated again belongs to the later change. */
 export const partsInPlace = ({ parts }: Watch, { releases, since }: Pick<Revision, 'releases' | 'since'>) =>
   parts.filter((part) => releases[part.name]?.active === part.id && since[part.name] === part.since);

@@ -115,7 +115,5 @@ const COMMON = {
 export type CommonInput = v.InferOutput<v.StrictObjectSchema<typeof COMMON, undefined>>;
 export type InputOf<Input extends v.ObjectEntries> = v.InferOutput<v.ObjectSchema<Input, undefined>>;
 
-/**
- * Body of `POST commands/<command>`. Unknown keys are refused: nothing is done that this version does not understand.
- */
+/** Body of `POST commands/<command>`. Unknown keys are refused: this version would not do what they ask. */
 export const bodySchema = <Input extends v.ObjectEntries>(input: Input) => v.strictObject({ ...COMMON, ...input });

@@ -185,7 +185,6 @@ export const exampleRelease = (changes: Partial<Release> = {}): Release => ({
 export const activateReleases = (store: Store, ...chosen: readonly ReleaseName[]): Promise<ChangeResult | null> =>
   changeSite(store, '', (current) => decideActivation(store, current, { chosen, isResuming: true }));
 
-/** Publishes a release and activates it. */
 export async function activateNew(store: Store, artifact: BuiltRelease): Promise<ChangeResult> {
   const { name, id } = artifact.release;
   await addAll(store, [artifact]);

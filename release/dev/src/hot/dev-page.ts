@@ -79,10 +79,10 @@ export async function indexesWithHot(
     return { name: one.name, private: isPrivate, release };
   });
   const parts = await Promise.all([...others, ...described]);
-  const indexOf = (named: readonly DevPart[]): ReleaseIndex => ({
+  const indexOf = (listed: readonly DevPart[]): ReleaseIndex => ({
     seq: 0,
     shell: { id: 'dev' },
-    remotes: Object.fromEntries(named.map(({ name, release }) => [name, release])),
+    remotes: Object.fromEntries(listed.map(({ name, release }) => [name, release])),
   });
   const open = parts.filter((part) => !part.private);
   const routes = open.flatMap(({ release }) => release.routes);

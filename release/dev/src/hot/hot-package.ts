@@ -24,8 +24,8 @@ interface StartedPackage extends HotPackage {
 
 const END_WITH_PARENT = pathToFileURL(join(import.meta.dirname, 'end-with-parent.mjs')).href;
 const ASK_AGAIN_AFTER_MS = 100;
-const READY_AT_THE_LATEST_MS = 60_000;
-const STOP_AT_THE_LATEST_MS = 1500;
+const MAX_READY_MS = 60_000;
+const MAX_STOP_MS = 1500;
 
 interface HotOptions {
   readonly ports: readonly number[];
@@ -66,7 +66,7 @@ async function stop({ process: server }: StartedPackage) {
   if (server.exitCode !== null || server.signalCode !== null) return;
   const ended = once(server, 'exit');
   server.kill('SIGTERM');
-  const timer = setTimeout(() => server.kill('SIGKILL'), STOP_AT_THE_LATEST_MS);
+  const timer = setTimeout(() => server.kill('SIGKILL'), MAX_STOP_MS);
   await ended;
   clearTimeout(timer);
 }
@@ -79,7 +79,7 @@ export async function describeHot(hot: HotPackage): Promise<ActiveRelease & Pick
 
 /** @throws UserError when the package's server does not start */
 export async function waitForText(url: string, hot: HotPackage): Promise<string> {
-  const deadline = Date.now() + READY_AT_THE_LATEST_MS;
+  const deadline = Date.now() + MAX_READY_MS;
   while (Date.now() < deadline && hot.process.exitCode === null) {
     const answer = await fetch(url).catch(() => null);
     if (answer?.ok) return answer.text();

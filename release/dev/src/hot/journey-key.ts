@@ -62,7 +62,7 @@ async function runJourneysOf({ packages, address }: HotSite, log: Log): Promise<
           WIDTHS.map(async (width) => ({ width, failure: await walkJourney(visitSite, { ...walk, width }) })),
         );
         const failures = walked.flatMap(({ width, failure }) => (failure ? [{ ...failure, width }] : []));
-        const lines = describeResult({ of: { name, id: 'dev' }, journey, touched: {}, failures });
+        const lines = describeResult({ owner: { name, id: 'dev' }, journey, touched: {}, failures });
         for (const line of lines.length > 0 ? lines : [`« ${journey.title} » passes.`]) log(line);
       }
     }

@@ -88,8 +88,8 @@ const withoutCounts = (watch: FoundWatch): Finding => ({
 async function completeEnded(options: AutoRollbackOptions, watch: FoundWatch) {
   const { seq, end } = watch;
   if (!end) return;
-  const made = isPending(watch, end) ? await makeRollback(options, seq, end) : end;
-  const notice = noticeOfEnd(seq, made, options.now());
+  const outcome = isPending(watch, end) ? await makeRollback(options, seq, end) : end;
+  const notice = noticeOfEnd(seq, outcome, options.now());
   if (notice) options.tellOwner(notice);
 }
 
@@ -111,9 +111,9 @@ function watchEnder(options: AutoRollbackOptions) {
     };
     if (!(await watches.addEnd(seq, end))) return;
     log(`The watch of change ${seq} ended: ${describeVerdict(end)}`);
-    const made = end.verdict === 'returned' ? await makeRollback(options, seq, end) : end;
+    const outcome = end.verdict === 'returned' ? await makeRollback(options, seq, end) : end;
     await watches.removeProgress(seq);
-    const notice = noticeOfEnd(seq, made, now());
+    const notice = noticeOfEnd(seq, outcome, now());
     if (notice) tellOwner(notice);
   };
 }
@@ -168,8 +168,8 @@ async function makeRollback({ store, dataDir, log }: RollbackOptions, seq: numbe
   const run = { store, dataDir, options: { isDry: false }, tell: log };
   const why = describeReason(end);
   try {
-    const made = await runInStore({ mayUseReserve: true }, run, (used) => rollBackAutomatically(used, { seq, why }));
-    if (made) log(`Change ${made.revision.seq} rolls change ${seq} back, and holds its parts.`);
+    const change = await runInStore({ mayUseReserve: true }, run, (used) => rollBackAutomatically(used, { seq, why }));
+    if (change) log(`Change ${change.revision.seq} rolls change ${seq} back, and holds its parts.`);
     return end;
   } catch (error) {
     const refused: WatchEnd = { ...end, verdict: 'not-returned', refusal: refusalIn(error) };

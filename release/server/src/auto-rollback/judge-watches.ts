@@ -153,10 +153,7 @@ function judgeWatch(watch: FoundWatch, { counts, arrivals, seq, now }: Observati
   };
 }
 
-/**
- * The verdict on a change of several parts. If one part must go back, all do. The watch ends when the last part has
- * enough networks.
- */
+/** The verdict on a change: all parts go back if one must. It ends when the last part has enough networks. */
 function judgementOf(judgements: readonly Judgement[]): Judgement {
   const returned = judgements.filter(({ verdict }) => verdict === 'returned');
   const failing = returned.find((judgement) => 'because' in judgement && judgement.because === 'failures');

@@ -84,10 +84,7 @@ function stateOf(
   return past ? 'not active' : 'unknown';
 }
 
-/**
- * Returns, for the active release, the one that a rollback returns to; for an earlier one, the release that it
- * replaced.
- */
+/** The release that a rollback of the active one returns to; of an earlier one, the release that it replaced. */
 function previousOf(revision: Revision | null, past: Activation | null, { name, id }: ReleaseName): string | undefined {
   const part = revision?.releases[name];
   return (part?.active === id ? part.previous[0] : past?.previous) ?? undefined;

@@ -38,15 +38,13 @@ export async function readSpeeds(
   const speeds = counts && (await speedsOf(store, counts));
   return {
     days: 30,
-    fewest: FEWEST_PAGES,
+    fewest: MIN_PAGES,
     speeds: speeds?.filter((one) => wanted === null || one.name === wanted) ?? null,
     isElsewhere,
   };
 }
 
-/**
- * Speeds of the active releases and of those before them. Visitors sent the routes: only those of releases are kept.
- */
+/** Speeds of the active and the previous releases. Visitors sent the routes: only those of releases are kept. */
 export async function speedsOf(store: Store, counts: readonly SpeedCount[]): Promise<readonly ReleaseSpeed[]> {
   const { revision } = await store.readState();
   const releases = Object.entries(revision?.releases ?? {}).flatMap(
@@ -73,16 +71,17 @@ export async function speedsOf(store: Store, counts: readonly SpeedCount[]): Pro
   );
 }
 
-function bucketsOf(counts: readonly SpeedCount[], of: Pick<ReleaseSpeed, 'name' | 'id' | 'route' | 'metric'>) {
+function bucketsOf(counts: readonly SpeedCount[], speed: Pick<ReleaseSpeed, 'name' | 'id' | 'route' | 'metric'>) {
   const buckets: number[] = Array(12).fill(0);
   for (const { remote, release, route, metric, bucket, pages } of counts) {
-    if (remote === of.name && release === of.id && route === of.route && metric === of.metric) buckets[bucket] = pages;
+    if (remote === speed.name && release === speed.id && route === speed.route && metric === speed.metric)
+      buckets[bucket] = pages;
   }
   return buckets;
 }
 
 /** The speeds of fewer pages are not listed. */
-const FEWEST_PAGES = 20;
+const MIN_PAGES = 20;
 
 const PERCENTILE = 0.75;
 /** Probability that the true percentile is below the interval, and as much that it is above. */
@@ -91,9 +90,7 @@ const TAIL = 0.025;
 interface SpeedPercentile {
   /** Counts pages. */
   readonly n: number;
-  /**
-   * The 75th percentile, interpolated within its bucket; null above the last edge. Milliseconds, or no unit for CLS.
-   */
+  /** The 75th percentile, interpolated within its bucket; null above the last edge. Milliseconds; CLS has no unit. */
   readonly p75: number | null;
   /** Contains the 75th percentile of all visits with a probability of at least 95 %; its ends are edges of buckets. */
   readonly from: number;
@@ -108,12 +105,12 @@ interface SpeedPercentile {
  * The 75th percentile of pages that were counted by bucket. The interval is that of the order statistics: how many of n
  * pages are below the true percentile is binomially distributed, whatever the distribution of the speeds.
  * @param counts pages in each bucket; missing ones are empty
- * @returns null for fewer pages than FEWEST_PAGES
+ * @returns null for fewer pages than MIN_PAGES
  */
 export function speedPercentile(metric: SpeedMetric, counts: readonly number[]): SpeedPercentile | null {
   const { edges, good, poor } = SPEED_SCALES[metric];
   const n = sumOf(counts);
-  if (n < FEWEST_PAGES) return null;
+  if (n < MIN_PAGES) return null;
   const rank = Math.ceil(PERCENTILE * n);
   const { lowest, highest } = ranksAround(n);
   const at = bucketAt(counts, rank);

@@ -123,9 +123,7 @@ interface MissingFiles {
   readonly releases: readonly ReleaseName[];
 }
 
-/**
- * Copies bodies, the releases that are active or that a fallback or a rollback may use, and last the revision itself.
- */
+/** Copies bodies, the releases that are active or that a fallback or a rollback may use, then the revision. */
 async function fillCache(both: StoreCopy, revision: Revision): Promise<MissingFiles> {
   const bodies = await copyBodies(both, [...new Set(Object.values(revision.pages).map(({ body }) => body))]);
   const releases = await copyReleases(both, await releasesToKeep(both.to, revision));

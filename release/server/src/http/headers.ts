@@ -19,7 +19,7 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 };
 
-/** Public files have it, because the pages of previews, which load them, have another origin. */
+/** For public files: the pages of previews, which load them, have another origin. */
 export const PUBLIC_FILE: Readonly<Record<string, string>> = {
   'Access-Control-Allow-Origin': '*',
   'Cross-Origin-Resource-Policy': 'cross-origin',
@@ -33,14 +33,14 @@ export const REVALIDATE = 'no-cache';
 
 export const cacheControlOf = (path: string) => (PICTURE_ADDRESS.test(path) ? IMMUTABLE : REVALIDATE);
 
-/** The pages of private parts have it: no cache stores them, and no other site learns their address. */
+/** For the pages of private parts: no cache stores them, and no other site learns their address. */
 export const PRIVATE_PAGE: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-store',
   'Referrer-Policy': 'no-referrer',
   'X-Robots-Tag': 'noindex, nofollow, noarchive',
 };
 
-/** The service worker needs it: its folder is below the page that it controls. */
+/** For the service worker, whose folder is below the page that it controls. */
 export const WORKER: Readonly<Record<string, string>> = { 'Service-Worker-Allowed': PRIVATE_PATH };
 
 /** A header that names the shell's root file with the rules for prefetching. */

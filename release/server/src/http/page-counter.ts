@@ -8,7 +8,7 @@ import { prefixOf } from './traffic-limits';
 
 /** Within an hour. A network may report as many live pages. */
 const PAGES_PER_NETWORK = 20;
-/** More networks than that are counted anew, so that a flood cannot fill the memory. */
+/** Beyond this number, counting begins anew, so that a flood cannot fill the memory. */
 const MAX_NETWORKS = 10_000;
 
 /** Counts since the last message to the backend. */
@@ -78,7 +78,6 @@ function opensPage({ method, headers }: IncomingMessage): boolean {
   return destination === undefined ? (headers.accept ?? '').includes('text/html') : destination === 'document';
 }
 
-/** Collects the groups of the networks that pages of a release were sent to. */
 function createNetworkGroups() {
   let groups = new Map<string, Map<string, Set<number>>>();
   return {
@@ -89,11 +88,11 @@ function createNetworkGroups() {
     },
     /** Returns those since the last call. */
     drain: (): NetworkGroups => {
-      const taken = groups;
+      const drained = groups;
       groups = new Map();
       const ofName = (ids: Map<string, Set<number>>) =>
         Object.fromEntries([...ids].map(([id, numbers]) => [id, [...numbers]]));
-      return Object.fromEntries([...taken].map(([name, ids]) => [name, ofName(ids)]));
+      return Object.fromEntries([...drained].map(([name, ids]) => [name, ofName(ids)]));
     },
   };
 }

@@ -37,7 +37,7 @@ export function proxyTo(backendUrl: string, log: LimitedLog) {
   const agent = new Agent({ keepAlive: true, timeout: IDLE_MS });
   return async (request: IncomingMessage, response: ServerResponse, { path, query }: RequestTarget) => {
     const { method = 'GET' } = request;
-    const shown = pathForLog(path);
+    const loggedPath = pathForLog(path);
     const upstream = httpRequest({
       agent,
       host,
@@ -59,8 +59,9 @@ export function proxyTo(backendUrl: string, log: LimitedLog) {
       upstream.destroy();
       endAfterUpload(request, response);
     } catch (error) {
-      if (response.destroyed) return log('visitor', `${method} ${shown}: the visitor went away before the answer.`);
-      log('backend', `The backend did not answer ${method} ${shown}: ${reasonOf(error)}.`);
+      if (response.destroyed)
+        return log('visitor', `${method} ${loggedPath}: the visitor went away before the answer.`);
+      log('backend', `The backend did not answer ${method} ${loggedPath}: ${reasonOf(error)}.`);
       if (response.headersSent) return void response.destroy();
       response.writeHead(503, { 'Content-Type': 'application/json', 'Retry-After': RETRY_AFTER_SECONDS });
       response.end(JSON.stringify({ code: 'BACKEND_AWAY', message: 'The backend does not answer.' }));

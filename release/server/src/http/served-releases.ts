@@ -55,7 +55,7 @@ async function pollUntilEnd(poll: () => Promise<void>, { signal }: Pick<Lifecycl
 
 const DEADLINE_MS = 5000;
 /** Concurrent reads from the store. */
-const WAITING_AT_MOST = 50;
+const MAX_WAITING = 50;
 /** Repeated requests for an unknown path reach the store only once. */
 const UNKNOWN = { max: 5000, ttl: 10_000 };
 
@@ -82,8 +82,7 @@ export function followedFiles({ store, cache, followed }: ReleaseSources): ReadR
     const { releases = {}, deactivated = {} } = followed.revision() ?? {};
     const isKnown = isName(name) && isId(id) && (Object.hasOwn(releases, name) || Object.hasOwn(deactivated, name));
     if (!isKnown || unknown.has(path)) return cached;
-    if (followed.unavailableSince() || waiting >= WAITING_AT_MOST)
-      throw new StoreAwayError('The store does not answer.');
+    if (followed.unavailableSince() || waiting >= MAX_WAITING) throw new StoreAwayError('The store does not answer.');
     waiting += 1;
     try {
       const stored = await readStored(path);

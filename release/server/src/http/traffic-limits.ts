@@ -8,15 +8,12 @@ import { LRUCache } from 'lru-cache';
 /** A browser opens six connections, and an agency with some dozens of browsers may have one address. */
 const PER_ADDRESS = 200;
 const IN_ALL = 2000;
-/**
- * Above this share of all connections, those between two requests are closed, so that they cannot keep visitors out.
- */
+/** Above this share of all connections, idle ones are closed, so that they cannot keep visitors out. */
 const CROWDED = 3 / 4;
 /** Files kept free for the disk, the backend and the log. */
 const SPARE_FILES = 128;
 const STALLED_MS = 60_000;
 
-/** A request must arrive within these milliseconds. */
 export const REQUEST_LIMITS: ServerOptions = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
@@ -77,7 +74,7 @@ function mostConnections(): number {
 export const COUNTED = 10_000;
 
 /** Counts requests per key; a key's first one opens a window. @param now monotonic milliseconds */
-export function createRateLimit(most: number, now = () => performance.now()) {
+export function createRateLimit(limit: number, now = () => performance.now()) {
   const windows = new LRUCache<string, { readonly since: number; count: number }>({ max: COUNTED });
   const windowOf = (key: string) => {
     const last = windows.get(key);
@@ -88,7 +85,7 @@ export function createRateLimit(most: number, now = () => performance.now()) {
     /** Counts a request that is within the limit. Returns 0, or the seconds to wait. */
     take: (key: string): number => {
       const window = windowOf(key);
-      const isWithin = window.count < most;
+      const isWithin = window.count < limit;
       if (isWithin) window.count += 1;
       windows.set(key, window);
       return isWithin ? 0 : secondsLeft(window.since);
@@ -96,7 +93,7 @@ export function createRateLimit(most: number, now = () => performance.now()) {
     /** Returns the same for the next request, without counting it. */
     wait: (key: string): number => {
       const { since, count } = windowOf(key);
-      return count >= most ? secondsLeft(since) : 0;
+      return count >= limit ? secondsLeft(since) : 0;
     },
   };
 }

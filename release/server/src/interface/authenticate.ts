@@ -79,9 +79,7 @@ export function authenticateWith({ store, proxies, verifyIdentity, askOwner, lim
     return live.length > 0 ? verifyIdentity(token, live) : UNKNOWN_TOKEN;
   }
 
-  /**
-   * Grant tokens and cached owner tokens are accepted even when others behind the same address have failed too often.
-   */
+  /** Accepts grant tokens and cached owner tokens even when others behind the address have failed too often. */
   return async (request: IncomingMessage, isExchange: boolean): Promise<Caller> => {
     const token = bearerOf(request);
     const address = networkOf(request, proxies);

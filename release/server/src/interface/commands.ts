@@ -16,7 +16,7 @@ export interface ServingMachine extends Machine {
 // No browser runs here.
 const runChecks: Caller['runChecks'] = async ({ pairs, journeys }) => {
   const list = [...pairs.map(describePair), ...journeys.map(describeJourney)].join(', ');
-  const missing = journeys.map(({ of, journey }) => ({ ...of, journey: journey.name }));
+  const missing = journeys.map(({ owner, journey }) => ({ ...owner, journey: journey.name }));
   throw new ProblemError('not-checked', `Check ${list} in a browser and send the record.`, {
     pairs,
     journeys: missing,

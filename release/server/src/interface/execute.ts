@@ -30,10 +30,10 @@ export function requireSiteCommand(name: string): SiteCommand {
   const command = Object.hasOwn(SITE_COMMANDS, name) ? SITE_COMMANDS[name] : undefined;
   if (command) return command;
   // Commands on facts belong to the owner's space.
-  const taken = Object.keys(SITE_COMMANDS).filter((one) => SITE_COMMANDS[one]?.right !== 'facts');
+  const names = Object.keys(SITE_COMMANDS).filter((one) => SITE_COMMANDS[one]?.right !== 'facts');
   throw new ProblemError(
     'not-found',
-    `The site takes no command "${name}" from elsewhere. It takes ${taken.join(', ')}.`,
+    `The site takes no command "${name}" from elsewhere. It takes ${names.join(', ')}.`,
   );
 }
 

@@ -22,7 +22,6 @@ let folder: string;
 let store: Store;
 let site: InterfaceSite;
 
-/** A shell whose title is the reply time. */
 function shellWithReplyTime(): BuiltRelease {
   const shell = tinyShell('1.0.0-facts');
   const render = `${shell.node.get('render.js')}`.replace('site.product', 'site.replyTime');

@@ -27,7 +27,7 @@ interface Facts {
   readonly visitorMailsLack: VisitorMails['lacks'];
 }
 
-/** Values of these keys stay out of a site, or only what it may show of them is in it. */
+/** The pages of a site have these values in part or not at all. */
 const NOT_AS_GIVEN = ['testimonials', 'videoLink', 'promises'];
 
 export async function readFacts({ root, store }: Omit<Machine, 'dataDir'>): Promise<Facts> {
@@ -81,13 +81,13 @@ async function withPicture(store: Store, data: SiteData, active: ComposedPages):
 
 async function changedPaths(store: Store, before: ComposedPages, after: ComposedPages): Promise<readonly string[]> {
   const paths = Object.keys(after).filter((path) => path in before && after[path]?.contentType.startsWith('text/html'));
-  const shown = (pages: ComposedPages, path: string) => readShown(store, pages[path]?.body ?? '');
-  const isChanged = paths.map(async (path) => (await shown(before, path)) !== (await shown(after, path)));
+  const readPage = (pages: ComposedPages, path: string) => readShown(store, pages[path]?.body ?? '');
+  const isChanged = paths.map(async (path) => (await readPage(before, path)) !== (await readPage(after, path)));
   const changed = await Promise.all(isChanged);
   return paths.filter((path, at) => changed[at] && path.startsWith('/') && !after[path]?.private);
 }
 
-/** The page without its data, which contain all facts in every page. */
+/** The page without its inline data, which contain all facts, whatever the page shows. */
 async function readShown(store: Store, body: string): Promise<string> {
   const { '': identity, '.br': brotli } = await store.readIntactBody(body);
   const html = identity ?? (brotli && (await decompress('.br', brotli)));

@@ -38,8 +38,8 @@ export type Limits = Readonly<Record<keyof typeof LIMITS, number>>;
 
 const stays = () => false;
 
-/** Runs calls with the same key one after the other. @param most calls per key that may run or wait */
-export function createQueue(most: number) {
+/** Runs calls with the same key one after the other. @param limit calls per key that may run or wait */
+export function createQueue(limit: number) {
   interface Queue {
     readonly calls: Set<{ readonly isGone: () => boolean }>;
     readonly inTurn: ReturnType<typeof createConcurrencyLimit>;
@@ -48,8 +48,8 @@ export function createQueue(most: number) {
   /** @param isGone whether nobody waits for the answer: the call then takes no place and does not begin */
   return async <Result>(key: string, run: () => Promise<Result>, isGone = stays): Promise<Result> => {
     const queue = queues.get(key) ?? { calls: new Set(), inTurn: createConcurrencyLimit(1) };
-    if ([...queue.calls].filter((call) => !call.isGone()).length >= most) {
-      throw new ProblemError('too-many', `${most} of these are under way: wait for their answers.`, { retryAfter: 5 });
+    if ([...queue.calls].filter((call) => !call.isGone()).length >= limit) {
+      throw new ProblemError('too-many', `${limit} of these are under way: wait for their answers.`, { retryAfter: 5 });
     }
     const call = { isGone };
     queues.set(key, queue);
@@ -68,21 +68,21 @@ export function createQueue(most: number) {
 
 /** Limits the contents received at once, per grant and in total, because each is kept in memory. */
 export function createSlots(limits: Limits) {
-  const taken = new Map<string, number>();
+  const slots = new Map<string, number>();
   return async <Result>(grant: string, run: () => Promise<Result>): Promise<Result> => {
-    const own = taken.get(grant) ?? 0;
-    const all = [...taken.values()].reduce((sum, one) => sum + one, 0);
+    const own = slots.get(grant) ?? 0;
+    const all = [...slots.values()].reduce((sum, one) => sum + one, 0);
     if (own >= limits.contentsAtOnce || all >= limits.contentsAtOnceInAll) {
       const detail = `Send ${limits.contentsAtOnce} contents at once at most, then try again.`;
       throw new ProblemError('too-many', detail, { retryAfter: 1 });
     }
-    taken.set(grant, own + 1);
+    slots.set(grant, own + 1);
     try {
       return await run();
     } finally {
-      const others = (taken.get(grant) ?? 1) - 1;
-      if (others > 0) taken.set(grant, others);
-      else taken.delete(grant);
+      const others = (slots.get(grant) ?? 1) - 1;
+      if (others > 0) slots.set(grant, others);
+      else slots.delete(grant);
     }
   };
 }

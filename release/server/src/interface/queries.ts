@@ -28,7 +28,7 @@ export interface QueryCommand extends SiteCommandRow {
   readonly load: () => Query;
 }
 
-/** Proves that the query reads only what it takes. */
+/** Lets the compiler check that the query reads only declared input. */
 const query = <Input extends v.ObjectEntries>(one: Query<Input>): Query => one;
 
 const factsModule = () => lazy<typeof import('./facts')>('./facts');

@@ -54,7 +54,7 @@ export function createReleaseInterface(options: ReleaseInterfaceOptions): Releas
     if (path !== RELEASE_INTERFACE && !path.startsWith(`${RELEASE_INTERFACE}/`)) return false;
     if (!(await grants.hasAny()) && !mayBeOwner(request)) return false;
     let team = 'no grant';
-    const note = (what: string) => log(`interface ${team}`, `Release interface, ${team}: ${what}`);
+    const note = (line: string) => log(`interface ${team}`, `Release interface, ${team}: ${line}`);
     try {
       const { did, ...answer } = await reply(request, path.slice(RELEASE_INTERFACE.length) || '/', ({ id, to }) => {
         team = `${to} (${id})`;

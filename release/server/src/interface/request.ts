@@ -24,7 +24,7 @@ export interface Reply {
 
 export interface BodyRule {
   readonly type: 'application/json' | 'application/octet-stream';
-  readonly most: number;
+  readonly maxBytes: number;
   readonly seconds: number;
 }
 
@@ -34,12 +34,12 @@ const TYPES = {
 };
 
 /** @throws ProblemError for an unexpected type or encoding, and for a body that is too large or too slow */
-export async function receive(request: IncomingMessage, { type, most, seconds }: BodyRule): Promise<Buffer> {
+export async function receive(request: IncomingMessage, { type, maxBytes, seconds }: BodyRule): Promise<Buffer> {
   const { headers } = request;
   const isExpected = TYPES[type].test(headers['content-type'] ?? '') && headers['content-encoding'] === undefined;
   if (!isExpected) throw new ProblemError('wrong-type', `Send the body as ${type}, without an encoding.`);
-  const tooLarge = new ProblemError('too-large', `Send ${most} bytes at most.`);
-  if (Number(headers['content-length'] ?? 0) > most) throw tooLarge;
+  const tooLarge = new ProblemError('too-large', `Send ${maxBytes} bytes at most.`);
+  if (Number(headers['content-length'] ?? 0) > maxBytes) throw tooLarge;
   const signal = AbortSignal.timeout(seconds * 1000);
   const chunks: Buffer[] = [];
   let length = 0;
@@ -47,7 +47,7 @@ export async function receive(request: IncomingMessage, { type, most, seconds }:
     // The request is not destroyed with the loop, as its own iterator would do: it still gets an answer.
     for await (const [chunk] of on(request, 'data', { signal, close: ['end', 'close'] })) {
       length += chunk.length;
-      if (length > most) throw tooLarge;
+      if (length > maxBytes) throw tooLarge;
       chunks.push(chunk);
     }
   } catch (error) {
@@ -61,8 +61,8 @@ export async function receive(request: IncomingMessage, { type, most, seconds }:
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** @throws ProblemError unless the body is JSON in UTF-8 */
-export async function receiveJson({ request, limits }: Call, most: number): Promise<unknown> {
-  const bytes = await receive(request, { type: 'application/json', most, seconds: limits.bodySeconds });
+export async function receiveJson({ request, limits }: Call, maxBytes: number): Promise<unknown> {
+  const bytes = await receive(request, { type: 'application/json', maxBytes, seconds: limits.bodySeconds });
   try {
     return JSON.parse(decoder.decode(bytes));
   } catch {

@@ -62,10 +62,10 @@ async function requireUnchanged(store: Store, current: Revision, { seq, names, r
       ? names.every((name) => JSON.stringify(findPart(seen, name)) === JSON.stringify(findPart(current, name)))
       : JSON.stringify(seen.data) === JSON.stringify(current.data);
   if (isSame && resumed.every((name) => findHold(seen, name)?.seq === findHold(current, name)?.seq)) return;
-  const { seq: made, change } = current;
+  const { seq: changeSeq, change } = current;
   throw new ProblemError(
     'conflict',
-    `Change ${made} was faster, ${change.command} by ${change.who}: look at what is active now, and repeat the command if it still applies.`,
-    { seq: made, change },
+    `Change ${changeSeq} was faster, ${change.command} by ${change.who}: look at what is active now, and repeat the command if it still applies.`,
+    { seq: changeSeq, change },
   );
 }

@@ -164,10 +164,7 @@ const visitAdder =
     return { status: 204, did: `visit of change ${seq}, ${problems.length} problems` };
   };
 
-/**
- * Gives a token of some minutes for the identity token of a CI, once: whoever finds the identity token in a log cannot
- * use it again.
- */
+/** Gives a short-lived token for the identity token of a CI, once: one that is found in a log is useless. */
 const identityExchanger =
   ({ blobs }: Store) =>
   async ({ grant, identity }: Call): Promise<Reply> => {
@@ -198,7 +195,7 @@ export function pictureAdder(store: Store, { limits, room }: PictureOptions) {
     if (retryAfter > 0) throw new ProblemError('too-many', `Wait ${retryAfter} seconds, then go on.`, { retryAfter });
     const content = await receive(request, {
       type: 'application/octet-stream',
-      most: PICTURE_BYTES,
+      maxBytes: PICTURE_BYTES,
       seconds: limits.bodySeconds,
     });
     const path = pictureAddress(content);

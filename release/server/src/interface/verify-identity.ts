@@ -92,7 +92,7 @@ function mostSpecific(grants: readonly Grant[], payload: JWTPayload): Grant | un
 /** Claims of GitHub that end with the branch, as in `team/site/.github/workflows/release.yml@refs/heads/main`. */
 const OF_WORKFLOWS = ['job_workflow_ref', 'workflow_ref'];
 
-/** The claim of a workflow may leave out its branch: a file's name has no slash, so nothing else begins in this way. */
+/** A grant may name a workflow without its branch. The names of files have no slash, so no other workflow fits. */
 const isFitting = (name: string, value: string, claimed: string | undefined) =>
   claimed === value ||
   (OF_WORKFLOWS.includes(name) && !value.includes('@') && Boolean(claimed?.startsWith(`${value}@refs/`)));

@@ -45,18 +45,16 @@ export async function composePreview(
   const indexOf: IndexOf = (release) => ({ ...indexesOfSite(release), preview });
   const owner = ownerOf(releases, path);
   const isPage = owner !== releases.shell;
-  const what = isPage ? path : NOT_FOUND;
-  const { templates } = await readTemplates(dry, releases, { data: revision.data, indexOf, wanted: [what] });
-  const html = withIndex(templates.get(what)?.text ?? '', jsonForHtml(indexOf(owner)));
+  const wantedPath = isPage ? path : NOT_FOUND;
+  const { templates } = await readTemplates(dry, releases, { data: revision.data, indexOf, wanted: [wantedPath] });
+  const html = withIndex(templates.get(wantedPath)?.text ?? '', jsonForHtml(indexOf(owner)));
   return { html, status: isPage ? 200 : 404, private: owner.private };
 }
 
 const KEPT_MS = 30 * 60_000;
 const MAX_KEPT = 20;
 const FOLDER = `${STORE.scratch}/previews/`;
-/**
- * Milliseconds since 1970 in eleven hexadecimal digits, so that names sort by time until 2527; then 128 random bits.
- */
+/** Milliseconds since 1970 in eleven hexadecimal digits: names sort by time until 2527. Then 128 random bits. */
 const NAME = /^([0-9a-f]{11})-[0-9a-f]{32}$/;
 
 /**

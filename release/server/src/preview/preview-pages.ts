@@ -27,7 +27,7 @@ type PreviewedPage = Extract<PreviewOutcome, { readonly html: string }>;
 
 /** A page takes about 100 kB. */
 const PAGES_IN_MEMORY = 50;
-const WAITING_AT_MOST = 4;
+const MAX_WAITING = 4;
 const HTML = 'text/html; charset=utf-8';
 
 /** Composes previews one at a time and caches the latest. A refused one gets the active page and the reason. */
@@ -67,8 +67,8 @@ export function previewPages({ store, pageAt, compose, findFacts, log }: Preview
     if (page.status === 308 || page.status === 503) return page;
     const html = page.body.identity.toString();
     const index = { ...indexInPage(html), preview: { requested, refusal: outcome.refusal } };
-    const shown = { html: withIndex(html, jsonForHtml(index)), status: page.status, private: page.private };
-    return servedPage(shown, contentSecurityPolicy(shown.html, backendUrl, shown.private));
+    const active = { html: withIndex(html, jsonForHtml(index)), status: page.status, private: page.private };
+    return servedPage(active, contentSecurityPolicy(active.html, backendUrl, active.private));
   };
 }
 
@@ -92,7 +92,7 @@ function inTurn(compose: PreviewOptions['compose'], log: PreviewOptions['log']) 
     const key = `${revision.seq} ${name}`;
     const earlier = composed.get(key) ?? waiting.get(key);
     if (earlier) return earlier;
-    if (waiting.size >= WAITING_AT_MOST) return { refusal: 'busy', why: '' };
+    if (waiting.size >= MAX_WAITING) return { refusal: 'busy', why: '' };
     const outcome = tryToCompose(name, request, revision).then((one) => {
       waiting.delete(key);
       // A page that failed may succeed the next time.
@@ -123,7 +123,7 @@ function servedPage({ html, status, private: isPrivate }: PreviewedPage, policy:
   };
 }
 
-const RELEASES_AT_MOST = 10;
+const MAX_RELEASES = 10;
 const DESCRIPTIONS_IN_MEMORY = 2000;
 
 /** A part with the id of a release, or with a branch. */
@@ -132,7 +132,7 @@ type Choice = ReleaseName | { readonly name: string; readonly branch: string };
 /** Null unless it names releases or branches. */
 export function parsePreview(requested: string): readonly Choice[] | null {
   const words = requested.split(',');
-  if (words.length > RELEASES_AT_MOST) return null;
+  if (words.length > MAX_RELEASES) return null;
   const choices = words.map(parseChoice).filter((choice) => choice !== null);
   const names = new Set(choices.map(({ name }) => name));
   return choices.length === words.length && names.size === words.length ? choices : null;
@@ -205,11 +205,11 @@ async function withOrigins(store: Store, page: ServedPage): Promise<ServedPage> 
       }),
     ),
   );
-  const shown = withIndex(html, jsonForHtml({ ...index, origins }));
-  const identity = Buffer.from(shown);
+  const withOrigins = withIndex(html, jsonForHtml({ ...index, origins }));
+  const identity = Buffer.from(withOrigins);
   return {
     ...page,
-    contentSecurityPolicy: contentSecurityPolicy(shown, revision?.data.backend.url ?? '', page.private),
+    contentSecurityPolicy: contentSecurityPolicy(withOrigins, revision?.data.backend.url ?? '', page.private),
     tag: tagOf(identity),
     body: { identity },
   };

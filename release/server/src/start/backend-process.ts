@@ -42,7 +42,7 @@ interface BackendOptions extends Pick<Settings, 'dataDir' | 'proxies'> {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-const STOP_AT_THE_LATEST_MS = 2300;
+const MAX_STOP_MS = 2300;
 
 /**
  * Starts the backend's process, and starts it again at the same address whenever it ends. It ends with this process.
@@ -120,7 +120,7 @@ function mailSettings({ site, videoLink, env }: BackendOptions): MailSettings {
 async function stop(child: ChildProcess, ended: Promise<unknown>) {
   if (child.exitCode !== null) return;
   child.kill('SIGTERM');
-  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_AT_THE_LATEST_MS);
+  const timer = setTimeout(() => child.kill('SIGKILL'), MAX_STOP_MS);
   await ended;
   clearTimeout(timer);
 }
@@ -156,7 +156,7 @@ export function createCountsReader(child: Pick<ChildProcess, 'connected' | 'send
     });
 }
 
-/** The address of the video call is not among the facts of the pages: it is that of the space, or of the file. */
+/** The pages have all facts but the address of the video call: that is edited at `/espace`, or is in the file. */
 export async function createFactsReport({ setSite }: Pick<LocalBackend, 'setSite'>, file: string) {
   const ofFile = factAt(await readConfigFile(file), 'videoLink');
   return ({ site, edited }: Pick<SiteData, 'site' | 'edited'>) => setSite(site, `${edited?.videoLink ?? ofFile}`);

@@ -150,7 +150,7 @@ function printFacts({ site, edited, withheld }: SiteConfig, file: string) {
   for (const line of lines) if (line) console.log(line);
 }
 
-/** The pages are served all the same, and the start reports the disk. */
+/** Pages are served on a full disk too, and the start reports it. */
 function ignoreFullDisk(cause: unknown) {
   if (!(cause instanceof DiskFullError)) throw cause;
 }
@@ -181,14 +181,11 @@ async function readActiveReleases(store: Store, releases: ActiveParts) {
   return (await Promise.all(active)).filter((one) => one !== null);
 }
 
-/** Pages with such releases are served; their calls fail. */
+/** Pages are served with these releases too, but their calls fail. */
 const activeIncompatibilities = async (store: Store, releases: ActiveParts) =>
   backendIncompatibilities(store, await readActiveReleases(store, releases));
 
-/**
- * With a hosted backend no process of ours does it, and the folder may contain mails and a database.
- * @throws UserError
- */
+/** Makes the data folder private, as a local backend does: it may contain mails and a database. @throws UserError */
 function closeDataFolder(dataDir: string): null {
   const sentence = prepareDataFolder(dataDir);
   if (sentence) console.error(sentence);

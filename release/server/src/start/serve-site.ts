@@ -114,7 +114,7 @@ interface PollOptions {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** One look at a time. A look that fails, as while the store is away, is made up for by the next. */
+/** Polls do not overlap. After a failed poll, as while the store is away, the next one catches up. */
 function pollRegularly({ everyMs, poll, onFailure }: PollOptions, { onEnd }: Pick<Lifecycle, 'onEnd'>): void {
   let isPolling = false;
   const pollOnce = async () => {

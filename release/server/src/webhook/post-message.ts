@@ -23,7 +23,7 @@ export function readWebhook({
 
 const PREFIX = 'whsec_';
 /** The Standard Webhooks specification asks for a key of this length. */
-const FEWEST_BYTES = 24;
+const MIN_BYTES = 24;
 const MAX_BYTES = 64;
 
 /** The key of a secret such as `whsec_<base64>`; null when it is malformed, too short or too long. */
@@ -31,7 +31,7 @@ export function signingKey(secret: string): Buffer | null {
   const text = secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : '';
   const key = Buffer.from(text, 'base64');
   const isWhole = key.toString('base64').replace(/=+$/, '') === text.replace(/=+$/, '');
-  return isWhole && key.length >= FEWEST_BYTES && key.length <= MAX_BYTES ? key : null;
+  return isWhole && key.length >= MIN_BYTES && key.length <= MAX_BYTES ? key : null;
 }
 
 export interface Message {

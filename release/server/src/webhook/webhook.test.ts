@@ -27,7 +27,6 @@ describe('deliveries', () => {
   const ids = () => sent.map(({ id }) => id);
   const bodies = () => sent.map(({ body }) => JSON.parse(body) as { type: string; data: object });
 
-  /** A server of the site. */
   const open = (post = async (message: Message) => void sent.push(message), on = store) =>
     createWebhook({ store: on, post, pause: async (ms) => void pauses.push(ms), log: (line) => lines.push(line), now });
 

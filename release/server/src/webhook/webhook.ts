@@ -118,7 +118,6 @@ interface WebhookEvent {
 
 type Type = 'published' | 'activated' | 'rolled-back' | 'returned' | 'held' | 'resumed';
 
-/** Changes that the webhook reports. */
 const TYPES: Readonly<Partial<Record<Change['command'], Type>>> = {
   activate: 'activated',
   rollback: 'rolled-back',

@@ -17,7 +17,6 @@ import { createReleaseInterface } from '../../src/interface/release-interface';
 export const WITHDRAWAL = { by: 'Camille Martin', why: 'a test', at: '2026-11-22T12:00:00.000Z' };
 
 export interface InterfaceSite {
-  /** Address of the release interface. */
   readonly address: string;
   readonly origin: string;
   readonly lines: readonly string[];

@@ -74,7 +74,7 @@ export function ChangeDay({ request, agreedDays, run, isDisabled }: ActionProps 
   );
 }
 
-/** What the signed agreement is worth once `days` are confirmed; null where that changes nothing. */
+/** The effect on the signed agreement once `days` are confirmed; null without any. */
 export function signedThen(
   { request, agreedDays }: Pick<ActionProps, 'request'> & AgreedDays,
   days: readonly string[],

@@ -47,7 +47,6 @@ interface ContactRowProps {
   readonly onOpen?: (channel: Channel) => void;
 }
 
-/** Links into the owner's own apps, side by side. */
 export function ContactRow({ request: { email, phone }, links, channels, onOpen }: ContactRowProps) {
   return (
     <Flex gap="2" wrap="wrap">

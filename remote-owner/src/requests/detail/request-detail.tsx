@@ -153,8 +153,8 @@ function ListLinks({ id, list }: ListLinksProps) {
       </Button>
       {around && (
         <Flex>
-          <NeighbourLink of={ArrowUp} label={detail.previous} id={around.previous} list={list} />
-          <NeighbourLink of={ArrowDown} label={detail.next} id={around.next} list={list} />
+          <NeighbourLink icon={ArrowUp} label={detail.previous} id={around.previous} list={list} />
+          <NeighbourLink icon={ArrowDown} label={detail.next} id={around.next} list={list} />
         </Flex>
       )}
     </Flex>
@@ -162,24 +162,24 @@ function ListLinks({ id, list }: ListLinksProps) {
 }
 
 interface NeighbourLinkProps {
-  readonly of: IconNode;
+  readonly icon: IconNode;
   readonly label: string;
   readonly id: string | null;
   readonly list: ListView;
 }
 
-function NeighbourLink({ of, label, id, list }: NeighbourLinkProps) {
+function NeighbourLink({ icon, label, id, list }: NeighbourLinkProps) {
   if (id === null) {
     return (
       <IconButton label={label} disabled opacity="0.4">
-        <Icon of={of} />
+        <Icon of={icon} />
       </IconButton>
     );
   }
   return (
     <IconButton label={label} asChild>
       <ViewLink to={{ ...list, request: id }} replace>
-        <Icon of={of} />
+        <Icon of={icon} />
       </ViewLink>
     </IconButton>
   );

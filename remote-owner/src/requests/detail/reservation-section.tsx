@@ -69,7 +69,7 @@ export function ReservationSection({
           ))}
         </Stack>
         {status !== 'annulee' && (
-          <Price of={price} isAgefice={request.isAgefice} days={isNew ? wanted : confirmedDates} />
+          <Price price={price} isAgefice={request.isAgefice} days={isNew ? wanted : confirmedDates} />
         )}
         {isNew && <FundingWarning isAgefice={request.isAgefice} days={wanted.length > 0 ? wanted : dates} />}
         <Flex gap="3" wrap="wrap">
@@ -115,19 +115,19 @@ export function ReservationSection({
   );
 }
 
-/** What was signed outlives its reservation: the file has it, and what is owed since. */
+/** Whether the request has a file. A signed agreement, and what is due since, outlive the reservation. */
 const hasFile = (request: ActionProps['request']) =>
   request.status === 'annulee' ? !request.isSpam && signedIn(request) !== null : request.confirmedDates.length > 0;
 
 interface PriceProps {
-  readonly of: RequestDetail['price'];
+  readonly price: RequestDetail['price'];
   readonly isAgefice: boolean;
   /** The chosen or confirmed days: without any, a day has its price. */
   readonly days: readonly string[];
 }
 
-function Price({ of, isAgefice, days }: PriceProps) {
-  const { priceCents = null, dayCents = null } = of ?? {};
+function Price({ price, isAgefice, days }: PriceProps) {
+  const { priceCents = null, dayCents = null } = price ?? {};
   const { site } = useOwner().host;
   const known = { priceCents, dayCents: dayCents ?? planPrice(pricesOf(site), isAgefice) * 100 };
   return <Text>{detail.price(priceInWords(known, days.length || 1, isUntaxed(site)))}</Text>;
@@ -186,11 +186,11 @@ function DecidedDay({ request, agreedDays, date, tellsVisitor, run, isDisabled }
   const mark = isConfirmed ? detail.confirmedDate : isLeftOut ? detail.notKept : null;
   const day = formatDay(date);
   const others = confirmedDates.filter((other) => other !== date);
-  const then = isConfirmed ? others : [...others, date].sort();
-  const agreement = signedThen({ request, agreedDays }, then);
+  const nextDays = isConfirmed ? others : [...others, date].sort();
+  const agreement = signedThen({ request, agreedDays }, nextDays);
   const change = () => {
     setIsAsked(false);
-    run({ name: 'owner_confirm', args: { dates: then } });
+    run({ name: 'owner_confirm', args: { dates: nextDays } });
   };
   return (
     <Flex gap="3" wrap="wrap" align="center">
@@ -315,7 +315,7 @@ function AskToConfirm({
             </li>
           ))}
         </Stack>
-        <Price of={price} isAgefice={request.isAgefice} days={wanted} />
+        <Price price={price} isAgefice={request.isAgefice} days={wanted} />
         <FundingWarning isAgefice={request.isAgefice} days={wanted} />
         {agreement && <Text>{agreement}</Text>}
         <Text>{detail.confirmTells(tellsVisitor)}</Text>

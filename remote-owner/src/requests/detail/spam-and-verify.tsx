@@ -19,7 +19,6 @@ export const SpamSection = (props: SettleActions) => (
   <Settle {...props} why={detail.spam} label={detail.unspam} action={{ name: 'owner_reopen', args: {} }} />
 );
 
-/** Makes a flagged request an ordinary one. */
 export const VerifySection = (props: SettleActions) => (
   <Settle {...props} why={detail.verify} label={detail.verifyDo} action={{ name: 'owner_verify', args: {} }} />
 );

@@ -74,7 +74,7 @@ export function FilterBar({ list, page }: FilterBarProps) {
   );
 }
 
-/** What holds nothing would only push the requests below the first screen of a phone. */
+/** Leaves out empty lists, which would push the requests below the first screen of a phone. */
 const isOffered = (choice: Filter, { filter }: ListView, counts: RequestPage['counts']) =>
   choice === filter || choice === 'todo' || choice === 'all' || counts[choice] > 0;
 

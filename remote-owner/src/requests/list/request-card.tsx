@@ -120,8 +120,8 @@ function summaryOf(request: OwnedRequest): string {
   if (request.kind === 'contact') return shorten(request.message ?? '');
   const days = daysOf(request);
   if (days.length === 0) return requests.noDates;
-  const shown = days.slice(0, DAYS_SHOWN).map(formatShortDay).join(', ');
-  return days.length > DAYS_SHOWN ? `${shown}, … (${requests.dates(days.length)})` : shown;
+  const shownDays = days.slice(0, DAYS_SHOWN).map(formatShortDay).join(', ');
+  return days.length > DAYS_SHOWN ? `${shownDays}, … (${requests.dates(days.length)})` : shownDays;
 }
 
 const LONGEST = 120;

@@ -30,7 +30,7 @@ export const doubt = {
   send: 'Envoyer quand même',
 } as const;
 
-export const atLimit = (most: number) => `Limité à ${most}\u00a0caractères\u00a0: vérifiez la fin de votre texte.`;
+export const atLimit = (max: number) => `Limité à ${max}\u00a0caractères\u00a0: vérifiez la fin de votre texte.`;
 
 /** The recap shows the visitor what was sent. */
 export const choiceInWords = (isMade: boolean) => (isMade ? 'Souhaité' : 'Non demandé');

@@ -267,7 +267,7 @@ export const visitorNext = {
   answer: 'Donner mon avis',
 };
 
-/** A mail asks for these facts of the day file. */
+/** Details of the day file that a mail asks for. */
 export const visitorFacts = {
   address: 'votre adresse',
   siren: 'votre SIREN',

@@ -29,10 +29,7 @@ export interface Question extends Span {
 }
 
 export interface BusyDays {
-  /**
-   * The days in Paris with an event that is neither free time nor cancelled, declined, elsewhere or the site's own,
-   * sorted.
-   */
+  /** Days in Paris with a busy event that is not cancelled, declined, elsewhere or of the site itself, sorted. */
   readonly days: readonly string[];
   /** The names of the events that could not be read, in part or at all. Their readable parts close days. */
   readonly unread: readonly string[];
@@ -47,14 +44,14 @@ export function busyDays(text: string, { first, last, owners: known = [] }: Ques
   const range = { from: Date.parse(first), until: Date.parse(last) + DAY_MS };
   const days = new Set<string>();
   const unread: string[] = [];
-  const { events, owners: named } = readEvents(text);
-  const owners = [...known, ...named].map((owner) => owner.toLowerCase());
+  const { events, owners: ownersInFile } = readEvents(text);
+  const owners = [...known, ...ownersInFile].map((owner) => owner.toLowerCase());
   const all = withoutOutdated(events.filter(({ component }) => !OWN_UID.test(uidOf(component))));
   const replacements = byUid(all.filter(isReplacement));
   for (const event of all) {
-    const others = isReplacement(event) ? [] : (replacements.get(uidOf(event.component)) ?? []);
+    const itsReplacements = isReplacement(event) ? [] : (replacements.get(uidOf(event.component)) ?? []);
     const { found, isRead } = readSeries(
-      { event, replacements: others.map(({ component }) => component) },
+      { event, replacements: itsReplacements.map(({ component }) => component) },
       owners,
       range,
     );
@@ -108,10 +105,7 @@ function addDays(days: Set<string>, occurrence: Occurrence, { from, until }: Ran
   for (let day = Math.max(touched, from); day <= end && day < until; day += DAY_MS) days.add(dayOf(day));
 }
 
-/**
- * The first and the last, as midnights in UTC. The end is excluded: an event until midnight does not touch the next
- * day.
- */
+/** The first and the last day, as midnights in UTC. An event until midnight does not touch the next day. */
 function touchedDays({ start, end, isWholeDays }: Occurrence): readonly [number, number] {
   const dayAt = isWholeDays ? midnight : dayInParis;
   return [dayAt(start), dayAt(Math.max(start, end - 1000))];

@@ -19,12 +19,12 @@ function isNamedZone(name: string): boolean {
 /**
  * The moment at which clocks of a zone show a time, both in milliseconds. For a time that they skip, the clocks
  * before the change count.
- * @param shown as if the clocks were in UTC
+ * @param clockMs as if the clocks were in UTC
  */
-function momentOf(shown: number, zone: string): number {
-  const guess = shown - offsetAt(shown, zone);
+function momentOf(clockMs: number, zone: string): number {
+  const guess = clockMs - offsetAt(clockMs, zone);
   // The offset at the first guess may be that of the other side of a change of the clocks.
-  return shown - offsetAt(guess, zone);
+  return clockMs - offsetAt(guess, zone);
 }
 
 /** Returns the time on the clocks of a zone as if they were in UTC. */
@@ -54,7 +54,7 @@ const DEFAULT_ZONE = 'Europe/Paris';
 /** The clock of a zone. What it shows is in milliseconds as if it were in UTC. */
 export interface Clock {
   /** Counted in milliseconds since 1970. */
-  readonly momentOf: (shown: number) => number;
+  readonly momentOf: (clockMs: number) => number;
   readonly shownAt: (moment: number) => number;
   /** Whether the zone is unknown. Its times may then be those of any zone of the world. */
   readonly isUnknown: boolean;
@@ -62,7 +62,7 @@ export interface Clock {
 
 /** A time of a property: what its clock shows. */
 export interface EventTime {
-  readonly shown: number;
+  readonly clockMs: number;
   readonly isDay: boolean;
   readonly clock: Clock;
   /** Only a period has it. */
@@ -74,12 +74,12 @@ export const shownBy = ({ year, month, day, hour, minute, second }: ICAL.Time) =
   Date.UTC(year, month - 1, day, hour, minute, second);
 
 const parisClock: Clock = named(DEFAULT_ZONE);
-const WHOLE_DAYS: Clock = { momentOf: (shown) => shown, shownAt: (moment) => moment, isUnknown: false };
+const WHOLE_DAYS: Clock = { momentOf: (clockMs) => clockMs, shownAt: (moment) => moment, isUnknown: false };
 
 /** The day of a time that stands for a whole day, such as midnight in Paris in UTC. */
-export function dayShown({ shown, clock }: EventTime): number {
-  const inParis = parisClock.shownAt(clock.momentOf(shown));
-  return inParis % DAY_MS === 0 ? inParis : Math.floor(shown / DAY_MS) * DAY_MS;
+export function dayShown({ clockMs, clock }: EventTime): number {
+  const inParis = parisClock.shownAt(clock.momentOf(clockMs));
+  return inParis % DAY_MS === 0 ? inParis : Math.floor(clockMs / DAY_MS) * DAY_MS;
 }
 
 /** The clock of a named zone. The rules of Node win over those that the calendar describes. */
@@ -101,20 +101,20 @@ const suffixesOf = (name: string) => [-3, -2].map((start) => name.split('/').sli
 
 function named(zone: string): Clock {
   return {
-    momentOf: (shown) => momentOf(shown, zone),
+    momentOf: (clockMs) => momentOf(clockMs, zone),
     shownAt: (moment) => shownAt(moment, zone),
     isUnknown: false,
   };
 }
 
 const described = (zone: ICAL.Timezone): Clock => ({
-  momentOf: (shown) => timeOf(shown, zone).toUnixTime() * 1000,
+  momentOf: (clockMs) => timeOf(clockMs, zone).toUnixTime() * 1000,
   shownAt: (moment) => shownBy(timeOf(moment, ICAL.Timezone.utcTimezone).convertToZone(zone)),
   isUnknown: false,
 });
 
-function timeOf(shown: number, zone: ICAL.Timezone): ICAL.Time {
-  const time = ICAL.Time.fromJSDate(new Date(shown), true);
+function timeOf(clockMs: number, zone: ICAL.Timezone): ICAL.Time {
+  const time = ICAL.Time.fromJSDate(new Date(clockMs), true);
   time.zone = zone;
   return time;
 }

@@ -92,10 +92,7 @@ function ownLines(lines: readonly string[]): string[] {
   });
 }
 
-/**
- * Splits dates into lines, each with the type that its value shows: programs forget `VALUE=DATE`, or write it before
- * a time.
- */
+/** Splits dates into lines with the type of their value: programs forget `VALUE=DATE`, or write it before a time. */
 function tidied(line: string): readonly string[] {
   const [, name, parameters = '', values = ''] = DATED.exec(line.trimEnd()) ?? [];
   if (!name) return [line.trimEnd()];

@@ -28,7 +28,7 @@ export class ReadingError extends Error {
 const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 20 * 1024 * 1024;
 const MAX_REDIRECTS = 3;
-/** Compressed text could be a thousand times as long. */
+/** Refuses compression: compressed text could be a thousand times as long. */
 const HEADERS = { accept: 'text/calendar', 'accept-encoding': 'identity', 'user-agent': 'site-calendar/1.0' };
 const REDIRECTS = [301, 302, 303, 307, 308];
 /** Statuses that mean that there is no calendar at the address, or not any more. */

@@ -4,10 +4,7 @@ import { RRuleTemporal } from 'rrule-temporal';
 import { clockOf, dayShown, type EventTime, shownBy } from './event-clock.ts';
 import type { CalendarEvent } from './events.ts';
 
-/**
- * Steps after which a rule that no day meets is given up. A step of a yearly rule costs as much as hundreds of
- * others.
- */
+/** Steps after which a rule without a day is given up. A step of a yearly rule costs as much as hundreds of others. */
 const MAX_STEPS = 100_000;
 const MAX_YEARS = 1000;
 /** Times of one rule within a range; two years have 17,520 hours. Each takes 20 µs. */
@@ -39,7 +36,7 @@ function repetitionsOf(rule: ICAL.Recur, start: EventTime, { from, until }: Rang
   const parts = [...partsOf(rule, start)];
   const last = rule.until ? lastShown(rule.until, start) : Number.POSITIVE_INFINITY;
   if (rule.until) parts.push(`UNTIL=${stamp(last)}`);
-  const rruleString = `DTSTART:${stamp(start.shown)}\nRRULE:${parts.join(';')}`;
+  const rruleString = `DTSTART:${stamp(start.clockMs)}\nRRULE:${parts.join(';')}`;
   const repetition = new RRuleTemporal({
     rruleString,
     maxIterations: rule.freq === 'YEARLY' ? MAX_YEARS : MAX_STEPS,
@@ -47,7 +44,7 @@ function repetitionsOf(rule: ICAL.Recur, start: EventTime, { from, until }: Rang
   const isLimited = parts.some((part) => part.startsWith('BY'));
   const step = Math.max(isLimited ? DAY_MS : 0, AT_ONCE * rule.interval * (UNITS_MS[rule.freq] ?? DAY_MS));
   const times: number[] = [];
-  for (let first = Math.max(from, start.shown); first < until; first += step) {
+  for (let first = Math.max(from, start.clockMs); first < until; first += step) {
     const end = new Date(Math.min(first + step, until) - 1);
     times.push(...repetition.between(new Date(first), end, true).map(({ epochMilliseconds }) => epochMilliseconds));
     if (times.length > MAX_REPETITIONS) throw new TooComplexError(start.clock.momentOf(Math.min(last, until)));
@@ -55,33 +52,30 @@ function repetitionsOf(rule: ICAL.Recur, start: EventTime, { from, until }: Rang
   return times;
 }
 
-/**
- * Adds the day of the month to a rule that takes it from its start. Without it, the library would replace 29 February
- * by the 28th.
- */
-function partsOf(rule: ICAL.Recur, { shown }: EventTime): readonly string[] {
+/** Adds the day of the month that a rule takes from its start: the library would replace 29 February by the 28th. */
+function partsOf(rule: ICAL.Recur, { clockMs }: EventTime): readonly string[] {
   const parts = rule
     .toString()
     .split(';')
     .filter((part) => !part.startsWith('UNTIL='));
-  const by = parts.filter((part) => part.startsWith('BY')).map((part) => part.split('=')[0]);
-  const start = new Date(shown);
+  const byParts = parts.filter((part) => part.startsWith('BY')).map((part) => part.split('=')[0]);
+  const start = new Date(clockMs);
   const day = `BYMONTHDAY=${start.getUTCDate()}`;
-  if (by.length === 0 && rule.freq === 'YEARLY') return [...parts, `BYMONTH=${start.getUTCMonth() + 1}`, day];
-  if (by.length === 0 && rule.freq === 'MONTHLY') return [...parts, day];
-  return rule.freq === 'YEARLY' && by.join() === 'BYMONTH' ? [...parts, day] : parts;
+  if (byParts.length === 0 && rule.freq === 'YEARLY') return [...parts, `BYMONTH=${start.getUTCMonth() + 1}`, day];
+  if (byParts.length === 0 && rule.freq === 'MONTHLY') return [...parts, day];
+  return rule.freq === 'YEARLY' && byParts.join() === 'BYMONTH' ? [...parts, day] : parts;
 }
 
 /** What the clock shows at the end of a rule, which may be a day, or a moment in UTC. */
 function lastShown(until: ICAL.Time, { isDay, clock }: EventTime): number {
-  const shown = shownBy(until);
-  if (until.isDate) return isDay ? shown : shown + DAY_MS - 1000;
+  const untilMs = shownBy(until);
+  if (until.isDate) return isDay ? untilMs : untilMs + DAY_MS - 1000;
   const isUtc = until.zone === ICAL.Timezone.utcTimezone;
-  if (isDay) return isUtc ? dayShown({ shown, isDay: false, clock }) : shown;
-  return isUtc ? clock.shownAt(shown) : shown;
+  if (isDay) return isUtc ? dayShown({ clockMs: untilMs, isDay: false, clock }) : untilMs;
+  return isUtc ? clock.shownAt(untilMs) : untilMs;
 }
 
-const stamp = (shown: number) => `${new Date(shown).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
+const stamp = (clockMs: number) => `${new Date(clockMs).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
 
 /** More than the 26 hours by which two zones can differ. */
 const ZONES_MS = 2 * DAY_MS;
@@ -170,28 +164,28 @@ function changed(time: TimeSpan, changes: readonly ICAL.Component[], owners: rea
   if (!start || !isBusy(last.component, owners)) return [];
   const { clock } = time;
   const moved = clock.shownAt(momentOf(start)) - clock.shownAt(last.from);
-  return [{ ...time, shown: time.shown + moved, lengthMs: lengthOf(last.component, start) }];
+  return [{ ...time, clockMs: time.clockMs + moved, lengthMs: lengthOf(last.component, start) }];
 }
 
 /** A series of times may exclude a whole day; Exchange excludes a time from a series of whole days. */
 function excludedKey(time: EventTime, start: EventTime): string {
-  if (time.isDay) return dayKey(time.shown);
+  if (time.isDay) return dayKey(time.clockMs);
   return start.isDay ? dayKey(dayShown(time)) : momentKey(time);
 }
 
-const keysOf = (time: EventTime) => (time.isDay ? [dayKey(time.shown)] : [momentKey(time), dayKey(time.shown)]);
-const dayKey = (shown: number) => `day ${Math.floor(shown / DAY_MS)}`;
+const keysOf = (time: EventTime) => (time.isDay ? [dayKey(time.clockMs)] : [momentKey(time), dayKey(time.clockMs)]);
+const dayKey = (clockMs: number) => `day ${Math.floor(clockMs / DAY_MS)}`;
 const momentKey = (time: EventTime) => `at ${momentOf(time)}`;
-const momentOf = ({ shown, clock }: EventTime) => clock.momentOf(shown);
+const momentOf = ({ clockMs, clock }: EventTime) => clock.momentOf(clockMs);
 
 function timesIn(component: ICAL.Component, name: string): EventTime[] {
   return component.getAllProperties(name).flatMap((property) => {
     const clock = clockOf(property);
     return property.getValues().flatMap((value: unknown): EventTime[] => {
-      if (value instanceof ICAL.Time) return [{ shown: shownBy(value), isDay: value.isDate, clock }];
+      if (value instanceof ICAL.Time) return [{ clockMs: shownBy(value), isDay: value.isDate, clock }];
       if (!(value instanceof ICAL.Period)) return [];
       const lengthMs = value.getDuration().toSeconds() * 1000;
-      return [{ shown: shownBy(value.start), isDay: false, clock, lengthMs }];
+      return [{ clockMs: shownBy(value.start), isDay: false, clock, lengthMs }];
     });
   });
 }
@@ -206,7 +200,7 @@ function ruleTimes(
   return component
     .getAllProperties('rrule')
     .flatMap((rule) => repetitionsOf(rule.getFirstValue() as ICAL.Recur, start, range))
-    .map((shown) => ({ ...start, shown }));
+    .map((clockMs) => ({ ...start, clockMs }));
 }
 
 function periodsOf(component: ICAL.Component): Occurrence[] {
@@ -221,9 +215,9 @@ function periodsOf(component: ICAL.Component): Occurrence[] {
     });
 }
 
-function occurrenceAt({ shown, isDay, clock, lengthMs }: TimeSpan): Occurrence {
+function occurrenceAt({ clockMs, isDay, clock, lengthMs }: TimeSpan): Occurrence {
   const [earlier, later] = clock.isUnknown ? FARTHEST_ZONES_MS : [0, 0];
-  const moment = clock.momentOf(shown);
+  const moment = clock.momentOf(clockMs);
   return { start: moment - earlier, end: moment + lengthMs + later, isWholeDays: isDay };
 }
 

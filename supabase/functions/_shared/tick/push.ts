@@ -47,7 +47,6 @@ export function pushKeyOf(jwtSecret: string, contact: string): PushKey {
 interface Push {
   readonly id: string;
   readonly kind: 'contact' | 'reservation';
-  /** Names the request. */
   readonly ref: string;
   readonly endpoint: string;
   readonly p256dh: string;

@@ -37,10 +37,10 @@ const BYTES_PER_MS = 50;
 const PASSING_STATUS = [408, 429, 500, 502, 503, 504];
 const PASSING_CODES = ['ConditionalRequestConflict', 'OperationAborted', 'RequestTimeout', 'SlowDown'];
 
-/** An answer, or a failure whose `what` ends the sentence "The store … …". */
+/** An answer, or a failure whose `predicate` ends the sentence "The store … …". */
 type Outcome =
   | { readonly answer: S3Answer }
-  | { readonly what: string; readonly isTransient: boolean; readonly isUnsent: boolean };
+  | { readonly predicate: string; readonly isTransient: boolean; readonly isUnsent: boolean };
 
 /** @throws S3Refusal */
 async function requestS3(location: S3Location, call: S3Call, timing: RequestTiming): Promise<Outcome> {
@@ -113,7 +113,7 @@ function judge(location: S3Location, { method }: S3Call, answer: S3Answer): Outc
   const isDone = status >= 200 && status < 300;
   if (isDone || status === 412 || (status === 404 && isMissing(method, error))) return { answer };
   if (PASSING_STATUS.includes(status) || PASSING_CODES.includes(error?.code ?? '')) {
-    return { what: `answers ${status}${error ? ` ${error.code}` : ''}`, isTransient: true, isUnsent: false };
+    return { predicate: `answers ${status}${error ? ` ${error.code}` : ''}`, isTransient: true, isUnsent: false };
   }
   throw describeS3Refusal(location, { status, error });
 }
@@ -161,14 +161,14 @@ export function openS3Calls(location: S3Location, timing: S3Timing = {}): CallS3
 }
 
 interface LostCall {
-  readonly what: string;
+  readonly predicate: string;
   readonly mayHaveArrived: boolean;
 }
 
-function away(location: S3Location, { method }: S3Call, { what, mayHaveArrived }: LostCall) {
+function away(location: S3Location, { method }: S3Call, { predicate, mayHaveArrived }: LostCall) {
   const isKnown = method !== 'PUT' || !mayHaveArrived;
   const next = isKnown
     ? 'Give the same command again when it can be reached: what is stored already is kept.'
     : 'Whether the last write arrived is not known: "npx pnpm release log --limit 1" shows the last change.';
-  return new StoreAwayError(`The store ${describeLocation(location)} ${what}. ${next}`);
+  return new StoreAwayError(`The store ${describeLocation(location)} ${predicate}. ${next}`);
 }

@@ -61,7 +61,6 @@ interface Publication extends ReleaseName {
   readonly bytes: number;
 }
 
-/** The releases of a part that came from elsewhere. */
 async function publicationsOf(store: Store, name: string): Promise<readonly Publication[]> {
   const ids = await store.listIds(name);
   const all = await mapConcurrently(ids, AT_ONCE, (id) => readPublication(store, { name, id }));

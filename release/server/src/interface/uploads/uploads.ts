@@ -49,7 +49,7 @@ export function uploadHandlers(store: Store, limits: Limits, room: UploadQuota) 
       return inSlot(grant.id, async () => {
         const bytes = await receive(request, {
           type: 'application/octet-stream',
-          most: content.bytes,
+          maxBytes: content.bytes,
           seconds: limits.bodySeconds,
         });
         if (integrityOf(bytes) !== content.hash) {

@@ -53,8 +53,8 @@ function requireFiles(release: Release, limits: Limits) {
   if (reserved) throw refused(`the site writes ${reserved} itself`);
   const orphan = names.find((file) => originalOf(file) !== null && !Object.hasOwn(files, originalOf(file) ?? ''));
   if (orphan) throw refused(`${orphan} is the encoded form of no file`);
-  const named = [entry, ...Object.values(pageFiles).flat()];
-  const missing = [...named, ...Object.keys(maps)].find((file) => !Object.hasOwn(files, file));
+  const scripts = [entry, ...Object.values(pageFiles).flat()];
+  const missing = [...scripts, ...Object.keys(maps)].find((file) => !Object.hasOwn(files, file));
   if (missing) throw refused(`it names the file ${missing} and does not have it`);
   const needed = [...routes.map(({ module }) => `${module}.js`), TYPES_FILE];
   const lacking = needed.find((file) => !Object.hasOwn(nodeFiles, file));
@@ -131,8 +131,10 @@ export async function requireFreeRoutes(store: Store, grant: Grant, { name, rout
     ([owner]) => owner !== name && !grant.names.includes(owner),
   );
   for (const [owner, { active }] of others) {
-    const taken = (await store.readIfIntact(owner, active))?.routes ?? [];
-    const route = routes.find(({ name: page, path }) => taken.some((of) => of.name === page || of.path === path));
+    const takenRoutes = (await store.readIfIntact(owner, active))?.routes ?? [];
+    const route = routes.find(({ name: page, path }) =>
+      takenRoutes.some((other) => other.name === page || other.path === path),
+    );
     if (!route) continue;
     throw new ProblemError(
       'forbidden',

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 
-interface KeptForm<Values> {
+interface PersistedForm<Values> {
   /** Key in the session storage; the cookie policy names it. */
   readonly key: string;
   readonly empty: Values;
@@ -15,15 +15,15 @@ interface KeptForm<Values> {
  * earlier visit, and what was typed or autofilled into the prerendered fields before hydration. At submission, it takes
  * over what an extension or a password manager has written into a field without an event, which React has not seen.
  */
-export function useKeptValues<Values extends object>(
+export function usePersistedValues<Values extends object>(
   formRef: RefObject<HTMLFormElement | null>,
-  { key, empty, values, restore }: KeptForm<Values>,
+  { key, empty, values, restore }: PersistedForm<Values>,
 ) {
   const isRestored = useRef(false);
 
   const restoreEarlier = useEffectEvent(() => {
     const filledIn = Object.entries(readFields(formRef.current)).filter(([, value]) => value);
-    const typed = { ...readKept(key), ...Object.fromEntries(filledIn) };
+    const typed = { ...readPersisted(key), ...Object.fromEntries(filledIn) };
     const restorable = pickRestorable(empty, typed);
     if (!isSame(restorable, empty)) restore(restorable);
   });
@@ -46,11 +46,11 @@ export function useKeptValues<Values extends object>(
 
   useEffect(() => {
     // Skips the first values, which precede `restore`.
-    if (isRestored.current) writeKept(key, isSame(values, empty) ? undefined : values);
+    if (isRestored.current) writePersisted(key, isSame(values, empty) ? undefined : values);
     isRestored.current = true;
   }, [key, values, empty]);
 
-  return { clear: () => writeKept(key, undefined) };
+  return { clear: () => writePersisted(key, undefined) };
 }
 
 const isSame = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other);
@@ -81,17 +81,17 @@ function readFields(form: HTMLFormElement | null): Readonly<Record<string, strin
 }
 
 /** Reads a form's values from the session storage; an empty object if it is blocked or has none. */
-function readKept(key: string): Readonly<Record<string, unknown>> {
+function readPersisted(key: string): Readonly<Record<string, unknown>> {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? '');
-    return typeof kept === 'object' && kept !== null ? { ...kept } : {};
+    const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? '');
+    return typeof stored === 'object' && stored !== null ? { ...stored } : {};
   } catch {
     return {};
   }
 }
 
 /** @param values undefined removes them */
-function writeKept(key: string, values: object | undefined): void {
+function writePersisted(key: string, values: object | undefined): void {
   try {
     if (values) sessionStorage.setItem(key, JSON.stringify(values));
     else sessionStorage.removeItem(key);

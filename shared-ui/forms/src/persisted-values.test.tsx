@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { useRef, useState } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server.node';
-import { useKeptValues } from './kept-values';
+import { usePersistedValues } from './persisted-values';
 
 const restored = jest.fn();
 const sent = jest.fn();
@@ -16,7 +16,7 @@ function Form() {
   const form = useRef<HTMLFormElement>(null);
   const isHydrated = useHydrated();
   const [values, setValues] = useState(empty);
-  const kept = useKeptValues(form, {
+  const kept = usePersistedValues(form, {
     key: 'typed',
     empty,
     values,
@@ -149,7 +149,7 @@ test('values typed before hydration replace those of an earlier visit, whose oth
   expect(restored.mock.calls).toEqual([[{ nom: 'Petit', message: 'GO', isAgefice: true }]]);
 });
 
-test('an emptied form removes its kept values from the browser', async () => {
+test('an emptied form removes its persisted values from the browser', async () => {
   const user = userEvent.setup();
   await hydrate();
   expect(kept()).toBeNull();
@@ -168,7 +168,7 @@ test('forgotten values are removed while the form still shows its values', async
 });
 
 test.each([null, '', '{', 'null', '"Durand"', '[]', '{"nom":1,"message":["GO"],"isAgefice":"true","subject":"x"}'])(
-  'no kept values or invalid ones restore nothing: %s',
+  'no persisted values or invalid ones restore nothing: %s',
   async (stored) => {
     if (stored !== null) sessionStorage.setItem('typed', stored);
     await hydrate();
