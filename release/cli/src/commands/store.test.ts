@@ -161,11 +161,9 @@ describe('mirror', () => {
 
 describe('repair', () => {
   let store: Store;
-  let _page: string;
 
   beforeEach(async () => {
     store = await tinyStore();
-    _page = `bodies/${(await store.readRevision())?.pages['/booking']?.body}`;
   });
 
   const run = () => runIn('repair', contextOn(store));
