@@ -311,7 +311,7 @@ test('several lines that say the same of other people are one, with a link for e
   expect(dates.getAllByRole('listitem').map(({ textContent }) => textContent?.replace(/\s/g, ' '))).toEqual([
     expect.stringMatching(/^2 demandes à traiter/),
     expect.stringMatching(/^Contrat pour Eva, .*pas encore envoyé/),
-    'Convention ou contrat à signer :Zoé, lun. 14 déc., mar. 15 déc. (à envoyer)Léo, mer. 16 déc. (à envoyer)Max, jeu. 17 déc. (à envoyer)Ali, ven. 18 déc. (le jour a changé : à envoyer de nouveau)',
+    'Convention ou contrat à signer :Zoé, lun. 14 déc., mar. 15 déc. (à envoyer)Léo, mer. 16 déc. (à envoyer)Max, jeu. 17 déc. (à envoyer)Ali, ven. 18 déc. (le jour a changé : à renvoyer)',
   ]);
   expect(dates.getByRole('link', { name: /^Léo/ })).toHaveAttribute(
     'href',
@@ -340,7 +340,7 @@ test('papers of days that are over and late invoices are one line each, and what
   expect(todo.getAllByRole('listitem').map(({ textContent }) => textContent?.replace(/\s/g, ' '))).toEqual([
     expect.stringMatching(/^Zoé, journée du lundi 23 novembre 2026 : à envoyer : convocation\./),
     expect.stringMatching(/^2 demandes à traiter/),
-    'Factures en retard, à noter comme réglées ou à relancer, avec leur échéance :Zoé, dim. 1er nov.Léo, lun. 2 nov.\u2068محمد\u2069, mar. 3 nov.',
+    'Factures en retard, avec leur échéance :Zoé, dim. 1er nov.Léo, lun. 2 nov.\u2068محمد\u2069, mar. 3 nov.',
     'Dossiers à suivre (à envoyer : certificat de réalisation ; à noter comme signée : feuille d’émargement) :Zoé, mar. 10 nov.Léo, mer. 11 nov.\u2068محمد\u2069, jeu. 12 nov.',
     expect.stringMatching(/^Convention pour Zoé/),
   ]);

@@ -450,7 +450,7 @@ describe('concerns', () => {
         'À faire\u00a0:',
         '- 1 e-mail n’a pas pu partir et n’est plus essayé. Les demandes restent dans votre espace.',
         '',
-        'Factures en retard, à noter comme réglées ou à relancer, avec leur échéance\u00a0:',
+        'Factures en retard, avec leur échéance\u00a0:',
         `- Zoé Roy, jeudi 12 novembre 2026. ${file}0&dossier=journee&champ=paid`,
         `- Léo Petit, jeudi 12 novembre 2026. ${file}1&dossier=journee&champ=paid`,
         `- \u2068محمد\u2069, jeudi 12 novembre 2026. ${file}2&dossier=journee&champ=paid`,

@@ -273,7 +273,7 @@ export function concernLines(concerns: readonly Concern[]): readonly ConcernLine
     .sort((one, other) => placeOf(one) - placeOf(other));
 }
 
-/** What tells one person from the others of a line: the name, the dates that its title speaks of, and what is special. */
+/** What tells one person of a line from the others: the name, the dates that the title speaks of, what is special. */
 export function groupMember(concern: Concern): {
   readonly name: string;
   readonly dates: readonly string[];
@@ -290,7 +290,7 @@ export function groupMember(concern: Concern): {
 }
 
 function signatureNote({ news: [cause] = [], isUnsent }: Deadline): string {
-  if (cause) return `${newsWords[cause]}\u00a0: à envoyer de nouveau`;
+  if (cause) return `${newsWords[cause]}\u00a0: à renvoyer`;
   return isUnsent ? 'à envoyer' : '';
 }
 
@@ -301,7 +301,7 @@ const ORDER = ['alarm', 'near', 'waiting', 'soon', 'money', 'hours', 'papers', '
 
 type Pressure = (typeof ORDER)[number];
 
-/** Of a deadline whose day is over. */
+/** How a deadline presses once its day is over. */
 const OVER: Record<Deadline['step'], Pressure> = {
   kept: 'hours',
   file: 'papers',
@@ -332,22 +332,17 @@ export function dayAhead({ step, due, days = [] }: Deadline, today: string): str
   return (step === 'file' ? [...days, due] : [due]).find((day) => day >= today);
 }
 
-const isMissed = (concern: Concern, today: string): boolean =>
-  concern.kind === 'deadline' && concern.step === 'signature' && concern.due < today;
-
 /** Null for what has more to say than a name and dates. */
 function groupTitle(concern: Concern, today: string): string | null {
   if (concern.kind === 'invoice') {
     if (!concern.due) return 'Factures pas encore notées comme réglées';
-    return concern.isLate
-      ? 'Factures en retard, à noter comme réglées ou à relancer, avec leur échéance'
-      : 'Factures à régler, avec leur échéance';
+    return concern.isLate ? 'Factures en retard, avec leur échéance' : 'Factures à régler, avec leur échéance';
   }
   if (concern.kind !== 'deadline') return null;
   const { step, news = [], days = [], papers = [], isLate, isAsked } = concern;
   if (step === 'file') return news.includes('low') ? null : `Dossiers à suivre (${fileWords(concern)})`;
   if (step === 'signature')
-    return `Convention ou contrat ${isMissed(concern, today) ? 'non signé, journée passée' : 'à signer'}`;
+    return `Convention ou contrat ${concern.due < today ? 'non signé, journée passée' : 'à signer'}`;
   if (news.length > 0 || isAsked) return null;
   const late = isLate ? ' en retard' : '';
   switch (step) {

@@ -56,7 +56,6 @@ export function codeBody(detail: CodeMail['detail']): Block[] {
   ];
 }
 
-/** Of a name in a subject. */
 const LONGEST_NAME = 80;
 
 export const welcomeSubject = (product: string): string => welcomeWording.subject(forHeader(product, LONGEST_NAME));
