@@ -5,6 +5,7 @@ export type { BackupFailure, Concern, HeldRetention } from './functions/_shared/
 export {
   balanceOf,
   beforeName,
+  CLOSING_FIELDS,
   concernLines,
   deadlinePieces,
   endedPieces,

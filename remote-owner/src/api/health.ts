@@ -74,7 +74,7 @@ export const isTask = (concern: Concern): boolean =>
   (concern.kind === 'deadline' && (concern.isAsked === true || ['kept', 'file'].includes(concern.step)));
 export const isFault = ({ kind }: Concern): boolean =>
   !['deadline', 'invoice', 'express_request', 'ended', 'more'].includes(kind);
-export const isDated = (concern: Concern): boolean => !isFault(concern) && !isTask(concern);
+const isDated = (concern: Concern): boolean => !isFault(concern) && !isTask(concern);
 
 const CLOSING_DAYS = 14;
 

@@ -1,5 +1,6 @@
 import {
   type BackupFailure,
+  CLOSING_FIELDS,
   type Concern,
   deadlinePieces,
   endedPieces,
@@ -113,8 +114,8 @@ export const todo = {
   calendarLost: 'Votre agenda personnel est à connecter de nouveau, ou ses jours à rouvrir',
   more: (count: number) => (count === 1 ? 'Et une autre date' : `Et ${count}\u00a0autres dates`),
   grouped: (concern: Concern) => {
-    const { name, dates } = groupMember(concern);
-    return [isolated(name), ...dates.map(formatShortDay)].join(', ');
+    const { name, dates, note } = groupMember(concern);
+    return `${[isolated(name), ...dates.map(formatShortDay)].join(', ')}${note && ` (${note})`}`;
   },
   /** Shown for a kind of concern that a newer database sends. */
   other: 'Le serveur signale un autre point',
@@ -159,16 +160,7 @@ type FileConcern = Extract<Concern, { kind: 'deadline' | 'invoice' | 'express_re
 
 /** What the file of the day opens at for a date: the box that ends it; null where none does. */
 export const dateField = (concern: FileConcern): string | null =>
-  BOXES[concern.kind === 'deadline' ? concern.step : concern.kind] ?? null;
-
-const BOXES: Readonly<Record<string, string>> = {
-  kept: 'kept',
-  funding: 'fundingFiledOn',
-  payable: 'depositOn',
-  reimbursement: 'reimbursementAskedOn',
-  invoice: 'paid',
-  ended: 'left',
-};
+  CLOSING_FIELDS[concern.kind === 'deadline' ? concern.step : concern.kind] ?? null;
 
 /** « Aujourd'hui » and the file of the day say a date with the same words. */
 export function dateSentence(concern: FileConcern): string {

@@ -153,7 +153,6 @@ export const today = {
   seeAgenda: 'Voir l’agenda',
   wrong: 'Ce qui ne va pas',
   opening: 'Ouverture du site',
-  deadlines: 'Échéances',
   steps: 'Pour commencer',
   stepsLeft: (count: number) => (count === 1 ? 'Il reste une étape.' : `Il reste ${count}\u00a0étapes.`),
   done: 'fait',

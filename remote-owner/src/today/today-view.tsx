@@ -4,7 +4,7 @@ import { Box, Button, Flex, Grid, Heading, Icon, Stack, Text, TextLink, todayInP
 import { type Concern, concernLines, mailFailure } from '@site/supabase/requests';
 import { CircleAlert } from 'lucide';
 import type { ReactNode } from 'react';
-import { isClosing, isDated, isFault, isTask } from '../api/health';
+import { isClosing, isFault } from '../api/health';
 import { useOwner } from '../api/owner-api';
 import { useCall } from '../api/use-call';
 import type { GivenUpDays, Today } from '../api/wire';
@@ -32,6 +32,9 @@ export function TodayView() {
       <Answered query={query}>
         {({ todo, oldestAt, only, givenUp: listed = [], next, concerns: stored, steps }) => {
           const concerns = withGaps(stored, site);
+          const waiting: readonly Concern[] =
+            todo > 0 ? [{ kind: 'requests', isUrgent: false, count: todo, oldestAt: oldestAt ?? '', name: only }] : [];
+          const work = [...waiting, ...concerns.filter((concern) => !isFault(concern))];
           // What a cancellation asks for says more than that days were given up.
           const givenUp = listed.filter(
             ({ request }) => !concerns.some((one) => one.kind === 'ended' && one.request === request.id),
@@ -41,26 +44,16 @@ export function TodayView() {
               {(site.draft || concerns.some(isFault)) && <Wrong concerns={concerns.filter(isFault)} />}
               {steps && !steps.answered && todo === 0 && <FirstSteps done={steps} />}
               <Grid gap="8" templateColumns={AS_MANY_COLUMNS_AS_FIT}>
-                <TodaySection id="today-todo" title={words.requests}>
-                  {(todo > 0 || (givenUp.length === 0 && !concerns.some(isTask))) && (
-                    <Text fontWeight={todo > 0 ? 'semibold' : undefined}>
-                      {words.todo(todo, oldestAt && formatShortMoment(oldestAt), only)}
-                    </Text>
-                  )}
-                  {givenUp.length > 0 && <GivenUpList givenUp={givenUp} />}
-                  {concerns.some(isTask) && <ConcernList concerns={concerns.filter(isTask)} />}
-                  <ViewTextLink to={{ name: 'demandes' }}>{words.seeRequests}</ViewTextLink>
-                </TodaySection>
                 <TodaySection id="today-next" title={words.next}>
                   <NextDays next={next.slice(0, DAYS_SHOWN)} />
                   {next.length > DAYS_SHOWN && <Text>{words.moreDays(next.length - DAYS_SHOWN)}</Text>}
                   <ViewTextLink to={{ name: 'agenda' }}>{words.seeAgenda}</ViewTextLink>
                 </TodaySection>
-                {concerns.some(isDated) && (
-                  <TodaySection id="today-deadlines" title={words.deadlines}>
-                    <ConcernList concerns={concerns.filter(isDated)} />
-                  </TodaySection>
-                )}
+                <TodaySection id="today-todo" title={words.requests}>
+                  {givenUp.length > 0 && <GivenUpList givenUp={givenUp} />}
+                  {work.length > 0 && <ConcernList concerns={work} />}
+                  {givenUp.length + work.length === 0 && <Text>{words.todo(0, null)}</Text>}
+                </TodaySection>
                 {!site.draft && !concerns.some(isFault) && <Wrong concerns={[]} />}
               </Grid>
               {/* Somebody who waits for an answer comes first. */}
@@ -208,6 +201,8 @@ function Line({ text, to, link, isRed, children }: LineProps) {
 
 function sentenceOf(concern: Concern): string {
   switch (concern.kind) {
+    case 'requests':
+      return words.todo(concern.count, formatShortMoment(concern.oldestAt), concern.name);
     case 'mails':
       return todo.mails(concern.count, concern.lastError);
     case 'unsent':
@@ -268,6 +263,7 @@ function linkOf(concern: Concern): { readonly to: Partial<View>; readonly text: 
   }
   if (kind === 'invoice' || kind === 'express_request' || kind === 'ended')
     return { to: fileAt(concern), text: todo.open.file };
+  if (kind === 'requests') return { to: { name: 'demandes' }, text: words.seeRequests };
   if (kind === 'more') return { to: { name: 'demandes', filter: 'confirmed' }, text: todo.open.confirmed };
   if (kind === 'site') return { to: { name: 'textes', subject: LACKING }, text: todo.open.texts };
   if (kind === 'calendar') return { to: { name: 'agenda' }, text: todo.open.agenda };

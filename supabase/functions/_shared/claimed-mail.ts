@@ -268,11 +268,15 @@ export type BackupFailure = 'full' | 'refused' | 'other';
 /** Something that needs the owner's attention, from `private.concerns()`. */
 export type Concern = {
   readonly isUrgent: boolean;
-} & (
-  | /** Requests that have waited for more than a day. */ {
+} /**
+ * Requests that have waited for more than a day. In the space, all that wait, with the `name` of the one that waits
+ * alone.
+ */ & (
+  | {
       readonly kind: 'requests';
       readonly count: number;
       readonly oldestAt: string;
+      readonly name?: string | null | undefined;
     }
   /** Mails that are no longer tried. */
   | { readonly kind: 'mails'; readonly count: number; readonly lastError: string | null }

@@ -1,4 +1,5 @@
-import { todayInParis } from '@site/contract/today';
+import { formatFrenchDate } from '@site/contract/french-dates';
+import { addDays, todayInParis } from '@site/contract/today';
 import type { CodeMail, Concern } from '../../functions/_shared/claimed-mail.ts';
 import { writeMail } from '../../functions/_shared/mail/write-mail.ts';
 import {
@@ -391,24 +392,37 @@ describe('concerns', () => {
   test.each([
     [
       'reimbursement',
-      'un remboursement AGEFICE à demander',
+      'Remboursement AGEFICE de Zoé Roy à demander au plus tard le ',
       'Ouvrir le dossier',
       '&dossier=journee&champ=reimbursementAskedOn',
       {},
     ],
-    ['kept', 'des heures à noter', 'Noter les heures', '&dossier=journee&champ=kept', {}],
-    ['file', 'un dossier à suivre', 'Ouvrir le dossier', '&dossier=journee', {}],
-    ['file', 'un dossier à suivre', 'Lire les réponses', '&dossier=journee&champ=questionnaire', { news: ['low'] }],
-    ['signature', 'une signature à obtenir', 'Ouvrir le dossier', '&dossier=journee', {}],
-    ['funding', 'une demande AGEFICE à confirmer', 'Ouvrir la demande', '', { days: ['2099-12-22'], isAsked: true }],
+    ['kept', 'Heures de Zoé Roy à noter', 'Noter les heures', '&dossier=journee&champ=kept', {}],
+    ['file', 'Dossier de Zoé Roy à suivre avant le ', 'Ouvrir le dossier', '&dossier=journee', {}],
+    [
+      'file',
+      'Dossier de Zoé Roy à suivre avant le ',
+      'Lire les réponses',
+      '&dossier=journee&champ=questionnaire',
+      { news: ['low'] },
+    ],
+    ['signature', 'Convention ou contrat de Zoé Roy à signer avant le ', 'Ouvrir le dossier', '&dossier=journee', {}],
+    [
+      'funding',
+      'Demande AGEFICE de Zoé Roy à confirmer au plus tard le ',
+      'Ouvrir la demande',
+      '',
+      { days: ['2099-12-22'], isAsked: true },
+    ],
   ] as const)(
     'the mail about somebody for whom something is to do (%s) opens the place from its own sentence',
     async (step, about, link, field, more) => {
       const { subject, text, html } = await deliver(
-        concernsMail({ ...deadline, step, ...more }, { ...deadline, step: 'funding' }),
+        concernsMail({ ...deadline, step, ...more }, { ...deadline, step: 'funding', due: '2099-12-22' }),
       );
       const address = 'https://exemple.fr/espace?demande=f84c';
-      expect(subject).toBe(`À faire sur votre site\u00a0: ${about} (et 1 autre point)`);
+      const day = about.endsWith(' ') ? formatFrenchDate(deadline.due) : '';
+      expect(subject).toBe(`${about}${day} (et 1 autre point)`);
       expect(text).toMatch(/^- .*Zoé Roy.*\n- Dossier AGEFICE pour Zoé Roy.*$/m);
       expect(text).toContain(` ${link}\u00a0: ${address}${field}\n- Dossier`);
       expect(html).toContain(`href="${(address + field).replaceAll('&', '&amp;')}"`);
@@ -436,7 +450,7 @@ describe('concerns', () => {
         'À faire\u00a0:',
         '- 1 e-mail n’a pas pu partir et n’est plus essayé. Les demandes restent dans votre espace.',
         '',
-        'Factures en retard, à noter comme réglées ou à relancer, avec leur échéance\u00a0:',
+        'Factures en retard, avec leur échéance\u00a0:',
         `- Zoé Roy, jeudi 12 novembre 2026. ${file}0&dossier=journee&champ=paid`,
         `- Léo Petit, jeudi 12 novembre 2026. ${file}1&dossier=journee&champ=paid`,
         `- \u2068محمد\u2069, jeudi 12 novembre 2026. ${file}2&dossier=journee&champ=paid`,
@@ -454,35 +468,45 @@ describe('concerns', () => {
     expect(subject).toBe('À faire sur votre site\u00a0: 1 mail non envoyé (et 3 autres points)');
   });
 
-  test('the subject names what presses most, counts its people, and counts what the list leaves out', async () => {
+  test('the subject says what presses most and for whom, and counts what the list leaves out', async () => {
     const late = people.map((one) => ({ ...invoice, ...one }) as const);
     const { subject } = await deliver(concernsMail(...files, ...late, { kind: 'more', isUrgent: false, count: 4 }));
-    expect(subject).toBe('À faire sur votre site\u00a0: une facture en retard, pour 3 personnes (et 5 autres points)');
+    expect(subject).toBe('Facture en retard de Zoé Roy et de 2 autres (et 5 autres points)');
     const again = await deliver(concernsMail(...late.slice(0, 2), ...files));
-    expect(again.subject).toBe('À faire sur votre site\u00a0: une facture en retard (et 2 autres points)');
-    expect((await deliver(concernsMail(...files))).subject).toBe(
-      'À faire sur votre site\u00a0: des papiers à suivre, pour 3 personnes',
-    );
+    expect(again.subject).toBe('Facture en retard de Zoé Roy et d’une autre personne (et 1 autre point)');
+    expect((await deliver(concernsMail(...files))).subject).toBe('Papiers de Zoé Roy et de 2 autres à suivre');
   });
 
-  test('what is missed, what is due today, work after a day and dates to come follow each other', async () => {
+  test('today and tomorrow, requests, the week, money, hours, papers, dates to come and the others follow each other', async () => {
     const today = todayInParis();
     const told = (name: string, more: object) => ({ ...deadline, name, ...more }) as Concern;
-    const { text = '' } = await deliver(
+    const { subject, text = '' } = await deliver(
       concernsMail(
         { kind: 'more', isUrgent: false, count: 4 },
         told('Coming', { step: 'signature', due: '2099-01-05' }),
-        told('Work', { step: 'kept', due: '2020-01-05' }),
-        told('Today', { step: 'funding', due: today }),
-        told('Early', { step: 'payable', due: '2099-01-05', news: ['early'] }),
+        told('Papers', { step: 'file', due: '2020-01-05', papers: ['certificat'] }),
+        told('Hours', { step: 'kept', due: '2020-01-05' }),
         told('Missed', { step: 'signature', due: '2020-01-05' }),
+        { ...invoice, name: 'Unpaid', request: 'f84a' },
+        told('Week', { step: 'reimbursement', due: addDays(today, 7) }),
+        told('Early', { step: 'payable', due: '2099-01-05', news: ['early'] }),
+        requests,
+        told('Tomorrow', { step: 'file', due: addDays(today, 2), days: [addDays(today, 1), addDays(today, 2)] }),
+        told('Today', { step: 'funding', due: today }),
       ),
     );
-    expect(text.match(/Coming|Work|Today|Early|Missed|4 autres dates/g)).toEqual([
+    expect(subject).toBe('Demain\u00a0: dossier de Tomorrow à suivre (et 13 autres points)');
+    const names = /Coming|Papers|Hours|Missed|Unpaid|Week|Early|3 demandes|Tomorrow|Today|4 autres dates/g;
+    expect(text.match(names)).toEqual([
+      'Tomorrow',
+      'Today',
+      '3 demandes',
+      'Week',
       'Early',
       'Missed',
-      'Today',
-      'Work',
+      'Unpaid',
+      'Hours',
+      'Papers',
       'Coming',
       '4 autres dates',
     ]);

@@ -1,6 +1,8 @@
+import { addDays, todayInParis } from '@site/contract/today';
 import type { BackupFailure, Concern, DeadlineStep, WatchConcern } from '../claimed-mail.ts';
-import { plural } from '../french.ts';
+import { formatDay, plural } from '../french.ts';
 import { type Line, textFor, typed } from '../text.ts';
+import { beforeName, dayAhead } from './deadlines.ts';
 
 const parts: Readonly<Record<string, string>> = {
   shell: 'le cadre du site',
@@ -17,10 +19,33 @@ const failures = {
   other: 'la cause est dans le journal du serveur',
 } satisfies Record<BackupFailure, string>;
 
-export const subjectBegin = { urgent: 'Alerte\u00a0: ', later: 'À faire sur votre site\u00a0: ' };
+/**
+ * The subject of a mail, from its most pressing concern.
+ * @param people their names; none for a concern of the site
+ */
+export function subjectOf(concern: Concern, [name, ...others]: readonly string[]): string {
+  const told = siteSubject(concern);
+  if (told !== null) return `${concern.isUrgent ? 'Alerte' : 'À faire sur votre site'}\u00a0: ${told}`;
+  const [thing, todo] = subjectParts(concern);
+  const also =
+    others.length > 1 ? ` et de ${others.length} autres` : others.length > 0 ? ' et d’une autre personne' : '';
+  const whose = name ? ` ${beforeName(name)}${name}${also}` : '';
+  const { soon, by } = subjectDay(concern);
+  const text = `${thing}${whose}${todo && ` ${todo}`}${by}`;
+  return soon ? `${soon}\u00a0: ${text}` : text[0]?.toUpperCase() + text.slice(1);
+}
 
-/** The most urgent concern is the rest of the subject. */
-export const subjectOf = (concern: Concern): string => {
+/** When it is due: today and tomorrow begin the subject, a later day ends it. */
+function subjectDay(concern: Concern): { readonly soon?: string; readonly by: string } {
+  const today = todayInParis();
+  const day = concern.kind === 'deadline' && dayAhead(concern, today);
+  if (!day) return { by: '' };
+  if (day <= addDays(today, 1)) return { soon: day === today ? 'Aujourd’hui' : 'Demain', by: '' };
+  return { by: ` ${['file', 'signature'].includes(concern.step) ? 'avant' : 'au plus tard'} le ${formatDay(day)}` };
+}
+
+/** Null for what is about a person or a date. */
+function siteSubject(concern: Concern): string | null {
   switch (concern.kind) {
     case 'requests':
       return `${plural(concern.count, 'demande')} à traiter`;
@@ -40,33 +65,38 @@ export const subjectOf = (concern: Concern): string => {
       return 'des informations manquent';
     case 'calendar':
       return 'votre agenda personnel n’est plus lu';
-    case 'deadline':
-      if (concern.isAsked) return 'une demande AGEFICE à confirmer';
-      return concern.step === 'file' && concern.papers?.length ? 'des papiers à suivre' : deadlineSubject[concern.step];
-    case 'invoice':
-      return concern.isLate ? 'une facture en retard' : 'une facture à encaisser';
-    case 'express_request':
-      return 'une case à faire cocher';
-    case 'ended':
-      return 'la suite d’une annulation';
     case 'more':
       return 'des dates à venir';
     case 'retention':
       return `suppression suspendue, ${plural(concern.requests, 'demande')} sur ${concern.total}`;
+    default:
+      return null;
   }
-};
+}
 
-const deadlineSubject: Record<DeadlineStep, string> = {
-  file: 'un dossier à suivre',
-  kept: 'des heures à noter',
-  funding: 'un dossier AGEFICE à déposer',
-  signature: 'une signature à obtenir',
-  payable: 'un acompte à demander',
-  reimbursement: 'un remboursement AGEFICE à demander',
-  report: 'le bilan annuel à déposer',
-};
+/** The words before and after a name. */
+type SubjectParts = readonly [thing: string, todo: string];
 
-export const subjectPeople = (count: number) => `, pour ${plural(count, 'personne')}`;
+function subjectParts(concern: Concern): SubjectParts {
+  if (concern.kind === 'invoice') return concern.isLate ? ['facture en retard', ''] : ['facture', 'à encaisser'];
+  if (concern.kind === 'express_request') return ['demande', 'à faire cocher'];
+  if (concern.kind !== 'deadline') return ['annulation', 'à suivre'];
+  const { step, news, papers, isAsked, isContract } = concern;
+  if (isAsked) return ['demande AGEFICE', 'à confirmer'];
+  if (news?.includes('early')) return ['règlement trop tôt', ''];
+  if (step === 'signature' && isContract !== undefined) return [isContract ? 'contrat' : 'convention', 'à signer'];
+  return step === 'file' && papers?.length ? ['papiers', 'à suivre'] : SUBJECT_PARTS[step];
+}
+
+const SUBJECT_PARTS: Record<DeadlineStep, SubjectParts> = {
+  file: ['dossier', 'à suivre'],
+  kept: ['heures', 'à noter'],
+  funding: ['dossier AGEFICE', 'à déposer'],
+  signature: ['convention ou contrat', 'à signer'],
+  payable: ['acompte', 'à demander'],
+  reimbursement: ['remboursement AGEFICE', 'à demander'],
+  report: ['bilan annuel', 'à déposer'],
+};
 
 export const subjectOthers = (count: number) =>
   count === 0 ? '' : ` (et ${count} autre${count > 1 ? 's' : ''} point${count > 1 ? 's' : ''})`;

@@ -3,7 +3,7 @@ import { formatFrenchDate } from '@site/contract/french-dates';
 import { fundingDays } from '@site/contract/funding-days';
 import { DEPOSIT_PERCENT, FUNDING_LEAD_DAYS } from '@site/contract/offer';
 import { centsInEuros } from '@site/contract/prices';
-import { todayInParis } from '@site/contract/today';
+import { addDays, todayInParis } from '@site/contract/today';
 import type { Concern } from '../claimed-mail.ts';
 
 type Deadline = Pick<
@@ -242,6 +242,16 @@ export function deadlinePieces(deadline: Deadline, name: string): readonly [stri
   }
 }
 
+/** What the file of the day opens at: the box that ends a date, by its step or kind. */
+export const CLOSING_FIELDS: Readonly<Record<string, string>> = {
+  kept: 'kept',
+  funding: 'fundingFiledOn',
+  payable: 'depositOn',
+  reimbursement: 'reimbursementAskedOn',
+  invoice: 'paid',
+  ended: 'left',
+};
+
 /** Concerns that say the same of several people, with the words before their names; or one concern, without. */
 export interface ConcernLine {
   readonly title: string | null;
@@ -251,66 +261,93 @@ export interface ConcernLine {
 /** The lines of a list, for the mail of the morning as for the space: what presses most comes first. */
 export function concernLines(concerns: readonly Concern[]): readonly ConcernLine[] {
   const today = todayInParis();
-  const gravest = (line: ConcernLine) => Math.min(...line.concerns.map((concern) => gravityOf(concern, today)));
+  const placeOf = (line: ConcernLine) =>
+    Math.min(...line.concerns.map((concern) => ORDER.indexOf(pressureOf(concern, today))));
   const said = new Map<string | Concern, readonly Concern[]>();
   for (const concern of concerns) {
     const title = groupTitle(concern, today) ?? concern;
     said.set(title, [...(said.get(title) ?? []), concern]);
   }
   return [...said]
-    .flatMap(([title, same]): ConcernLine[] =>
-      typeof title === 'string' && same.length > 2
-        ? [{ title, concerns: same }]
-        : same.map((concern) => ({ title: null, concerns: [concern] })),
-    )
-    .sort((one, other) => gravest(one) - gravest(other));
+    .map(([title, same]) => ({ title: typeof title === 'string' && same.length > 1 ? title : null, concerns: same }))
+    .sort((one, other) => placeOf(one) - placeOf(other));
 }
 
-/** What tells one person from the others of a line: the name, and the dates that its title speaks of. */
-export function groupMember(concern: Concern): { readonly name: string; readonly dates: readonly string[] } {
-  if (concern.kind !== 'deadline' && concern.kind !== 'invoice') return { name: '', dates: [] };
+/** What tells one person of a line from the others: the name, the dates that the title speaks of, what is special. */
+export function groupMember(concern: Concern): {
+  readonly name: string;
+  readonly dates: readonly string[];
+  readonly note: string;
+} {
+  if (concern.kind !== 'deadline' && concern.kind !== 'invoice') return { name: '', dates: [], note: '' };
   const { name, due, days = [] } = concern;
-  const isByDue = concern.kind === 'invoice' || (concern.kind === 'deadline' && DUE_STEPS.includes(concern.step));
-  return { name: name ?? '', dates: due && (isByDue || days.length === 0) ? [due] : days };
+  const isByDue = concern.kind === 'invoice' || DUE_STEPS.includes(concern.step);
+  return {
+    name: name ?? '',
+    dates: due && (isByDue || days.length === 0) ? [due] : days,
+    note: concern.kind === 'deadline' && concern.step === 'signature' ? signatureNote(concern) : '',
+  };
+}
+
+function signatureNote({ news: [cause] = [], isUnsent }: Deadline): string {
+  if (cause) return `${newsWords[cause]}\u00a0: à renvoyer`;
+  return isUnsent ? 'à envoyer' : '';
 }
 
 const DUE_STEPS: readonly Deadline['step'][] = ['funding', 'payable', 'reimbursement'];
 
-/**
- * 0 for what is no date. Then what is late, what is due today, work after a day, dates to come, the count of others.
- */
-function gravityOf(concern: Concern, today: string): number {
+/** What presses, the most pressing first: `near` is today or tomorrow, `soon` the week that begins. */
+const ORDER = ['alarm', 'near', 'waiting', 'soon', 'money', 'hours', 'papers', 'later', 'more'] as const;
+
+type Pressure = (typeof ORDER)[number];
+
+/** How a deadline presses once its day is over. */
+const OVER: Record<Deadline['step'], Pressure> = {
+  kept: 'hours',
+  file: 'papers',
+  // Nothing may be asked for without it.
+  signature: 'money',
+  payable: 'later',
+  funding: 'soon',
+  reimbursement: 'soon',
+  report: 'soon',
+};
+
+function pressureOf(concern: Concern, today: string): Pressure {
   const { kind } = concern;
-  if (kind === 'more') return 5;
-  if (kind === 'ended' || kind === 'express_request') return 1;
-  if (kind !== 'deadline' && kind !== 'invoice') return 0;
-  const isEarly = kind === 'deadline' && concern.news?.includes('early');
-  if (concern.isLate || isEarly || isMissed(concern, today)) return 1;
-  if (concern.due === today) return 2;
-  return kind === 'deadline' && ['kept', 'file', 'payable'].includes(concern.step) ? 3 : 4;
+  if (kind === 'more') return kind;
+  if (kind === 'ended' || kind === 'express_request') return 'soon';
+  if (kind === 'invoice') return concern.isLate ? 'money' : 'later';
+  if (kind !== 'deadline') return concern.isUrgent ? 'alarm' : 'waiting';
+  if (concern.news?.includes('early')) return 'soon';
+  const day = dayAhead(concern, today);
+  if (!day) return OVER[concern.step];
+  if (day <= addDays(today, 1)) return 'near';
+  return day <= addDays(today, 7) ? 'soon' : 'later';
 }
 
-const isMissed = (concern: Concern, today: string): boolean =>
-  concern.kind === 'deadline' && concern.step === 'signature' && concern.due < today;
+/** The next day that a deadline is about; undefined when all are over. A deposit has time from its day on. */
+export function dayAhead({ step, due, days = [] }: Deadline, today: string): string | undefined {
+  if (step === 'payable' || step === 'kept') return undefined;
+  return (step === 'file' ? [...days, due] : [due]).find((day) => day >= today);
+}
 
 /** Null for what has more to say than a name and dates. */
 function groupTitle(concern: Concern, today: string): string | null {
   if (concern.kind === 'invoice') {
     if (!concern.due) return 'Factures pas encore notées comme réglées';
-    return concern.isLate
-      ? 'Factures en retard, à noter comme réglées ou à relancer, avec leur échéance'
-      : 'Factures à régler, avec leur échéance';
+    return concern.isLate ? 'Factures en retard, avec leur échéance' : 'Factures à régler, avec leur échéance';
   }
   if (concern.kind !== 'deadline') return null;
-  const { step, news = [], days = [], papers = [], isLate, isAsked, isUnsent } = concern;
+  const { step, news = [], days = [], papers = [], isLate, isAsked } = concern;
   if (step === 'file') return news.includes('low') ? null : `Dossiers à suivre (${fileWords(concern)})`;
+  if (step === 'signature')
+    return `Convention ou contrat ${concern.due < today ? 'non signé, journée passée' : 'à signer'}`;
   if (news.length > 0 || isAsked) return null;
   const late = isLate ? ' en retard' : '';
   switch (step) {
     case 'kept':
       return 'Heures réellement suivies, à noter';
-    case 'signature':
-      return `Convention ou contrat ${isUnsent ? 'à envoyer, puis à signer' : 'pas encore signé'}${isMissed(concern, today) ? ', journée passée' : ''}`;
     case 'payable':
       return 'Acompte qui peut être demandé à partir de ces jours';
     case 'funding':

@@ -7,13 +7,12 @@ import {
   retentionReason,
   retentionResumes,
   retentionWording,
-  subjectBegin,
   subjectOf,
   subjectOthers,
-  subjectPeople,
   watchAdvice,
 } from '../content/concerns.ts';
 import {
+  CLOSING_FIELDS,
   type ConcernLine,
   concernLines,
   deadlinePieces,
@@ -57,9 +56,9 @@ export function codeBody(detail: CodeMail['detail']): Block[] {
   ];
 }
 
-const LONGEST_PRODUCT = 80;
+const LONGEST_NAME = 80;
 
-export const welcomeSubject = (product: string): string => welcomeWording.subject(forHeader(product, LONGEST_PRODUCT));
+export const welcomeSubject = (product: string): string => welcomeWording.subject(forHeader(product, LONGEST_NAME));
 
 export function welcomeBody(links: SpaceLinks | null): Block[] {
   const { title, text, open, label, steps } = welcomeWording;
@@ -141,10 +140,11 @@ export function concernsSubject({ concerns }: Concerns): string {
   const [first, ...others] = concernLines(concerns);
   const [concern] = first?.concerns ?? [];
   if (!first || !concern) return concernsTitle;
-  const begin = concern.isUrgent ? subjectBegin.urgent : subjectBegin.later;
-  const people = new Set(first.concerns.map((one) => groupMember(one).name)).size;
+  const people = new Set(
+    first.concerns.flatMap((one) => ('name' in one && one.name ? forHeader(one.name, LONGEST_NAME) : [])),
+  );
   const count = others.flatMap((line) => line.concerns[0] ?? []).reduce((sum, one) => sum + pointsOf(one), 0);
-  return begin + subjectOf(concern) + (first.title === null ? '' : subjectPeople(people)) + subjectOthers(count);
+  return subjectOf(concern, [...people]) + subjectOthers(count);
 }
 
 /** One line may stand for all that the list leaves out. */
@@ -178,8 +178,9 @@ function listsOf(lines: readonly ConcernLine[], origin: string): Block[] {
 const alone = (concern: Concern, origin: string): Line => [...lineOf(concern), ...fileLink(concern, origin)];
 
 function member(concern: Concern, origin: string): Line {
-  const { name, dates } = groupMember(concern);
-  return [typed(name), ...dates.map((date) => `, ${formatDay(date)}`), '.', ...fileLink(concern, origin)];
+  const { name, dates, note } = groupMember(concern);
+  const text = `${dates.map((date) => `, ${formatDay(date)}`).join('')}${note && ` (${note})`}.`;
+  return [typed(name), text, ...fileLink(concern, origin)];
 }
 
 function lineOf(concern: Concern): Line {
@@ -235,21 +236,11 @@ function fileLink(concern: Concern, origin: string): Line {
   if (!('request' in concern) || !concern.request || !isWebsite(origin)) return [];
   const { step, isAsked, news = [] } = concern.kind === 'deadline' ? concern : {};
   const hasAnswers = news.some((one) => one === 'answered' || one === 'low');
-  const field = hasAnswers ? 'questionnaire' : FIELDS[step ?? concern.kind];
+  const field = hasAnswers ? 'questionnaire' : CLOSING_FIELDS[step ?? concern.kind];
   const text = isAsked ? openRequest : step === 'kept' ? keepHours : hasAnswers ? readAnswers : openFile;
   const place = isAsked ? '' : `&dossier=journee${field ? `&champ=${field}` : ''}`;
   return [' ', { text, href: new URL(requestPath(concern.request) + place, origin).href }];
 }
-
-/** What the file of the day opens at: the box that ends the date. */
-const FIELDS: Readonly<Record<string, string>> = {
-  kept: 'kept',
-  funding: 'fundingFiledOn',
-  payable: 'depositOn',
-  reimbursement: 'reimbursementAskedOn',
-  invoice: 'paid',
-  ended: 'left',
-};
 
 function detailsOf(concern: Concern): Block[] {
   const { gaps, cause, kept, look } = concernsWording;
