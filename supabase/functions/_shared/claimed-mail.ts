@@ -268,11 +268,9 @@ export type BackupFailure = 'full' | 'refused' | 'other';
 /** Something that needs the owner's attention, from `private.concerns()`. */
 export type Concern = {
   readonly isUrgent: boolean;
-} /**
- * Requests that have waited for more than a day. In the space, all that wait, with the `name` of the one that waits
- * alone.
- */ & (
+} & (
   | {
+      /** Have waited for more than a day. In the space, all that wait, with the `name` of the one that waits alone. */
       readonly kind: 'requests';
       readonly count: number;
       readonly oldestAt: string;
