@@ -179,6 +179,12 @@ describe('concerns', () => {
     expect(text).not.toContain('héberge');
   });
 
+  test('a request that waits alone has its name in the subject and in its line', async () => {
+    const { subject, text } = await deliver(concernsMail({ ...requests, count: 1, name: 'Élie Roy' }, backup));
+    expect(subject).toBe('Demande d’Élie Roy à traiter (et 1 autre point)');
+    expect(text).toContain('- 1 demande à traiter depuis plus d’un jour, reçue d’Élie Roy le 20/11/2026 10:05.');
+  });
+
   test.each<[string, Concern]>([
     ['La dernière sauvegarde date du 22/11/2026 03:00.', { ...backup, failure: null, failedSince: null, lastAt: at }],
     ['Aucune sauvegarde n’a encore été faite.', { ...backup, failure: null, failedSince: null }],
