@@ -554,31 +554,44 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     expect(await concerns()).toContainEqual(expect.objectContaining({ step: 'kept', days: [days[0], days[2]] }));
   });
 
+  /** The mail of concerns that goes out on the morning `days` from today. */
+  const mailOf = async (days: number) => {
+    const at = `${parisDay(days)}T08:00:00Z`;
+    await query("update private.upkeep set reminded_at = $1::timestamptz - interval '2 days'", [at]);
+    await query('select private.queue_concerns($1)', [at]);
+    const [mail] = await query<{ id: string; detail: { concerns: readonly object[] } }>(
+      'select id, detail from private.claim_mail()',
+    );
+    await query('select private.mail_sent($1)', [mail?.id]);
+    await query("update private.outbox set sent_at = $1 where kind = 'concerns' and sent_at > $1", [at]);
+    return mail;
+  };
+
   /** Whether a mail of concerns goes out on this morning, the next one, after six days and after a week. */
   const mailsOfWeek = async () => {
     const mails: boolean[] = [];
-    for (const days of [0, 1, 6, 7]) {
-      const at = `${parisDay(days)}T08:00:00Z`;
-      await query("update private.upkeep set reminded_at = $1::timestamptz - interval '2 days'", [at]);
-      await query('select private.queue_concerns($1)', [at]);
-      const [mail] = await query<{ id: string }>('select * from private.claim_mail()');
-      await query('select private.mail_sent($1)', [mail?.id]);
-      await query("update private.outbox set sent_at = $1 where kind = 'concerns' and sent_at > $1", [at]);
-      mails.push(mail !== undefined);
-    }
+    for (const days of [0, 1, 6, 7]) mails.push((await mailOf(days)) !== undefined);
     return mails;
   };
 
-  test('the space shows the nearest dates with their persons, and the mail of the morning has ten of them and counts the others, once a week', async () => {
+  test('a date that was told some days ago is told again once from the day before on', async () => {
+    const id = await add({ days: [parisDay(3)], done: [] });
+    const steps = [{ step: 'signature' }, { step: 'file' }];
+    expect(await mailOf(-2)).toMatchObject({ detail: { concerns: steps } });
+    expect(await mailOf(-1)).toBeUndefined();
+    await query('update public.reservation_dates set date = $1 where reservation_id = $2', [parisDay(1), id]);
+    expect(await mailsOfWeek()).toEqual([true, false, false, true]);
+  });
+
+  test('the space and the mail of the morning show all dates with their persons, also one due tomorrow after twelve others, once a week', async () => {
     const ids: string[] = [];
     for (const ahead of times(12))
       ids.push(await add({ days: [parisDay(1 + ahead)], file: ahead > 0 ? SELF : {}, ...UNSIGNED }));
     const first = await concerns();
     expect(first).toHaveLength(12);
-    const [mailed] = await query<{ all: readonly object[] }>('select private.concerns() as all');
-    expect(mailed?.all.filter((concern) => !('count' in concern) || concern.count === 2)).toHaveLength(11);
     for (const ago of times(3)) await add({ days: [parisDay(-40 - ago)] });
     expect(await concerns()).toHaveLength(15);
+    expect((await mailOf(-8))?.detail.concerns).toEqual(await concerns());
     expect(first[0]).toEqual({
       kind: 'deadline',
       isUrgent: false,

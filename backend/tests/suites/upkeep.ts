@@ -104,7 +104,7 @@ function describeConcerns(backend: () => TestBackend): void {
            ('C', 'c@exemple.fr', '2026-01-01', 'annulee')`,
     );
     expect(await concerns()).toEqual([
-      { kind: 'requests', isUrgent: false, count: 2, oldestAt: expect.stringMatching(/^2026-01-0/) },
+      { kind: 'requests', isUrgent: false, count: 2, oldestAt: expect.stringMatching(/^2026-01-0/), name: null },
     ]);
   });
 
@@ -199,7 +199,7 @@ function describeConcernsMail(backend: () => TestBackend): void {
     expect(await reminders()).toHaveLength(1);
     expect(await claimed()).toMatchObject({
       kind: 'concerns',
-      detail: { concerns: [{ kind: 'requests', count: 1, oldestAt: '2026-01-02T09:00:00Z' }] },
+      detail: { concerns: [{ kind: 'requests', count: 1, oldestAt: '2026-01-02T09:00:00Z', name: 'A' }] },
     });
   });
 

@@ -74,6 +74,9 @@ export function formatMonth(month: string): string {
 
 export const formatDay = formatFrenchDate;
 
+/** Leaves this year out of the dates of a sentence. */
+export const withoutYear = (text: string): string => text.replaceAll(` ${todayInParis().slice(0, 4)}`, '');
+
 export const possibleFrom = (day: string): string => `Possible à partir du ${formatDay(day)}.`;
 
 /** « jeudi 26 et vendredi 27 novembre 2026 »: month and year where they change. @param days yyyy-MM-dd, in order */

@@ -11,7 +11,7 @@ import {
   requestPieces,
 } from '@site/supabase/requests';
 import type { RetriedMails } from '../api/health';
-import { formatShortDay, isolated } from './dates';
+import { formatShortDay, isolated, withoutYear } from './dates';
 import { partTitle } from './parts';
 import { TELL_HOST } from './space';
 
@@ -164,15 +164,19 @@ export const dateField = (concern: FileConcern): string | null =>
 
 /** « Aujourd'hui » and the file of the day say a date with the same words. */
 export function dateSentence(concern: FileConcern): string {
-  const name = isolated(concern.name ?? '');
+  const [before, name, after] = piecesOf(concern, isolated(concern.name ?? ''));
+  return before + name + withoutYear(after);
+}
+
+function piecesOf(concern: FileConcern, name: string): readonly [string, string, string] {
   switch (concern.kind) {
     case 'deadline':
-      return deadlinePieces(concern, name).join('');
+      return deadlinePieces(concern, name);
     case 'invoice':
-      return invoicePieces(concern, name).join('');
+      return invoicePieces(concern, name);
     case 'express_request':
-      return requestPieces(concern, name).join('');
+      return requestPieces(concern, name);
     case 'ended':
-      return endedPieces(concern, name).join('');
+      return endedPieces(concern, name);
   }
 }

@@ -4,7 +4,7 @@ import { beforeName } from '@site/supabase/requests';
 import type { FailureReason } from '../api/call-error';
 import type { SignInRefusal } from '../api/owner-api';
 import type { GivenUpDays } from '../api/wire';
-import { isolated, possibleFrom, theDays } from './dates';
+import { isolated, possibleFrom, theDays, withoutYear } from './dates';
 
 /** Follows a message about a fault that only that person can mend. */
 export const TELL_HOST = 'Prévenez la personne qui héberge votre site.';
@@ -141,7 +141,7 @@ export const today = {
         ? `1 demande à traiter${only ? ` (${isolated(only)})` : ''}, reçue le ${oldest}`
         : `${count}\u00a0demandes à traiter, la plus ancienne reçue le ${oldest}`,
   givenUp: ({ request: { name }, days, agreement, isWithdrawal }: GivenUpDays) =>
-    `${isolated(name)} a annulé ${theDays(days)}${agreement ? `, ${agreementInWords(agreement)}` : ''}${isWithdrawal ? `\u00a0: ${FREE_WITHDRAWAL}` : ''}`,
+    `${isolated(name)}${withoutYear(` a annulé ${theDays(days)}${agreement ? `, ${agreementInWords(agreement)}` : ''}`)}${isWithdrawal ? `\u00a0: ${FREE_WITHDRAWAL}` : ''}`,
   see: 'Vu',
   /** Accessible name. It begins with the visible text. */
   seen: (name: string) => `Vu\u00a0: annulation ${beforeName(name)}${isolated(name)}`,
@@ -206,13 +206,15 @@ export const steps = {
     hint: (first: string, others: number) =>
       `«\u202f${first}\u202f»${others > 0 ? ` et ${others}\u00a0${others === 1 ? 'autre' : 'autres'}` : ''}\u00a0: vos pages le disent à vos visiteurs. Dites ce que vous tenez, et ce que vos pages ne doivent pas montrer.`,
     link: 'Lire ces promesses',
+    left: (count: number) => `Vos promesses\u00a0: ${count}\u00a0à lire`,
   },
   mails: {
     text: 'Prévenez vos visiteurs par e-mail',
     link: 'Voir l’état du site',
   },
   papers: {
-    title: 'Vos textes',
+    left: (count: number) =>
+      `Vos textes\u00a0: il manque ${count}\u00a0${count === 1 ? 'information' : 'informations'}`,
     text: 'Préparez vos papiers',
     hint: ({ count, named }: { readonly count: number; readonly named: readonly string[] }) => {
       const first = named.length > 0 ? `\u00a0: ${named.slice(0, 2).join(', ')}${count > 2 ? '…' : '.'}` : '.';

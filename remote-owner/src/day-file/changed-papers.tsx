@@ -4,7 +4,7 @@ import { CircleAlert } from 'lucide';
 import { useCall } from '../api/use-call';
 import type { ReservationFile } from '../api/wire';
 import { paperTitle, usePaperWriter } from './use-file';
-import { warningsFor } from './warnings';
+import { voidAgreement, warningsFor } from './warnings';
 
 interface ChangedPapersProps {
   /** Id of the reservation. */
@@ -19,7 +19,11 @@ export function ChangedPapers({ id }: ChangedPapersProps) {
 
 function Changes({ reservation }: { readonly reservation: ReservationFile }) {
   const write = usePaperWriter(reservation);
-  const changed = PAPERS.map((name) => ({ name, lines: warningsFor(name, reservation, write(name).fingerprint) }));
+  const changed = PAPERS.map((name) => {
+    const { fingerprint } = write(name);
+    const voided = name === 'convention' ? voidAgreement(reservation, fingerprint) : '';
+    return { name, lines: voided ? [voided] : warningsFor(name, reservation, fingerprint) };
+  });
   return changed
     .filter(({ lines }) => lines.length > 0)
     .map(({ name, lines }) => (

@@ -347,7 +347,7 @@ describe('what is to be done now', () => {
       ],
     });
     const now = within((await heading('Maintenant')).parentElement as HTMLElement);
-    expect(await now.findByText(/^Remboursement AGEFICE, .* au plus tard le dimanche 22 novembre 2026/)).toBeVisible();
+    expect(await now.findByText(/^Remboursement AGEFICE, .* au plus tard le dimanche 22 novembre/)).toBeVisible();
     expect(now.queryByText('Rien à faire pour l’instant.')).toBeNull();
     expect(now.queryByText(/Léo/)).toBeNull();
     await user.click(now.getByRole('link', { name: /^Facture de .* en retard, à régler au plus tard/ }));

@@ -1,4 +1,4 @@
-import { agreementInWords, type EndedAgreement, WITHDRAWAL_DAYS } from '@site/contract/agreement-words';
+import { type EndedAgreement, WITHDRAWAL_DAYS } from '@site/contract/agreement-words';
 import { areDaysOver, hasFirstDayCome, hasLastDayCome } from '@site/contract/day-hours';
 import { CONVOCATION_DAYS_BEFORE, PAPERS, type PaperName } from '@site/contract/day-papers';
 import { centsInEuros } from '@site/contract/prices';
@@ -16,9 +16,8 @@ import { dateField, dateSentence } from '../content/health';
 import { markedPaper } from '../content/paper-names';
 import { daysWithoutRequest, deadlinesOf, nextDateOf } from '../papers/deadlines';
 import { followedMinutesOf, hasPrice } from '../papers/fields';
-import { changedSince } from '../papers/fingerprint';
 import { isContract, type MissingField, OF_THE_COUNTRY } from '../papers/paper';
-import { causeOfMove, isMoved, isOfFewerDays, isVoid, marksFor, signedOnOf } from '../papers/paper-data';
+import { marksFor, signedOnOf } from '../papers/paper-data';
 import { missingKeys } from '../papers/site-fields';
 import { isClientAbroad } from '../papers/tax';
 import { useAction, useSeeGivenUp } from '../view/form';
@@ -44,7 +43,7 @@ import {
   useSaveFile,
   useSign,
 } from './use-file';
-import { UNTIL_THE_LAST_DAY, useContratNotices, warningsFor, wasTaughtUnsigned } from './warnings';
+import { UNTIL_THE_LAST_DAY, useContratNotices, voidAgreement, warningsFor, wasTaughtUnsigned } from './warnings';
 
 const words = dayFile.now;
 
@@ -184,19 +183,6 @@ export function NextSteps({ reservation, due: { write, hasGone, ready, outside, 
       </Stack>
     </Card>
   );
-}
-
-/** Says why an agreement is void since both sides signed it; empty otherwise. */
-function voidAgreement({ request, file }: ReservationFile, fingerprint: string): string {
-  const { confirmedDates: now, newAgreement, agreement } = request;
-  const marks = marksFor('convention', file);
-  if (now.length > 0 && newAgreement === 'kind' && agreement) return words.replaced(agreement);
-  if (now.length === 0 || !marks?.signedOn || !isVoid(marks, request)) return '';
-  if (isOfFewerDays(marks, request))
-    return dayFile.dropped(dayFile.renewed('convention', isContract(file)), marks.days ?? [], now);
-  const ofVat = changedSince(marks.print, fingerprint).has('vat') ? 'vat' : 'price';
-  const cause = words.void[isMoved(marks, request) ? causeOfMove(marks, request) : ofVat];
-  return words.voided(cause, agreementInWords({ isContract: isContract(file), signedOn: marks.signedOn }));
 }
 
 /** What ends a date of which the file tells; the answer to a tick comes before the next list of dates. */

@@ -220,20 +220,40 @@ describe('a paper that is no longer as it went out', () => {
     expect(sent).toBeEnabled();
   });
 
-  test('a signed convention of a day that was moved is said to be void in the follow-up, which leads to the file', async () => {
-    const papers = EMPTY_FILE.papers.map((state) =>
-      state.paper === 'convention' ? { ...state, signedOn: '2026-11-20', days: ['2026-11-24'] } : state,
-    );
-    const signed = { ...request, followUp: { convention_signed: '2026-11-20' } };
-    await openSpace({
-      query: `?demande=${request.id}`,
-      requests: [signed],
-      files: [[request.id, { ...EMPTY_FILE, papers }]],
-    });
-    expect(
-      await screen.findByText(/Le jour a été déplacé après l’envoi : la convention signée n’est plus valable/),
-    ).toBeInTheDocument();
-  });
+  test.each([
+    [
+      'its day',
+      { days: ['2026-11-24'] },
+      {},
+      /^Convention.* – Jour déplacé depuis.: convention signée le .* de nouveau\.$/,
+    ],
+    [
+      'its price',
+      { days: null, isValid: false },
+      {},
+      /^Convention.* – Prix changé depuis.: convention signée le .* de nouveau\.$/,
+    ],
+    [
+      'who pays',
+      { signedOn: null },
+      { agreement: { isContract: true, signedOn: '2026-11-20' }, newAgreement: 'kind' },
+      /^Convention.* – Payeur changé depuis.: le contrat signé le .* à envoyer et à signer à sa place\.$/,
+    ],
+  ] as const)(
+    'the follow-up says once that what is signed is void after a change of %s',
+    async (_, mark, change, line) => {
+      const papers = EMPTY_FILE.papers.map((state) =>
+        state.paper === 'convention' ? { ...state, signedOn: '2026-11-20', ...mark } : state,
+      );
+      await openSpace({
+        query: `?demande=${request.id}`,
+        requests: [{ ...request, ...change, followUp: { convention_signed: '2026-11-20' } }],
+        files: [[request.id, { ...EMPTY_FILE, papers }]],
+      });
+      const title = await screen.findByText(/^(Convention|Contrat)/, { selector: '[role=note] strong' });
+      expect(title.closest('[role=note]')).toHaveTextContent(line);
+    },
+  );
 
   test.each([
     ['convocation', 'no warning', []],

@@ -1,3 +1,4 @@
+import { agreementInWords } from '@site/contract/agreement-words';
 import { areDaysOver } from '@site/contract/day-hours';
 import type { PaperName } from '@site/contract/day-papers';
 import { todayInParis } from '@site/shared-ui';
@@ -7,7 +8,7 @@ import { clientNotices, withdrawalNotices } from '../papers/deadlines';
 import { followedMinutesOf } from '../papers/fields';
 import { changedSince } from '../papers/fingerprint';
 import { isContract } from '../papers/paper';
-import { causeOfMove, isMoved, isOfFewerDays, issuedOn, marksFor } from '../papers/paper-data';
+import { causeOfMove, isMoved, isOfFewerDays, issuedOn, isVoid, marksFor } from '../papers/paper-data';
 import { usePaperData } from './use-file';
 
 /** When a paper went out, and what has changed in it since. */
@@ -82,7 +83,7 @@ export function warningsFor(
   const { signedOn, days, left: leftAsSent } = state;
   const now = request.confirmedDates;
   if (UNTIL_THE_LAST_DAY.includes(name) && areDaysOver(now, todayInParis())) return [];
-  const isVoid = isMoved(state, request);
+  const hasMoved = isMoved(state, request);
   const changed = changedSince(state.print, fingerprint);
   const isOver = now.length === 0 || areDaysOver(now, todayInParis());
   const binds = words.binding(name, isContract(file), signedOn !== null);
@@ -96,14 +97,14 @@ export function warningsFor(
   ].filter(Boolean);
   // Without a confirmed day, the price is for no day, and fewer days have another one.
   const binding = binds && now.length > 0 && !isOfFewer;
-  const reasons = binding ? [...(isVoid ? [causes[causeOfMove(state, request)]] : []), ...ofPrice] : [];
+  const reasons = binding ? [...(hasMoved ? [causes[causeOfMove(state, request)]] : []), ...ofPrice] : [];
   const hasChanged =
     changed.has('own') ||
     (!isOver && (changed.has('site') || (!binds && !isInvoice && (changed.has('price') || changed.has('vat')))));
   const renewals = [
     isOfFewer && days ? words.dropped(words.renewed(name, isContract(file)), days, now) : '',
     reasons.length > 0 ? words.outdated(reasons, binds) : '',
-    isVoid && !isOfFewer && !binding && days ? words.moved(days, now, request.status === 'annulee') : '',
+    hasMoved && !isOfFewer && !binding && days ? words.moved(days, now, request.status === 'annulee') : '',
   ].filter(Boolean);
   // Another one is to be sent anyway.
   const isOtherwise = renewals.length === 0 && hasChanged;
@@ -112,7 +113,7 @@ export function warningsFor(
     isInvoice && ofPrice.length > 0 ? words.invoiceChanged(ofPrice) : '',
     changed.has('hours') ? words.otherHours : '',
     isOtherwise && leftAsSent !== fingerprint
-      ? signedOn && !isVoid && name === 'convention'
+      ? signedOn && !hasMoved && name === 'convention'
         ? words.changedSigned
         : words.changed
       : '',
@@ -120,4 +121,17 @@ export function warningsFor(
       ? words.otherLetterhead
       : '',
   ].filter(Boolean);
+}
+
+/** Says why an agreement is void since both sides signed it; empty otherwise. */
+export function voidAgreement({ request, file }: ReservationFile, fingerprint: string): string {
+  const { confirmedDates: now, newAgreement, agreement } = request;
+  const marks = marksFor('convention', file);
+  if (now.length > 0 && newAgreement === 'kind' && agreement) return words.now.replaced(agreement);
+  if (now.length === 0 || !marks?.signedOn || !isVoid(marks, request)) return '';
+  if (isOfFewerDays(marks, request))
+    return words.dropped(words.renewed('convention', isContract(file)), marks.days ?? [], now);
+  const ofVat = changedSince(marks.print, fingerprint).has('vat') ? 'vat' : 'price';
+  const cause = words.now.void[isMoved(marks, request) ? causeOfMove(marks, request) : ofVat];
+  return words.now.voided(cause, agreementInWords({ isContract: isContract(file), signedOn: marks.signedOn }));
 }

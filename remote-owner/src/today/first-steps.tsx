@@ -7,6 +7,7 @@ import { Circle, CircleCheck } from 'lucide';
 import { type ComponentProps, type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
 import { useOwner } from '../api/owner-api';
 import type { Today } from '../api/wire';
+import { lowerFirst } from '../content/dates';
 import { type MailsLack, mailsLackInShort, PROMISES_SUBJECT, space, steps, today as words } from '../content/space';
 import { hasProposedPrice, OwnPrices, PublishNow, useOpenPromises } from '../facts/publish-now';
 import { useVisitorMails } from '../parts/visitor-mails';
@@ -51,7 +52,7 @@ export function FirstSteps({ done }: { readonly done: NonNullable<Today['steps']
   }
   // A list that grows while it is read would count steps as done.
   if (isPending || papersLack === undefined) {
-    return (
+    return done.answered ? null : (
       <TodaySection id="today-steps" title={words.steps}>
         <Text role="status">{space.loading}</Text>
       </TodaySection>
@@ -134,19 +135,17 @@ function StepList({ steps, isFolded, isOpen, list }: StepListProps) {
       ))}
     </Grid>
   );
-  return (
+  return isFolded ? (
+    <section aria-label={words.steps}>
+      <details open={isOpen}>
+        <Summary>{`${words.steps}\u00a0: ${lowerFirst(stepsLeft)}`}</Summary>
+        <Card>{items}</Card>
+      </details>
+    </section>
+  ) : (
     <TodaySection id="today-steps" title={words.steps}>
-      {isFolded ? (
-        <details open={isOpen}>
-          <Summary>{stepsLeft}</Summary>
-          {items}
-        </details>
-      ) : (
-        <>
-          <Text>{stepsLeft}</Text>
-          {items}
-        </>
-      )}
+      <Text>{stepsLeft}</Text>
+      {items}
     </TodaySection>
   );
 }
@@ -232,22 +231,17 @@ function useFocusAfter(isAsking: boolean) {
 export function TextsLeft() {
   const lack = usePapersLack();
   const promises = useOpenPromises();
-  if (!lack?.count && !promises?.length) return null;
   return (
-    <TodaySection id="today-texts" title={steps.papers.title}>
+    <>
       {lack && lack.count > 0 && (
-        <>
-          <Text>{steps.papers.hint(lack)}</Text>
-          <ViewTextLink to={{ name: 'textes', subject: LACKING }}>{steps.papers.link}</ViewTextLink>
-        </>
+        <ViewTextLink to={{ name: 'textes', subject: LACKING }}>{steps.papers.left(lack.count)}</ViewTextLink>
       )}
       {promises && promises.length > 0 && (
-        <>
-          <Text>{promisesHint(promises)}</Text>
-          <ViewTextLink to={{ name: 'textes', subject: PROMISES_SUBJECT }}>{steps.promises.link}</ViewTextLink>
-        </>
+        <ViewTextLink to={{ name: 'textes', subject: PROMISES_SUBJECT }}>
+          {steps.promises.left(promises.length)}
+        </ViewTextLink>
       )}
-    </TodaySection>
+    </>
   );
 }
 

@@ -8,7 +8,7 @@ import { isClosing, isFault } from '../api/health';
 import { useOwner } from '../api/owner-api';
 import { useCall } from '../api/use-call';
 import type { GivenUpDays, Today } from '../api/wire';
-import { formatDay, formatShortMoment } from '../content/dates';
+import { formatShortDay, formatShortMoment } from '../content/dates';
 import { dateField, dateSentence, todo } from '../content/health';
 import { today as words } from '../content/space';
 import { Answered } from '../view/answered';
@@ -30,10 +30,10 @@ export function TodayView() {
         {words.title}
       </Heading>
       <Answered query={query}>
-        {({ todo, oldestAt, only, givenUp: listed = [], next, concerns: stored, steps }) => {
+        {({ todo: count, oldestAt, only, givenUp: listed = [], next, concerns: stored, steps }) => {
           const concerns = withGaps(stored, site);
           const waiting: readonly Concern[] =
-            todo > 0 ? [{ kind: 'requests', isUrgent: false, count: todo, oldestAt: oldestAt ?? '', name: only }] : [];
+            count > 0 ? [{ kind: 'requests', isUrgent: false, count, oldestAt: oldestAt ?? '', name: only }] : [];
           const work = [...waiting, ...concerns.filter((concern) => !isFault(concern))];
           // What a cancellation asks for says more than that days were given up.
           const givenUp = listed.filter(
@@ -42,23 +42,27 @@ export function TodayView() {
           return (
             <Stack gap="8">
               {(site.draft || concerns.some(isFault)) && <Wrong concerns={concerns.filter(isFault)} />}
-              {steps && !steps.answered && todo === 0 && <FirstSteps done={steps} />}
+              {steps && !steps.answered && count === 0 && <FirstSteps done={steps} />}
               <Grid gap="8" templateColumns={AS_MANY_COLUMNS_AS_FIT}>
                 <TodaySection id="today-next" title={words.next}>
                   <NextDays next={next.slice(0, DAYS_SHOWN)} />
-                  {next.length > DAYS_SHOWN && <Text>{words.moreDays(next.length - DAYS_SHOWN)}</Text>}
-                  <ViewTextLink to={{ name: 'agenda' }}>{words.seeAgenda}</ViewTextLink>
+                  <Flex columnGap="3" wrap="wrap" align="center">
+                    {next.length > DAYS_SHOWN && <Text>{words.moreDays(next.length - DAYS_SHOWN)}</Text>}
+                    <ViewTextLink to={{ name: 'agenda' }}>{words.seeAgenda}</ViewTextLink>
+                  </Flex>
                 </TodaySection>
                 <TodaySection id="today-todo" title={words.requests}>
                   {givenUp.length > 0 && <GivenUpList givenUp={givenUp} />}
                   {work.length > 0 && <ConcernList concerns={work} />}
                   {givenUp.length + work.length === 0 && <Text>{words.todo(0, null)}</Text>}
                 </TodaySection>
-                {!site.draft && !concerns.some(isFault) && <Wrong concerns={[]} />}
               </Grid>
-              {/* Somebody who waits for an answer comes first. */}
-              {(!steps || steps.answered) && <TextsLeft />}
-              {steps && (todo > 0 || steps.answered) && <FirstSteps done={steps} />}
+              <Stack gap={steps?.answered ? '0' : '8'}>
+                {!site.draft && !concerns.some(isFault) && <Text>{todo.nothing}</Text>}
+                {/* Somebody who waits for an answer comes first. */}
+                {(!steps || steps.answered) && <TextsLeft />}
+                {steps && (count > 0 || steps.answered) && <FirstSteps done={steps} />}
+              </Stack>
             </Stack>
           );
         }}
@@ -75,30 +79,31 @@ function withGaps(concerns: readonly Concern[], site: Site): readonly Concern[] 
   return gaps.length > 0 ? [...others, { kind: 'site', isUrgent: false, gaps }] : others;
 }
 
-/** The site's concerns: at the top if there are any or a draft can open, otherwise one line at the end. */
-function Wrong({ concerns }: Pick<Today, 'concerns'>) {
-  const { site } = useOwner().host;
-  const isReady = site.draft && concerns.length === 0;
-  return (
-    <TodaySection id="today-wrong" title={isReady ? words.opening : words.wrong}>
-      {concerns.length === 0 ? <Text>{isReady ? todo.ready : todo.nothing}</Text> : <ConcernList concerns={concerns} />}
+/** The site's concerns; without any, a draft can open. */
+const Wrong = ({ concerns }: Pick<Today, 'concerns'>) =>
+  concerns.length > 0 ? (
+    <TodaySection id="today-wrong" title={words.wrong}>
+      <ConcernList concerns={concerns} />
+    </TodaySection>
+  ) : (
+    <TodaySection id="today-wrong" title={words.opening}>
+      <Text>{todo.ready}</Text>
     </TodaySection>
   );
-}
 
 function NextDays({ next }: Pick<Today, 'next'>) {
   if (next.length === 0) return <Text>{words.noNext}</Text>;
   return (
-    <Stack as="ol" gap="3" listStyleType="none">
+    <Stack as="ol" gap="0" listStyleType="none">
       {next.map(({ date, requests }) => (
-        <Box as="li" key={date}>
-          <Text fontWeight="semibold">{words.day(formatDay(date), date === todayInParis())}</Text>
+        <Flex as="li" key={date} columnGap="3" wrap="wrap" align="center">
+          <Text fontWeight="semibold">{words.day(formatShortDay(date), date === todayInParis())}</Text>
           {requests.map(({ id, name }) => (
             <ViewTextLink key={id} to={{ request: id }}>
               {name}
             </ViewTextLink>
           ))}
-        </Box>
+        </Flex>
       ))}
     </Stack>
   );
@@ -147,7 +152,7 @@ function ConcernList({ concerns }: { readonly concerns: readonly Concern[] }) {
           concerns.map((concern) => <Item key={JSON.stringify(concern)} concern={concern} />)
         ) : (
           <Flex as="li" gap="3" key={title} color={concerns.some(isRed) ? 'alarm' : undefined}>
-            <Icon of={CircleAlert} />
+            {concerns.some(isRed) && <Icon of={CircleAlert} />}
             <Box minWidth="0">
               <Text fontWeight="semibold">{`${title}\u00a0:`}</Text>
               {concerns.map((concern) => (
@@ -183,7 +188,7 @@ interface LineProps {
 function Line({ text, to, link, isRed, children }: LineProps) {
   return (
     <Flex as="li" gap="3" color={isRed ? 'alarm' : undefined}>
-      <Icon of={CircleAlert} />
+      {isRed && <Icon of={CircleAlert} />}
       <Box minWidth="0">
         <Text fontWeight="semibold" overflowWrap="anywhere">
           {text}

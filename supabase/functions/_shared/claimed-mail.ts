@@ -270,7 +270,7 @@ export type Concern = {
   readonly isUrgent: boolean;
 } & (
   | {
-      /** Have waited for more than a day. In the space, all that wait, with the `name` of the one that waits alone. */
+      /** Have waited for more than a day; in the space, all that wait. `name`: of one alone. */
       readonly kind: 'requests';
       readonly count: number;
       readonly oldestAt: string;

@@ -179,6 +179,12 @@ describe('concerns', () => {
     expect(text).not.toContain('héberge');
   });
 
+  test('a request that waits alone has its name in the subject and in its line', async () => {
+    const { subject, text } = await deliver(concernsMail({ ...requests, count: 1, name: 'Élie Roy' }, backup));
+    expect(subject).toBe('Demande d’Élie Roy à traiter (et 1 autre point)');
+    expect(text).toContain('- 1 demande à traiter depuis plus d’un jour, reçue d’Élie Roy le 20/11/2026 10:05.');
+  });
+
   test.each<[string, Concern]>([
     ['La dernière sauvegarde date du 22/11/2026 03:00.', { ...backup, failure: null, failedSince: null, lastAt: at }],
     ['Aucune sauvegarde n’a encore été faite.', { ...backup, failure: null, failedSince: null }],
@@ -255,11 +261,11 @@ describe('concerns', () => {
       { ...deadline, step: 'kept', days: ['2026-12-07', '2026-12-08'] },
     ],
     [
-      'Zoé Roy, journée du lundi 7 décembre 2026\u00a0: dossier complété par le stagiaire\u202f; questionnaire rempli\u202f; à envoyer\u00a0: certificat de réalisation, facture\u202f; à noter comme signée\u00a0: feuille d’émargement.',
+      'Zoé Roy, journée du lundi 7 décembre 2026\u00a0: dossier complété par le stagiaire\u202f; questionnaire rempli\u202f; à envoyer\u00a0: certificat, facture\u202f; à noter comme signée\u00a0: feuille d’émargement.',
       { ...deadline, step: 'file', news: ['filled', 'answered'], papers: ['emargement', 'certificat', 'facture'] },
     ],
     [
-      'Zoé Roy, journée du lundi 7 décembre 2026\u00a0: à envoyer\u00a0: certificat de réalisation, facture (envoi en retard).',
+      'Zoé Roy, journée du lundi 7 décembre 2026\u00a0: à envoyer\u00a0: certificat, facture (envoi en retard).',
       { ...deadline, step: 'file', news: [], papers: ['certificat', 'facture'], isLate: true },
     ],
     [
@@ -455,7 +461,7 @@ describe('concerns', () => {
         `- Léo Petit, jeudi 12 novembre 2026. ${file}1&dossier=journee&champ=paid`,
         `- \u2068محمد\u2069, jeudi 12 novembre 2026. ${file}2&dossier=journee&champ=paid`,
         '',
-        'Dossiers à suivre (à envoyer\u00a0: certificat de réalisation, attestation d’assiduité\u202f; à noter comme signée\u00a0: feuille d’émargement)\u00a0:',
+        'À envoyer\u00a0: certificat, attestation\u202f; à noter comme signée\u00a0: feuille d’émargement\u00a0:',
         `- Zoé Roy, mardi 10 novembre 2026. ${file}0&dossier=journee`,
         `- Léo Petit, mercredi 11 novembre 2026. ${file}1&dossier=journee`,
         `- \u2068محمد\u2069, jeudi 12 novembre 2026. ${file}2&dossier=journee`,

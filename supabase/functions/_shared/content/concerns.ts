@@ -48,7 +48,7 @@ function subjectDay(concern: Concern): { readonly soon?: string; readonly by: st
 function siteSubject(concern: Concern): string | null {
   switch (concern.kind) {
     case 'requests':
-      return `${plural(concern.count, 'demande')} à traiter`;
+      return concern.name ? null : `${plural(concern.count, 'demande')} à traiter`;
     case 'mails':
     case 'unsent':
       return `${plural(concern.count, 'mail')} non envoyé${concern.count > 1 ? 's' : ''}`;
@@ -80,6 +80,7 @@ type SubjectParts = readonly [thing: string, todo: string];
 function subjectParts(concern: Concern): SubjectParts {
   if (concern.kind === 'invoice') return concern.isLate ? ['facture en retard', ''] : ['facture', 'à encaisser'];
   if (concern.kind === 'express_request') return ['demande', 'à faire cocher'];
+  if (concern.kind === 'requests') return ['demande', 'à traiter'];
   if (concern.kind !== 'deadline') return ['annulation', 'à suivre'];
   const { step, news, papers, isAsked, isContract } = concern;
   if (isAsked) return ['demande AGEFICE', 'à confirmer'];
@@ -105,10 +106,11 @@ export const concernsTitle = 'À faire sur votre site';
 
 /** Sentences; moments are written out. */
 export const concernWording = {
-  requests: (count: number, since: string) =>
-    count > 1
-      ? `${plural(count, 'demande')} à traiter depuis plus d’un jour, la plus ancienne reçue le ${since}.`
-      : `1 demande à traiter depuis plus d’un jour, reçue le ${since}.`,
+  requests: ({ count, name }: Extract<Concern, { kind: 'requests' }>, since: string): Line => [
+    `${plural(count, 'demande')} à traiter depuis plus d’un jour, ${count > 1 ? 'la plus ancienne ' : ''}reçue `,
+    ...(name ? [beforeName(name), typed(name), ' '] : []),
+    `le ${since}.`,
+  ],
   mails: (count: number) =>
     count > 1
       ? `${count} e-mails n’ont pas pu partir et ne sont plus essayés. Les demandes restent dans votre espace.`
@@ -165,7 +167,7 @@ export const concernsWording = {
   readAnswers: 'Lire les réponses',
   openRequest: 'Ouvrir la demande',
   requestPath: (request: string) => `/espace?demande=${request}`,
-  when: 'Ce message part aussitôt pour ce qui presse, le matin pour le reste, et au plus une fois par jour pour un même point, une fois par semaine pour une échéance.',
+  when: 'Ce message part aussitôt pour ce qui presse, le matin pour le reste, et au plus une fois par jour pour un même point, une fois par semaine pour une échéance, et encore la veille.',
 };
 
 /** `0,4 Go` */

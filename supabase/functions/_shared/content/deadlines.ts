@@ -27,8 +27,8 @@ const paperWords = {
   convocation: 'convocation',
   blank_sheet: 'feuille d’émargement vierge',
   emargement: 'feuille d’émargement',
-  certificat: 'certificat de réalisation',
-  attestation: 'attestation d’assiduité',
+  certificat: 'certificat',
+  attestation: 'attestation',
   facture: 'facture',
 };
 
@@ -340,7 +340,10 @@ function groupTitle(concern: Concern, today: string): string | null {
   }
   if (concern.kind !== 'deadline') return null;
   const { step, news = [], days = [], papers = [], isLate, isAsked } = concern;
-  if (step === 'file') return news.includes('low') ? null : `Dossiers à suivre (${fileWords(concern)})`;
+  if (step === 'file') {
+    const words = fileWords(concern);
+    return news.includes('low') ? null : words.charAt(0).toUpperCase() + words.slice(1);
+  }
   if (step === 'signature')
     return `Convention ou contrat ${concern.due < today ? 'non signé, journée passée' : 'à signer'}`;
   if (news.length > 0 || isAsked) return null;

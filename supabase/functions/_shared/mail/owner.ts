@@ -186,7 +186,7 @@ function member(concern: Concern, origin: string): Line {
 function lineOf(concern: Concern): Line {
   switch (concern.kind) {
     case 'requests':
-      return [concernWording.requests(concern.count, formatMoment(concern.oldestAt))];
+      return concernWording.requests(concern, formatMoment(concern.oldestAt));
     case 'mails':
       return [
         mayBeSent(concern.lastError) ? concernWording.mayBeSent(concern.count) : concernWording.mails(concern.count),
