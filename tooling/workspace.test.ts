@@ -119,6 +119,14 @@ describe('boundaries', () => {
     expect(deferred.map((file) => relative(root, file))).toEqual([]);
   });
 
+  test('a module that is loaded when it is needed is the one whose types its caller sees', () => {
+    const calls = PROGRAMS.flatMap((file) => [
+      ...readFileSync(file, 'utf8').matchAll(/\blazy<typeof import\('([^']+)'\)>\(\s*'([^']+)'/g),
+    ]);
+    expect(calls).not.toEqual([]);
+    expect(calls.filter(([, typed, loaded]) => typed !== loaded).map(([call]) => call)).toEqual([]);
+  });
+
   test('only shared-ui has a barrel', () => {
     const barrels = packages
       .flatMap((name) => sourcesOf(join(root, name)))

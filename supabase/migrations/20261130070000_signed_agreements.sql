@@ -17,7 +17,7 @@ create view private.binding_agreements as
 
 -- The agreement that both sides have signed; null without one. `withdrawalUntil`: the last day on which its consumer
 -- withdraws free of charge, until it is over. `clause`: its own about leaving early, where it is known. Its type is
--- SignedAgreement in contract/src/day-papers.ts.
+-- SignedAgreement in contract/src/agreement-words.ts.
 create or replace function private.signed_agreement(reservation public.reservations) returns json
 language sql stable set search_path = '' as $$
   select json_strip_nulls(json_build_object('isContract', coalesce(b.payer = 'self', false), 'signedOn', b.signed_on,
@@ -31,7 +31,7 @@ $$;
 
 -- Which agreement is to be signed in place of the signed one: of the other `kind`, as another payer signs another one,
 -- for `others` or `fewer` of its days, or at another `price` (or tax); null for none. One that only went out is
--- replaced by the other kind too. Its type is NewAgreement in contract/src/day-papers.ts.
+-- replaced by the other kind too. Its type is NewAgreement in contract/src/agreement-words.ts.
 create or replace function private.new_agreement(reservation public.reservations) returns text
 language sql stable set search_path = '' as $$
   select case when b.ref is null then

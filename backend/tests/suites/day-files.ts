@@ -863,7 +863,7 @@ export function describeDayFileLinks(backend: () => TestBackend): void {
     expect(await changesOf(id)).toEqual([{ who: 'visitor', action: 'visitor_filled', detail: null }]);
   });
 
-  test('a confirmation asks for what its visitor can still give for the agreement, and for nothing once it has gone out; it names the contrat of who pays alone, and has the status', async () => {
+  test('a confirmation asks for what the agreement still lacks until it has gone out, names the contrat of who pays alone, and has the status', async () => {
     const day = parisDay(50);
     const { id } = await bookWithLink(backend(), [day]);
     const told = async (name: string, args: object) => {

@@ -256,8 +256,7 @@ function inlineBootstrap(
     const element = Object.assign(document.createElement('script'), { ...script, crossOrigin: '' });
     ownFiles = new URL('.', element.src).href;
     // Earlier, they would share the network with the shell, which starts while they arrive. They are fetched, because
-    // the
-    // browser would reuse a failed preload for the next request of that file.
+    // the browser would reuse a failed preload for the next request of that file.
     element.onload = () => {
       for (const url of ahead) fetch(url).catch(() => undefined);
     };
