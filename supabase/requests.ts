@@ -39,7 +39,10 @@ export type FollowUpStep = keyof typeof FOLLOW_UP_WORDS;
 
 export const FOLLOW_UP_STEPS = Object.keys(FOLLOW_UP_WORDS) as readonly FollowUpStep[];
 
-/** A request with what the owner did with it, as the database's functions for the owner return it. */
+/**
+ * A request with what the owner did with it, as the database's functions for the owner return it. Messages lack the
+ * optional keys, and an older database may leave them out.
+ */
 export interface OwnedRequest extends StoredRequest {
   /** Counts the changes of the request: an action names the version that its author saw. */
   readonly version: number;
@@ -50,22 +53,19 @@ export interface OwnedRequest extends StoredRequest {
   readonly isSpam: boolean;
   readonly handledAt: string | null;
   readonly note: string | null;
-  /**
-   * Whether the trainee pays alone, so that the agreement is a contrat; null until somebody says who pays. Missing for
-   * messages, and in an older database.
-   */
+  /** Whether the trainee pays alone, so that the agreement is a contrat; null until somebody says who pays. */
   readonly isContract?: boolean | null;
-  /** One of `TRAINEE_STATUSES`; null where it is not known. Missing where `isContract` is. */
+  /** One of `TRAINEE_STATUSES`; null where it is not known. */
   readonly traineeStatus?: string | null;
-  /** Whether the file has gone to the fund, or the fund is not asked after all. Missing where `isContract` is. */
+  /** Whether the file has gone to the fund, or the fund is not asked after all. */
   readonly isFundingSettled?: boolean;
-  /** Whether AGEFICE pays and its complete file has not gone. Missing where `isContract` is. */
+  /** Whether AGEFICE pays and its complete file has not gone. */
   readonly isFundingAwaited?: boolean;
-  /** The days of a cancelled reservation that its confirmation had left out. Missing where `isContract` is. */
+  /** The days of a cancelled reservation that its confirmation had left out. */
   readonly leftDates?: readonly string[];
-  /** The agreement that both sides have signed, until they sign another one. Missing in an older database. */
+  /** The agreement that both sides have signed, until they sign another one. */
   readonly agreement?: SignedAgreement | null;
-  /** The agreement to sign in place of the signed one; null for none. Missing where `isContract` is. */
+  /** The agreement to sign in place of the signed one; null for none. */
   readonly newAgreement?: NewAgreement | null;
   /** The day of each step that the owner has noted, yyyy-MM-dd. */
   readonly followUp: { readonly [Step in FollowUpStep]?: string };

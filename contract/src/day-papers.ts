@@ -1,6 +1,6 @@
 // Types of the file of a training day and of its papers. The database stores them and checks the same limits
 // (`private.day_files` and `private.day_papers` in supabase/migrations). Papers have the French names that the law
-// gives them.
+// gives them. An older database may leave out any optional key.
 
 import type { AgreedTexts } from './owner-facts.ts';
 
@@ -131,25 +131,24 @@ export interface PaperState {
   readonly print: string | null;
   /**
    * The fingerprint of the changed text when the owner chose to leave the paper as it was sent; null without such a
-   * choice, missing in an older database.
+   * choice.
    */
   readonly left?: string | null;
   /** False once the confirmed days have changed; of a paper for both sides, also with another price or VAT regime. */
   readonly isValid?: boolean;
   /**
    * The day that this paper states for the paper that it replaces: the day of its dispatch or, for an agreement, of its
-   * signature. Null for a first paper, missing in an older database.
+   * signature. Null for a first paper.
    */
   readonly replaces?: string | null;
-  /** One of `VAT_REGIMES` at the last mark; null where it was not known, missing in an older database. */
+  /** One of `VAT_REGIMES` at the last mark; null where it was not known. */
   readonly vat?: string | null;
-  /** Whether a contrat asked for a deposit at the last mark; null while unknown, missing in an older database. */
+  /** Whether a contrat asked for a deposit at the last mark; null while unknown. */
   readonly deposit?: boolean | null;
-  /** The texts of the site at the last mark of an agreement; null while unknown, missing in an older database. */
+  /** The texts of the site at the last mark of an agreement; null while unknown. */
   readonly texts?: AgreedTexts | null;
   /**
-   * The first day, yyyy-MM-dd, on which a signed agreement that this one replaces allowed a deposit; null without one,
-   * missing in an older database.
+   * The first day, yyyy-MM-dd, on which a signed agreement that this one replaces allowed a deposit; null without one.
    */
   readonly payableFrom?: string | null;
 }
@@ -157,7 +156,7 @@ export interface PaperState {
 export interface DayFile extends TraineeDetails {
   /** Counts the changes. A call names the version that its author saw. */
   readonly version: number;
-  /** The content of the days after the first one; null where they repeat it, missing in an older database. */
+  /** The content of the days after the first one; null where they repeat it. */
   readonly nextDays?: string | null;
   /** The agreed price of all days in euro cents, with all taxes; null while the announced price counts. */
   readonly priceCents: number | null;
@@ -174,23 +173,23 @@ export interface DayFile extends TraineeDetails {
   readonly results: readonly ObjectiveResult[] | null;
   /** The day, yyyy-MM-dd, on which the complete file went to AGEFICE. */
   readonly fundingFiledOn: string | null;
-  /** The day, yyyy-MM-dd, of the note that AGEFICE is not asked after all. Missing in an older database. */
+  /** The day, yyyy-MM-dd, of the note that AGEFICE is not asked after all. */
   readonly fundingDroppedOn?: string | null;
   /**
    * Euro cents of the compensation (« dédit ») after a cancellation, or for what was not followed: no price of a
-   * training. Null for nothing, missing in an older database.
+   * training. Null for nothing.
    */
   readonly cancelCents?: number | null;
   /** The day, yyyy-MM-dd, on which the deposit of a contrat was paid. */
   readonly depositOn: string | null;
-  /** Euro cents of that deposit; null while unknown, missing in an older database. */
+  /** Euro cents of that deposit; null while unknown. */
   readonly depositCents?: number | null;
   /**
    * The day, yyyy-MM-dd, on which the consumer asked to begin before the time to withdraw is over. It counts for an
-   * agreement that was signed by then. Missing in an older database.
+   * agreement that was signed by then.
    */
   readonly expressRequestOn?: string | null;
-  /** The day, yyyy-MM-dd, on which AGEFICE was asked for the reimbursement; missing in an older database. */
+  /** The day, yyyy-MM-dd, on which AGEFICE was asked for the reimbursement. */
   readonly reimbursementAskedOn?: string | null;
   /** When the visitor last filled something in; ISO 8601, UTC. */
   readonly filledAt: string | null;
@@ -226,7 +225,6 @@ export type DayFileChanges = Partial<
 export interface ManagedDayFile {
   readonly version: number;
   readonly given: readonly (keyof TraineeDetails)[];
-  /** Missing where the database is older. */
   readonly payer?: Payer | null;
   /** Whether the convention has gone out: from then on, only the owner changes the details. */
   readonly isClosed: boolean;

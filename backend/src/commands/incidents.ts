@@ -69,7 +69,7 @@ export function readSpeeds(env: NodeJS.ProcessEnv): Promise<readonly SpeedCount[
   return readOr([], env, (database) => database.query<SpeedCount>(SPEEDS));
 }
 
-/** @param nothing of a site that was never started */
+/** @param nothing the answer for a site that was never started */
 const readOr = <Report>(nothing: Report, env: NodeJS.ProcessEnv, read: (database: Database) => Promise<Report>) =>
   withDatabase(readOptions(env), read).catch((error: unknown) => {
     if (error instanceof NoDatabaseError) return nothing;

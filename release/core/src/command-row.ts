@@ -10,9 +10,9 @@ export interface Flag {
   readonly multiple?: true;
   readonly value?: string;
   readonly description: string;
-  /** What the site calls it; its name by default. */
+  /** Key of the value in what the site gets; the name of the flag by default. */
   readonly key?: string;
-  /** The site takes a number. */
+  /** The site gets the typed text as a number. */
   readonly isCount?: true;
 }
 

@@ -13,26 +13,26 @@ const FUNCTIONS = functionCalls({
   manage_want_days: ['secret', 'version', 'days_wanted'],
 });
 
+// An older database may leave out any optional key.
+
 export interface ManagedDay {
   /** yyyy-MM-dd */
   readonly date: string;
   readonly confirmed: boolean;
-  /** A confirmation left the day out, before the request was cancelled. Missing where the database is older. */
+  /** A confirmation left the day out, before the request was cancelled. */
   readonly declined?: boolean;
-  /** Whether the day was confirmed, and is no longer. Missing where the database is older. */
+  /** Whether the day was confirmed, and is no longer. */
   readonly wasConfirmed?: boolean;
-  /**
-   * The confirmed day that this one is to replace, yyyy-MM-dd; null without one. Missing where the database is older.
-   */
+  /** The confirmed day that this one is to replace, yyyy-MM-dd; null without one. */
   readonly insteadOf?: string | null;
   /**
    * The day that the visitor had asked for and the owner has put this confirmed one in place of, yyyy-MM-dd; null
-   * without one. Missing where the database is older.
+   * without one.
    */
   readonly askedFor?: string | null;
-  /** Whether the agreement that both sides have signed is also for this day. Missing where the database is older. */
+  /** Whether the agreement that both sides have signed is also for this day. */
   readonly inAgreement?: boolean;
-  /** Whether the owner has cancelled this day of that agreement. Missing where the database is older. */
+  /** Whether the owner has cancelled this day of that agreement. */
   readonly calledOff?: boolean;
   /** UID of the day's entry in calendars, whatever its date becomes. */
   readonly uid: string;
@@ -53,37 +53,35 @@ export interface ManagedRequest {
   readonly version: number;
   /** Whether AGEFICE is asked for still. */
   readonly isAgefice: boolean;
-  /** Whether the file has gone to AGEFICE, or AGEFICE is not asked after all. Missing where the database is older. */
+  /** Whether the file has gone to AGEFICE, or AGEFICE is not asked after all. */
   readonly isFundingSettled?: boolean;
-  /** Whether AGEFICE was asked for, and is no longer. Missing where the database is older. */
+  /** Whether AGEFICE was asked for, and is no longer. */
   readonly isFundingDropped?: boolean;
-  /** `one` or `all`, while it has several dates. Missing where the database is older. */
+  /** `one` or `all`, while it has several dates. */
   readonly daysWanted?: string | null;
   /**
    * Price of a day that the site announced when the request came in, in euro cents; null where it is not stored
-   * (`KnownPrice` in `prices.ts`). Missing where the database is older, as `priceCents` is.
+   * (`KnownPrice` in `prices.ts`).
    */
   readonly dayCents?: number | null;
   readonly priceCents?: number | null;
-  /** Whether days were confirmed when it was cancelled. Missing where the database is older. */
+  /** Whether days were confirmed when it was cancelled. */
   readonly wasConfirmed?: boolean;
-  /** Whether the owner has cancelled it; null while nobody has. Missing where the database is older. */
+  /** Whether the owner has cancelled it; null while nobody has. */
   readonly isOwnersCancellation?: boolean | null;
-  /**
-   * What both sides have signed, or had before a cancellation; null without it. Missing where the database is older.
-   */
+  /** What both sides have signed, or had before a cancellation; null without it. */
   readonly agreement?: SignedAgreement | null;
-  /** What both sides had signed when the owner cancelled it; null without it. Missing where the database is older. */
+  /** What both sides had signed when the owner cancelled it; null without it. */
   readonly calledOff?: SignedAgreement | null;
-  /** The agreement to sign in place of the signed one; null for none. Missing where the database is older. */
+  /** The agreement to sign in place of the signed one; null for none. */
   readonly newAgreement?: NewAgreement | null;
-  /** Whether the agreement is a contrat; null while nobody has said who pays, missing where the database is older. */
+  /** Whether the agreement is a contrat; null while nobody has said who pays. */
   readonly isContract?: boolean | null;
   /** The secret link of the video call, once a day to come is confirmed. */
   readonly videoLink?: string | null;
   /** Ascending. */
   readonly days: readonly ManagedDay[];
-  /** Ascending. Missing where the database is older. */
+  /** Ascending. */
   readonly givenUp?: readonly GivenUpDay[];
 }
 

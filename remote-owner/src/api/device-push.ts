@@ -59,7 +59,7 @@ export async function subscribeDevice(
 }
 
 async function subscribe(pushManager: PushManager, publicKey: string): Promise<PushSubscriptionKeys> {
-  // One that was made with another key of the site.
+  // While a subscription with an earlier key of the site exists, the browser refuses another one.
   await (await pushManager.getSubscription())?.unsubscribe();
   return keysOf(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(publicKey) }));
 }

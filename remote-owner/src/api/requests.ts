@@ -20,6 +20,7 @@ export interface HistoryItem {
   readonly detail: unknown;
 }
 
+/** An older database may leave out the optional keys. */
 export interface RequestDetail {
   readonly request: OwnedRequest;
   readonly history: readonly HistoryItem[];
@@ -27,9 +28,8 @@ export interface RequestDetail {
   /** Whether the person gets a mail when the owner confirms or cancels now. */
   readonly tellsVisitor: boolean;
   readonly clashes: readonly Clash[];
-  /** The price of a reservation; missing in an older database. */
   readonly price?: Partial<Pick<KnownPrice, 'priceCents' | 'dayCents'>> | null;
-  /** Days of the signed agreement, which may be void; missing in an older database, like the next ones. */
+  /** Days of the signed agreement, which may be void. */
   readonly agreedDays?: readonly string[] | null;
   /** The days that the owner has cancelled. */
   readonly calledOffDays?: readonly string[] | null;

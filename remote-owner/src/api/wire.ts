@@ -7,6 +7,8 @@ import type { PushState } from './device-push';
 import type { Health, MailRecords, RetriedMails } from './health';
 import type { AddedRequest, Channel, Filter, NamedRequest, NewRequest, RequestDetail, RequestPage } from './requests';
 
+// An older database may leave out any optional key.
+
 export interface OwnerSession {
   readonly id: string;
   readonly createdAt: string;
@@ -112,11 +114,11 @@ export type OwnerCalls = {
 export interface Today {
   /** Requests that the owner has not answered. */
   readonly todo: number;
-  /** When the oldest of them came; null without any. */
+  /** When the oldest of these requests came in; null without any. */
   readonly oldestAt: string | null;
-  /** The name of the one that waits; null of several, missing in an older database. */
+  /** The name of the request that waits, if it is the only one; otherwise null. */
   readonly only?: string | null;
-  /** Confirmed days that visitors have given up lately; missing in an older database. */
+  /** Confirmed days that visitors have given up lately. */
   readonly givenUp?: readonly GivenUpDays[];
   /** The next confirmed days, three at most. */
   readonly next: readonly { readonly date: string; readonly requests: readonly NamedRequest[] }[];
@@ -135,11 +137,11 @@ export interface Today {
 export interface GivenUpDays {
   readonly request: NamedRequest;
   readonly days: readonly string[];
-  /** The request's version, as `owner_see_given_up` needs it; missing in an older database. */
+  /** The request's version, as `owner_see_given_up` needs it. */
   readonly version?: number;
-  /** What both sides had signed; null without it, missing in an older database. */
+  /** What both sides had signed; null without it. */
   readonly agreement?: SignedAgreement | null;
-  /** Whether the visitor has cancelled all days while a consumer may withdraw; missing in an older database. */
+  /** Whether the visitor has cancelled all days while a consumer may withdraw. */
   readonly isWithdrawal?: boolean;
 }
 
@@ -205,14 +207,14 @@ export interface OwnCalendar {
   readonly connectedAt: string | null;
   /** Time of the last successful reading; null before the first. */
   readonly readAt: string | null;
-  /** Says why it could not be read the last time; null when it could. A newer database may return other keys. */
+  /** Why the last reading failed; null when it did not. A newer database may return other keys. */
   readonly failure: string | null;
   readonly failedSince: string | null;
   /** Whether a reading that the owner waits for is still to come. */
   readonly isReading: boolean;
   /** Counts the days from today on that it closes, also after a failure. */
   readonly days: number;
-  /** Entries that the last reading could not use entirely. An older database does not return them. */
+  /** Entries that the last reading could not use entirely. */
   readonly unread?: UnreadEntries;
 }
 
@@ -226,26 +228,26 @@ export interface UnreadEntries {
 export interface ReservationFile {
   readonly request: OwnedRequest;
   readonly file: DayFile;
-  /** The link of the video call; null where the site has none, missing in an older database. */
+  /** The link of the video call; null where the site has none. */
   readonly videoLink?: string | null;
-  /** Whether a mail has put other hours into the visitor's calendar; missing in an older database. */
+  /** Whether a mail has put other hours into the visitor's calendar. */
   readonly hasOtherHours?: boolean;
-  /** Whether a low note of the questionnaire waits for a note of the owner; missing in an older database. */
+  /** Whether a low note of the questionnaire waits for a note of the owner. */
   readonly hasLowNote?: boolean;
   /**
    * The signed agreement of a cancelled reservation, if the visitor cancelled it and the owner has not acted since.
-   * Null without one, missing in an older database.
+   * Null without one.
    */
   readonly left?: EndedAgreement | null;
   /**
-   * The signed agreement of a reservation that the owner has cancelled, until what that asks for is noted as done.
-   * Null without one, missing in an older database.
+   * The signed agreement of a reservation that the owner has cancelled, until what that asks for is noted as done. Null
+   * without one.
    */
   readonly calledOff?: EndedAgreement | null;
 }
 
 export interface PersonRequest extends OwnedRequest {
-  /** Null while nothing is known, missing for messages and in answers of older databases. */
+  /** Null while nothing is known; missing for messages. */
   readonly file?: DayFile | null;
   readonly mails: readonly { readonly kind: string; readonly sentAt: string | null }[];
   readonly history: readonly { readonly at: string; readonly action: string }[];

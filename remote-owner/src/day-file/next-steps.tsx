@@ -185,7 +185,7 @@ export function NextSteps({ reservation, due: { write, hasGone, ready, outside, 
   );
 }
 
-/** What ends a date of which the file tells; the answer to a tick comes before the next list of dates. */
+/** A deadline is hidden at once when the file has its date; the next answer of `owner_today` removes it. */
 const ENDS: Readonly<Record<string, (reservation: ReservationFile) => unknown>> = {
   invoice: ({ request }) => request.followUp.paid,
   payable: ({ file }) => file.depositOn,

@@ -49,7 +49,7 @@ const ofFile = (name: keyof DayFile, label: string, read: (file: DayFile) => str
 const typed = (name: 'address' | 'payerName' | 'payerAddress' | 'priorLevel', label: string): Field =>
   ofFile(name, label, (file) => isolated(file[name] ?? ''));
 
-/** What lacks the tax. Where that is foreign or unclear, it is the address that says so. */
+/** A field that needs the tax. If the client’s country decides about the tax, the address is what is missing. */
 const taxed = (label: string, read: (data: PaperData) => string): Field => ({
   label: (data) =>
     isTaxUnclear(data)

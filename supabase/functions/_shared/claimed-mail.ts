@@ -2,6 +2,7 @@ import type { EndedAgreement, MovedDay, NewAgreement, SignedAgreement } from '@s
 import type { FormAnswers } from './form-answers.ts';
 
 // Moments are ISO 8601 in UTC, days are yyyy-MM-dd in ascending order, and ids are UUIDs unless noted.
+// An older database may leave out any optional key.
 export type RequestStatus = 'nouvelle' | 'confirmee' | 'annulee';
 
 /** A message or a reservation, from `private.request_json()`. Texts are as the visitor typed them, not sanitized. */
@@ -16,10 +17,7 @@ export interface StoredRequest extends FormAnswers {
   readonly message: string | null;
   /** Only reservations have them; may be empty. */
   readonly dates: readonly string[];
-  /**
-   * The confirmed ones of `dates`. In a new reservation, its visitor asks for another day in place of one.
-   * Missing in an older database.
-   */
+  /** The confirmed ones of `dates`. In a new reservation, its visitor asks for another day in place of one. */
   readonly confirmedDates?: readonly string[];
   /**
    * Price of a day that the site announced when the request came in, in euro cents; null or missing where it is not
@@ -56,7 +54,7 @@ interface ReservationDetail extends StoredRequest {
   /** The first few; `clashCount` counts all. */
   readonly clashes: readonly Clash[];
   readonly clashCount: number;
-  /** Whether the complete file has gone to the fund. Missing in an older database. */
+  /** Whether the complete file has gone to the fund. */
   readonly isFundingFiled?: boolean;
 }
 
@@ -74,7 +72,7 @@ export type VisitorChange =
   | {
       readonly action: 'visitor_cancelled';
       readonly confirmed: readonly string[];
-      /** The signed agreement. Missing without a signature and in an older database, here and below. */
+      /** The signed agreement. Missing without a signature, here and below. */
       readonly agreement?: EndedAgreement;
     }
   | { readonly action: 'visitor_asked'; readonly from: string; readonly to: string }
@@ -89,7 +87,6 @@ export type VisitorChange =
 export interface ChangeMail extends ClaimedRow {
   readonly kind: 'change';
   readonly detail: ReservationDetail & {
-    /** `at` is missing in an older database. */
     readonly change: VisitorChange & { readonly at?: string };
   };
 }
@@ -151,10 +148,7 @@ interface VisitorDetail {
   readonly queuedAt: string;
   readonly receivedAt: string;
   readonly isAgefice: boolean;
-  /**
-   * Whether the complete file has gone to the fund, or the fund is not asked after all. Missing of a message, and in
-   * an older database.
-   */
+  /** Whether the complete file has gone to the fund, or the fund is not asked after all. Missing of a message. */
   readonly isFundingSettled?: boolean;
   /** Whether AGEFICE was asked for, and is no longer. Missing where `isFundingSettled` is. */
   readonly isFundingDropped?: boolean;
@@ -239,7 +233,7 @@ export interface VisitorMail extends ClaimedRow {
     | 'feedback'
     | 'link'
     | 'asked';
-  /** What a kind has alone is missing in others, and in an older database. */
+  /** What a kind has alone is missing in others. */
   readonly detail: VisitorDetail & Partial<ConfirmationDetail & AskedDetail & CancellationDetail & AgreementDetail>;
 }
 
@@ -270,7 +264,10 @@ export type Concern = {
   readonly isUrgent: boolean;
 } & (
   | {
-      /** Have waited for more than a day; in the space, all that wait. `name`: of one alone. */
+      /**
+       * Requests that have waited for more than a day. The space counts all that wait, and has the `name` if it is only
+       * one.
+       */
       readonly kind: 'requests';
       readonly count: number;
       readonly oldestAt: string;

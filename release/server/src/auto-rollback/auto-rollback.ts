@@ -203,8 +203,8 @@ export function describeVerdict(end: WatchEnd): string {
   return verdict === 'passed' ? 'it has passed.' : 'there is no verdict; the release stays.';
 }
 
-/** The owner is notified of an end that is not older. */
-const TOLD_MS = DAY_MS;
+/** How long each poll reports the end of a watch again, as an earlier report may have been lost. */
+const REPORTED_MS = DAY_MS;
 
 export type TellOwner = (notice: WatchNotice) => void;
 
@@ -212,7 +212,7 @@ export type TellOwner = (notice: WatchNotice) => void;
 function noticeOfEnd(seq: number, end: WatchEnd, now: number): WatchNotice | null {
   const { verdict, at, because, parts } = end;
   if (verdict !== 'returned' && verdict !== 'not-returned') return null;
-  if (Math.abs(now - Date.parse(at)) > TOLD_MS) return null;
+  if (Math.abs(now - Date.parse(at)) > REPORTED_MS) return null;
   return { seq, outcome: verdict, at, parts, ...(because && { because }) };
 }
 
