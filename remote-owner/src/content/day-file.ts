@@ -94,7 +94,7 @@ export const dayFile = {
     lowNote:
       'Note basse au questionnaire\u00a0: répondez au stagiaire, puis écrivez dans la note de la demande ce que vous en avez fait.',
     writeNote: 'Écrire la note',
-    noteRequest: 'Noter\u00a0: la case est cochée',
+    noteBoxTicked: 'Noter\u00a0: la case est cochée',
     void: { day: 'Jour déplacé', added: 'Jour ajouté', price: 'Prix changé', vat: 'Régime de TVA changé' },
     /** @param agreement « contrat signé le lundi 23 novembre 2026 » */
     voided: (cause: string, agreement: string) =>

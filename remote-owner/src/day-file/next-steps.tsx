@@ -14,7 +14,7 @@ import type { ReservationFile } from '../api/wire';
 import { dayFile } from '../content/day-file';
 import { dateField, dateSentence } from '../content/health';
 import { markedPaper } from '../content/paper-names';
-import { daysWithoutRequest, deadlinesOf, nextDateOf } from '../papers/deadlines';
+import { daysWithoutConsent, deadlinesOf, nextDateOf } from '../papers/deadlines';
 import { followedMinutesOf, hasPrice } from '../papers/fields';
 import { isContract, type MissingField, OF_THE_COUNTRY } from '../papers/paper';
 import { marksFor, signedOnOf } from '../papers/paper-data';
@@ -141,7 +141,7 @@ export function NextSteps({ reservation, due: { write, hasGone, ready, outside, 
         {contratNotices.map((notice) => (
           <Text key={notice}>{notice}</Text>
         ))}
-        {!isCancelled && daysWithoutRequest(data).length > 0 && <RequestNote reservation={reservation} isOld={isOld} />}
+        {!isCancelled && daysWithoutConsent(data).length > 0 && <BoxNote reservation={reservation} isOld={isOld} />}
         {isUnsigned && contratNotices.length > 0 && (
           <TextLink asChild display="inline-flex" alignItems="center" minHeight="11">
             <ViewLink to={{ ...currentView(), paper: 'convention' }}>{words.noteContract}</ViewLink>
@@ -241,11 +241,11 @@ function Signature({ paper, reservation, isOld }: SignatureProps) {
 }
 
 /** Notes that the box of the agreement is ticked, if nobody noted it with the signature. */
-function RequestNote({ reservation, isOld }: Pick<NextStepsProps, 'reservation' | 'isOld'>) {
+function BoxNote({ reservation, isOld }: Pick<NextStepsProps, 'reservation' | 'isOld'>) {
   const { save } = useSaveFile(reservation, focusNextSteps);
   return (
     <Button variant="quiet" disabled={isOld} onClick={() => save({ expressRequestOn: todayInParis() })}>
-      {words.noteRequest}
+      {words.noteBoxTicked}
     </Button>
   );
 }

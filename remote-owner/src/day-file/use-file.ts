@@ -111,7 +111,7 @@ export function useMarkPapers(reservation: ReservationFile, onMarked?: () => voi
         });
         if (!answer) continue;
         show(answer);
-        marked = await noteRequest(api, answer, expressRequestOn);
+        marked = await noteBoxTicked(api, answer, expressRequestOn);
       }
       return { marked, refused, count: marks.length };
     },
@@ -129,7 +129,7 @@ export function useMarkPapers(reservation: ReservationFile, onMarked?: () => voi
 const isRefusal = (error: unknown) => error instanceof CallError && error.reason === 'impossible';
 
 /** Stores whether the box of the agreement is ticked, where it was asked and is not stored. */
-async function noteRequest(api: OwnerApi, reservation: ReservationFile, expressRequestOn: string | null | undefined) {
+async function noteBoxTicked(api: OwnerApi, reservation: ReservationFile, expressRequestOn: string | null | undefined) {
   const { request, file } = reservation;
   if (expressRequestOn === undefined || expressRequestOn === (file.expressRequestOn ?? null)) return reservation;
   const changes = { expressRequestOn };

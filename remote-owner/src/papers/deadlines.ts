@@ -232,7 +232,7 @@ export const daysToRequest = (data: PaperData, signedOn: string): readonly strin
  * Future days that may not be held because nobody has noted that the box is ticked. `private.days_without_request`
  * has the same rule.
  */
-export function daysWithoutRequest(data: PaperData): readonly string[] {
+export function daysWithoutConsent(data: PaperData): readonly string[] {
   const signedOn = signedOnOf(data);
   if (!signedOn || (data.file.expressRequestOn ?? '') >= signedOn) return [];
   return daysToRequest(data, signedOn).filter((day) => day >= data.today);
@@ -253,7 +253,7 @@ export function withdrawalNotices(given: PaperData): readonly string[] {
   const unpayable =
     file.payer === 'self' && isWithinTenDays(today, data) ? days.filter((day) => isWithinTenDays(day, data)) : [];
   const early = isSigned ? [] : daysToRequest(data, today).filter((day) => day >= today);
-  const unrequested = daysWithoutRequest(data);
+  const unrequested = daysWithoutConsent(data);
   return [
     ...(unrequested.length > 0 ? [words.deadlines.unrequested(unrequested, file.payer === 'self')] : []),
     ...(unpayable.length > 0
