@@ -3,7 +3,7 @@ import { isEmail } from '@site/contract/email';
 import { createFeed } from '@site/supabase/functions/_shared/mail/feed';
 import { isCodeOf, readRefreshToken } from '../src/auth/auth-database';
 import { bearerToken } from '../src/data-folder/keys';
-import { answerFeed } from '../src/gateway/answer-request';
+import { answerFeed } from '../src/gateway/answers';
 import type { Call } from '../src/gateway/call';
 import { AUTH_CHECKS, CHECKS } from '../src/gateway/checks/checks';
 import { clientAddress } from '../src/gateway/client-address';

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { reasonOf, UserError } from '@site/terminal/program';
-import { type AnswerOptions, createAnswers } from './answer-request';
+import { type AnswerOptions, createAnswers } from './answers';
 import { createLimitedLog } from './limited-log';
 import { refusals, sendAnswer } from './refusals';
 import { QueueFullError } from './sharing';

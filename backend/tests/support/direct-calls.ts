@@ -2,7 +2,7 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { Keys } from '../../src/data-folder/keys';
 import { openPool } from '../../src/database/pool';
-import { createAnswers } from '../../src/gateway/answer-request';
+import { createAnswers } from '../../src/gateway/answers';
 import { readMailRecords } from '../../src/worker/mail-records';
 
 export interface Answer {
