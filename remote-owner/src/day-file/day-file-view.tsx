@@ -12,7 +12,7 @@ import { followUp } from '../content/requests';
 import { progressOf, WRITE } from '../papers/all-papers';
 import { deadlinesOf } from '../papers/deadlines';
 import type { MissingField } from '../papers/paper';
-import { marksFor } from '../papers/paper-data';
+import { paperState } from '../papers/paper-data';
 import { Answered } from '../view/answered';
 import { TitledSection } from '../view/frame';
 import { ALL_PAPERS, currentView, FEEDBACK, OVERVIEW, useNamedField, ViewLink } from '../view/view-address';
@@ -129,7 +129,7 @@ function DocumentList({ reservation, isOld }: OverviewProps) {
         {PAPERS.map((name) => {
           const paper = WRITE[name](data);
           const written = progressOf(name, paper, data);
-          const hasGone = Boolean(marksFor(name, reservation.file)?.sentOn);
+          const hasGone = Boolean(paperState(name, reservation.file)?.sentOn);
           const open = paper.isOutside && typeof written === 'number' ? 'outside' : written;
           const state = reservation.request.status === 'annulee' ? 'unexpected' : open;
           const progress = hasGone && typeof state !== 'number' && state !== 'later' ? 'sent' : state;

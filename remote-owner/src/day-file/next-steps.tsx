@@ -17,7 +17,7 @@ import { markedPaper } from '../content/paper-names';
 import { daysWithoutConsent, deadlinesOf, nextDateOf } from '../papers/deadlines';
 import { followedMinutesOf, hasPrice } from '../papers/fields';
 import { isContract, type MissingField, OF_THE_COUNTRY } from '../papers/paper';
-import { marksFor, signedOnOf } from '../papers/paper-data';
+import { paperState, signedOnOf } from '../papers/paper-data';
 import { missingKeys } from '../papers/site-fields';
 import { isClientAbroad } from '../papers/tax';
 import { useAction, useSeeGivenUp } from '../view/form';
@@ -74,7 +74,7 @@ export function useDuePapers(reservation: ReservationFile) {
   const isSigned = (name: PaperName) => name === 'convention' && signedOnOf(reservation) !== null;
   const hasGone = (name: PaperName) =>
     isSigned(name) ||
-    (Boolean(marksFor(name, reservation.file)?.sentOn) &&
+    (Boolean(paperState(name, reservation.file)?.sentOn) &&
       warningsFor(name, reservation, write(name).fingerprint).every((line) => line === dayFile.otherLetterhead));
   const isNeeded = (name: PaperName) => isExpected(name) && (name !== 'devis' || !hasGone('convention'));
   const due = status === 'annulee' ? [] : PAPERS.filter((name) => isTime(name) && isNeeded(name) && !hasGone(name));
@@ -116,7 +116,7 @@ export function NextSteps({ reservation, due: { write, hasGone, ready, outside, 
       !(name === 'emargement' && (isSheetAhead || followedMinutesOf(reservation) === 0)) &&
       !(name === 'convention' && isUnsigned) &&
       hasGone(name) &&
-      !marksFor(name, reservation.file)?.signedOn &&
+      !paperState(name, reservation.file)?.signedOn &&
       (write(name).isComplete || write(name).isOutside),
   );
   const voided = voidAgreement(reservation, write('convention').fingerprint);
@@ -223,7 +223,7 @@ interface SignatureProps extends Pick<NextStepsProps, 'reservation' | 'isOld'> {
 function Signature({ paper, reservation, isOld }: SignatureProps) {
   const { sign, question } = useSign(reservation, focusNextSteps);
   const { fingerprint } = usePaperWriter(reservation)(paper);
-  const { day, isWrong, field } = useMarkedDay(marksFor(paper, reservation.file)?.sentOn ?? null);
+  const { day, isWrong, field } = useMarkedDay(paperState(paper, reservation.file)?.sentOn ?? null);
   const signed = markedPaper(paper, 'signed', isContract(reservation.file));
   return (
     <>

@@ -10,7 +10,7 @@ import { markedPaper } from '../content/paper-names';
 import { sendPapers } from '../content/send-papers';
 import { renderInvoiceCsv } from '../papers/invoice-data';
 import { isContract, type MissingField, type Paper } from '../papers/paper';
-import { marksFor } from '../papers/paper-data';
+import { paperState } from '../papers/paper-data';
 import { download } from '../view/download';
 import { ExpressRequestQuestion } from '../view/question';
 import { currentView, OVERVIEW, ViewLink, viewOfPlace } from '../view/view-address';
@@ -175,7 +175,7 @@ function Marks({ name, reservation, paper, isOld }: MarksProps) {
   const { sign, question } = useSign(reservation);
   const isCancelled = reservation.request.status === 'annulee';
   const mayMark = (paper.isComplete || paper.isOutside) && !isCancelled;
-  const state = marksFor(name, reservation.file);
+  const state = paperState(name, reservation.file);
   const { day, isWrong, field } = useMarkedDay(state?.sentOn ?? null);
   const steps = PAPER_STEPS.filter((step) => step === 'sent' || SIGNED.includes(name) || state?.signedOn);
   return (

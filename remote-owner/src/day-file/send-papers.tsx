@@ -7,7 +7,7 @@ import type { ReservationFile } from '../api/wire';
 import { papersMessage, sendPapers as words } from '../content/send-papers';
 import { daysToRequest } from '../papers/deadlines';
 import { followedMinutesOf } from '../papers/fields';
-import { marksFor } from '../papers/paper-data';
+import { paperState } from '../papers/paper-data';
 import { mailLink } from '../view/contact-links';
 import { paperTitle } from './use-file';
 
@@ -27,7 +27,7 @@ export function SendLink({ reservation: { request, file }, papers }: SendLinkPro
     names.map((name) => (name === 'facture' ? words.invoice : paperTitle(name, file)));
   const today = todayInParis();
   const isOver = areDaysOver(request.confirmedDates, today);
-  const sheet = marksFor('emargement', file);
+  const sheet = paperState('emargement', file);
   /**
    * Whether the mail asks for the signed sheet: the days are over, and the sheet goes out now or went out blank
    * before them.

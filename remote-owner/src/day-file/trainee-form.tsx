@@ -21,7 +21,7 @@ import type { ReservationFile } from '../api/wire';
 import { formatDayAndTime } from '../content/dates';
 import { dayFile } from '../content/day-file';
 import { isContract } from '../papers/paper';
-import { isProfessional, isVoid, marksFor } from '../papers/paper-data';
+import { isProfessional, isVoid, paperState } from '../papers/paper-data';
 import { Form } from '../view/form';
 import { Question } from '../view/question';
 import { focusNextSteps } from './next-steps';
@@ -84,7 +84,7 @@ function typedChanges(typed: Partial<Values>): DayFileChanges {
  */
 function useLost({ file, request }: ReservationFile, { payer, price }: Values): 'payer' | 'price' | null {
   const prices = pricesOf(useOwner().host.site);
-  const marks = marksFor('convention', file);
+  const marks = paperState('convention', file);
   if (!marks?.signedOn && !marks?.sentOn) return null;
   if (isContract(file) !== (payer === 'self')) return 'payer';
   const typed = readPrice(price);
@@ -95,7 +95,7 @@ function useLost({ file, request }: ReservationFile, { payer, price }: Values): 
 }
 
 function lostAgreement({ file, request }: ReservationFile, lost: 'payer' | 'price'): string {
-  const { signedOn, sentOn } = marksFor('convention', file) ?? {};
+  const { signedOn, sentOn } = paperState('convention', file) ?? {};
   const paper = dayFile.binding('convention', isContract(file), Boolean(signedOn));
   const again = lost === 'payer' && request.newAgreement === 'kind' ? request.agreement : null;
   return dayFile.otherAgreement.text(paper, signedOn ?? sentOn ?? '', again ?? null);

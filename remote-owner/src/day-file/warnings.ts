@@ -8,13 +8,13 @@ import { clientNotices, withdrawalNotices } from '../papers/deadlines';
 import { followedMinutesOf } from '../papers/fields';
 import { changedSince } from '../papers/fingerprint';
 import { isContract } from '../papers/paper';
-import { causeOfMove, isMoved, isOfFewerDays, issuedOn, isVoid, marksFor } from '../papers/paper-data';
+import { causeOfMove, isMoved, isOfFewerDays, issuedOn, isVoid, paperState } from '../papers/paper-data';
 import { usePaperData } from './use-file';
 
 /** When a paper went out, and what has changed in it since. */
 export function paperStateLines(name: PaperName, reservation: ReservationFile, fingerprint: string): readonly string[] {
   return [
-    ...marksInWords(marksFor(name, reservation.file), isContract(reservation.file)),
+    ...marksInWords(paperState(name, reservation.file), isContract(reservation.file)),
     ...warningsFor(name, reservation, fingerprint),
   ].filter(Boolean);
 }
@@ -27,7 +27,7 @@ export const UNTIL_THE_LAST_DAY: readonly PaperName[] = ['devis', 'programme', '
  * days.
  */
 export const wasTaughtUnsigned = ({ request, file }: ReservationFile): boolean =>
-  isContract(file) && areDaysOver(request.confirmedDates, todayInParis()) && !marksFor('convention', file)?.signedOn;
+  isContract(file) && areDaysOver(request.confirmedDates, todayInParis()) && !paperState('convention', file)?.signedOn;
 
 /** Notices beside a contrat: before its days, or once they were held without it. */
 export function useContratNotices(reservation: ReservationFile): readonly string[] {
@@ -78,7 +78,7 @@ export function warningsFor(
   { file, request }: ReservationFile,
   fingerprint: string,
 ): readonly string[] {
-  const state = marksFor(name, file);
+  const state = paperState(name, file);
   if (!state || (!state.sentOn && !state.signedOn)) return [];
   const { signedOn, days, left: leftAsSent } = state;
   const now = request.confirmedDates;
@@ -126,7 +126,7 @@ export function warningsFor(
 /** Says why an agreement is void since both sides signed it; empty otherwise. */
 export function voidAgreement({ request, file }: ReservationFile, fingerprint: string): string {
   const { confirmedDates: now, newAgreement, agreement } = request;
-  const marks = marksFor('convention', file);
+  const marks = paperState('convention', file);
   if (now.length > 0 && newAgreement === 'kind' && agreement) return words.now.replaced(agreement);
   if (now.length === 0 || !marks?.signedOn || !isVoid(marks, request)) return '';
   if (isOfFewerDays(marks, request))

@@ -6,7 +6,7 @@ import { writeConvocation } from './convocation';
 import { followedMinutesOf, owes } from './fields';
 import { writeInvoiceData } from './invoice';
 import type { Paper, WritePaper } from './paper';
-import { marksFor, type PaperData } from './paper-data';
+import { type PaperData, paperState } from './paper-data';
 import { writeProgramme } from './programme';
 import { writeQuote } from './quote';
 
@@ -33,7 +33,7 @@ export function progressOf(
   data: PaperData,
 ): number | 'unexpected' | 'later' | 'complete' {
   // One that has gone out stays in the list, whatever the price is now.
-  const isSentInvoice = name === 'facture' && Boolean(marksFor(name, data.file)?.sentOn);
+  const isSentInvoice = name === 'facture' && Boolean(paperState(name, data.file)?.sentOn);
   if (!isExpected(name, data) && !isSentInvoice) return 'unexpected';
   const open = missing.filter(({ isLater }) => !isLater).length;
   if (open > 0) return open;

@@ -14,8 +14,8 @@ import {
   isConsumer,
   isEmployer,
   isProfessional,
-  marksFor,
   type PaperData,
+  paperState,
   signedOnOf,
 } from './paper-data';
 import { amountsOf, isClientAbroad, isCountryUnknown, overseasVatOf } from './tax';
@@ -85,7 +85,7 @@ export function deadlinesOf(given: PaperData): readonly Deadline[] {
 /** The deposit of a cancelled contrat: it counts towards the compensation. `takenOver` handles other clients. */
 function depositOfCancelled({ file, site }: PaperData): readonly Deadline[] {
   const { depositOn: on, depositCents } = file;
-  const { signedOn = null, deposit } = marksFor('convention', file) ?? {};
+  const { signedOn = null, deposit } = paperState('convention', file) ?? {};
   const isAsked = file.payer === 'self' && signedOn !== null && (deposit ?? site.papers?.deposit);
   if (!on && !isAsked) return [];
   const { depositCame, depositUnknown } = words.deadlines;
@@ -212,7 +212,7 @@ function depositDeadlines(data: PaperData, signedOn: string | null): readonly De
  */
 function earlyPayment(data: PaperData): string | undefined {
   const { request, file } = data;
-  const signedOn = marksFor('convention', file)?.signedOn;
+  const signedOn = paperState('convention', file)?.signedOn;
   const { depositOn } = file;
   const { paid } = request.followUp;
   if (depositOn && !carriedDepositOn(data) && (!signedOn || depositOn <= lastUnpayableDay(signedOn))) return depositOn;

@@ -40,7 +40,7 @@ import {
   SELLER_LAW,
 } from './money';
 import { type Block, definePaper, heading, isContract, referenceOf, terms, text, type WritePaper } from './paper';
-import { asAgreed, asksAgefice, isProfessional, marksFor, type PaperData, signedOnOf } from './paper-data';
+import { asAgreed, asksAgefice, isProfessional, type PaperData, paperState, signedOnOf } from './paper-data';
 import { lateRows, namedWithForm, opcoRow } from './parties';
 import { dayRow } from './programme';
 import { amountsOf, isPriced, vatOf } from './tax';
@@ -217,7 +217,7 @@ const agreedRow = (data: PaperData): readonly [string, string] | null =>
 /** Names the agreement that set the price, with the day of its signature. */
 function agreementRow(data: PaperData): readonly [string, string] {
   // A cancelled file has no days any more, for which its agreement would count.
-  const day = isCancelled(data) ? marksFor('convention', data.file)?.signedOn : signedOnOf(data);
+  const day = isCancelled(data) ? paperState('convention', data.file)?.signedOn : signedOnOf(data);
   const [name, ending] = isContract(data.file) ? ['Contrat', ''] : ['Convention', 'e'];
   return [name, day ? `Signé${ending} le ${formatDay(day)}` : `Pas encore noté${ending} comme signé${ending}`];
 }

@@ -40,34 +40,34 @@ export const isConsumer = (file: Pick<DayFile, 'payer' | 'status' | 'siren'>) =>
 export const asksAgefice = ({ payer, fundingDroppedOn }: Pick<DayFile, 'payer' | 'fundingDroppedOn'>) =>
   payer === 'agefice' && !fundingDroppedOn;
 
-/** The mark of a paper: when it went out and when it came back signed. Undefined without a mark. */
-export const marksFor = (name: PaperName, { papers }: Pick<DayFile, 'papers'>): PaperState | undefined =>
+/** When a paper went out and came back signed; undefined without a mark. */
+export const paperState = (name: PaperName, { papers }: Pick<DayFile, 'papers'>): PaperState | undefined =>
   papers.find(({ paper }) => paper === name);
 
 /** Whether a paper went out for other days than those that are confirmed now. The paper is then void. */
-export const isMoved = ({ days }: DayFile['papers'][number], { confirmedDates }: OwnedRequest): boolean =>
+export const isMoved = ({ days }: PaperState, { confirmedDates }: OwnedRequest): boolean =>
   days !== null && days.join() !== confirmedDates.join();
 
 /** Whether some of the days of a paper are no longer confirmed, and it has no other one. */
-export const isOfFewerDays = (marks: DayFile['papers'][number], request: OwnedRequest): boolean =>
+export const isOfFewerDays = (marks: PaperState, request: OwnedRequest): boolean =>
   isMoved(marks, request) &&
   request.confirmedDates.length > 0 &&
   request.confirmedDates.every((day) => marks.days?.includes(day));
 
 /** What has happened to the days of a paper that went out for others. */
-export const causeOfMove = ({ days }: DayFile['papers'][number], { confirmedDates }: OwnedRequest): 'added' | 'day' =>
+export const causeOfMove = ({ days }: PaperState, { confirmedDates }: OwnedRequest): 'added' | 'day' =>
   days?.every((day) => confirmedDates.includes(day)) ? 'added' : 'day';
 
 /**
  * Whether a paper no longer counts. An agreement is also void at another price or in another regime of VAT.
  * `private.valid_papers` decides that for « Aujourd’hui » and for the file.
  */
-export const isVoid = (marks: DayFile['papers'][number], request: OwnedRequest): boolean =>
+export const isVoid = (marks: PaperState, request: OwnedRequest): boolean =>
   isMoved(marks, request) || marks.isValid === false;
 
 /** Day on which the agreement for today's confirmed days and price was signed: yyyy-MM-dd. */
 export function signedOnOf({ file, request }: Pick<PaperData, 'file' | 'request'>): string | null {
-  const marks = marksFor('convention', file);
+  const marks = paperState('convention', file);
   return marks && !isVoid(marks, request) ? marks.signedOn : null;
 }
 
@@ -76,7 +76,7 @@ export function signedOnOf({ file, request }: Pick<PaperData, 'file' | 'request'
  * signed agreement, the day of its signature. yyyy-MM-dd; null for a first paper.
  */
 export function replacedOn(name: PaperName, { file, request }: Pick<PaperData, 'file' | 'request'>): string | null {
-  const marks = marksFor(name, file);
+  const marks = paperState(name, file);
   if (!marks) return null;
   const { sentOn, signedOn, replaces = null } = marks;
   if (!isVoid(marks, request)) return replaces;
@@ -100,7 +100,7 @@ export function withFundAtSignature(data: PaperData): PaperData {
 export function carriedDepositOn({ file, request, today }: Pick<PaperData, 'file' | 'request' | 'today'>) {
   const { depositOn } = file;
   if (file.payer !== 'self') return isEmployer(file) ? null : depositOn;
-  const marks = marksFor('convention', file);
+  const marks = paperState('convention', file);
   const payableFrom = marks?.payableFrom ?? (marks?.replaces && addDays(marks.replaces, WITHDRAWAL_DAYS + 1));
   if (!marks || !payableFrom || !depositOn) return null;
   const replacedSince = isVoid(marks, request) ? today : (marks.sentOn ?? marks.signedOn ?? today);
@@ -120,7 +120,7 @@ export function withRegime(site: Site, then: string | null | undefined): Site {
  */
 export function asAgreed(data: PaperData): PaperData {
   const { file, request, today } = data;
-  const marks = marksFor('convention', file);
+  const marks = paperState('convention', file);
   const isSigned = signedOnOf(data) !== null;
   const said = isSigned && marks?.texts ? withAgreedTexts(data.site, marks.texts) : data.site;
   const site = areDaysOver(request.confirmedDates, today) ? withRegime(said, marks?.vat) : said;
@@ -135,6 +135,6 @@ export function issuedOn(
   name: PaperName,
   { file, request, today }: Pick<PaperData, 'file' | 'request' | 'today'>,
 ): string {
-  const marks = marksFor(name, file);
+  const marks = paperState(name, file);
   return (marks && !isVoid(marks, request) ? marks.sentOn : null) ?? today;
 }
