@@ -31,34 +31,26 @@ export function useBookingForm(host: Host, element: RefObject<HTMLFormElement | 
       const loadingFile = loadCalendarFile();
       const outcome = await send(booking, signals);
       if (!outcome.ok) return outcome;
+      const { isRepeat, idempotencyKey } = outcome;
       const calendarId = await calendarIdOf(outcome.reservationId);
-      return {
-        ...outcome,
-        ...(outcome.isRepeat &&
-          (await loadStoredRequest(host, { calendarId, idempotencyKey: outcome.idempotencyKey }))),
-        calendarId,
-        linkFile: await loadingFile,
-      };
+      const stored = isRepeat ? await loadStoredRequest(host, { calendarId, idempotencyKey }) : undefined;
+      const linkSecret = stored?.linkSecret ?? outcome.linkSecret;
+      const manageHref = linkSecret && linkOf(linkSecret);
+      const days = booking.dates.map((date) => ({ date, uid: `${calendarId}-${date}` }));
+      const file = (await loadingFile)?.({ days, manageLink: manageHref }, host.site);
+      const status = isRepeat ? sent.repeated(stored?.state) : `${sent.status} ${sent.next(booking, host.site)}`;
+      setRecapState({ file, manageHref, status });
+      return { ...outcome, file, isLinkKept: linkSecret !== undefined && keepSecret(linkSecret) };
     },
     // No duration: on a phone, the notice is all that is left of the booking after the return home.
-    successNotice: (booking, { calendarId, linkSecret, isRepeat, state, linkFile }) => {
-      const days = booking.dates.map((date) => ({ date, uid: `${calendarId}-${date}` }));
-      const manageHref = linkSecret && linkOf(linkSecret);
-      const link = linkFile?.({ days, manageLink: manageHref }, host.site);
-      setRecapState({
-        file: link,
-        manageHref,
-        status: isRepeat ? sent.repeated(state) : `${sent.status} ${sent.next(booking, host.site)}`,
-      });
-      return {
-        title: isRepeat ? sent.repeatedTitle : sent.title,
-        description: isRepeat
-          ? sent.repeatedText(booking)
-          : `${sent.description(booking, host.site.email)} ${sent.nextInShort}`,
-        ...(link && { link }),
-        ...(linkSecret && keepSecret(linkSecret) && { otherLink: manageLink }),
-      };
-    },
+    successNotice: (booking, { isRepeat, file, isLinkKept }) => ({
+      title: isRepeat ? sent.repeatedTitle : sent.title,
+      description: isRepeat
+        ? sent.repeatedText(booking)
+        : `${sent.description(booking, host.site.email)} ${sent.nextInShort}`,
+      ...(file && { link: file }),
+      ...(isLinkKept && { otherLink: manageLink }),
+    }),
     // Only the recap shows the state of a request that was sent before.
     keepsRecap: ({ isRepeat = false }) => isRepeat,
     failed,
