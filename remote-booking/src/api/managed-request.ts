@@ -39,7 +39,7 @@ export interface ManagedDay {
 }
 
 /** A day that was confirmed until its visitor gave it up. */
-interface GivenUpDay {
+export interface GivenUpDay {
   /** yyyy-MM-dd */
   readonly date: string;
   /** Whether the agreement that both sides have signed is also for this day. */

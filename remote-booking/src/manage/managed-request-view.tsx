@@ -25,7 +25,7 @@ import {
 } from '@site/shared-ui';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { linkOf } from '../api/link-secret';
-import type { ManagedDay, ManagedRequest } from '../api/managed-request';
+import type { GivenUpDay, ManagedDay, ManagedRequest } from '../api/managed-request';
 import { linkBookingFile } from '../calendar-file/calendar-file';
 import { CalendarFileLink } from '../calendar-file/calendar-file-link';
 import { hoursIn, recap } from '../content/booking';
@@ -55,8 +55,8 @@ export function ManagedRequestView(props: ManagedRequestViewProps) {
   const isOpen = status !== 'annulee';
   const isPast = isOver(request, host.site, today);
   const isToday = days.some(({ confirmed, date }) => confirmed && date === today);
-  const toGiveUp = daysToGiveUp(request, today);
   const heading = useFocusAfterChange(request.version);
+  const ofDay = { request, site: host.site, today, isSending, onGiveUp: giveUpDay };
   return (
     <Stack gap="6">
       <Stack gap="3">
@@ -76,17 +76,7 @@ export function ManagedRequestView(props: ManagedRequestViewProps) {
         {[...days, ...(givenUp ?? [])].sort(byDate).map((day) => (
           <Flex as="li" key={day.date} gap="3" wrap="wrap" align="center">
             <Text fontWeight="semibold">{formatFrenchDate(day.date)}</Text>
-            <DayTag {...('uid' in day ? dayState(request, day, today) : GIVEN_UP)} />
-            {'askedFor' in day && day.askedFor && day.date >= today && <Text>{askedForInWords(day.askedFor)}.</Text>}
-            {'uid' in day && isDropped(request, day) && day.date >= today && <Text>{manage.dayCancelled.byOwner}</Text>}
-            {'isSigned' in day && isOpen && <Text>{manage.dayCancelled.byVisitor}</Text>}
-            {'calledOff' in day && day.calledOff && request.agreement && (
-              <Text>{agreementEndedByOwner(request.agreement, { isAboutSeveral: false, isPart: true })}</Text>
-            )}
-            {'isSigned' in day && day.isSigned && isOpen && <Text>{notesOnLeaving(request, host.site).join(' ')}</Text>}
-            {'uid' in day && toGiveUp.includes(day.date) && (
-              <GiveUpDay day={day} request={request} site={host.site} isSending={isSending} onGiveUp={giveUpDay} />
-            )}
+            {'isSigned' in day ? <GivenUpDetails day={day} {...ofDay} /> : <DayDetails day={day} {...ofDay} />}
           </Flex>
         ))}
       </Grid>
@@ -133,6 +123,35 @@ export function ManagedRequestView(props: ManagedRequestViewProps) {
     </Stack>
   );
 }
+
+/** What has become of a day that is asked for or confirmed, or was until the owner decided. */
+function DayDetails({ today, ...giveUp }: GiveUpDayProps & { readonly today: string }) {
+  const { day, request } = giveUp;
+  const isAheadOrToday = day.date >= today;
+  return (
+    <>
+      <DayTag {...dayState(request, day, today)} />
+      {day.askedFor && isAheadOrToday && <Text>{askedForInWords(day.askedFor)}.</Text>}
+      {isDropped(request, day) && isAheadOrToday && <Text>{manage.dayCancelled.byOwner}</Text>}
+      {day.calledOff && request.agreement && (
+        <Text>{agreementEndedByOwner(request.agreement, { isAboutSeveral: false, isPart: true })}</Text>
+      )}
+      {daysToGiveUp(request, today).includes(day.date) && <GiveUpDay {...giveUp} />}
+    </>
+  );
+}
+
+interface GivenUpDetailsProps extends Pick<GiveUpDayProps, 'request' | 'site'> {
+  readonly day: GivenUpDay;
+}
+
+const GivenUpDetails = ({ day, request, site }: GivenUpDetailsProps) => (
+  <>
+    <DayTag {...GIVEN_UP} />
+    {request.status !== 'annulee' && <Text>{manage.dayCancelled.byVisitor}</Text>}
+    {request.status !== 'annulee' && day.isSigned && <Text>{notesOnLeaving(request, site).join(' ')}</Text>}
+  </>
+);
 
 /** What becomes of the signed agreement of a cancelled request. Empty without one. */
 function endOf({ status, agreement, calledOff, days }: ManagedRequest, site: Site, today: string): readonly string[] {
