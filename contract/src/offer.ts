@@ -10,17 +10,21 @@ export const FUNDING_LEAD_DAYS = 15;
 export const CONSUMER_DAYS = 14;
 
 /**
- * L6353-5 and L6353-6 of the Code du travail, as the contrat has them; of a day so near that a private person may still
- * withdraw then, L221-25 of the Code de la consommation. The recap of a request without AGEFICE says it, and the
- * receipt.
+ * L6353-5 and L6353-6 of the Code du travail, as the contrat has them. The recap of a request without AGEFICE says it,
+ * which is left after two seconds.
+ */
+export const CONTRACT_TO_COME =
+  'Si vous payez vous-même, vous recevez un contrat de formation à signer. Vous avez ensuite au moins dix jours pour vous rétracter, et rien ne se paie pendant ces dix jours.';
+
+/**
+ * The same in the receipt, with what holds for a day so near that a private person may still withdraw then (L221-25 of
+ * the Code de la consommation).
  * @param days yyyy-MM-dd, as `today`
  */
 export const contractToCome = (days: readonly string[], today: string): string =>
-  `Si vous payez vous-même, vous recevez un contrat de formation à signer. Vous avez ensuite au moins dix jours pour vous rétracter, et rien ne se paie pendant ces dix jours.${
-    days.some((day) => day <= addDays(today, CONSUMER_DAYS))
-      ? ' Une journée qui tombe dans ce délai peut avoir lieu, et se paie après\u202f; si vous êtes un particulier, elle n’a lieu que si vous le demandez en signant.'
-      : ''
-  }`;
+  days.some((day) => day <= addDays(today, CONSUMER_DAYS))
+    ? `${CONTRACT_TO_COME} Une journée qui tombe dans ce délai peut avoir lieu, et se paie après\u202f; si vous êtes un particulier, elle n’a lieu que si vous le demandez en signant.`
+    : CONTRACT_TO_COME;
 export const FUNDING_LEAD = `${FUNDING_LEAD_DAYS}\u00a0jours après l’envoi du dossier complet`;
 
 /** The last day on which a complete file can be sent to the fund for a training day; both are yyyy-MM-dd. */
