@@ -161,7 +161,7 @@ test.each([
   ['Sous 30 jours à compter du devis.', undefined],
   ['Sous 30 jours ouvrés.', undefined],
   ['Sous 30 jours à compter du dernier jour de la formation.', '30'],
-  ['Sous 30 jours suivant la journée.', '30'],
+  ['Sous 30 jours suivant la dernière journée.', '30'],
   ['Après le délai légal, 14 jours, à réception.', undefined],
   ['À réception de la facture.', undefined],
 ])('« %s » names %s days of payment', (when, days) => {

@@ -54,7 +54,7 @@ const DAYS_IN_WORDS: Readonly<Record<string, string>> = {
 
 /** What a time of payment is counted from where that is not the training. « Sur facture » tells only how. */
 const OTHER_STARTS = '(?<!sur )factur(?:e|ation)|réception|émission|mois|semaine|trimestre';
-const NOT_TRAINING = String.raw`(?!(?:\s|de |du |d['’]|la |le |l['’]|votre |chaque |fin |date |réalisation |action |dernier |jour )*(?:journée|formation|session))`;
+const NOT_TRAINING = String.raw`(?!(?:\s|de |du |d['’]|la |le |l['’]|votre |chaque |fin |date |réalisation |action |derni(?:er|ère) |jour )*(?:journée|formation|session))`;
 /** « à compter du devis », « suivant l’accord », not « qui suivent la formation » */
 const COUNTED_FROM = String.raw`(?:à (?:compter|partir|dater)|suiv(?:ant|ent)|après|dès|depuis)(?!\p{L})${NOT_TRAINING}`;
 
