@@ -114,6 +114,7 @@ describe('the tax', () => {
     ['12 rue de Strasbourg, 97150 Marigot', 'exempt', /^Le client est un \S+ outre-mer.*259(?:, 1°| A, 5° a)/],
     ['Hauptstrasse 5, 10115 Berlin', 'standard', /^Pays du client inconnu/],
     ['Calle Mayor 1, 28013 Madrid', 'exempt', /^Pays du client inconnu/],
+    ['Gran Vía 1, 48001 Bilbao', 'exempt', /^Pays du client inconnu/],
     ['7 avenue de la Costa, 98000 Monaco', 'standard', null],
     ['7 avenue de la Costa\n98000 Monaco\nMonaco', 'standard', null],
     ['1204 route de Nice, 06600 Antibes', 'standard', null],
