@@ -248,6 +248,8 @@ describe('the payments of a contrat', () => {
     ['Le prix se règle avant la journée, sur facture.', site, false],
     ['Avant la formation, par virement.', site, false],
     ['Aucun acompte. Le prix se règle avant le début de la formation.', site, false],
+    ['Avant le premier jour de formation.', site, false],
+    ['Avant la fin de la formation.', site, true],
     ['Au plus tard la veille.', site, false],
     ['Le prix se règle 8 jours avant.', site, false],
     ['50 % une semaine avant, le solde après la journée.', site, false],

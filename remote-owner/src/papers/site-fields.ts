@@ -13,9 +13,9 @@ export const withPauses = (day: readonly DayPart[]): readonly DayPart[] =>
   });
 
 const DEPOSIT = `(?:${[
-  "acompte|arrhes|pr[ée]pa(?:ie|y|i)ement|préalable|la veille|(?:d['’]|par |en |à l['’])avance",
+  "acompte|arrhes|pr[ée]pa[iy]ement|préalable|la veille|(?:d['’]|par |en |à l['’])avance",
   "(?:à|dès|lors de|au moment de) (?:la |l['’]|votre )(?:signature|commande|réservation|inscription)",
-  "avant (?:le (?:début|démarrage) de )?(?:la |l['’]|votre |chaque |toute )?(?:journée|formation|session)",
+  'avant (?:(?:que|le|début|démarrage|premier|jour|de|la|votre|chaque|toute) )*(?:journée|formation|session)',
   '(?:heures?|h|jours?|semaines?|mois)\\s(?:au (?:moins|plus tard) )?avant(?! la fin)|jours? (?:qui précèdent|précédant)',
 ].join('|')})`;
 const NO_DEPOSIT = new RegExp(`(?:aucune?|sans|pas|rien|jamais)\\b[^.;,]*${DEPOSIT}`, 'gi');
