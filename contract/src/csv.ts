@@ -25,10 +25,13 @@ const LIST_ITEM = /^- /;
 // A spreadsheet evaluates text that begins like a formula, unless an apostrophe precedes it. Some skip spaces and
 // invisible characters first, and read full-width signs like the others.
 const LIKE_FORMULA = /^[\s\p{C}\p{DI}]*[=+\-@＝＋－＠\u2212\ufe62-\ufe66\ufe6b]|^[\t\r\n]/u;
+const MONTH = '(?:jan|f[eé][bv]|ma[iry]|a[pv]r|jui|ju[ln]|ao[uû]|aug|sep|o[ck]t|nov|d[eé][cz])\\p{L}*';
 // A spreadsheet takes these for a number, a day or a truth value, unless a tab precedes them, which it does not show:
-// 219e0148, 00481234, 1/2, (12), 1 mai, mai 68, vrai. A text with a second word is safe.
-const LIKE_NUMBER =
-  /^[\s\p{P}\p{S}]*\d[^\p{L}]*(?:\p{L}+[^\p{L}]*)?$|^\p{L}+\.?[\s/-]*\d+$|^(?:vrai|faux|true|false)$/iu;
+// 219e0148, 00481234, 1/2, (12), 1 mai, mai 68, vrai. Other words are safe, if they are longer than a unit.
+const LIKE_NUMBER = new RegExp(
+  String.raw`^[\s\p{P}\p{S}]*\d[^\p{L}]*(?:(?:${MONTH}|\p{L}{1,3})[^\p{L}]*)?$|^${MONTH}\.?[\s/-]*\d+$|^(?:vrai|faux|true|false)$`,
+  'iu',
+);
 /**
  * Values without a tab. Days and moments are to be read as such. Postal codes, SIRENs, French VAT numbers, telephone
  * numbers in our form, e-mail addresses and UUIDs are never misread.

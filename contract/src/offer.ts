@@ -57,12 +57,15 @@ const DAYS_IN_WORDS: Readonly<Record<string, string>> = {
 };
 
 /** What a time of payment is counted from where that is not the training. « Sur facture » tells only how. */
-const OTHER_STARTS = '(?<!sur )facture|réception|émission|mois|semaine|trimestre';
+const OTHER_STARTS = '(?<!sur )factur(?:e|ation)|réception|émission|mois|semaine|trimestre';
+const NOT_TRAINING = String.raw`(?!(?:\s|de |du |d['’]|la |le |l['’]|votre |chaque |fin |date |réalisation |action |derni(?:er|ère) |jour )*(?:journée|formation|session))`;
+/** « à compter du devis », « suivant l’accord », not « qui suivent la formation » */
+const COUNTED_FROM = String.raw`(?:à (?:compter|partir|dater)|suiv(?:ant|ent)|après|dès|depuis)(?!\p{L})${NOT_TRAINING}`;
 
 /** « sous 30 jours », « dans les trente (30) jours », not « 10 jours avant la journée » nor the time to withdraw */
 const NAMED_DAYS = new RegExp(
-  String.raw`(?<!(?:${OTHER_STARTS})[^.;]*)(?:sous|à|dans(?: les)?|d[’']ici|(?<!(?:fin|terme|expiration|issue) d(?:u |’un |'un ))délai de)\s+(\d{1,3}|${Object.keys(DAYS_IN_WORDS).join('|')})\s*(?:\(\d{1,3}\)\s*)?jours?\b(?!,?\s+(?:avant|fin|qui précèdent|de rétractation)|[^.;]*(?:${OTHER_STARTS}|précédant|signature|commande|rétractation))`,
-  'gi',
+  String.raw`(?<!(?:${OTHER_STARTS})[^.;]*|${COUNTED_FROM}(?:(?!reste|solde)[^.;])*)(?:sous|à|dans(?: les)?|d[’']ici|(?<!(?:fin|terme|expiration|issue) d(?:u |’un |'un ))délai de)\s+(\d{1,3}|${Object.keys(DAYS_IN_WORDS).join('|')})\s*(?:\(\d{1,3}\)\s*)?jours?\b(?!,?\s+(?:avant|fin|qui précèdent|ouvr|d(?:e |u |es |['’])${NOT_TRAINING})|[^.;]*(?:${OTHER_STARTS}|précédant|${COUNTED_FROM}))`,
+  'giu',
 );
 
 /** The days for payment that a sentence of the owner names, in digits; undefined for none, or several. */

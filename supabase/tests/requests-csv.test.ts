@@ -75,7 +75,7 @@ test.each([
   ['0692123456', '06\u00a092\u00a012\u00a034\u00a056'],
   ['+32 470 12 34 56', '\t00\u00a032 470 12 34 56'],
   ['447911123456', '\t447911123456'],
-  ['06 39 98 22 11, poste 3', '\t06 39 98 22 11, poste 3'],
+  ['06 39 98 22 11, poste 3', '06 39 98 22 11, poste 3'],
 ])('the telephone number %s is written so that a spreadsheet keeps its digits', (phone, written) => {
   expect(cellsOf({ ...message, phone }).Téléphone).toBe(written);
 });
@@ -144,7 +144,7 @@ test.each([
   'mai 68',
   'janv.-27',
   'VRAI',
-  '2 jours',
+  '2 mai',
 ])('text that a spreadsheet would take for something else, such as %j, begins with a tab', (text) => {
   expect(
     rowOf({ ...message, message: text, note: text })
@@ -152,6 +152,11 @@ test.each([
       .filter((cell) => cell === `\t${text}`),
   ).toHaveLength(2);
 });
+
+test.each(['C62', 'BP 40123', 'CS 30001', 'TSA 12345', '1000 Bruxelles'])(
+  'a code and a part of an address, such as %j, are written as they are',
+  (note) => expect(cellsOf({ ...message, note }).Note).toBe(note),
+);
 
 test.each([
   ['\u202eittaM\u202c Zo\u200bé\u2066\u2069\ufeff', 'ittaM Zoé'],

@@ -82,12 +82,13 @@ export const possibleFrom = (day: string): string => `Possible à partir du ${fo
 /** « jeudi 26 et vendredi 27 novembre 2026 »: month and year where they change. @param days yyyy-MM-dd, in order */
 export function formatDays(days: readonly string[]): string {
   listFormat ??= new Intl.ListFormat('fr');
-  return listFormat.format(
-    days.map((day, at) => {
-      const next = days[at + 1] ?? '';
-      const parts = formatDay(day).split(' ');
-      if (next.startsWith(day.slice(0, 7))) return parts.slice(0, 2).join(' ');
-      return (next.startsWith(day.slice(0, 4)) ? parts.slice(0, 3) : parts).join(' ');
+  const list = listFormat;
+  const months = [...new Set(days.map((day) => day.slice(0, 7)))];
+  return list.format(
+    months.map((month, at) => {
+      const length = months[at + 1]?.startsWith(month.slice(0, 4)) ? 3 : undefined;
+      const ofMonth = days.filter((day) => day.startsWith(month)).map((day) => formatDay(day).split(' '));
+      return list.format(ofMonth.map((parts, at) => parts.slice(0, ofMonth[at + 1] ? 2 : length).join(' ')));
     }),
   );
 }

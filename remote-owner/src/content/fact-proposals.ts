@@ -77,7 +77,9 @@ const byMail = (email: string) => (email ? `par e-mail à ${email}` : gap('comme
 
 /** @param days digits; empty where the owner has said none */
 const paymentTime = (days: string): string =>
-  days === '' ? `Le prix se règle ${gap('avant la journée, après…')}, sur facture.` : paymentWithin(Number(days));
+  days === ''
+    ? `Le prix se règle ${gap('sous 30\u00a0jours, après la journée…')}, sur facture.`
+    : paymentWithin(Number(days));
 
 function lastBooking(days: number | null): string {
   if (days === null) return `à ${gap('nombre')} jours avant la journée`;

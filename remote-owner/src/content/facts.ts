@@ -69,10 +69,12 @@ export const facts = {
     `Attention\u00a0: «\u202fquand on paie\u202f» dit ${named}\u00a0jours et «\u202fDélai de paiement\u202f» ${days}, et vos visiteurs liraient l’un, vos papiers l’autre. Mettez-les d’accord.`,
   noDays:
     'Attention\u00a0: «\u202fquand on paie\u202f» ne nomme aucun nombre de jours à compter de la formation, l’échéance reste donc à écrire sur vos factures.',
+  longDays:
+    'Attention\u00a0: entre professionnels, un prix se règle au plus tard 60\u00a0jours après la date de la facture (article L441-10, I, du Code de commerce).',
   otherDeposit: (isAsked: boolean) =>
-    `Attention\u00a0: «\u202fquand on paie\u202f» ${isAsked ? 'exclut un acompte, que vos contrats demandent' : 'parle d’un acompte, que vos contrats ne demandent pas\u00a0: ils n’exigent rien avant la fin des dix jours (article L6353-6 du Code du travail)'}. Mettez-les d’accord.`,
+    `Attention\u00a0: «\u202fquand on paie\u202f» ${isAsked ? 'exclut un acompte, que vos contrats demandent' : 'demande une somme d’avance, que vos contrats ne demandent pas\u00a0: ils n’exigent rien avant la fin des dix jours (article L6353-6 du Code du travail)'}. Mettez-les d’accord.`,
   depositTwice:
-    'Attention\u00a0: «\u202fquand on paie\u202f» parle aussi d’un acompte. Vos papiers l’écrivent déjà avant cette phrase\u00a0: elle ne dit que le solde.',
+    'Attention\u00a0: «\u202fquand on paie\u202f» demande une somme d’avance. Vos papiers écrivent déjà l’acompte avant cette phrase\u00a0: elle ne dit que le solde.',
   /** Nobody pays for the set-up of a file then. */
   otherPrices: (isEqual: boolean) =>
     `${isEqual ? 'Vos deux formules ont le même prix' : 'Votre formule financée coûte moins que la formule standard'}, alors que le site dit qu’elle ajoute le montage du dossier\u00a0: vérifiez les deux prix.`,

@@ -247,7 +247,12 @@ test('a delay in words and one in digits that differ are told at both, before th
   fill(days, '30 jours');
   for (const field of [words, days]) expect(field).toHaveAccessibleDescription(told);
   fill(days, '15');
-  for (const field of [words, days]) expect(field).not.toHaveAccessibleDescription(/jours et/);
+  for (const field of [words, days]) expect(field).not.toHaveAccessibleDescription(/jours et|Attention/);
+  fill(days, '61');
+  for (const field of [words, days]) expect(field).toHaveAccessibleDescription(/60\sjours.*L441-10/);
+  fill(days, '');
+  fill(words, 'Le prix se règle sous 90 jours après la journée.');
+  for (const field of [words, days]) expect(field).toHaveAccessibleDescription(/60\sjours.*L441-10/);
 });
 
 test('a text on payment that names no days, or speaks of another deposit than the contrats, is told at both', async () => {
@@ -263,7 +268,7 @@ test('a text on payment that names no days, or speaks of another deposit than th
   for (const place of [when, deposit])
     expect(place).toHaveAccessibleDescription(/que vos contrats ne demandent pas.*L6353-6/);
   await user.click(deposit);
-  for (const place of [when, deposit]) expect(place).toHaveAccessibleDescription(/parle aussi d’un acompte/);
+  for (const place of [when, deposit]) expect(place).toHaveAccessibleDescription(/écrivent déjà l’acompte/);
   fill(when, 'Le prix se règle sous 30 jours, sans acompte.');
   expect(deposit).toHaveAccessibleDescription(/exclut un acompte/);
   expect(field(/^Délai de paiement/)).not.toHaveAccessibleDescription(/Attention/);
@@ -707,7 +712,9 @@ test('a proposed text fills its empty field, and is not published while it has a
   await press(await button(`Proposer un texte\u00a0: ${named}`));
   const field = screen.getByLabelText(label);
   expect(field).toHaveFocus();
-  expect(field).toHaveValue('Le prix se règle [à compléter\u00a0: avant la journée, après…], sur facture.');
+  expect(field).toHaveValue(
+    'Le prix se règle [à compléter\u00a0: sous 30\u00a0jours, après la journée…], sur facture.',
+  );
   expect(await axe(document.body)).toHaveProperty('violations', []);
   await press(await button('Publier'));
   expect(await errors()).toEqual([`${label} – Remplacez d’abord ce qui est entre crochets.`]);

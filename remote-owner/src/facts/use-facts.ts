@@ -134,11 +134,18 @@ export function useDraft(latest: FactsAnswer) {
   };
 }
 
-/** What is said about a number of days that differs from the one in words, or that nobody has said; may be empty. */
+/** Between professionals, from the date of the invoice (Code de commerce, L441-10, I). */
+const LONGEST_DAYS = 60;
+
+/**
+ * What is said about a number of days that is too long, or differs from the one in words, or that nobody has said; may
+ * be empty.
+ */
 export function paymentWarning(when: FactValue | null | undefined, days: FactValue | null | undefined): string {
   const daysInWords = daysNamedIn(String(when ?? ''));
   const given = String(cleanFact('papers.paymentDays', days ?? ''));
   if (when && !daysInWords && !given) return words.noDays;
+  if (Number(given || daysInWords) > LONGEST_DAYS) return words.longDays;
   return daysInWords && given && daysInWords !== given && isDayCount(given) ? words.otherDays(daysInWords, given) : '';
 }
 

@@ -90,7 +90,7 @@ const OVERSEAS: Readonly<Record<string, Territory>> = {
 const regionNames = new Intl.DisplayNames('fr', { type: 'region' });
 const FRENCH_REGIONS = ['FR', ...Object.keys(OVERSEAS)]
   .map((code) => plainName(regionNames.of(code) ?? ''))
-  .concat('tahiti');
+  .concat('tahiti', 'monaco');
 
 /** « La Réunion », « Réunion » and « LA REUNION » are one. */
 function plainName(name: string): string {
@@ -128,7 +128,7 @@ function overseasEntry(address: string) {
 
 /** A way to write an address that France does not have: a kind of street, or the code before the town. */
 const FOREIGN_LINE =
-  /(?:^|[,\n])\s*(?:(?:avda|avenida|calle|carrer|corso|paseo|piazza|plaza|rua|via|viale)\b|[^,\n]*(?:str\.|stra(?:ss|ß)e|platz|weg)\s+\d|(?:(?!F)[A-Z]{1,3}-\d{4,5}|\d{4})\s+\p{L}[^,\n]*$)/iu;
+  /(?:^|[,\n])\s*(?:(?:avda|avenida|calle|carrer|corso|gran v[ií]a|paseo|piazza|plaza|rua|via|viale)\b|[^,\n]*(?:str\.|stra(?:ss|ß)e|platz|weg)\s+\d|(?:(?!F)[A-Z]{1,3}-\d{4,5}|\d{4})\s+\p{L}[^,\n]*$)/iu;
 /** Towns of countries whose postcodes have five digits too. */
 const FOREIGN_TOWNS =
   'Agadir, Alger, Alicante, Barcelona, Barcelone, Berlin, Casablanca, Frankfurt, Hamburg, Madrid, Malaga, Marrakech, Milan, Milano, München, Munich, Oran, Rabat, Roma, Rome, Sevilla, Stuttgart, Tanger, Torino, Turin, Valencia'
@@ -146,6 +146,7 @@ export const looksForeign = (address: string): boolean =>
  */
 export function countryOf(address: string): string {
   if (looksForeign(address)) return '';
+  if (/^980/.test(partOf(address, 'BT-53'))) return 'MC';
   return overseasEntry(address)?.[0] ?? (/^(?:[0-8]\d|9[0-5])\d{3}$/.test(partOf(address, 'BT-53')) ? 'FR' : '');
 }
 
@@ -154,9 +155,9 @@ const COUNTRIES = LETTERS.flatMap((one) => LETTERS.map((other) => regionNames.of
   .map(plainName)
   .filter((name) => name.length > 2 && !FRENCH_REGIONS.includes(name));
 
-/** Whether businesses at this address have no SIREN: it names another country, or a territory that has its own. */
+/** Whether businesses at this address have no SIREN: it names another country, or a place that has its own. */
 export const isAbroad = (address: string): boolean =>
-  ['NC', 'PF', 'WF'].includes(countryOf(address)) ||
+  ['MC', 'NC', 'PF', 'WF'].includes(countryOf(address)) ||
   COUNTRIES.includes(plainName(/[,\n]([^,\n]+)$/.exec(address.trim())?.[1]?.trim() ?? ''));
 
 /** The time zone of an address overseas; null in mainland France and abroad. `clock`: « La Réunion » */

@@ -8,7 +8,7 @@ import {
   titleOf,
 } from '../content/paper-names';
 import { CONSUMER_FIELDS, consumerRights, type Differing, professionalSiren, writeContrat } from './contrat';
-import { carriedRow } from './money';
+import { carriedRow, requestedFrom } from './money';
 import {
   type Block,
   definePaper,
@@ -61,7 +61,7 @@ interface Client {
 
 const ownClient = (field: Convention & { readonly traineeAddress: string }, fund: string, identity = ''): Client => ({
   party: `${[field.traineeName, inSentence(field.traineeAddress), identity].filter(Boolean).join(', ')}. Ci-après « le client », qui est aussi le stagiaire.`,
-  funding: fund && `Prise en charge demandée à : ${fund}.`,
+  funding: fund && `Prise en charge ${requestedFrom(fund)}.`,
   signs: [`Le client : ${field.traineeName}`, APPROVED],
 });
 

@@ -245,6 +245,22 @@ describe('the payments of a contrat', () => {
     ['La moitié à la commande, le reste sous 30 jours.', site, false],
     ['Un acompte de 30 % après le délai de rétractation, le solde à réception.', DEPOSIT, false],
     ['À la fin de la formation, sans acompte.', DEPOSIT, false],
+    ['Le prix se règle avant la journée, sur facture.', site, false],
+    ['Avant la formation, par virement.', site, false],
+    ['Aucun acompte. Le prix se règle avant le début de la formation.', site, false],
+    ['Avant le premier jour de formation.', site, false],
+    ['Avant la fin de la formation.', site, true],
+    ['Au plus tard la veille.', site, false],
+    ['Le prix se règle 8 jours avant.', site, false],
+    ['50 % une semaine avant, le solde après la journée.', site, false],
+    ['Dans les 10 jours qui précèdent la formation.', site, false],
+    ['Un premier versement de 30 % au moment de la signature, puis le reste.', site, false],
+    ['Au moment de l’inscription.', site, false],
+    ['À l’inscription.', site, false],
+    ['Prépaiement intégral.', site, false],
+    ['Le solde se règle avant la journée.', DEPOSIT, false],
+    ['Rien n’est à payer avant la journée.', site, true],
+    ['Le prix se règle après la journée, avant la fin du mois, sur facture.', site, true],
     ['À la fin de la formation, sans acompte.', site, true],
     ['Aucune somme à la signature, le prix sous 30 jours.', site, true],
     ['Sous 30 jours après la signature de la feuille d’émargement.', site, true],
@@ -256,7 +272,7 @@ describe('the payments of a contrat', () => {
       for (const client of [{ payer: 'self' }, CONSUMER] as const) {
         const contrat = of(client);
         expect(contrat.missing.map(({ label, place }) => [label, place])).toEqual(
-          isComplete ? [] : [['les modalités de règlement, dont l’acompte contredit le contrat', 'site:payment.when']],
+          isComplete ? [] : [['les modalités de règlement, qui contredisent le contrat', 'site:payment.when']],
         );
         expect(plainOf(contrat).includes(when)).toBe(isComplete && own === site);
       }

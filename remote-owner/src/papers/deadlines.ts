@@ -18,7 +18,7 @@ import {
   paperState,
   signedOnOf,
 } from './paper-data';
-import { amountsOf, isClientAbroad, isCountryUnknown, overseasVatOf } from './tax';
+import { amountsOf, isCountryUnknown, isTaxForeign, overseasVatOf } from './tax';
 import { firstWholeDay, isWithinTenDays, lastConsumerDay, lastUnpayableDay } from './withdrawal';
 
 /**
@@ -128,7 +128,7 @@ const refundNotices = (data: PaperData): readonly string[] =>
 function placeNotices(data: PaperData): readonly string[] {
   const vat = overseasVatOf(data);
   if (vat) return [words.deadlines.overseas(vat.rate, vat.mention, isProfessional(data.file))];
-  if (isClientAbroad(data)) return [words.deadlines.abroad];
+  if (isTaxForeign(data)) return [words.deadlines.abroad];
   return isCountryUnknown(data) ? [words.deadlines.unknownCountry] : [];
 }
 
@@ -138,9 +138,12 @@ function distanceOf(data: PaperData): Deadline {
   return { text: words.deadlines.distance(last, data.file.payer === 'self', endingOf(data, last)) };
 }
 
+/** The days by which public holidays, a weekend between them, may move the end of the time to withdraw. */
+const HOLIDAYS = 4;
+
 function endingOf(data: PaperData, last: string | null): RightEnding {
   const { file, request, today } = data;
-  if (last !== null && last < today) return 'over';
+  if (last !== null && addDays(last, HOLIDAYS) < today) return 'over';
   const isAsked = last !== null && (file.expressRequestOn ?? '') >= (signedOnOf(data) ?? '');
   if (!isAsked || !areDaysOver(request.confirmedDates, today)) return 'open';
   if (followedMinutesOf(data) === null) return 'unknown';

@@ -122,8 +122,7 @@ export const FIELDS = {
   /** Only a contrat may ask for a deposit, and none asks for one again that the agreement before has brought. */
   payment: {
     ...SITE_FIELDS.payment,
-    label: (data) =>
-      SITE_FIELDS.payment.label + (contradictsDeposit(data) ? ', dont l’acompte contredit le contrat' : ''),
+    label: (data) => SITE_FIELDS.payment.label + (contradictsDeposit(data) ? ', qui contredisent le contrat' : ''),
     read: (data) => {
       const { site } = data;
       if (contradictsDeposit(data)) return '';

@@ -64,6 +64,7 @@ describe('the data for an invoicing program', () => {
     ['97437 Sainte-Anne', 'RE'],
     ['97423 Le Guillaume', 'RE'],
     ['97133 Gustavia', 'BL'],
+    ['98000 Monaco', 'MC'],
     ['97199 Ochsenfurt', ''],
     ['1000 Bruxelles', ''],
   ])('a client at %s has the country « %s » in the data of the invoice', (town, country) => {

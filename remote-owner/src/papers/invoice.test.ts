@@ -154,8 +154,13 @@ describe('the invoice', () => {
     [
       'an absence',
       { kept: ABSENT, followedCents: 0 },
-      ['["Prix","Rien à facturer."]', '"Échéance"'],
-      { 'Total TTC (BT-112)': '', 'Reste à payer (BT-115)': '0' },
+      ['["Prix","Rien à facturer."]'],
+      {
+        'Total TTC (BT-112)': '',
+        'Reste à payer (BT-115)': '0',
+        'Échéance (BT-9)': '',
+        'Conditions de paiement (BT-20)': '',
+      },
     ],
     [
       'a missed half',
@@ -178,6 +183,7 @@ describe('the invoice', () => {
       );
       const invoice = plainOf(WRITE.facture(own));
       for (const row of ['["Montant","50 €"]', ...rows]) expect(invoice).toContain(row);
+      expect(/"Échéance"|"Conditions"/.test(invoice)).toBe(changes.followedCents !== 0);
       expect(cellsOf(own)).toMatchObject({ 'Dédit, à facturer à part': '50', ...cells });
     },
   );
@@ -330,7 +336,7 @@ describe('the invoice', () => {
     for (const row of [
       '"Numéro","Attribué par votre logiciel, dans une suite sans trou',
       '"Convention","Signée le vendredi 20 novembre 2026"',
-      '"Qui règle","Camille Martin (prise en charge demandée à : AGEFICE)"',
+      '"Qui règle","Camille Martin (prise en charge demandée à l’AGEFICE)"',
       '"Jour","lundi 7 décembre 2026"',
     ])
       expect(invoice).toContain(row);
@@ -414,6 +420,12 @@ describe('the invoice', () => {
     ['nothing else is agreed', { how: 'Par virement.' }, undefined, 'mercredi 6 janvier 2027'],
     ['the owner has a number of days', { when: 'À réception.' }, '15', 'mardi 22 décembre 2026'],
     ['it is due on receipt', { when: 'À réception.' }, undefined, 'La date d’émission, à écrire aussi comme échéance'],
+    [
+      'a whole sentence says so',
+      { when: 'Le prix se règle à réception de la facture.' },
+      undefined,
+      'La date d’émission, à écrire aussi comme échéance',
+    ],
     [
       'the terms are in words',
       { when: 'Fin de mois, à réception.' },

@@ -109,8 +109,11 @@ export const isNothingDue = (data: PaperData): boolean =>
 /** Whether nothing was followed at a price, or the price is 0: nobody issues such an invoice. */
 export const isZeroInvoice = (data: PaperData): boolean => isPriceKnown(data) && amountsOf(data).total === 0;
 
-/** Whether no terms of payment apply, which counted from a day that a cancelled file does not have any more. */
-export const hasNoTerms = (data: PaperData): boolean => isNothingDue(data) || isCancelled(data);
+/**
+ * Whether no terms of payment apply: they are those of a price, and count from a day that a cancelled file does not
+ * have any more.
+ */
+export const hasNoTerms = (data: PaperData): boolean => isNothingDue(data) || isZeroInvoice(data) || isCancelled(data);
 
 /**
  * Whether a deposit needs an invoice of its own: between professionals, unless the training is exempt from VAT (CGI,
@@ -216,9 +219,10 @@ export const DAY_OF_ISSUE = 'La date d’émission';
 /** Whether professionals have agreed that the invoice is due on receipt. No day of a contrat makes it due later. */
 export const isDueOnReceipt = (data: PaperData): boolean =>
   isProfessional(data.file) &&
-  /^à réception(?!.*\bjours?\b)/i.test(data.site.payment?.when ?? '') &&
+  /^(?:le prix se règle )?à réception(?!.*\bjours?\b)/i.test(data.site.payment?.when ?? '') &&
   dueDay(data) === '' &&
   afterWithdrawal(data) === '';
 
-/** « demandée à l’OPCO du client », « demandée à : AGEFICE » */
-export const requestedFrom = (fund: string): string => `demandée à${fund.startsWith('l’') ? '' : ' :'} ${fund}`;
+/** « demandée à l’AGEFICE », « demandée à : Agence du Port » */
+export const requestedFrom = (fund: string): string =>
+  `demandée ${fund === 'FIF-PL' ? 'au ' : fund === 'AGEFICE' ? 'à l’' : fund.startsWith('l’') ? 'à ' : 'à : '}${fund}`;

@@ -5,15 +5,16 @@ import { WRITE } from './all-papers';
 
 describe('the quote', () => {
   test.each([
-    ['agefice', ' : AGEFICE'],
-    ['opco', ' l’OPCO du client'],
-    ['other', ' : Agence du Port'],
+    ['agefice', 'à l’AGEFICE'],
+    ['fifpl', 'au FIF-PL'],
+    ['opco', 'à l’OPCO du client'],
+    ['other', 'à : Agence du Port'],
     ['company', null],
     ['self', null],
-  ] as const)('a quote that is paid by %s names who is asked to pay:%s', (payer, fund) => {
+  ] as const)('a quote that is paid by %s names who is asked to pay: %s', (payer, fund) => {
     const quote = plainOf(WRITE.devis(data({ payer })));
     expect(quote.includes('Prise en charge')).toBe(fund !== null);
-    if (fund) expect(quote).toContain(`"Prise en charge","Demandée à${fund}"`);
+    if (fund) expect(quote).toContain(`"Prise en charge","Demandée ${fund}"`);
   });
 
   test.each([

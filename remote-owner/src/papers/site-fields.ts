@@ -12,13 +12,19 @@ export const withPauses = (day: readonly DayPart[]): readonly DayPart[] =>
     return from > part.to ? [part, { from: part.to, to: from, text: 'Pause' }] : [part];
   });
 
-const DEPOSIT = "(?:acompte|arrhes|d[’']avance|à la (?:signature|commande|réservation|inscription))";
-const NO_DEPOSIT = new RegExp(`(?:aucune?|sans|pas d|rien)[^.;,]*${DEPOSIT}`, 'i');
+const DEPOSIT = `(?:${[
+  "acompte|arrhes|pr[ée]pa[iy]ement|préalable|la veille|(?:d['’]|par |en |à l['’])avance",
+  "(?:à|dès|lors de|au moment de) (?:la |l['’]|votre )(?:signature|commande|réservation|inscription)",
+  'avant (?:(?:que|le|début|démarrage|premier|jour|de|la|votre|chaque|toute) )*(?:journée|formation|session)',
+  '(?:heures?|h|jours?|semaines?|mois)\\s(?:au (?:moins|plus tard) )?avant(?! la fin)|jours? (?:qui précèdent|précédant)',
+].join('|')})`;
+const NO_DEPOSIT = new RegExp(`(?:aucune?|sans|pas|rien|jamais)\\b[^.;,]*${DEPOSIT}`, 'gi');
 
 /** Whether a sentence about payment asks for money before the training, or denies that; undefined for neither. */
 export function depositNamedIn(when: string): 'asked' | 'denied' | undefined {
-  if (!new RegExp(DEPOSIT, 'i').test(when)) return undefined;
-  return NO_DEPOSIT.test(when) ? 'denied' : 'asked';
+  const others = when.replace(NO_DEPOSIT, '');
+  if (new RegExp(DEPOSIT, 'i').test(others)) return 'asked';
+  return others === when ? undefined : 'denied';
 }
 
 /** The owner's sentence about the balance: « Le prix se règle sous 30 jours. », or « À réception. » alone. */

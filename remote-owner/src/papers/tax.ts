@@ -63,7 +63,8 @@ interface Taxed {
 
 const clientAddress = ({ file }: Taxed) => (isEmployer(file) ? file.payerAddress : file.address) ?? '';
 
-const clientCountry = (data: Taxed) => countryOf(clientAddress(data));
+/** Monaco belongs to the French tax (CGI, 256-0, 1°). */
+const clientCountry = (data: Taxed) => countryOf(clientAddress(data)).replace('MC', 'FR');
 
 /** Whether the client is established where French numbers and the French tax do not count. */
 export const isClientAbroad = (data: Taxed): boolean => isAbroad(clientAddress(data));
