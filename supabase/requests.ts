@@ -5,8 +5,9 @@ export type { BackupFailure, Concern, HeldRetention } from './functions/_shared/
 export {
   balanceOf,
   beforeName,
-  CLOSING_FIELDS,
+  closingField,
   concernLines,
+  countPoints,
   deadlinePieces,
   endedPieces,
   fundingLines,

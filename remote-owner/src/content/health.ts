@@ -1,7 +1,7 @@
 import {
   type BackupFailure,
-  CLOSING_FIELDS,
   type Concern,
+  closingField,
   deadlinePieces,
   endedPieces,
   groupMember,
@@ -159,8 +159,7 @@ export const retention = {
 type FileConcern = Extract<Concern, { kind: 'deadline' | 'invoice' | 'express_request' | 'ended' }>;
 
 /** What the file of the day opens at for a date: the box that ends it; null where none does. */
-export const dateField = (concern: FileConcern): string | null =>
-  CLOSING_FIELDS[concern.kind === 'deadline' ? concern.step : concern.kind] ?? null;
+export const dateField = (concern: FileConcern): string | null => closingField(concern) ?? null;
 
 /** « Aujourd'hui » and the file of the day say a date with the same words. */
 export function dateSentence(concern: FileConcern): string {

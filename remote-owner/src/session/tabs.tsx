@@ -1,4 +1,5 @@
 import { Box, Flex, todayInParis, VisuallyHidden } from '@site/shared-ui';
+import { countPoints } from '@site/supabase/requests';
 import { isPressing, isTask } from '../api/health';
 import { useCall } from '../api/use-call';
 import { badges, space } from '../content/space';
@@ -42,10 +43,11 @@ const badgeLook = {
 
 export function Tabs({ current }: { readonly current: ViewName }) {
   const { data } = useCall('owner_today', {});
-  const pressing = data?.concerns.filter((concern) => isPressing(concern, todayInParis())) ?? [];
+  const points = countPoints(data?.concerns ?? []);
+  const isRed = data?.concerns.some((concern) => isPressing(concern, todayInParis()) && !isTask(concern)) ?? false;
   const counts: Partial<Record<ViewName, Badge>> = data
     ? {
-        aujourdhui: { count: pressing.length, text: badges.concerns(pressing.length), isRed: !pressing.every(isTask) },
+        aujourdhui: { count: points, text: badges.concerns(points), isRed },
         demandes: { count: data.todo, text: badges.todo(data.todo), isRed: false },
       }
     : {};

@@ -1,5 +1,6 @@
 import type { Site } from '@site/contract/host';
 import { publicationGaps } from '@site/contract/publication-gaps';
+import { addDays } from '@site/contract/today';
 import { Box, Button, Flex, Grid, Heading, Icon, Stack, Text, TextLink, todayInParis } from '@site/shared-ui';
 import { type Concern, concernLines, mailFailure } from '@site/supabase/requests';
 import { CircleAlert } from 'lucide';
@@ -39,23 +40,30 @@ export function TodayView() {
           const givenUp = listed.filter(
             ({ request }) => !concerns.some((one) => one.kind === 'ended' && one.request === request.id),
           );
+          // On a busy morning, what is to do comes before the days after tomorrow.
+          const near = next.filter(({ date }) => date <= addDays(todayInParis(), 1));
+          const shown = near.length > 0 ? near : next.slice(0, DAYS_SHOWN);
+          const days = (
+            <TodaySection id="today-next" title={words.next}>
+              <NextDays next={shown} />
+              <Flex columnGap="3" wrap="wrap" align="center">
+                {next.length > shown.length && <Text>{words.moreDays(next.length - shown.length)}</Text>}
+                <ViewTextLink to={{ name: 'agenda' }}>{words.seeAgenda}</ViewTextLink>
+              </Flex>
+            </TodaySection>
+          );
           return (
             <Stack gap="8">
               {(site.draft || concerns.some(isFault)) && <Wrong concerns={concerns.filter(isFault)} />}
               {steps && !steps.answered && count === 0 && <FirstSteps done={steps} />}
               <Grid gap="8" templateColumns={AS_MANY_COLUMNS_AS_FIT}>
-                <TodaySection id="today-next" title={words.next}>
-                  <NextDays next={next.slice(0, DAYS_SHOWN)} />
-                  <Flex columnGap="3" wrap="wrap" align="center">
-                    {next.length > DAYS_SHOWN && <Text>{words.moreDays(next.length - DAYS_SHOWN)}</Text>}
-                    <ViewTextLink to={{ name: 'agenda' }}>{words.seeAgenda}</ViewTextLink>
-                  </Flex>
-                </TodaySection>
+                {near.length > 0 && days}
                 <TodaySection id="today-todo" title={words.requests}>
                   {givenUp.length > 0 && <GivenUpList givenUp={givenUp} />}
                   {work.length > 0 && <ConcernList concerns={work} />}
                   {givenUp.length + work.length === 0 && <Text>{words.todo(0, null)}</Text>}
                 </TodaySection>
+                {near.length === 0 && days}
               </Grid>
               <Stack gap={steps?.answered ? '0' : '8'}>
                 {!site.draft && !concerns.some(isFault) && <Text>{todo.nothing}</Text>}

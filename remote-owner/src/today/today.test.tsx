@@ -114,13 +114,29 @@ test('a day that may not be held, as its consumer has ticked no box, is to do an
   expect(screen.getByText('Rien d’anormal.')).toBeVisible();
 });
 
-test('the next three days are shown, today as such, and the others are counted', async () => {
-  const confirmedDates = ['2026-11-23', '2026-12-02', '2026-12-03', '2026-12-04'];
+test.each([
+  [
+    'the next three come after what is to do while none is today or tomorrow',
+    ['2026-11-25', '2026-12-02', '2026-12-03', '2026-12-04'],
+    ['mer. 25 nov.', 'mer. 2 déc.', 'jeu. 3 déc.'],
+    ['À traiter', 'Prochaines journées'],
+    'Et une autre ensuite.',
+  ],
+  [
+    'those of today and tomorrow come first, without the others',
+    ['2026-11-23', '2026-11-24', '2026-12-03', '2026-12-04'],
+    ['lun. 23 nov. (aujourd’hui)', 'mar. 24 nov.'],
+    ['Prochaines journées', 'À traiter'],
+    /^Et 2.autres ensuite\.$/,
+  ],
+])('of the days to come, %s', async (_, confirmedDates, shown, titles, others) => {
   await openToday({ requests: [exampleRequest(1, { status: 'confirmee', dates: confirmedDates, confirmedDates })] });
   const next = await section('Prochaines journées');
-  expect(next.getAllByRole('listitem')).toHaveLength(3);
-  expect(next.getByText('lun. 23 nov. (aujourd’hui)')).toBeVisible();
-  expect(next.getByText('Et une autre ensuite.')).toBeVisible();
+  for (const day of shown) expect(next.getByText(day)).toBeVisible();
+  expect(next.getAllByRole('listitem')).toHaveLength(shown.length);
+  expect(next.getByText(others)).toBeVisible();
+  const headings = screen.getAllByRole('heading').map(({ textContent }) => textContent ?? '');
+  expect(headings.filter((title) => titles.includes(title))).toEqual(titles);
 });
 
 test('what is wrong is said in plain words, with links to where it is handled', async () => {
@@ -268,8 +284,8 @@ test('dates that are near are apart from what is wrong, and lead to where they a
   const request = `/espace?demande=${exampleRequest(1).id}`;
   const other = `/espace?demande=${exampleRequest(2).id}&dossier=journee`;
   expect(links).toEqual([
-    '/espace?vue=demandes',
     `${request}&dossier=journee&champ=paid`,
+    '/espace?vue=demandes',
     `${request}&dossier=journee&champ=kept`,
     `${other}&champ=questionnaire`,
     `${request}&dossier=journee&champ=depositOn`,
@@ -309,8 +325,8 @@ test('several lines that say the same of other people are one, with a link for e
   });
   const dates = await section('À traiter');
   expect(dates.getAllByRole('listitem').map(({ textContent }) => textContent?.replace(/\s/g, ' '))).toEqual([
-    expect.stringMatching(/^2 demandes à traiter/),
     expect.stringMatching(/^Contrat pour Eva, .*pas encore envoyé/),
+    expect.stringMatching(/^2 demandes à traiter/),
     'Convention ou contrat à signer :Zoé, lun. 14 déc., mar. 15 déc. (à envoyer)Léo, mer. 16 déc. (à envoyer)Max, jeu. 17 déc. (à envoyer)Ali, ven. 18 déc. (le jour a changé : à renvoyer)',
   ]);
   expect(dates.getByRole('link', { name: /^Léo/ })).toHaveAttribute(
@@ -339,11 +355,12 @@ test('papers of days that are over and late invoices are one line each, and what
   const todo = await section('À traiter');
   expect(todo.getAllByRole('listitem').map(({ textContent }) => textContent?.replace(/\s/g, ' '))).toEqual([
     expect.stringMatching(/^Zoé, journée du lundi 23 novembre : à envoyer : convocation\./),
-    expect.stringMatching(/^2 demandes à traiter/),
     'Factures en retard, avec leur échéance :Zoé, dim. 1er nov.Léo, lun. 2 nov.\u2068محمد\u2069, mar. 3 nov.',
+    expect.stringMatching(/^2 demandes à traiter/),
     'À envoyer : certificat ; à noter comme signée : feuille d’émargement :Zoé, mar. 10 nov.Léo, mer. 11 nov.\u2068محمد\u2069, jeu. 12 nov.',
     expect.stringMatching(/^Convention pour Zoé/),
   ]);
+  expect(screen.getByRole('link', { name: 'Aujourd’hui' })).toHaveAccessibleDescription('8\u00a0points à regarder');
   expect(todo.getAllByRole('link', { name: /^Léo/ })[0]).toHaveAttribute(
     'href',
     `/espace?demande=${exampleRequest(2).id}&dossier=journee&champ=paid`,

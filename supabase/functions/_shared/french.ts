@@ -1,4 +1,7 @@
-export { formatFrenchDate as formatDay } from '@site/contract/french-dates';
+import { formatFrenchDate, formatHour } from '@site/contract/french-dates';
+import { timeInParis, todayInParis } from '@site/contract/today';
+
+export { formatFrenchDate as formatDay };
 
 // Created on first use: the first format of a program takes 13 ms, and most programs write no date.
 let moment: Intl.DateTimeFormat | undefined;
@@ -14,6 +17,12 @@ export function formatMoment(iso: string): string {
     minute: '2-digit',
   });
   return moment.format(new Date(iso));
+}
+
+/** `2026-11-23T08:05:00Z` → `lundi 23 novembre 2026 à 9 h 05`, in the style of the days beside it. */
+export function formatLongMoment(iso: string): string {
+  const at = new Date(iso);
+  return `${formatFrenchDate(todayInParis(at))} à ${formatHour(timeInParis(at))}`;
 }
 
 // Created on first use: the first format of a program takes 13 ms.

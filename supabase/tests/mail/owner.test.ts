@@ -160,9 +160,9 @@ describe('concerns', () => {
     expect(mail.text).toContain(
       [
         'À faire\u00a0:',
-        '- 3 demandes à traiter depuis plus d’un jour, la plus ancienne reçue le 20/11/2026 10:05.',
+        '- 3 demandes à traiter depuis plus d’un jour, la plus ancienne reçue le vendredi 20 novembre 2026 à 10\u00a0h\u00a005. Voir les demandes\u00a0: https://exemple.fr/espace?vue=demandes',
         '- 1 e-mail n’a pas pu partir et n’est plus essayé. Les demandes restent dans votre espace.',
-        '- La sauvegarde échoue depuis le 22/11/2026 03:00\u00a0: le disque est plein.',
+        '- La sauvegarde échoue depuis le dimanche 22 novembre 2026 à 3\u00a0h\u00a0: le disque est plein.',
         '',
         'Ouvrir votre espace\u00a0: https://exemple.fr/espace',
       ].join('\n'),
@@ -175,25 +175,32 @@ describe('concerns', () => {
   test('a mail about requests only does not mention the host, and uses the singular for one', async () => {
     const { subject, text } = await deliver(concernsMail({ ...requests, count: 1 }));
     expect(subject).toBe('À faire sur votre site\u00a0: 1 demande à traiter');
-    expect(text).toContain('- 1 demande à traiter depuis plus d’un jour, reçue le 20/11/2026 10:05.');
+    expect(text).toContain(
+      '- 1 demande à traiter depuis plus d’un jour, reçue le vendredi 20 novembre 2026 à 10\u00a0h\u00a005.',
+    );
     expect(text).not.toContain('héberge');
   });
 
   test('a request that waits alone has its name in the subject and in its line', async () => {
     const { subject, text } = await deliver(concernsMail({ ...requests, count: 1, name: 'Élie Roy' }, backup));
     expect(subject).toBe('Demande d’Élie Roy à traiter (et 1 autre point)');
-    expect(text).toContain('- 1 demande à traiter depuis plus d’un jour, reçue d’Élie Roy le 20/11/2026 10:05.');
+    expect(text).toContain(
+      '- 1 demande à traiter depuis plus d’un jour, reçue d’Élie Roy le vendredi 20 novembre 2026 à 10\u00a0h\u00a005.',
+    );
   });
 
   test.each<[string, Concern]>([
-    ['La dernière sauvegarde date du 22/11/2026 03:00.', { ...backup, failure: null, failedSince: null, lastAt: at }],
+    [
+      'La dernière sauvegarde date du dimanche 22 novembre 2026 à 3\u00a0h.',
+      { ...backup, failure: null, failedSince: null, lastAt: at },
+    ],
     ['Aucune sauvegarde n’a encore été faite.', { ...backup, failure: null, failedSince: null }],
     [
       'Il reste 0,4\u00a0Go libres sur un disque du serveur atelier.',
       { kind: 'disk', isUrgent: true, host: 'atelier', folder: '/var/lib/site', freeBytes: 420_000_000 },
     ],
     [
-      'Une partie du site a échoué chez plusieurs visiteurs en un jour\u00a0: avis (1.0.0-a), 3 fois pour 1 page servie, la dernière le 22/11/2026 03:00.',
+      'Une partie du site a échoué chez plusieurs visiteurs en un jour\u00a0: avis (1.0.0-a), 3 fois pour 1 page servie, la dernière le dimanche 22 novembre 2026 à 3\u00a0h.',
       { ...part, remote: 'avis', count: 3, pages: 1 },
     ],
     [
@@ -269,7 +276,7 @@ describe('concerns', () => {
       { ...deadline, step: 'file', news: [], papers: ['certificat', 'facture'], isLate: true },
     ],
     [
-      'Zoé Roy, journées du lundi 7 décembre 2026 et du mardi 8 décembre 2026\u00a0: questionnaire rempli\u202f; note basse\u00a0: répondez-lui, puis écrivez dans la note ce que vous en avez fait\u202f; à noter\u00a0: le prix de ce qui a été suivi, pour la facture.',
+      'Zoé Roy, journées du lundi 7 décembre 2026 et du mardi 8 décembre 2026\u00a0: note basse\u00a0: répondez-lui, puis écrivez dans la note ce que vous en avez fait.',
       {
         ...deadline,
         step: 'file',
@@ -412,6 +419,13 @@ describe('concerns', () => {
       '&dossier=journee&champ=questionnaire',
       { news: ['low'] },
     ],
+    [
+      'file',
+      'Dossier de Zoé Roy à suivre avant le ',
+      'Ouvrir le dossier',
+      '&dossier=journee&champ=followedCents',
+      { news: ['price'] },
+    ],
     ['signature', 'Convention ou contrat de Zoé Roy à signer avant le ', 'Ouvrir le dossier', '&dossier=journee', {}],
     [
       'funding',
@@ -453,37 +467,37 @@ describe('concerns', () => {
     const file = 'Ouvrir le dossier\u00a0: https://exemple.fr/espace?demande=f84';
     expect(text).toContain(
       [
-        'À faire\u00a0:',
-        '- 1 e-mail n’a pas pu partir et n’est plus essayé. Les demandes restent dans votre espace.',
-        '',
         'Factures en retard, avec leur échéance\u00a0:',
         `- Zoé Roy, jeudi 12 novembre 2026. ${file}0&dossier=journee&champ=paid`,
         `- Léo Petit, jeudi 12 novembre 2026. ${file}1&dossier=journee&champ=paid`,
         `- \u2068محمد\u2069, jeudi 12 novembre 2026. ${file}2&dossier=journee&champ=paid`,
+        '',
+        'Aussi à faire\u00a0:',
+        '- 1 e-mail n’a pas pu partir et n’est plus essayé. Les demandes restent dans votre espace.',
+        '- Bilan pédagogique et financier\u00a0: celui de 2098 est à déposer au plus tard le jeudi 30 avril 2099 (Code du travail, L6352-11 et R6352-22\u202f; certaines campagnes vont jusqu’au 31\u00a0mai\u00a0: à confirmer avec votre comptable). Ouvrir le dossier\u00a0: https://exemple.fr/espace?demande=f84c&dossier=journee',
         '',
         'À envoyer\u00a0: certificat, attestation\u202f; à noter comme signée\u00a0: feuille d’émargement\u00a0:',
         `- Zoé Roy, mardi 10 novembre 2026. ${file}0&dossier=journee`,
         `- Léo Petit, mercredi 11 novembre 2026. ${file}1&dossier=journee`,
         `- \u2068محمد\u2069, jeudi 12 novembre 2026. ${file}2&dossier=journee`,
         '',
-        'Aussi à faire\u00a0:',
-        '- Bilan pédagogique',
+        'Ouvrir votre espace',
       ].join('\n'),
     );
     expect(html).toContain('<span dir="auto">محمد</span>, jeudi 12 novembre 2026. <a');
-    expect(subject).toBe('À faire sur votre site\u00a0: 1 mail non envoyé (et 3 autres points)');
+    expect(subject).toBe('Facture en retard de Zoé Roy et de 2 autres (et 5 autres points)');
   });
 
   test('the subject says what presses most and for whom, and counts what the list leaves out', async () => {
     const late = people.map((one) => ({ ...invoice, ...one }) as const);
     const { subject } = await deliver(concernsMail(...files, ...late, { kind: 'more', isUrgent: false, count: 4 }));
-    expect(subject).toBe('Facture en retard de Zoé Roy et de 2 autres (et 5 autres points)');
+    expect(subject).toBe('Facture en retard de Zoé Roy et de 2 autres (et 7 autres points)');
     const again = await deliver(concernsMail(...late.slice(0, 2), ...files));
-    expect(again.subject).toBe('Facture en retard de Zoé Roy et d’une autre personne (et 1 autre point)');
+    expect(again.subject).toBe('Facture en retard de Zoé Roy et d’une autre personne (et 3 autres points)');
     expect((await deliver(concernsMail(...files))).subject).toBe('Papiers de Zoé Roy et de 2 autres à suivre');
   });
 
-  test('today and tomorrow, requests, the week, money, hours, papers, dates to come and the others follow each other', async () => {
+  test('today and tomorrow, late money, requests, a bad mark and the week, hours, papers, dates to come and the others follow each other', async () => {
     const today = todayInParis();
     const told = (name: string, more: object) => ({ ...deadline, name, ...more }) as Concern;
     const { subject, text = '' } = await deliver(
@@ -491,6 +505,7 @@ describe('concerns', () => {
         { kind: 'more', isUrgent: false, count: 4 },
         told('Coming', { step: 'signature', due: '2099-01-05' }),
         told('Papers', { step: 'file', due: '2020-01-05', papers: ['certificat'] }),
+        told('Marked', { step: 'file', due: '2020-01-05', news: ['answered', 'low', 'price'], papers: ['facture'] }),
         told('Hours', { step: 'kept', due: '2020-01-05' }),
         told('Missed', { step: 'signature', due: '2020-01-05' }),
         { ...invoice, name: 'Unpaid', request: 'f84a' },
@@ -501,18 +516,20 @@ describe('concerns', () => {
         told('Today', { step: 'funding', due: today }),
       ),
     );
-    expect(subject).toBe('Demain\u00a0: dossier de Tomorrow à suivre (et 13 autres points)');
-    const names = /Coming|Papers|Hours|Missed|Unpaid|Week|Early|3 demandes|Tomorrow|Today|4 autres dates/g;
+    expect(subject).toBe('Demain\u00a0: dossier de Tomorrow à suivre (et 16 autres points)');
+    const names = /Coming|Papers|Marked|Hours|Missed|Unpaid|Week|Early|3 demandes|Tomorrow|Today|4 autres dates/g;
     expect(text.match(names)).toEqual([
       'Tomorrow',
       'Today',
-      '3 demandes',
-      'Week',
-      'Early',
       'Missed',
       'Unpaid',
+      '3 demandes',
+      'Marked',
+      'Week',
+      'Early',
       'Hours',
       'Papers',
+      'Marked',
       'Coming',
       '4 autres dates',
     ]);
@@ -539,7 +556,9 @@ describe('concerns', () => {
   test('a mail about unsent mails says the cause in French, and does not quote the mail server', async () => {
     const mail = await deliver(concernsMail(unsent));
     expect(mail.names).not.toContain('reply-to');
-    expect(mail.text).toContain('- 6 e-mails ne partent pas. En attente depuis le 22/11/2026');
+    expect(mail.text).toContain(
+      '- 6 e-mails ne partent pas. En attente depuis le dimanche 22 novembre 2026 à 3\u00a0h.',
+    );
     expect(mail.text).toContain('Cause\u00a0: le serveur d’e-mails refuse l’identifiant ou le mot de passe\n');
     expect(`${mail.text} ${mail.html}`).not.toContain('credentials');
   });
@@ -550,14 +569,14 @@ describe('concerns', () => {
     expect(text).toContain('plus d’un dixième');
     expect(text).not.toContain('pnpm');
     expect(text).toContain('dans votre espace (Réglages)');
-    expect(text).toContain('elle reprend d’elle-même le 28/11/2026 09:05');
+    expect(text).toContain('elle reprend d’elle-même le samedi 28 novembre 2026 à 9\u00a0h\u00a005');
     expect(text).toContain('corrigez-les\u00a0: la suppression automatique reprend d’elle-même');
   });
 
   test('a mail about a run held because of the clock names the last run, if any', async () => {
     const held = { ...heldRetention, reason: 'clock', lastRunAt: at } as const;
     expect((await deliver(concernsMail(held))).text).toContain(
-      'depuis plus d’un mois (la dernière fois le 22/11/2026 03:00)\u00a0: ',
+      'depuis plus d’un mois (la dernière fois le dimanche 22 novembre 2026 à 3\u00a0h)\u00a0: ',
     );
     expect((await deliver(concernsMail({ ...held, lastRunAt: null }))).text).toContain('depuis plus d’un mois\u00a0: ');
   });
@@ -579,19 +598,19 @@ describe('concerns', () => {
   test.each<[Concern, string]>([
     [
       watch,
-      'Nouvelle version\u00a0: la réservation (1.0.0-b). Une panne a été signalée par 2 visiteurs sur 34. Le site est revenu de lui-même à la version précédente (1.0.0-a) le 22/11/2026 03:00.',
+      'Nouvelle version\u00a0: la réservation (1.0.0-b). Une panne a été signalée par 2 visiteurs sur 34. Le site est revenu de lui-même à la version précédente (1.0.0-a) le dimanche 22 novembre 2026 à 3\u00a0h.',
     ],
     [
       { ...watch, because: 'silence', served: 6, live: 0, reporters: 0 },
-      'Nouvelle version\u00a0: la réservation (1.0.0-b). La page n’a démarré chez aucun des 6 visiteurs. Le site est revenu de lui-même à la version précédente (1.0.0-a) le 22/11/2026 03:00.',
+      'Nouvelle version\u00a0: la réservation (1.0.0-b). La page n’a démarré chez aucun des 6 visiteurs. Le site est revenu de lui-même à la version précédente (1.0.0-a) le dimanche 22 novembre 2026 à 3\u00a0h.',
     ],
     [
       { ...watch, because: 'silence', served: 13, live: 2, reporters: 0 },
-      'Nouvelle version\u00a0: la réservation (1.0.0-b). La page n’a démarré que chez 2 des 13 visiteurs. Le site est revenu de lui-même à la version précédente (1.0.0-a) le 22/11/2026 03:00.',
+      'Nouvelle version\u00a0: la réservation (1.0.0-b). La page n’a démarré que chez 2 des 13 visiteurs. Le site est revenu de lui-même à la version précédente (1.0.0-a) le dimanche 22 novembre 2026 à 3\u00a0h.',
     ],
     [
       { ...watch, reporters: 0 },
-      'Nouvelle version\u00a0: la réservation (1.0.0-b). Une autre partie du même changement a échoué. Le site est revenu de lui-même à la version précédente (1.0.0-a) le 22/11/2026 03:00.',
+      'Nouvelle version\u00a0: la réservation (1.0.0-b). Une autre partie du même changement a échoué. Le site est revenu de lui-même à la version précédente (1.0.0-a) le dimanche 22 novembre 2026 à 3\u00a0h.',
     ],
     [
       { ...watch, outcome: 'not-returned', remote: 'avis' },

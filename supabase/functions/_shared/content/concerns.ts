@@ -166,6 +166,7 @@ export const concernsWording = {
   openFile: 'Ouvrir le dossier',
   readAnswers: 'Lire les réponses',
   openRequest: 'Ouvrir la demande',
+  requestsPath: '/espace?vue=demandes',
   requestPath: (request: string) => `/espace?demande=${request}`,
   when: 'Ce message part aussitôt pour ce qui presse, le matin pour le reste, et au plus une fois par jour pour un même point, une fois par semaine pour une échéance, et encore la veille.',
 };

@@ -242,15 +242,29 @@ export function deadlinePieces(deadline: Deadline, name: string): readonly [stri
   }
 }
 
-/** What the file of the day opens at: the box that ends a date, by its step or kind. */
-export const CLOSING_FIELDS: Readonly<Record<string, string>> = {
+const CLOSING_FIELDS: Readonly<Record<string, string>> = {
   kept: 'kept',
+  price: 'followedCents',
   funding: 'fundingFiledOn',
   payable: 'depositOn',
   reimbursement: 'reimbursementAskedOn',
   invoice: 'paid',
   ended: 'left',
 };
+
+/** What the file of the day opens at: the box that ends a date. */
+export const closingField = (concern: Concern): string | undefined =>
+  CLOSING_FIELDS[concern.kind !== 'deadline' ? concern.kind : concern.news?.includes('price') ? 'price' : concern.step];
+
+/**
+ * How many points a list has, in the subject of the mail as beside the tab: each person and each request is one, and
+ * what has months left is none.
+ */
+export const countPoints = (concerns: readonly Concern[]): number =>
+  concerns.reduce((sum, one) => {
+    if (one.kind === 'more' || one.kind === 'requests') return sum + one.count;
+    return sum + (one.kind === 'deadline' && one.isEarly ? 0 : 1);
+  }, 0);
 
 /** Concerns that say the same of several people, with the words before their names; or one concern, without. */
 export interface ConcernLine {
@@ -264,13 +278,21 @@ export function concernLines(concerns: readonly Concern[]): readonly ConcernLine
   const placeOf = (line: ConcernLine) =>
     Math.min(...line.concerns.map((concern) => ORDER.indexOf(pressureOf(concern, today))));
   const said = new Map<string | Concern, readonly Concern[]>();
-  for (const concern of concerns) {
+  for (const concern of concerns.flatMap(withMarkApart)) {
     const title = groupTitle(concern, today) ?? concern;
     said.set(title, [...(said.get(title) ?? []), concern]);
   }
   return [...said]
     .map(([title, same]) => ({ title: typeof title === 'string' && same.length > 1 ? title : null, concerns: same }))
     .sort((one, other) => placeOf(one) - placeOf(other));
+}
+
+/** A bad mark says only that, and papers to send are a line of their own. */
+function withMarkApart(concern: Concern): readonly Concern[] {
+  if (concern.kind !== 'deadline' || !concern.news?.includes('low')) return [concern];
+  const news = concern.news.filter((one) => one !== 'low' && one !== 'answered');
+  const hasMore = news.length + (concern.papers?.length ?? 0) > 0;
+  return [{ ...concern, news: ['low'], papers: [] }, ...(hasMore ? [{ ...concern, news }] : [])];
 }
 
 /** What tells one person of a line from the others: the name, the dates that the title speaks of, what is special. */
@@ -297,7 +319,7 @@ function signatureNote({ news: [cause] = [], isUnsent }: Deadline): string {
 const DUE_STEPS: readonly Deadline['step'][] = ['funding', 'payable', 'reimbursement'];
 
 /** What presses, the most pressing first: `near` is today or tomorrow, `soon` the week that begins. */
-const ORDER = ['alarm', 'near', 'waiting', 'soon', 'money', 'hours', 'papers', 'later', 'more'] as const;
+const ORDER = ['alarm', 'near', 'money', 'waiting', 'soon', 'hours', 'papers', 'later', 'more'] as const;
 
 type Pressure = (typeof ORDER)[number];
 
@@ -319,7 +341,7 @@ function pressureOf(concern: Concern, today: string): Pressure {
   if (kind === 'ended' || kind === 'express_request') return 'soon';
   if (kind === 'invoice') return concern.isLate ? 'money' : 'later';
   if (kind !== 'deadline') return concern.isUrgent ? 'alarm' : 'waiting';
-  if (concern.news?.includes('early')) return 'soon';
+  if (concern.news?.some((one) => one === 'early' || one === 'low')) return 'soon';
   const day = dayAhead(concern, today);
   if (!day) return OVER[concern.step];
   if (day <= addDays(today, 1)) return 'near';

@@ -12,9 +12,10 @@ import {
   watchAdvice,
 } from '../content/concerns.ts';
 import {
-  CLOSING_FIELDS,
   type ConcernLine,
+  closingField,
   concernLines,
+  countPoints,
   deadlinePieces,
   endedPieces,
   groupMember,
@@ -31,7 +32,7 @@ import {
   welcomeWording,
 } from '../content/owner.ts';
 import { requestLabels, requestSubject, requestValues } from '../content/requests.ts';
-import { formatDay, formatMoment } from '../french.ts';
+import { formatDay, formatLongMoment, formatMoment } from '../french.ts';
 import { type Block, forHeader, type Line, type Row, typed } from '../text.ts';
 import { checkedPhone, headerName, mailtoLink } from './addresses.ts';
 import { answers, type SpaceLinks, standingDays } from './requests.ts';
@@ -137,18 +138,14 @@ type Concerns = ConcernsMail['detail'];
 const FOR_HOST = new Set<Concern['kind']>(['mails', 'unsent', 'backup', 'disk']);
 
 export function concernsSubject({ concerns }: Concerns): string {
-  const [first, ...others] = concernLines(concerns);
+  const [first] = concernLines(concerns);
   const [concern] = first?.concerns ?? [];
   if (!first || !concern) return concernsTitle;
   const people = new Set(
     first.concerns.flatMap((one) => ('name' in one && one.name ? forHeader(one.name, LONGEST_NAME) : [])),
   );
-  const count = others.flatMap((line) => line.concerns[0] ?? []).reduce((sum, one) => sum + pointsOf(one), 0);
-  return subjectOf(concern, [...people]) + subjectOthers(count);
+  return subjectOf(concern, [...people]) + subjectOthers(countPoints(concerns) - countPoints(first.concerns));
 }
-
-/** One line may stand for all that the list leaves out. */
-const pointsOf = (concern: Concern): number => (concern.kind === 'more' ? concern.count : 1);
 
 export function concernsBody({ concerns }: Concerns, origin: string): Block[] {
   const { host, when } = concernsWording;
@@ -162,17 +159,16 @@ export function concernsBody({ concerns }: Concerns, origin: string): Block[] {
   ];
 }
 
-/** A list for the people of each title, and one for the sentences between two titles. */
+/** A list for the people of each title, one for the sentences before all titles, and one for the other sentences. */
 function listsOf(lines: readonly ConcernLine[], origin: string): Block[] {
-  const lists: { readonly kind: 'list'; readonly label: string; readonly items: Line[] }[] = [];
+  const lists = new Map<string, Line[]>();
   const { label, also } = concernsWording;
-  lines.forEach(({ title, concerns }, place) => {
-    if (title !== null || lines[place - 1]?.title !== null) {
-      lists.push({ kind: 'list', label: title ?? (place === 0 ? label : also), items: [] });
-    }
-    lists.at(-1)?.items.push(...concerns.map((concern) => (title === null ? alone : member)(concern, origin)));
-  });
-  return lists;
+  for (const { title, concerns } of lines) {
+    const name = title ?? ([...lists.keys()].every((known) => known === label) ? label : also);
+    const items = concerns.map((concern) => (title === null ? alone : member)(concern, origin));
+    lists.set(name, [...(lists.get(name) ?? []), ...items]);
+  }
+  return [...lists].map(([name, items]) => ({ kind: 'list', label: name, items }));
 }
 
 const alone = (concern: Concern, origin: string): Line => [...lineOf(concern), ...fileLink(concern, origin)];
@@ -186,17 +182,17 @@ function member(concern: Concern, origin: string): Line {
 function lineOf(concern: Concern): Line {
   switch (concern.kind) {
     case 'requests':
-      return concernWording.requests(concern, formatMoment(concern.oldestAt));
+      return concernWording.requests(concern, formatLongMoment(concern.oldestAt));
     case 'mails':
       return [
         mayBeSent(concern.lastError) ? concernWording.mayBeSent(concern.count) : concernWording.mails(concern.count),
       ];
     case 'unsent':
-      return [concernWording.unsent(concern.count, formatMoment(concern.oldestAt))];
+      return [concernWording.unsent(concern.count, formatLongMoment(concern.oldestAt))];
     case 'part':
-      return concernWording.part(concern, formatMoment(concern.lastAt));
+      return concernWording.part(concern, formatLongMoment(concern.lastAt));
     case 'watch':
-      return concernWording.watch(concern, formatMoment(concern.at));
+      return concernWording.watch(concern, formatLongMoment(concern.at));
     case 'incidents':
       return [concernWording.incidents(concern.count, concern.reporters)];
     case 'backup':
@@ -206,7 +202,7 @@ function lineOf(concern: Concern): Line {
     case 'site':
       return [concernWording.site(concern.gaps.length)];
     case 'calendar':
-      return [concernWording.calendar(concern.since && formatMoment(concern.since))];
+      return [concernWording.calendar(concern.since && formatLongMoment(concern.since))];
     case 'deadline': {
       const [before, name, after] = deadlinePieces(concern, concern.name ?? '');
       return [before, ...(name ? [typed(name)] : []), after];
@@ -232,11 +228,14 @@ function lineOf(concern: Concern): Line {
 
 /** The link to the place where a concern is dealt with. It ends its sentence, because one mail names several people. */
 function fileLink(concern: Concern, origin: string): Line {
-  const { keepHours, openFile, readAnswers, openRequest, requestPath } = concernsWording;
-  if (!('request' in concern) || !concern.request || !isWebsite(origin)) return [];
+  const { keepHours, openFile, readAnswers, openRequest, requestPath, requestsPath } = concernsWording;
+  if (!isWebsite(origin)) return [];
+  if (concern.kind === 'requests')
+    return [' ', { text: spaceWording.lookAtAll, href: new URL(requestsPath, origin).href }];
+  if (!('request' in concern) || !concern.request) return [];
   const { step, isAsked, news = [] } = concern.kind === 'deadline' ? concern : {};
   const hasAnswers = news.some((one) => one === 'answered' || one === 'low');
-  const field = hasAnswers ? 'questionnaire' : CLOSING_FIELDS[step ?? concern.kind];
+  const field = hasAnswers ? 'questionnaire' : closingField(concern);
   const text = isAsked ? openRequest : step === 'kept' ? keepHours : hasAnswers ? readAnswers : openFile;
   const place = isAsked ? '' : `&dossier=journee${field ? `&champ=${field}` : ''}`;
   return [' ', { text, href: new URL(requestPath(concern.request) + place, origin).href }];
@@ -266,15 +265,15 @@ function detailsOf(concern: Concern): Block[] {
 function retentionBlocks({ reason, lastRunAt, resumesAt }: Extract<Concern, { kind: 'retention' }>): Block[] {
   const { steps, checkClock, wrongClock, rightClock } = retentionWording;
   return [
-    { kind: 'line', line: [retentionReason[reason](lastRunAt && formatMoment(lastRunAt))] },
+    { kind: 'line', line: [retentionReason[reason](lastRunAt && formatLongMoment(lastRunAt))] },
     { kind: 'list', label: steps, items: [[checkClock], [wrongClock], [rightClock]] },
-    { kind: 'line', line: [retentionResumes(formatMoment(resumesAt))] },
+    { kind: 'line', line: [retentionResumes(formatLongMoment(resumesAt))] },
   ];
 }
 
 function backupLine({ failure, failedSince, lastAt }: Extract<Concern, { kind: 'backup' }>): string {
-  if (failure && failedSince) return concernWording.backupFailed(failure, formatMoment(failedSince));
-  return concernWording.backupLate(lastAt && formatMoment(lastAt));
+  if (failure && failedSince) return concernWording.backupFailed(failure, formatLongMoment(failedSince));
+  return concernWording.backupLate(lastAt && formatLongMoment(lastAt));
 }
 
 const isWebsite = (origin: string) => /^https?:\/\//.test(origin);
