@@ -9,6 +9,9 @@ export const FUNDING_LEAD_DAYS = 15;
 /** Days in which a private person may withdraw from what is agreed at a distance (Code de la consommation, L221-18). */
 export const CONSUMER_DAYS = 14;
 
+/** L6353-5: who pays alone may withdraw by letter until this many days after the signature. */
+export const WITHDRAWAL_DAYS = 10;
+
 /**
  * L6353-5 and L6353-6 of the Code du travail, as the contrat has them; of a day so near that a private person may still
  * withdraw then, L221-25 of the Code de la consommation. The recap of a request without AGEFICE says it, and the
@@ -16,11 +19,21 @@ export const CONSUMER_DAYS = 14;
  * @param days yyyy-MM-dd, as `today`
  */
 export const contractToCome = (days: readonly string[], today: string): string =>
-  `Si vous payez vous-même, vous recevez un contrat de formation à signer. Vous avez ensuite au moins dix jours pour vous rétracter, et rien ne se paie pendant ces dix jours.${
-    days.some((day) => day <= addDays(today, CONSUMER_DAYS))
-      ? ' Une journée qui tombe dans ce délai peut avoir lieu, et se paie après\u202f; si vous êtes un particulier, elle n’a lieu que si vous le demandez en signant.'
-      : ''
-  }`;
+  `Si vous payez vous-même, vous recevez un contrat de formation à signer. Vous avez ensuite au moins dix jours pour vous rétracter, et rien ne se paie pendant ces dix jours.${soonDay(days, today)}`;
+
+/**
+ * The sentence about a day on which one may still withdraw, with a space before it; empty for none.
+ * @param status one of `TRAINEE_STATUSES`; missing where it is not known
+ */
+export function soonDay(days: readonly string[], today: string, status?: string | null): string {
+  const isConsumer = !status || status === 'individual';
+  const last = addDays(today, isConsumer ? CONSUMER_DAYS : WITHDRAWAL_DAYS);
+  if (!days.some((day) => day >= today && day <= last)) return '';
+  const consumer = status ? '' : 'si vous êtes un particulier, ';
+  const onDemand = isConsumer ? `\u202f; ${consumer}elle n’a lieu que si vous le demandez en signant` : '';
+  return ` Une journée qui tombe dans ce délai peut avoir lieu, et se paie après${onDemand}.`;
+}
+
 export const FUNDING_LEAD = `${FUNDING_LEAD_DAYS}\u00a0jours après l’envoi du dossier complet`;
 
 /** The last day on which a complete file can be sent to the fund for a training day; both are yyyy-MM-dd. */

@@ -21,6 +21,8 @@ export interface ManagedDay {
   readonly declined?: boolean;
   /** Whether the day was confirmed, and is no longer. Missing where the database is older. */
   readonly wasConfirmed?: boolean;
+  /** The day that its visitor asked for in place of one that was confirmed; null without one. Missing likewise. */
+  readonly replacedBy?: string | null;
   /**
    * The confirmed day that this one is to replace, yyyy-MM-dd; null without one. Missing where the database is older.
    */
@@ -38,7 +40,7 @@ export interface ManagedDay {
   readonly uid: string;
 }
 
-/** A day that was confirmed until its visitor gave it up. */
+/** A day that was confirmed until it was given up or cancelled. */
 interface GivenUpDay {
   /** yyyy-MM-dd */
   readonly date: string;
@@ -85,6 +87,8 @@ export interface ManagedRequest {
   readonly days: readonly ManagedDay[];
   /** Ascending. Missing where the database is older. */
   readonly givenUp?: readonly GivenUpDay[];
+  /** Days that the owner has cancelled and that are none of `days`. Missing where the database is older. */
+  readonly dropped?: readonly GivenUpDay[];
 }
 
 /** `changed`: meanwhile, in another tab or by the owner. */
