@@ -236,7 +236,7 @@ export function confirmationTitle(days: readonly string[], changes: ChangedDays,
 
 export const askedForInWords = (day: string): string => `Vous aviez demandé le ${formatFrenchDate(day)}`;
 
-/** Sentences about wishes, and confirmed days that replace others: in the mail about them and in the owner's message. */
+/** Sentences about wishes, and confirmed days that replace others: in the mail and in the owner's message. */
 export const replacedInWords = (
   days: readonly string[],
   { moved, asked = [], refused = [] }: ChangedDays,

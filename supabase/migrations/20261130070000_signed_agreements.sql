@@ -271,9 +271,9 @@ language sql immutable set search_path = '' as $$
 $$;
 
 -- The days that the visitor knew as reserved before that mail, and in the same places what these have become since, by
--- a move or as a wish was granted. `refused`: wishes that were not, by the day that they were to replace. The history until the
--- mail was queued, or until the last mail that was sent: one may have been withheld. A day that the visitor has given up is
--- known as reserved until a mail has told of it.
+-- a move or as a wish was granted. `refused`: wishes that were not, by the day that they were to replace. The history
+-- until the mail was queued, or until the last mail that was sent: one may have been withheld. A day that the visitor
+-- has given up is known as reserved until a mail has told of it.
 drop function private.known_days(uuid, bigint);
 create function private.known_days(request uuid, mail bigint, out known date[], out became date[], out refused jsonb)
 language plpgsql stable set search_path = ''
@@ -328,6 +328,9 @@ begin
   for event in select * from private.request_events e where e.ref = request order by e.id loop
     if event.action = 'changed_day' then
       stand := array_replace(stand, event.detail ->> 'from', event.detail ->> 'to');
+      gone := (select coalesce(jsonb_object_agg(g.key,
+            case when g.value = event.detail ->> 'from' then event.detail ->> 'to' else g.value end), '{}')
+          from jsonb_each_text(gone) as g);
     elsif event.action = 'confirmed' then
       gone := gone || (select coalesce(jsonb_object_agg(day,
             case when event.detail::jsonb ? (wishes ->> day) then wishes ->> day end), '{}')

@@ -620,6 +620,7 @@ export function describeMailsAboutChanges(backend: () => TestBackend): void {
     // Nobody has declined the day that the visitor has replaced.
     await mails.act(id, 'change_day', { from_day: third, to_day: second });
     expect((await claimed())?.detail).toMatchObject({ withdrawn: [third], declined: [], otherDays: 0 });
+    expect(await shown()).toMatchObject([{ date: first, replacedBy: second }, { date: second }]);
   });
 
   test('a confirmation names a day that was asked for in vain, and the mail about an asked day one that was given up', async () => {

@@ -179,7 +179,7 @@ interface VisitorDetail {
   readonly entry: CalendarEntry | null;
   /** Whether more calendar entries follow, each in a mail of its own. */
   readonly hasMoreEntries: boolean;
-  /** Of a reminder, the day that its visitor asks for in its place; null without one, missing in an older database. */
+  /** The day that the visitor asks for in place of a reminder's; null without one, missing in an older database. */
   readonly wished?: string | null;
   /** Whether the agreement is a « contrat » and not a « convention »; null while nobody knows who pays. */
   readonly isContract?: boolean | null;
