@@ -2,6 +2,7 @@
 // messages and in the space.
 
 import { formatFrenchDate, formatMove } from './french-dates.ts';
+import { WITHDRAWAL_DAYS } from './offer.ts';
 import { addDays } from './today.ts';
 
 /** The signed agreement, as the visitor's link and the messages about a cancellation show it. Days are yyyy-MM-dd. */
@@ -107,9 +108,6 @@ export function agreementUntilThen(agreement: SignedAgreement): string {
   return `Votre ${agreementInWords(agreement)} porte sur le jour confirmé\u00a0: si le nouveau jour l’est à son tour, ${next} à signer\u202f; jusque-là, ${isContract ? 'il' : 'elle'} reste valable.`;
 }
 
-/** L6353-5: who pays alone may withdraw by letter until this many days after the signature. */
-export const WITHDRAWAL_DAYS = 10;
-
 /** Sentences about the agreement that a cancellation ends, before it is made. */
 export function leavingAgreement(agreement: SignedAgreement, today: string): readonly string[] {
   const { withdrawalUntil, clause } = agreement;
@@ -214,28 +212,38 @@ export interface ChangedDays {
   readonly moved: readonly MovedDay[];
   /** Confirmed days in place of those that the visitor had asked for. */
   readonly asked?: readonly MovedDay[];
+  /** Days that the visitor had asked for in vain in place of those that stay confirmed. */
+  readonly refused?: readonly MovedDay[];
   /** Days that were confirmed and are no longer, with or without the moved ones; yyyy-MM-dd. */
   readonly withdrawn: readonly string[];
 }
+
+/** Whether a confirmation answers nothing but wishes that it does not grant. */
+export const onlyRefuses = ({ moved, asked = [], refused = [], withdrawn }: ChangedDays): boolean =>
+  refused.length > 0 && [...moved, ...asked, ...withdrawn].length === 0;
 
 /**
  * The title of a mail about confirmed days, and the subject of the owner's message.
  * @param onlyWithdraws whether no day is new, so that it tells first of the days that are no longer reserved
  */
-export function confirmationTitle(
-  days: readonly string[],
-  { moved, withdrawn }: ChangedDays,
-  onlyWithdraws: boolean,
-): string {
+export function confirmationTitle(days: readonly string[], changes: ChangedDays, onlyWithdraws: boolean): string {
+  const { moved, withdrawn } = changes;
   if (onlyWithdraws) return withdrawn.length > 1 ? 'Des journées sont annulées' : 'Une journée est annulée';
   if (moved.length > 0) return moved.length > 1 ? 'Vos journées changent de date' : 'Votre journée change de date';
+  if (onlyRefuses(changes)) return days.length > 1 ? 'Vos journées restent les mêmes' : 'Votre journée reste la même';
   return days.length > 1 ? 'Vos journées sont confirmées' : 'Votre journée est confirmée';
 }
 
 export const askedForInWords = (day: string): string => `Vous aviez demandé le ${formatFrenchDate(day)}`;
 
-/** Sentences about the confirmed days that replace others: in the mail about them and in the message of the owner. */
-export const replacedInWords = (days: readonly string[], { moved, asked = [] }: ChangedDays): readonly string[] => [
+/** Sentences about wishes, and confirmed days that replace others: in the mail and in the owner's message. */
+export const replacedInWords = (
+  days: readonly string[],
+  { moved, asked = [], refused = [] }: ChangedDays,
+): readonly string[] => [
+  ...refused.map(
+    ({ from, to }) => `Le ${formatFrenchDate(to)} n’est pas possible\u00a0: ${yourDays([from])} reste réservée.`,
+  ),
   ...moved.map(
     ({ from, to }) => `${days.length > 1 ? 'Une de vos journées' : 'Votre journée'} passe ${formatMove(from, to)}.`,
   ),
@@ -245,8 +253,9 @@ export const replacedInWords = (days: readonly string[], { moved, asked = [] }: 
   ),
 ];
 
-/** The sentence about requested days that a confirmation leaves out; none without one. */
-export function declinedInWords(declined: readonly string[]): readonly string[] {
+/** The sentence about requested days that a confirmation leaves out, in place of none; none without one. */
+export function declinedInWords(all: readonly string[], { refused = [] }: ChangedDays): readonly string[] {
+  const declined = all.filter((day) => !refused.some(({ to }) => to === day));
   if (declined.length === 0) return [];
   const which = declined.map((day) => `le ${formatFrenchDate(day)}`).join(' et ');
   const end = declined.length > 1 ? 'ces jours ne sont pas réservés' : 'ce jour n’est pas réservé';

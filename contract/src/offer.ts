@@ -9,6 +9,9 @@ export const FUNDING_LEAD_DAYS = 15;
 /** Days in which a private person may withdraw from what is agreed at a distance (Code de la consommation, L221-18). */
 export const CONSUMER_DAYS = 14;
 
+/** L6353-5: who pays alone may withdraw by letter until this many days after the signature. */
+export const WITHDRAWAL_DAYS = 10;
+
 /**
  * L6353-5 and L6353-6 of the Code du travail, as the contrat has them. The recap of a request without AGEFICE says it,
  * which is left after two seconds.
@@ -22,9 +25,21 @@ export const CONTRACT_TO_COME =
  * @param days yyyy-MM-dd, as `today`
  */
 export const contractToCome = (days: readonly string[], today: string): string =>
-  days.some((day) => day <= addDays(today, CONSUMER_DAYS))
-    ? `${CONTRACT_TO_COME} Une journée qui tombe dans ce délai peut avoir lieu, et se paie après\u202f; si vous êtes un particulier, elle n’a lieu que si vous le demandez en signant.`
-    : CONTRACT_TO_COME;
+  `${CONTRACT_TO_COME}${soonDay(days, today)}`;
+
+/**
+ * The sentence about a day on which one may still withdraw, with a space before it; empty for none.
+ * @param status one of `TRAINEE_STATUSES`; missing where it is not known
+ */
+export function soonDay(days: readonly string[], today: string, status?: string | null): string {
+  const isConsumer = !status || status === 'individual';
+  const last = addDays(today, isConsumer ? CONSUMER_DAYS : WITHDRAWAL_DAYS);
+  if (!days.some((day) => day >= today && day <= last)) return '';
+  const consumer = status ? '' : 'si vous êtes un particulier, ';
+  const onDemand = isConsumer ? `\u202f; ${consumer}elle n’a lieu que si vous le demandez en signant` : '';
+  return ` Une journée qui tombe dans ce délai peut avoir lieu, et se paie après${onDemand}.`;
+}
+
 export const FUNDING_LEAD = `${FUNDING_LEAD_DAYS}\u00a0jours après l’envoi du dossier complet`;
 
 /** The last day on which a complete file can be sent to the fund for a training day; both are yyyy-MM-dd. */

@@ -209,7 +209,7 @@ const answer = (recap: HTMLElement, term: string) => within(recap).getByText(ter
 const fileLink = () => screen.getByText(/à mon agenda/);
 
 test('the recap lists the sent values and takes the focus', async () => {
-  const { recap } = await openRecap({ phone: '0639980000', isAgefice: true });
+  const { recap } = await openRecap({ phone: '+33639980000', isAgefice: true });
   expect(recap).toHaveFocus();
   expect(recap).toHaveAccessibleName('Ce que vous avez envoyé');
   expect(answer(recap, '2 dates demandées')).toHaveTextContent('lundi 23 novembre 2026mardi 24 novembre 2026');

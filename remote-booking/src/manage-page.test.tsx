@@ -377,28 +377,6 @@ test('without a clause of the owner, none is quoted', async () => {
   expect(screen.getByRole('dialog')).not.toHaveTextContent(/conditions|«/);
 });
 
-test.each([
-  [
-    true,
-    /^Votre convention signée le lundi 16 novembre 2026 prend fin.: toute somme versée pour ce jour vous est rendue \(/,
-  ],
-  [false, /toute somme versée pour les jours annulés vous est rendue/],
-])(
-  'who reads that the owner has cancelled what is signed reads that the money is given back (a day was not kept: %s)',
-  async (declined, sentence) => {
-    const calledOff = { isContract: false, signedOn: '2026-11-16' };
-    const days = confirmed.days.map((day, at) => ({
-      ...day,
-      confirmed: false,
-      declined: at > 0 && declined,
-    }));
-    await open({ ...confirmed, days, status: 'annulee', wasConfirmed: true, isOwnersCancellation: true, calledOff });
-    expect(screen.getByText(sentence)).toBeVisible();
-    expect(screen.getByText('Nous l’avons annulée.')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Réserver une date' })).toBeVisible();
-  },
-);
-
 test('who has cancelled a signed contrat reads once more what it says and how long one may withdraw by letter', async () => {
   const agreement = { isContract: true, signedOn: '2026-11-16', clause: 'La moitié est due.' };
   await open({ ...confirmed, status: 'annulee', wasConfirmed: true, agreement });
@@ -412,6 +390,61 @@ test('a day that was confirmed once is no day that was never kept', async () => 
   expect(screen.getByText('annulé')).toBeVisible();
   expect(screen.getByText(/^Nous l’avons annulé, .* Pour une autre date, écrivez-nous/)).toBeVisible();
 });
+
+test('a day that was replaced as its visitor had asked was not cancelled', async () => {
+  const [day, was] = confirmed.days as [ManagedDay, ManagedDay];
+  await open({ ...confirmed, days: [day, { ...was, wasConfirmed: true, replacedBy: day.date }] });
+  expect(days().map(({ textContent }) => textContent)).toContain(
+    'jeudi 26 novembre 2026remplacé par le mardi 24 novembre 2026',
+  );
+});
+
+test.each([
+  ['nouvelle', /2026annuléNous l’avons annulé, .*Votre convention .* ne vaut plus pour ce jour.*vous est rendue/],
+  ['annulee', /2026annuléVotre convention .* ne vaut plus pour ce jour.*vous est rendue/],
+] as const)(
+  'a day that the owner has cancelled stays with its promise, whatever its visitor asks: %s',
+  async (status, says) => {
+    const agreement = { isContract: false, signedOn: '2026-11-16' };
+    const dropped = [{ date: '2026-11-27', isSigned: true }];
+    await open({ ...confirmed, status, agreement, dropped });
+    expect(days()[2]).toHaveTextContent(says);
+  },
+);
+
+test('each day of a reservation that the owner has cancelled has its own promise', async () => {
+  const calledOff = { isContract: false, signedOn: '2026-11-16' };
+  const [day, other] = confirmed.days as [ManagedDay, ManagedDay];
+  const list = [
+    { ...day, confirmed: false, declined: false },
+    { ...other, declined: true, wasConfirmed: true, calledOff: true },
+  ];
+  await open({
+    ...confirmed,
+    status: 'annulee',
+    wasConfirmed: true,
+    isOwnersCancellation: true,
+    calledOff,
+    days: list,
+  });
+  expect(screen.getByText('Nous l’avons annulée, et nous en sommes désolés.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Réserver une date' })).toBeVisible();
+  expect(days().map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/2026annuléVotre convention .* prend fin.*pour ce jour vous est rendue/),
+    expect.stringMatching(/2026annuléVotre convention .* ne vaut plus pour ce jour.*pour ce jour vous est rendue/),
+  ]);
+});
+
+test.each([
+  [null, 1],
+  [false, 0],
+])(
+  'until it is signed, the page says what holds of a day inside the time to withdraw: contrat %s',
+  async (isContract, count) => {
+    await open({ ...confirmed, isContract });
+    expect(screen.queryAllByText(/^Vous recevez .* Une journée qui tombe dans ce délai/)).toHaveLength(count);
+  },
+);
 
 test('a wish for another day that is past waits for no answer any more', async () => {
   const wish = { date: '2026-11-20', confirmed: false, uid: 'abc', insteadOf: '2026-11-24' };

@@ -254,6 +254,101 @@ begin
   return private.owned_request_json(id);
 end $$;
 
+-- The days that a visitor asks for in place of others, by these, after another event. A wish in place of an earlier one
+-- replaces the day that the earlier one was to replace.
+create function private.wishes_after(wishes jsonb, event private.request_events) returns jsonb
+language sql immutable set search_path = '' as $$
+  select coalesce(jsonb_object_agg(
+      case when event.action = 'changed_day' and w.given = event.detail ->> 'from' then event.detail ->> 'to' else w.given end,
+      case when event.action in ('changed_day', 'visitor_asked') and w.wanted = event.detail ->> 'from'
+        then event.detail ->> 'to' else w.wanted end), '{}')
+    from (select * from jsonb_each_text(wishes) as earlier (given, wanted)
+      union all
+      select event.detail ->> 'from', event.detail ->> 'to' where event.action = 'visitor_asked'
+        and not exists (select from jsonb_each_text(wishes) as earlier where earlier.value = event.detail ->> 'from')) as w
+    where event.action <> 'confirmed'
+      and (event.action <> 'visitor_gave_up' or event.detail ->> 'day' not in (w.given, w.wanted))
+$$;
+
+-- The days that the visitor knew as reserved before that mail, and in the same places what these have become since, by
+-- a move or as a wish was granted. `refused`: wishes that were not, by the day that they were to replace. The history
+-- until the mail was queued, or until the last mail that was sent: one may have been withheld. A day that the visitor
+-- has given up is known as reserved until a mail has told of it.
+drop function private.known_days(uuid, bigint);
+create function private.known_days(request uuid, mail bigint, out known date[], out became date[], out refused jsonb)
+language plpgsql stable set search_path = ''
+as $$
+declare
+  queued_at constant timestamptz := (select o.created_at from private.outbox o where o.id = mail);
+  told_at constant timestamptz := (select max(o.sent_at) from private.outbox o
+    where o.ref = request and o.kind in ('confirmation', 'cancellation'));
+  wishes jsonb := '{}';
+  event private.request_events;
+  is_told boolean;
+begin
+  known := '{}';
+  became := '{}';
+  refused := '{}';
+  for event in select * from private.request_events e where e.ref = request order by e.id loop
+    is_told := event.at < queued_at and event.at <= coalesce(told_at, 'infinity');
+    if event.action = 'changed_day' then
+      became := array_replace(became, (event.detail ->> 'from')::date, (event.detail ->> 'to')::date);
+    elsif event.action = 'confirmed' then
+      refused := case when is_told then '{}' else (select coalesce(jsonb_object_agg(w.key, w.value), '{}')
+        from jsonb_each_text(refused || wishes) as w
+        where event.detail::jsonb ? w.key and not event.detail::jsonb ? w.value) end;
+      became := case when is_told then array(select day::date from json_array_elements_text(event.detail) as day)
+        else array(select case when not event.detail::jsonb ? day.text and event.detail::jsonb ? (wishes ->> day.text)
+              then (wishes ->> day.text)::date else day.text::date end
+            from unnest(became::text[]) with ordinality as day (text, place) order by day.place) end;
+    elsif is_told and event.action = 'visitor_gave_up' then
+      became := array_remove(became, (event.detail ->> 'day')::date);
+    elsif is_told and event.action in ('cancelled', 'reopened') then
+      became := '{}';
+    end if;
+    refused := refused - coalesce(event.detail ->> 'from', event.detail ->> 'day', '');
+    wishes := private.wishes_after(wishes, event);
+    if is_told then
+      known := became;
+    end if;
+  end loop;
+end $$;
+
+-- Days that were confirmed and that a later confirmation has left out, each with the day that has replaced it, as its
+-- visitor had asked; null where the owner has dropped it.
+create function private.left_days(request uuid) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  stand text[] := '{}';
+  wishes jsonb := '{}';
+  gone jsonb := '{}';
+  event private.request_events;
+begin
+  for event in select * from private.request_events e where e.ref = request order by e.id loop
+    if event.action = 'changed_day' then
+      stand := array_replace(stand, event.detail ->> 'from', event.detail ->> 'to');
+      gone := (select coalesce(jsonb_object_agg(g.key,
+            case when g.value = event.detail ->> 'from' then event.detail ->> 'to' else g.value end), '{}')
+          from jsonb_each_text(gone) as g);
+    elsif event.action = 'confirmed' then
+      gone := gone || (select coalesce(jsonb_object_agg(day,
+            case when event.detail::jsonb ? (wishes ->> day) then wishes ->> day end), '{}')
+          from unnest(stand) as day where not event.detail::jsonb ? day);
+      stand := array(select json_array_elements_text(event.detail));
+    elsif event.action = 'visitor_gave_up' then
+      stand := array_remove(stand, event.detail ->> 'day');
+    elsif event.action = 'reopened' then
+      stand := '{}';
+      gone := '{}';
+    end if;
+    gone := gone - stand;
+    wishes := private.wishes_after(wishes, event);
+  end loop;
+  return gone;
+end $$;
+revoke execute on function private.wishes_after, private.known_days, private.left_days from public;
+
 create or replace function private.managed_json(reservation uuid) returns json
 language sql stable set search_path = '' as $$
   select json_build_object('status', r.status, 'version', r.version, 'receivedAt', private.iso(r.created_at),
@@ -270,29 +365,52 @@ language sql stable set search_path = '' as $$
       'newAgreement', case when r.status <> 'annulee' then private.new_agreement(r) end,
       'isContract', f.payer = 'self',
       'givenUp', private.days_given_up(r),
+      'dropped', (select coalesce(json_agg(json_build_object('date', g.key,
+          'isSigned', g.key::date = any (private.days_called_off(r))) order by g.key), '[]')
+        from jsonb_each_text(gone.days) as g where g.value is null and not exists (
+          select from public.reservation_dates d where d.reservation_id = r.id and d.date = g.key::date)),
       'days', (select coalesce(json_agg(json_build_object('date', d.date, 'confirmed', d.confirmed,
-          'declined', d.declined, 'wasConfirmed', not d.confirmed and exists (select from private.request_events e
-            where e.ref = r.id and e.action = 'confirmed' and e.detail::jsonb ? to_char(d.date, 'YYYY-MM-DD')),
+          'declined', d.declined, 'wasConfirmed', not d.confirmed and gone.days ? d.date::text,
+          'replacedBy', case when not d.confirmed then gone.days ->> d.date::text end,
           'uid', private.entry_uid(r.id, d.seat),
           'askedFor', case when d.confirmed then private.asked_for(r.id, d.date) end,
           'inAgreement', exists (select from private.binding_agreements b where b.ref = r.id and d.date = any (b.days)),
-          'calledOff', r.status = 'confirmee' and d.date = any (private.days_called_off(r)),
+          'calledOff', r.status <> 'nouvelle' and gone.days -> d.date::text = 'null' and d.date = any (private.days_called_off(r)),
           'insteadOf', case when r.status = 'nouvelle' and not d.confirmed then private.replaced_by(r.id, d.date) end)
           order by d.date), '[]')
                from public.reservation_dates d where d.reservation_id = r.id))
-    from public.reservations r, lateral private.last_cancellation(r) as ended, lateral private.file_of(r) as f
+    from public.reservations r, lateral private.last_cancellation(r) as ended, lateral private.file_of(r) as f,
+      lateral (select private.left_days(r.id) as days offset 0) as gone
     where r.id = reservation;
 $$;
 comment on function private.managed_json(uuid) is
   'What a link shows: nothing by which a person can be named or written to, since links are forwarded. `calendarId`: for
 pages of earlier releases. `isAgefice`: whether AGEFICE is asked for still; `isFundingDropped`: whether it was, and is no longer.
 `declined`: of a cancelled reservation, a day that its confirmation had not kept. `wasConfirmed` of a day: whether it was confirmed,
-and is no longer. `insteadOf`: the confirmed day that a requested one is to replace. `askedFor`: the day that the visitor had asked
+and is no longer; `replacedBy`: the day that its visitor had asked for in place of it. `dropped`: days that the owner has cancelled and
+that are none of `days` any more, as the visitor has asked for another one since. `insteadOf`: the confirmed day that a requested one is to replace. `askedFor`: the day that the visitor had asked
 for, in place of a confirmed one. `agreement`: the one that is signed, or was when its visitor cancelled; `calledOff`: when the owner
 did. `inAgreement`: whether it is also for that day; `calledOff` of a day: whether the owner has cancelled that day of it.
 `newAgreement`: which one is to be signed in its place. `isFundingSettled`: whether the complete file has gone to the fund, or the
 fund is not asked after all. `isContract`: whether the agreement is a contrat; null while nobody has said who pays.
 `wasConfirmed`: whether the cancellation took a confirmed day; `isOwnersCancellation`: whether it was the owner''s.';
+
+-- What the visitor's page shows of the file. A fund that is not asked after all pays nothing.
+create or replace function private.managed_file_json(reservation public.reservations) returns json
+language sql stable set search_path = '' as $$
+  select json_build_object('version', file -> 'version',
+      'given', (select coalesce(json_agg(fact), '[]') from unnest(array['address', 'siren', 'status', 'payer', 'payerName',
+        'payerAddress', 'payerSiren', 'priorLevel']) as fact where known ->> fact is not null),
+      'payer', known -> 'payer',
+      'isClosed', reservation.status = 'annulee' or exists (select from private.valid_papers p
+        where p.ref = reservation.id and p.paper = 'convention' and coalesce(p.sent_on, p.signed_on) is not null),
+      'mayAnswer', (
+        select count(*) > 0 and max(day) <= private.paris_day(now()) from unnest(private.confirmed_days(reservation.id)) as day),
+      'hasAnswered', file ->> 'answeredAt' is not null)
+    from (select private.day_file_json(reservation) as file) as one, lateral (select case
+      when file ->> 'payer' = 'agefice' and file ->> 'fundingDroppedOn' is not null then file::jsonb - 'payer'
+      else file::jsonb end as known) as two
+$$;
 
 -- A reservation as the owner's space shows it (`OwnedRequest` in requests.ts). `isContract`: null while nobody has said
 -- who pays. `traineeStatus`, `isFundingSettled`, `newAgreement`: what mails to its visitor leave out or announce.
@@ -341,15 +459,18 @@ language sql stable set search_path = '' as $$
 $$;
 
 -- `lacks`: the facts that its visitor can still give for the agreement, none once it has gone out. `asked`: the days
--- that the owner has put in place of those that the visitor had asked for, until a mail has told of them.
+-- that the owner has put in place of those that the visitor had asked for, until a mail has told of them. `refused`:
+-- the days that it leaves out, and in `from` those that they were to replace.
 create function private.confirmation_detail(reservation public.reservations, mail bigint) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object('lacks', case when coalesce(reservation.convention_sent_on, reservation.convention_signed_on) is null
         then private.paper_lacks(private.file_of(reservation), 'convention') end,
-      'asked', coalesce(jsonb_agg(jsonb_build_object('from', wish.day, 'to', d.date) order by d.date), '[]'))
-    from private.known_days(reservation.id, mail) as told, public.reservation_dates d,
-      lateral private.asked_for(reservation.id, d.date) as wish (day)
-    where d.reservation_id = reservation.id and d.confirmed and wish.day is not null and d.date <> all (told.known)
+      'asked', (select coalesce(jsonb_agg(jsonb_build_object('from', wish.day, 'to', d.date) order by d.date), '[]')
+        from public.reservation_dates d, private.asked_for(reservation.id, d.date) as wish (day)
+        where d.reservation_id = reservation.id and d.confirmed and wish.day is not null and d.date <> all (told.known)),
+      'refused', (select coalesce(jsonb_agg(jsonb_build_object('from', w.key, 'to', w.value) order by w.key), '[]')
+        from jsonb_each_text(told.refused) as w))
+    from private.known_days(reservation.id, mail) as told
 $$;
 
 -- Of the owner's cancellation, what the owner writes about it, and the signed agreement that it ends in `calledOff`. Of
@@ -377,7 +498,8 @@ $$;
 
 -- With the price that was announced, or that the owner has agreed with the visitor since. `isFundingSettled`: whether
 -- the complete file has gone to the fund, or the fund is not asked after all. `isFundingDropped`: whether AGEFICE was
--- asked for and is no longer.
+-- asked for and is no longer. `wished`: the day that its visitor asks for in place of that of a
+-- reminder, without an answer yet.
 create function private.visitor_mail_detail(mail private.outbox) returns jsonb
 language sql stable set search_path = '' as $$
   select private.visitor_detail(case mail.kind when 'link' then 'receipt' else mail.kind end, mail.ref, mail.id)::jsonb
@@ -386,7 +508,10 @@ language sql stable set search_path = '' as $$
         select jsonb_build_object('dayCents', private.announced_cents(r), 'priceCents', f.price_cents,
             'daysWanted', private.days_wanted(r), 'status', f.status,
             'isFundingSettled', coalesce(f.funding_filed_on, f.funding_dropped_on) is not null,
-            'isFundingDropped', r.is_agefice and not private.asks_agefice(r))
+            'isFundingDropped', r.is_agefice and not private.asks_agefice(r),
+            'wished', case when mail.kind in ('reminder', 'funding') and r.status = 'nouvelle' then (
+              select min(d.date) from public.reservation_dates d where d.reservation_id = r.id and not d.confirmed
+                and d.date >= private.paris_day(now()) and private.replaced_by(r.id, d.date) = mail.about) end)
           || case mail.kind
             when 'confirmation' then private.agreement_detail(r) || private.confirmation_detail(r, mail.id)
             when 'asked' then private.agreement_detail(r)

@@ -252,6 +252,7 @@ export function describeManageLinks(backend: () => TestBackend): void {
     await owner.act(id, 'confirm', { dates: [first, parisDay(53)] });
     await owner.act(id, 'change_day', { from_day: first, to_day: parisDay(55) });
     expect([await calledOff(), await next()]).toEqual([[], ['others', 'others']]);
+    expect(await read()).toMatchObject({ dropped: [{ date: third, isSigned: true }] });
     expect(await detailOf('confirmation')).toEqual([{ ...kept, newAgreement: 'others' }]);
     await owner.act(id, 'cancel');
     expect(await read()).toMatchObject({ agreement: null, calledOff: agreement, newAgreement: null });
@@ -608,11 +609,18 @@ export function describeMailsAboutChanges(backend: () => TestBackend): void {
     await change('ask_day', secret, { from_day: second, to_day: third });
     await mails.act(id, 'confirm', { dates: [third] });
     const answer = await claimed();
-    expect(answer).toMatchObject({ kind: 'confirmation', detail: { days: [third], withdrawn: [first], declined: [] } });
+    const moved = [{ from: first, to: third }];
+    expect(answer).toMatchObject({
+      kind: 'confirmation',
+      detail: { days: [third], withdrawn: [first], moved, refused: [], declined: [] },
+    });
     await sent(answer?.id);
+    const shown = async () => ((await manage(backend(), 'request', { secret })).body as ManagedReservation).days;
+    expect(await shown()).toMatchObject([{ date: first, wasConfirmed: true, replacedBy: third }, { replacedBy: null }]);
     // Nobody has declined the day that the visitor has replaced.
     await mails.act(id, 'change_day', { from_day: third, to_day: second });
     expect((await claimed())?.detail).toMatchObject({ withdrawn: [third], declined: [], otherDays: 0 });
+    expect(await shown()).toMatchObject([{ date: first, replacedBy: second }, { date: second }]);
   });
 
   test('a confirmation names a day that was asked for in vain, and the mail about an asked day one that was given up', async () => {
@@ -626,7 +634,24 @@ export function describeMailsAboutChanges(backend: () => TestBackend): void {
     expect(mail).toMatchObject({ kind: 'asked', detail: asked });
     await sent(mail?.id);
     await mails.act(id, 'confirm', { dates: [first] });
-    expect((await claimed())?.detail).toMatchObject({ days: [first], withdrawn: [second], declined: [third] });
+    const refused = [{ from: first, to: third }];
+    expect((await claimed())?.detail).toMatchObject({ days: [first], withdrawn: [second], declined: [third], refused });
+  });
+
+  test('a wish that is granted after the owner has moved the day names the day that it replaces', async () => {
+    const { id, secret } = await booked(first);
+    await mails.act(id, 'confirm', { dates: null });
+    await mails.act(id, 'change_day', { from_day: first, to_day: second });
+    await settle();
+    await change('ask_day', secret, { from_day: second, to_day: third });
+    await mails.act(id, 'confirm', { dates: [third] });
+    expect((await claimed())?.detail).toMatchObject({
+      moved: [{ from: second, to: third }],
+      entry: { day: third },
+      hasMoreEntries: false,
+    });
+    const shown = (await manage(backend(), 'request', { secret })).body as ManagedReservation;
+    expect(shown.days[0]).toMatchObject({ date: second, wasConfirmed: true, replacedBy: third });
   });
 
   test.each(['filed', 'dropped'])(
@@ -652,6 +677,8 @@ export function describeMailsAboutChanges(backend: () => TestBackend): void {
     expect(await shown()).toMatchObject({ isAgefice: true });
     await query(`insert into private.day_files (ref, ${column}) values ($1, ${value})`, [id]);
     expect(await shown()).toMatchObject({ isAgefice: false });
+    const file = (await visitor(backend()).post('rpc/manage_day_file', { secret })).body as { payer: string | null };
+    expect(file.payer).not.toBe('agefice');
     await mails.act(id, 'confirm', { dates: null });
     expect((await claimed())?.detail).toMatchObject({ isAgefice: false });
   });
@@ -712,7 +739,11 @@ export function describeMailsAboutChanges(backend: () => TestBackend): void {
     await mails.act(id, 'change_day', { from_day: first, to_day: parisDay(53) });
     await mails.act(id, 'confirm', { dates: [parisDay(53)] });
     const asked = [{ from: first, to: parisDay(53) }];
-    expect((await claimed())?.detail).toMatchObject({ withdrawn: [third], moved: [], asked });
+    expect((await claimed())?.detail).toMatchObject({
+      withdrawn: [third],
+      moved: [{ from: third, to: parisDay(53) }],
+      asked,
+    });
   });
 
   test('who gives up a day of a signed agreement has that by mail with the agreement, until another one is signed', async () => {

@@ -207,7 +207,7 @@ export function describeVisitorReminders(backend: () => TestBackend): void {
     ] as const) {
       await look(daysBefore);
       const mail = await claimed();
-      expect(mail).toMatchObject({ kind, detail: { days: [day] } });
+      expect(mail).toMatchObject({ kind, detail: { days: [day], wished: kind === 'feedback' ? null : parisDay(80) } });
       await sent(mail?.id);
     }
   });

@@ -98,6 +98,7 @@ export interface ManagedReservation {
     readonly confirmed: boolean;
     readonly declined: boolean;
     readonly wasConfirmed: boolean;
+    readonly replacedBy: string | null;
     readonly uid: string;
     readonly insteadOf: string | null;
     readonly calledOff: boolean;
@@ -105,6 +106,7 @@ export interface ManagedReservation {
     readonly inAgreement: boolean;
   }[];
   readonly givenUp: readonly { readonly date: string; readonly isSigned: boolean }[];
+  readonly dropped: readonly { readonly date: string; readonly isSigned: boolean }[];
 }
 
 export const anySecret = () => randomBytes(32).toString('hex');

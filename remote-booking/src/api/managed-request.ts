@@ -23,6 +23,8 @@ export interface ManagedDay {
   readonly declined?: boolean;
   /** Whether the day was confirmed, and is no longer. */
   readonly wasConfirmed?: boolean;
+  /** The day that its visitor asked for in place of one that was confirmed; null without one. */
+  readonly replacedBy?: string | null;
   /** The confirmed day that this one is to replace, yyyy-MM-dd; null without one. */
   readonly insteadOf?: string | null;
   /**
@@ -38,8 +40,8 @@ export interface ManagedDay {
   readonly uid: string;
 }
 
-/** A day that was confirmed until its visitor gave it up. */
-export interface GivenUpDay {
+/** A day that was confirmed until it was given up or cancelled. */
+interface GivenUpDay {
   /** yyyy-MM-dd */
   readonly date: string;
   /** Whether the agreement that both sides have signed is also for this day. */
@@ -83,6 +85,8 @@ export interface ManagedRequest {
   readonly days: readonly ManagedDay[];
   /** Ascending. */
   readonly givenUp?: readonly GivenUpDay[];
+  /** Days that the owner has cancelled and that are none of `days`. */
+  readonly dropped?: readonly GivenUpDay[];
 }
 
 /** `changed`: meanwhile, in another tab or by the owner. */

@@ -18,8 +18,8 @@ export const dayFile = {
   facts: {
     title: (isContract: boolean | null) => `Vos informations pour ${agreementName(isContract)}`,
     open: 'Compléter mon dossier',
-    optional:
-      'Facultatif, deux minutes\u00a0: elles remplissent le document que vous signez avec votre formateur, qui les lit. Ce qui manque, il vous le demandera.',
+    optional: (isToSign: boolean) =>
+      `Facultatif, deux minutes\u00a0: ${isToSign ? 'elles remplissent le document que vous signez avec votre formateur, qui les lit' : 'votre formateur les lit'}. Ce qui manque, il vous le demandera.`,
     /** @param payer « L’AGEFICE » */
     givenPayer: (label: string, payer: string) => `${label} (${payer.replace(/^./, (first) => first.toLowerCase())})`,
     given: (labels: readonly string[]) =>

@@ -59,7 +59,8 @@ export const manage = {
     fileLate: (days?: string) =>
       `Le délai de ${FUNDING_LEAD_DAYS}\u00a0jours avant la journée est passé${days ? ` pour ${days}` : ''}\u00a0: appelez-nous avant de commencer.`,
   },
-  cancelledByOwner: 'Nous l’avons annulée.',
+  cancelledByOwner: (wasConfirmed = false) =>
+    `Nous l’avons annulée${wasConfirmed ? ', et nous en sommes désolés' : ''}.`,
   /** About a day of several. */
   dayCancelled: {
     byOwner:
@@ -183,14 +184,19 @@ interface DayState {
 /** The state of a day that its visitor gave up, or the owner cancelled. */
 export const GIVEN_UP: DayState = { label: 'annulé', isQuiet: true };
 
-/** Whether the owner has cancelled the day of a reservation that stands. */
-export const isDropped = ({ status }: ManagedRequest, { confirmed, calledOff, wasConfirmed }: ManagedDay): boolean =>
-  calledOff === true || (status === 'confirmee' && !confirmed && wasConfirmed === true);
+/** Whether the owner has cancelled the day of a reservation that stands, or stood then. */
+export const isDropped = ({ status }: ManagedRequest, day: ManagedDay): boolean =>
+  !day.replacedBy &&
+  (day.calledOff === true ||
+    (!day.confirmed && day.wasConfirmed === true && (status === 'confirmee' || day.declined === true)));
 
 export function dayState(request: ManagedRequest, day: ManagedDay, today: string): DayState {
   const { status, days } = request;
-  const { confirmed, declined, date, insteadOf, wasConfirmed } = day;
-  if (isDropped(request, day) || (declined && wasConfirmed)) return GIVEN_UP;
+  const { confirmed, declined, date, insteadOf, replacedBy } = day;
+  if (isDropped(request, day)) return GIVEN_UP;
+  if (replacedBy && (declined || status === 'confirmee')) {
+    return { label: `remplacé par le ${formatFrenchDate(replacedBy)}`, isQuiet: true };
+  }
   if (declined || (!confirmed && status === 'confirmee')) return { label: 'non retenu', isQuiet: true };
   if (status === 'annulee') return GIVEN_UP;
   if (date < today || isTooLate(day, today)) {

@@ -250,6 +250,14 @@ test('after the days, a file whose papers have gone out asks for nothing but the
   expect(screen.queryByText(/^Vos informations/)).not.toBeInTheDocument();
 });
 
+test.each([undefined, '2026-11-20'])(
+  'what is filled in goes into what is still to be signed: last day %s',
+  async (lastDay) => {
+    await open({ lastDay });
+    expect(screen.queryAllByText(/le document que vous signez/)).toHaveLength(lastDay ? 0 : 1);
+  },
+);
+
 test.each([
   ['agefice', '2026-11-20', true],
   ['agefice', undefined, false],

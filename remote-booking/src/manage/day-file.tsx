@@ -90,7 +90,14 @@ export function DayFile({ host, secret, uid, lastDay, isTaught, agreement, next 
           {file.isClosed ? (
             <Text>{facts.closed(isContract, next ? null : agreement)}</Text>
           ) : (
-            <Facts uid={uid} given={file.given} payer={file.payer} isSending={isSending} onSend={fill} />
+            <Facts
+              uid={uid}
+              given={file.given}
+              payer={file.payer}
+              isSending={isSending}
+              isToSign={!lastDay}
+              onSend={fill}
+            />
           )}
           {outcome('facts', facts.done)}
         </Stack>
@@ -103,7 +110,7 @@ export function DayFile({ host, secret, uid, lastDay, isTaught, agreement, next 
  * Closed at first: it is long, and nobody has to fill it in. Only this visit shows what was typed: links are
  * forwarded.
  */
-function Facts({ onSend, ...props }: TraineeFormProps) {
+function Facts({ isToSign, onSend, ...props }: TraineeFormProps & { readonly isToSign: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const [saved, setSaved] = useState<FileChanges>({});
   const opener = useRef<HTMLButtonElement>(null);
@@ -123,7 +130,7 @@ function Facts({ onSend, ...props }: TraineeFormProps) {
   return (
     <Stack gap="4">
       <Text>
-        {optional} {props.given.length > 0 && given(props.given.map(toldOf))}
+        {optional(isToSign)} {props.given.length > 0 && given(props.given.map(toldOf))}
       </Text>
       <Saved facts={savedFacts(saved)} />
       <Flex>

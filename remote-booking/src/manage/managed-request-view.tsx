@@ -1,6 +1,7 @@
 import {
   agreementEndedByOwner,
   agreementEndedByVisitor,
+  agreementToSign,
   askedForInWords,
   leavingAgreement,
   leavingDays,
@@ -8,6 +9,7 @@ import {
 } from '@site/contract/agreement-words';
 import { fundingDays } from '@site/contract/funding-days';
 import type { Host, Site } from '@site/contract/host';
+import { soonDay } from '@site/contract/offer';
 import { isUntaxed, planPrice, priceInWords, pricesOf } from '@site/contract/prices';
 import { Recap, type RecapRow } from '@site/forms/recap';
 import {
@@ -25,7 +27,7 @@ import {
 } from '@site/shared-ui';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { linkOf } from '../api/link-secret';
-import type { GivenUpDay, ManagedDay, ManagedRequest } from '../api/managed-request';
+import type { ManagedDay, ManagedRequest } from '../api/managed-request';
 import { linkBookingFile } from '../calendar-file/calendar-file';
 import { CalendarFileLink } from '../calendar-file/calendar-file-link';
 import { hoursIn, recap } from '../content/booking';
@@ -50,13 +52,13 @@ interface ManagedRequestViewProps {
 
 export function ManagedRequestView(props: ManagedRequestViewProps) {
   const { host, request, secret, isSending, cancel, giveUpDay, askDay, wantDays, children } = props;
-  const { status, days, givenUp, isAgefice, isFundingDropped } = request;
+  const { status, days, givenUp = [], dropped = [], isAgefice, isFundingDropped } = request;
   const today = todayInParis();
   const isOpen = status !== 'annulee';
   const isPast = isOver(request, host.site, today);
   const isToday = days.some(({ confirmed, date }) => confirmed && date === today);
+  const toGiveUp = daysToGiveUp(request, today);
   const heading = useFocusAfterChange(request.version);
-  const ofDay = { request, site: host.site, today, isSending, onGiveUp: giveUpDay };
   return (
     <Stack gap="6">
       <Stack gap="3">
@@ -67,16 +69,26 @@ export function ManagedRequestView(props: ManagedRequestViewProps) {
         {!isPast && (isAgefice || isFundingDropped || request.isContract !== false) && (
           <Text>{isAgefice ? manage.funded : manage[isFundingDropped ? 'fundingDropped' : 'notFunded']}</Text>
         )}
-        {!isOpen && request.isOwnersCancellation && <Text>{manage.cancelledByOwner}</Text>}
-        {endOf(request, host.site, today).map((sentence) => (
+        {!isOpen && request.isOwnersCancellation && <Text>{manage.cancelledByOwner(request.wasConfirmed)}</Text>}
+        {[...endOf(request, host.site, today), ...withdrawalOf(request, today)].map((sentence) => (
           <Text key={sentence}>{sentence}</Text>
         ))}
       </Stack>
       <Grid as="ul" gap="5" aria-label={manage.days}>
-        {[...days, ...(givenUp ?? [])].sort(byDate).map((day) => (
+        {[...days, ...givenUp, ...dropped].sort(byDate).map((day) => (
           <Flex as="li" key={day.date} gap="3" wrap="wrap" align="center">
             <Text fontWeight="semibold">{formatFrenchDate(day.date)}</Text>
-            {'isSigned' in day ? <GivenUpDetails day={day} {...ofDay} /> : <DayDetails day={day} {...ofDay} />}
+            <DayTag {...('uid' in day ? dayState(request, day, today) : GIVEN_UP)} />
+            {'askedFor' in day && day.askedFor && day.date >= today && <Text>{askedForInWords(day.askedFor)}.</Text>}
+            {isOpen && day.date >= today && isOwners(request, day) && <Text>{manage.dayCancelled.byOwner}</Text>}
+            {isOpen && givenUp.some((given) => given === day) && <Text>{manage.dayCancelled.byVisitor}</Text>}
+            <PromiseOf request={request} day={day} />
+            {isOpen && givenUp.some((given) => given === day && given.isSigned) && (
+              <Text>{notesOnLeaving(request, host.site).join(' ')}</Text>
+            )}
+            {'uid' in day && toGiveUp.includes(day.date) && (
+              <GiveUpDay day={day} request={request} site={host.site} isSending={isSending} onGiveUp={giveUpDay} />
+            )}
           </Flex>
         ))}
       </Grid>
@@ -124,42 +136,35 @@ export function ManagedRequestView(props: ManagedRequestViewProps) {
   );
 }
 
-/** What has become of a day that is asked for or confirmed, or was until the owner decided. */
-function DayDetails({ today, ...giveUp }: GiveUpDayProps & { readonly today: string }) {
-  const { day, request } = giveUp;
-  const isAheadOrToday = day.date >= today;
-  return (
-    <>
-      <DayTag {...dayState(request, day, today)} />
-      {day.askedFor && isAheadOrToday && <Text>{askedForInWords(day.askedFor)}.</Text>}
-      {isDropped(request, day) && isAheadOrToday && <Text>{manage.dayCancelled.byOwner}</Text>}
-      {day.calledOff && request.agreement && (
-        <Text>{agreementEndedByOwner(request.agreement, { isAboutSeveral: false, isPart: true })}</Text>
-      )}
-      {daysToGiveUp(request, today).includes(day.date) && <GiveUpDay {...giveUp} />}
-    </>
-  );
+/** What becomes of the signed agreement of a request that its visitor has cancelled. Empty without one. */
+const endOf = ({ status, agreement }: ManagedRequest, site: Site, today: string): readonly string[] =>
+  status === 'annulee' && agreement ? agreementEndedByVisitor(withClause(agreement, site), today) : [];
+
+/** What holds of a confirmed day that is so near that one may still withdraw then, until an agreement is signed. */
+function withdrawalOf(
+  { status, days, agreement, isContract = null }: ManagedRequest,
+  today: string,
+): readonly string[] {
+  const confirmed = days.filter((day) => day.confirmed).map(({ date }) => date);
+  const soon = status === 'annulee' || agreement || isContract === false ? '' : soonDay(confirmed, today);
+  return soon ? [agreementToSign(isContract, null) + soon] : [];
 }
 
-interface GivenUpDetailsProps extends Pick<GiveUpDayProps, 'request' | 'site'> {
-  readonly day: GivenUpDay;
-}
+type ShownDay = ManagedDay | NonNullable<ManagedRequest['givenUp']>[number];
 
-const GivenUpDetails = ({ day, request, site }: GivenUpDetailsProps) => (
-  <>
-    <DayTag {...GIVEN_UP} />
-    {request.status !== 'annulee' && <Text>{manage.dayCancelled.byVisitor}</Text>}
-    {request.status !== 'annulee' && day.isSigned && <Text>{notesOnLeaving(request, site).join(' ')}</Text>}
-  </>
-);
+/** Whether the owner has cancelled the day alone. */
+const isOwners = (request: ManagedRequest, day: ShownDay): boolean =>
+  'uid' in day ? isDropped(request, day) : request.dropped?.includes(day) === true;
 
-/** What becomes of the signed agreement of a cancelled request. Empty without one. */
-function endOf({ status, agreement, calledOff, days }: ManagedRequest, site: Site, today: string): readonly string[] {
-  if (calledOff) {
-    const isAboutSeveral = days.filter(({ declined }) => !declined).length > 1;
-    return [agreementEndedByOwner(calledOff, { isAboutSeveral, isPart: false })];
-  }
-  return status === 'annulee' && agreement ? agreementEndedByVisitor(withClause(agreement, site), today) : [];
+/** What becomes of the signed agreement for a day that the owner has cancelled, alone or with all. */
+function PromiseOf({ request, day }: { readonly request: ManagedRequest; readonly day: ShownDay }) {
+  const { calledOff } = request;
+  const agreement = calledOff ?? request.agreement;
+  const isPart = isOwners(request, day);
+  const isSigned = 'uid' in day ? day.calledOff : day.isSigned;
+  const isEnded = isPart ? isSigned : calledOff && 'uid' in day && !day.declined;
+  if (!agreement || !isEnded) return null;
+  return <Text>{agreementEndedByOwner(agreement, { isAboutSeveral: false, isPart })}</Text>;
 }
 
 const byDate = (a: { readonly date: string }, b: { readonly date: string }) => a.date.localeCompare(b.date);

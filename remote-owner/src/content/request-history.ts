@@ -17,6 +17,7 @@ import type { PaperStep } from '@site/contract/day-papers';
 import { BOOKING_FIELDS, optionInWords } from '@site/contract/form-fields';
 import { fundingSteps } from '@site/contract/funding-days';
 import type { Site } from '@site/contract/host';
+import { soonDay } from '@site/contract/offer';
 import { readPhone } from '@site/contract/phone';
 import { isUntaxed, priceInWords } from '@site/contract/prices';
 import { PATHS } from '@site/contract/routes';
@@ -202,9 +203,9 @@ export function confirmedMessage(site: Site, request: Confirmed, today: string) 
     text: [
       `Bonjour ${name},`,
       ...(onlyWithdraws ? [...dropped, ...standing] : [...standing, ...dropped]),
-      ...declinedInWords(request.declined),
+      ...declinedInWords(request.declined, changes),
       factsOf(site, request),
-      ...agreementOf(request),
+      ...agreementOf(request, today),
       ...(isFundingAwaited && isAgefice ? fundingOf(site, request, today) : []),
       endOf(site),
     ].join('\n\n'),
@@ -235,13 +236,14 @@ function droppedOf({ changes, calledOffDays, ...request }: Confirmed): readonly 
  * The agreement that is to be signed, and how to give the facts for it until it goes out; none where the days are those
  * of the signed one.
  */
-function agreementOf(request: Confirmed): readonly string[] {
+function agreementOf(request: Confirmed, today: string): readonly string[] {
   const { newAgreement: next, isContract = null, traineeStatus, confirmedDates, followUp, mayFill } = request;
   if (next) return [newAgreementInWords(isContract === true, next, confirmedDates)];
   if (signedIn(request)) return [];
   const facts =
     'Pour préparer ce document, vous pouvez compléter votre dossier avec «\u202fGérer ma demande\u202f». C’est facultatif.';
-  return [agreementToSign(isContract, traineeStatus), ...(mayFill && !followUp.convention_sent ? [facts] : [])];
+  const soon = isContract === false ? '' : soonDay(confirmedDates, today, traineeStatus);
+  return [agreementToSign(isContract, traineeStatus) + soon, ...(mayFill && !followUp.convention_sent ? [facts] : [])];
 }
 
 type Cancelled = Pick<OwnedRequest, 'name' | 'isContract' | 'followUp' | 'agreement'> & OwnCancellation;

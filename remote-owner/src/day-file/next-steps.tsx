@@ -1,6 +1,7 @@
-import { type EndedAgreement, WITHDRAWAL_DAYS } from '@site/contract/agreement-words';
+import type { EndedAgreement } from '@site/contract/agreement-words';
 import { areDaysOver, hasFirstDayCome, hasLastDayCome } from '@site/contract/day-hours';
 import { CONVOCATION_DAYS_BEFORE, PAPERS, type PaperName } from '@site/contract/day-papers';
+import { WITHDRAWAL_DAYS } from '@site/contract/offer';
 import { centsInEuros } from '@site/contract/prices';
 import { addDays } from '@site/contract/today';
 import { Button, Card, Flex, Heading, Icon, Stack, Text, TextLink, todayInParis } from '@site/shared-ui';

@@ -1,7 +1,7 @@
-import { WITHDRAWAL_DAYS } from '@site/contract/agreement-words';
 import { areDaysOver } from '@site/contract/day-hours';
 import { clientOf, type DayFile, type PaperName, type PaperState } from '@site/contract/day-papers';
 import type { Site } from '@site/contract/host';
+import { WITHDRAWAL_DAYS } from '@site/contract/offer';
 import { VAT_REGIMES, withAgreedTexts } from '@site/contract/owner-facts';
 import { addDays } from '@site/contract/today';
 import type { OwnedRequest } from '@site/supabase/requests';

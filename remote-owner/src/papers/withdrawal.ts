@@ -1,5 +1,4 @@
-import { WITHDRAWAL_DAYS } from '@site/contract/agreement-words';
-import { CONSUMER_DAYS } from '@site/contract/offer';
+import { CONSUMER_DAYS, WITHDRAWAL_DAYS } from '@site/contract/offer';
 import { addDays } from '@site/contract/today';
 import { carriedDepositOn, type PaperData, signedOnOf } from './paper-data';
 import { isFree } from './tax';

@@ -71,6 +71,12 @@ test.each([
     { moved: [{ from: first, to: second }], withdrawn: [first] },
   ],
   [
+    'a wish that is refused',
+    first,
+    [event('confirmed', [first]), asked(first, second), event('confirmed', [first])],
+    { refused: [{ from: first, to: second }] },
+  ],
+  [
     'a wish that the owner has moved',
     third,
     [event('confirmed', [first]), asked(first, second), moved(second, third), event('confirmed', [third])],
@@ -103,7 +109,7 @@ test.each([
   ],
 ])('of %s, the message names what %s replaces', (_, day, history, changes) => {
   const confirmed = { ...request, confirmedDates: [day] };
-  const none = { moved: [], asked: [], withdrawn: [] };
+  const none = { moved: [], asked: [], refused: [], withdrawn: [] };
   expect(changesOf({ request: confirmed, history }, '2026-12-01')).toEqual({ ...none, ...changes });
   expect(changesOf({ request: confirmed, history }, '2026-12-24')).toEqual(none);
 });

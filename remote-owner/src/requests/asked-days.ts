@@ -28,18 +28,24 @@ interface Confirmations {
   readonly changes: Required<ChangedDays>;
 }
 
-const NONE: Confirmations = { days: [], wishes: [], asked: [], changes: { moved: [], asked: [], withdrawn: [] } };
+const NONE: Confirmations = {
+  days: [],
+  wishes: [],
+  asked: [],
+  changes: { moved: [], asked: [], refused: [], withdrawn: [] },
+};
 
 /** The confirmed days to come that replaced others, by the last confirmation and each move since. */
 export function changesOf(
   { history, request }: Pick<RequestDetail, 'history' | 'request'>,
   today: string,
 ): ChangedDays {
-  const { moved, asked, withdrawn } = history.reduce(withEvent, NONE).changes;
+  const { moved, asked, refused, withdrawn } = history.reduce(withEvent, NONE).changes;
   const isValid = ({ from, to }: MovedDay) => from !== to && to >= today && request.confirmedDates.includes(to);
   return {
     moved: moved.filter(isValid),
     asked: asked.filter(isValid),
+    refused: refused.filter(({ from }) => from >= today && request.confirmedDates.includes(from)),
     withdrawn: withdrawn.filter((day) => day >= today),
   };
 }
@@ -56,7 +62,12 @@ function withEvent(before: Confirmations, { action, detail }: RequestDetail['his
       days: now,
       wishes: [],
       asked: [],
-      changes: { moved, asked: asked.filter(({ to }) => now.includes(to)), withdrawn },
+      changes: {
+        moved,
+        asked: asked.filter(({ to }) => now.includes(to)),
+        refused: wishes.filter(({ from, to }) => now.includes(from) && !now.includes(to)),
+        withdrawn,
+      },
     };
   }
   if (action === 'changed_day') {

@@ -57,7 +57,10 @@ function inWords(field: Omit<FormFields[string], 'label'>, value: unknown, dates
 }
 
 /** A French number that was typed in one piece. `readPhone` knows more, and would cost each page half a kilobyte. */
-const inPairs = (phone: string): string => (/^0\d{9}$/.test(phone) ? phone.replace(/\d\d(?=\d)/g, '$&\u00a0') : phone);
+const inPairs = (phone: string): string =>
+  phone
+    .replace(/^(?:\+33|0)(\d{9})$/, '0$1')
+    .replace(/^\d{10}$/, (digits) => digits.replace(/\d\d(?=\d)/g, '$&\u00a0'));
 
 interface TextFieldsProps {
   readonly fields: FormFields;

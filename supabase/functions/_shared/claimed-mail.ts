@@ -173,6 +173,8 @@ interface VisitorDetail {
   readonly entry: CalendarEntry | null;
   /** Whether more calendar entries follow, each in a mail of its own. */
   readonly hasMoreEntries: boolean;
+  /** The day that the visitor asks for in place of a reminder's; null without one, missing in an older database. */
+  readonly wished?: string | null;
   /** Whether the agreement is a « contrat » and not a « convention »; null while nobody knows who pays. */
   readonly isContract?: boolean | null;
   /** Page on which the visitor manages the request: an address, or a path of the site. */
@@ -182,6 +184,8 @@ interface VisitorDetail {
 interface ConfirmationDetail {
   /** The days, among `days`, that the owner has put in place of days that the visitor had asked for. */
   readonly asked: readonly MovedDay[];
+  /** The days, among `declined`, that were to replace confirmed ones, in `from`, which stay. */
+  readonly refused: readonly MovedDay[];
   /** The requested days that it does not confirm, without one that its visitor has replaced. */
   readonly declined: readonly string[];
   /** The details that the agreement still lacks; null once it has gone out. */

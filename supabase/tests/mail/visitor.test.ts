@@ -122,7 +122,7 @@ test('the confirmation of a day has everything that its visitor needs on that da
     'Tarif\u00a0: 199\u00a0€ la journée',
     '',
     'La suite\u00a0:',
-    '- Vous recevez la convention ou le contrat de formation. Votre signature rend la réservation définitive, sous réserve, s’il s’applique, du délai de rétractation.',
+    '- Vous recevez la convention ou le contrat de formation. Votre signature rend la réservation définitive, sous réserve, s’il s’applique, du délai de rétractation. Une journée qui tombe dans ce délai peut avoir lieu, et se paie après\u202f; si vous êtes un particulier, elle n’a lieu que si vous le demandez en signant.',
   ]);
   const { text, html } = await deliver(mail, mailSettings);
   expect(text).toContain(`Répondez à cet e-mail, appelez le 06 39 98 00 00 ou écrivez à ${OWNER}.\n`);
@@ -147,7 +147,7 @@ test.each([
 ] as const)(
   'a confirmation names the time to withdraw as far as it may apply: contrat %s, status %s, « %s »',
   async (isContract, status, end) => {
-    const { text } = await deliver(visitorMail('confirmation', { isContract, status }));
+    const { text } = await deliver(visitorMail('confirmation', { days: ['2026-12-08'], isContract, status }));
     expect(text).toMatch(new RegExp(`réservation ${end.startsWith('s’il') ? '.*' : ''}${end.replace('.', '\\.')}\n`));
   },
 );
@@ -361,6 +361,66 @@ test('a confirmation for another day than the one that was asked for names both'
     'Nous vous attendons aux dates ci-dessous.',
     expect.stringContaining('une journée est confirmée pour le mardi 1er décembre 2026.'),
   ]);
+});
+
+test.each([
+  [
+    ['2026-11-30'],
+    'Date inchangée\u00a0: Journée Automatisation, lundi 30 novembre 2026',
+    'Votre journée reste la même',
+    [],
+  ],
+  [
+    ['2026-11-30', '2026-12-08'],
+    'Date inchangée\u00a0: Journée Automatisation, lundi 30 novembre et mardi 8 décembre 2026',
+    'Vos journées restent les mêmes',
+    ['Nous vous attendons aux dates ci-dessous.'],
+  ],
+])('a wish that is refused is told first, with the day that stays: %j', async (days, subject, title, others) => {
+  const refused = [{ from: '2026-11-30', to: '2026-12-01' }];
+  const mail = visitorMail('confirmation', { days, declined: ['2026-12-01'], refused });
+  expect((await deliver(mail)).subject).toBe(subject);
+  const words = (await wordsOf(mail)).filter(Boolean);
+  expect([words[0], ...words.slice(2, 3 + others.length)]).toEqual([
+    title,
+    'Le mardi 1er décembre 2026 n’est pas possible\u00a0: votre journée du lundi 30 novembre 2026 reste réservée.',
+    ...others,
+  ]);
+  expect(words.join()).not.toContain('aussi demandé');
+});
+
+test.each([
+  [
+    true,
+    null,
+    /délai de rétractation\. Une journée qui tombe dans ce délai.* si vous êtes un particulier, elle n’a lieu/,
+  ],
+  [true, 'individual', /se paie après\u202f; elle n’a lieu que si vous le demandez en signant\./],
+  [false, 'independent', /^(?!.*tombe dans ce délai)/],
+])(
+  'a confirmation says what holds of a day inside the time to withdraw: contrat %s, %s',
+  async (isContract, status, says) => {
+    const days = ['2026-12-05'];
+    const words = await wordsOf(visitorMail('confirmation', { days, isContract, status }));
+    expect(words).toContainEqual(expect.stringMatching(/Vous recevez/));
+    expect(words.find((line) => line.includes('Vous recevez'))).toMatch(says);
+    const later = await wordsOf(visitorMail('confirmation', { days: ['2026-12-06'], isContract, status }));
+    expect(later.join()).not.toContain('tombe dans ce délai');
+  },
+);
+
+test('a professional reads it of a day within ten days, without a demand that the law asks of consumers', async () => {
+  const told = async (day: string) =>
+    (await wordsOf(visitorMail('confirmation', { days: [day], isContract: true, status: 'independent' }))).join();
+  expect(await told('2026-12-01')).toMatch(/peut avoir lieu, et se paie après\./);
+  expect(await told('2026-12-02')).not.toContain('se paie après');
+});
+
+test.each(['reminder', 'funding'] as const)('a %s says that its day stays while a wish waits', async (kind) => {
+  const words = await wordsOf(visitorMail(kind, { days: ['2026-12-18'], wished: '2026-12-21', isAgefice: true }));
+  expect(words).toContain(
+    'Vous avez demandé le lundi 21 décembre 2026 à la place\u00a0: sans réponse de notre part, le vendredi 18 décembre 2026 reste réservé.',
+  );
 });
 
 test('of several days, each that moves is named, and one that is no longer booked', async () => {

@@ -9,6 +9,7 @@ import {
   givenUpInWords,
   leavingDays,
   newAgreementInWords,
+  onlyRefuses,
   replacedInWords,
   type SignedAgreement,
 } from '@site/contract/agreement-words';
@@ -37,6 +38,7 @@ export const visitorSubject: Record<Kind, (detail: Detail) => string> = {
   confirmation: (detail) => {
     const { moved } = detail;
     if (onlyWithdraws(detail)) return 'Annulation';
+    if (onlyRefuses(detail)) return 'Date inchangée';
     if (moved.length === 0) return 'C’est confirmé';
     return many(moved) ? 'Nouvelles dates' : 'Nouvelle date';
   },
@@ -78,7 +80,7 @@ export const visitorText: Record<Kind, (detail: Detail, facts: SiteFacts) => rea
     ...(onlyWithdraws(detail)
       ? [...dropped(detail, facts), ...expected(detail)]
       : [...expected(detail), ...dropped(detail, facts)]),
-    ...declinedInWords(detail.declined ?? []),
+    ...declinedInWords(detail.declined ?? [], detail),
     ...furtherMails(detail),
   ],
   cancellation: (detail, facts) => {
@@ -106,9 +108,10 @@ export const visitorText: Record<Kind, (detail: Detail, facts: SiteFacts) => rea
       'Tout le reste est dans notre e-mail précédent.',
     ];
   },
-  reminder: ({ days: [day = ''] }) => [`Votre journée de formation a lieu le ${formatDay(day)}.`],
-  funding: ({ days: [day = ''] }) => [
-    `Vous avez demandé un financement AGEFICE pour votre journée du ${formatDay(day)}.`,
+  reminder: (detail) => [`Votre journée de formation a lieu le ${formatDay(detail.days[0] ?? '')}.`, ...wish(detail)],
+  funding: (detail) => [
+    `Vous avez demandé un financement AGEFICE pour votre journée du ${formatDay(detail.days[0] ?? '')}.`,
+    ...wish(detail),
     'Si vous nous avez déjà tout envoyé, vous n’avez rien à faire\u00a0: nous vous contactons pour la signature.',
   ],
   link: ({ days }) => [
@@ -138,6 +141,13 @@ export function insteadOf(day: string, { instead = [] }: Detail): string {
   return replaced ? `, à la place du ${formatDay(replaced.from)}` : '';
 }
 
+const wish = ({ wished, days: [day = ''] }: Detail): readonly string[] =>
+  wished
+    ? [
+        `Vous avez demandé le ${formatDay(wished)} à la place\u00a0: sans réponse de notre part, le ${formatDay(day)} reste réservé.`,
+      ]
+    : [];
+
 const replyIn = ({ replyTime }: SiteFacts) => `vous répondrons dès que possible${replyTime ? `, ${replyTime}` : ''}.`;
 
 /** @param kept days that are reserved all the same */
@@ -154,11 +164,12 @@ function forDays([day, ...more]: readonly string[]): string {
 }
 
 function expected(detail: Detail): readonly string[] {
-  const { days, moved, asked = [] } = detail;
+  const { days, moved, asked = [], refused = [] } = detail;
   const [day = ''] = days;
   const wait = many(days) ? 'Nous vous attendons aux dates ci-dessous.' : `Nous vous attendons le ${formatDay(day)}.`;
-  const isSaid = moved.length > 0 || asked.length === days.length;
-  return [...(isSaid ? [] : [wait]), ...replacedInWords(days, detail)];
+  const isSaid = moved.length > 0 || asked.length + refused.length === days.length;
+  const [waits, answers] = [isSaid ? [] : [wait], replacedInWords(days, detail)];
+  return refused.length > 0 ? [...answers, ...waits] : [...waits, ...answers];
 }
 
 function dropped(detail: Detail, facts: SiteFacts): readonly string[] {

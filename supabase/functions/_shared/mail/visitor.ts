@@ -3,7 +3,7 @@ import { isEmail } from '@site/contract/email';
 import { BOOKING_FIELDS, optionInWords } from '@site/contract/form-fields';
 import { formatHour } from '@site/contract/french-dates';
 import { fundingDays, fundingSteps } from '@site/contract/funding-days';
-import { contractToCome } from '@site/contract/offer';
+import { contractToCome, soonDay } from '@site/contract/offer';
 import { priceInWords } from '@site/contract/prices';
 import { timeInParis, todayInParis } from '@site/contract/today';
 import type { VisitorMail } from '../claimed-mail.ts';
@@ -148,8 +148,9 @@ function next({ kind, detail }: VisitorMail): Block[] {
 
 /** None where the signed agreement still holds. */
 function agreementStep(detail: VisitorMail['detail']): string[] {
-  const { agreement, newAgreement, isContract = null, status, days } = detail;
-  return agreement || newAgreement ? dueAgreement(detail, days) : [agreementToSign(isContract, status)];
+  const { agreement, newAgreement, isContract = null, status, days, queuedAt } = detail;
+  const soon = isContract === false ? '' : soonDay(days, todayInParis(new Date(queuedAt)), status);
+  return agreement || newAgreement ? dueAgreement(detail, days) : [agreementToSign(isContract, status) + soon];
 }
 
 function manage({ kind, detail }: VisitorMail, origin: string): Block[] {
