@@ -20,8 +20,8 @@ export const CONTRACT_TO_COME =
   'Si vous payez vous-même, vous recevez un contrat de formation à signer. Vous avez ensuite au moins dix jours pour vous rétracter, et rien ne se paie pendant ces dix jours.';
 
 /**
- * The same in the receipt, with what holds for a day so near that a private person may still withdraw then (L221-25 of
- * the Code de la consommation).
+ * What the receipt says of the contract, also of a day so near that a private person may still withdraw then (L221-25
+ * of the Code de la consommation).
  * @param days yyyy-MM-dd, as `today`
  */
 export const contractToCome = (days: readonly string[], today: string): string =>
@@ -73,20 +73,24 @@ const DAYS_IN_WORDS: Readonly<Record<string, string>> = {
 
 /** What a time of payment is counted from where that is not the training. « Sur facture » tells only how. */
 const OTHER_STARTS = '(?<!sur )factur(?:e|ation)|réception|émission|mois|semaine|trimestre';
-const NOT_TRAINING = String.raw`(?!(?:\s|de |du |d['’]|la |le |l['’]|votre |chaque |fin |date |réalisation |action |derni(?:er|ère) |jour )*(?:journée|formation|session))`;
-/** « à compter du devis », « suivant l’accord », not « qui suivent la formation » */
-const COUNTED_FROM = String.raw`(?:à (?:compter|partir|dater)|suiv(?:ant|ent)|après|dès|depuis)(?!\p{L})${NOT_TRAINING}`;
-
-/** « sous 30 jours », « dans les trente (30) jours », not « 10 jours avant la journée » nor the time to withdraw */
-const NAMED_DAYS = new RegExp(
-  String.raw`(?<!(?:${OTHER_STARTS})[^.;]*|${COUNTED_FROM}(?:(?!reste|solde)[^.;])*)(?:sous|à|dans(?: les)?|d[’']ici|(?<!(?:fin|terme|expiration|issue) d(?:u |’un |'un ))délai de)\s+(\d{1,3}|${Object.keys(DAYS_IN_WORDS).join('|')})\s*(?:\(\d{1,3}\)\s*)?jours?\b(?!,?\s+(?:avant|fin|qui précèdent|ouvr|d(?:e |u |es |['’])${NOT_TRAINING})|[^.;]*(?:${OTHER_STARTS}|précédant|${COUNTED_FROM}))`,
-  'giu',
-);
+/**
+ * « sous 30 jours », « dans les trente (30) jours », not « 10 jours avant la journée » nor the time to withdraw. A
+ * function: pages that need none of it leave it out.
+ */
+function namedDays(): RegExp {
+  const NOT_TRAINING = String.raw`(?!(?:\s|de |du |d['’]|la |le |l['’]|votre |chaque |fin |date |réalisation |action |derni(?:er|ère) |jour )*(?:journée|formation|session))`;
+  // « à compter du devis », « suivant l’accord », not « qui suivent la formation »
+  const COUNTED_FROM = String.raw`(?:à (?:compter|partir|dater)|suiv(?:ant|ent)|après|dès|depuis)(?!\p{L})${NOT_TRAINING}`;
+  return new RegExp(
+    String.raw`(?<!(?:${OTHER_STARTS})[^.;]*|${COUNTED_FROM}(?:(?!reste|solde)[^.;])*)(?:sous|à|dans(?: les)?|d[’']ici|(?<!(?:fin|terme|expiration|issue) d(?:u |’un |'un ))délai de)\s+(\d{1,3}|${Object.keys(DAYS_IN_WORDS).join('|')})\s*(?:\(\d{1,3}\)\s*)?jours?\b(?!,?\s+(?:avant|fin|qui précèdent|ouvr|d(?:e |u |es |['’])${NOT_TRAINING})|[^.;]*(?:${OTHER_STARTS}|précédant|${COUNTED_FROM}))`,
+    'giu',
+  );
+}
 
 /** The days for payment that a sentence of the owner names, in digits; undefined for none, or several. */
 export function daysNamedIn(sentence: string): string | undefined {
   const numbers = new Set(
-    [...sentence.matchAll(NAMED_DAYS)].map(([, days = '']) => DAYS_IN_WORDS[days.toLowerCase()] ?? days),
+    [...sentence.matchAll(namedDays())].map(([, days = '']) => DAYS_IN_WORDS[days.toLowerCase()] ?? days),
   );
   return numbers.size === 1 ? [...numbers][0] : undefined;
 }
