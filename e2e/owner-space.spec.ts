@@ -12,12 +12,13 @@ const ROOT_FILES = ['/releases.json', '/robots.txt', '/site.webmanifest', '/spec
 const LIST = '/espace?filtre=all';
 const MARK = /^Données du .+ à \d+\sh(\s\d\d)?, sans connexion\./;
 
-/** Whether the browser has kept the page, the list and the agenda. */
+/** Whether the browser has kept the page, the whole list and the agenda. */
 const hasKept = (page: Page) =>
   page.evaluate(async () => {
     const data = localStorage.getItem('espace-kept') ?? '';
     return (
-      (await caches.match('/espace')) !== undefined && ['owner_agenda', '"all"'].every((one) => data.includes(one))
+      (await caches.match('/espace')) !== undefined &&
+      ['owner_agenda', '"filter":"all","search":""'].every((one) => data.includes(one))
     );
   });
 
