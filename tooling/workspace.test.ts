@@ -62,6 +62,14 @@ describe('boundaries', () => {
     expect(withColour.sort()).toEqual(['contract/src/palette.ts', ...drawn].sort());
   });
 
+  test('no script of a page has a lookbehind, for which a Safari before 16.4 refuses the whole file', () => {
+    const scripts = listRepositoryFiles(root)
+      .map((file) => relative(root, file))
+      .filter((file) => /^(?:remote-\w+|shell|shared-ui(?:\/\w+)?|contract)\/src\/.*\.tsx?$/.test(file))
+      .filter((file) => !file.includes('.test.') && file !== 'contract/src/page-data.ts');
+    expect(scripts.filter((file) => /\(\?<[=!]/.test(readFileSync(join(root, file), 'utf8')))).toEqual([]);
+  });
+
   test('a docblock is a sentence that names its subject, because editors show it without its neighbours', () => {
     const opening =
       /\/\*\*\s+(?:\* )?(?:It|They|Its|Those|These|Of|Who|Whose|Also|So|In what|As|By default|Held|Instead|Is|Not|Then|The same (?:as|for|in|of)|With (?:it|them|these)|Without it)\b.*/g;

@@ -1,5 +1,5 @@
 /** Direction marks and invisible characters, without those that join the parts of an emoji or of a letter. */
-export const INVISIBLE = /[\p{Cf}\p{DI}](?<![\p{Join_Control}\p{Variation_Selector}\u{e0020}-\u{e007f}])/gu;
+export const INVISIBLE = /(?![\p{Join_Control}\p{Variation_Selector}\u{e0020}-\u{e007f}])[\p{Cf}\p{DI}]/gu;
 
 let outsideEmoji: RegExp | undefined;
 

@@ -45,7 +45,7 @@ export const jsonForHtml = (value: unknown) => JSON.stringify(value).replaceAll(
 
 export const jsonElement = (id: string, value: unknown) => `${openingTag(id)}${jsonForHtml(value)}</script>`;
 
-/** Matches the text of a `jsonElement` in a page's HTML, without its tags. */
+/** Matches the text of a `jsonElement` in a page's HTML, without its tags. For Node only. */
 export const jsonTextOf = (id: string) => new RegExp(`(?<=${openingTag(id)})[^<]*(?=</script>)`);
 
 const openingTag = (id: string) => `<script type="application/json" id="${id}">`;

@@ -23,8 +23,8 @@ const VALUES: Readonly<Record<string, string>> = palette;
 
 /** Sets the values of a drawing's colours, which it names: `fill="tile"`. @throws Error for another name than `none` */
 export const withColours = (drawing: string): string =>
-  drawing.replace(/(?<= (?:fill|stroke)=")(?!none")\w+/g, (name) => {
+  drawing.replace(/( (?:fill|stroke)=")(?!none")(\w+)/g, (_, before: string, name: string) => {
     const value = VALUES[name];
     if (value === undefined) throw new Error(`No colour of the palette is called "${name}".`);
-    return value;
+    return before + value;
   });

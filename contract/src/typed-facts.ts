@@ -22,13 +22,13 @@ export const FACT_COLUMNS: Readonly<Record<string, readonly string[]>> = {
 export const cellsOf = (line: string): readonly string[] => line.split('\t');
 
 /** A bullet, or a dash that stands for one, after a line end and what stands before that. */
-const BULLET = /(?:^\s*|(?<=(\S))(\s+))(?:[•·▪◦●○■\uf0b7\uf0a7]\s*|[-–—]\s+)/gu;
+const BULLET = /(?:^\s*|(\S)(\s+))(?:[•·▪◦●○■\uf0b7\uf0a7]\s*|[-–—]\s+)/gu;
 const LINE_END = /[\n\v\r\u2028\u2029]/;
 
 const betweenPoints = (found: string, before?: string, space = ''): string => {
   if (before === undefined) return '';
   if (!LINE_END.test(space)) return found;
-  return /[.,:;!?…]/.test(before) ? ' ' : '\u202f; ';
+  return before + (/[.,:;!?…]/.test(before) ? ' ' : '\u202f; ');
 };
 
 /**
@@ -44,7 +44,7 @@ export const cleanPasted = (typed: string): string =>
     .replace(/[“„]\s*/g, '«\u00a0')
     .replace(/\s*”/g, '\u00a0»')
     .replaceAll('‘', '’')
-    .replace(/(?<![«\d])[\u00a0\u202f](?![»:;!?%€])/g, ' ')
+    .replace(/([«\d])?[\u00a0\u202f](?![»:;!?%€])/g, (found, before) => (before ? found : ' '))
     .replace(/ +(?=[ \u00a0\u202f])/g, '')
     .trim();
 
@@ -96,8 +96,8 @@ const OLD_NUMBER = /\d{2,4}\s?[A-D]\s?\d+/g;
  * department of a register of trades may precede it.
  */
 function hasRightSirens(text: string): boolean {
-  const numbers = [...text.matchAll(/(?<!\w)(?:\d\d\s)?(\d(?:[\s.-]?\d){8,})/g)];
-  if (numbers.length === 0) return !/(?<!\w)\d(?:[\s.-]?\d){2,7}(?!\w)/.test(text.replace(OLD_NUMBER, ''));
+  const numbers = [...text.matchAll(/\b(?:\d\d\s)?(\d(?:[\s.-]?\d){8,})/g)];
+  if (numbers.length === 0) return !/\b\d(?:[\s.-]?\d){2,7}\b/.test(text.replace(OLD_NUMBER, ''));
   return numbers.every(([, number = '']) => readSiren(number) !== null);
 }
 

@@ -1,6 +1,6 @@
 import { functionCalls } from '@site/contract/backend-calls';
 import type { Backend } from '@site/contract/host';
-import { jsonTextOf, SITE_ELEMENT_ID, type SiteData } from '@site/contract/page-data';
+import { SITE_ELEMENT_ID, type SiteData } from '@site/contract/page-data';
 import type { Database } from '@site/supabase/types';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { CallError, callError, type FailureReason } from './call-error';
@@ -50,8 +50,8 @@ export function openOwnerApi(backend: Backend): OwnerApi {
     release: async (name, command) => runRelease(await tokenOf(client), name, command),
     readSite: async () => {
       const page = await (await fetch(window.location.pathname, { cache: 'no-store' })).text();
-      const [data = ''] = jsonTextOf(SITE_ELEMENT_ID).exec(page) ?? [];
-      return (JSON.parse(data) as Pick<SiteData, 'site'>).site;
+      const data = new DOMParser().parseFromString(page, 'text/html').getElementById(SITE_ELEMENT_ID);
+      return (JSON.parse(data?.textContent ?? '') as Pick<SiteData, 'site'>).site;
     },
     addPicture: async (file) => {
       // Few visits need it.

@@ -192,7 +192,7 @@ function isAsked(name: FieldName, data: PaperData): boolean {
 export function registeredAs(siren: string, registration: string): readonly string[] {
   const digits = siren.replace(/\D/g, '').split('').join('\\s?');
   // The digits of a SIRET continue after those of the SIREN.
-  const number = new RegExp(`\\s*(?:SIREN|numéro|n°)?\\s*(?<!\\d)${digits}(?!\\s?\\d)`, 'i');
+  const number = new RegExp(`\\s*(?:(?:SIREN|numéro|n°)\\s*|\\b)${digits}(?!\\s?\\d)`, 'i');
   const rest = digits ? registration.replace(number, '').replace(/^[\s,]+/, '') : registration;
   return [siren && `SIREN ${siren}`, rest.replace(/^RNE$/i, 'immatriculation au RNE')].filter(Boolean);
 }
@@ -240,7 +240,7 @@ function typesetBlock(block: Block): Block {
 /** The reference of a reservation, which all its papers share. Invoices get their numbers elsewhere. */
 export const referenceOf = ({ request }: Pick<PaperData, 'request'>) => request.id.slice(0, 8).toUpperCase();
 
-const SAYS_SOLE_TRADER = /(?<!\p{L})(?:EI|entrepr\p{L}+ individuel\p{L}*)(?!\p{L})/iu;
+const SAYS_SOLE_TRADER = /(?:^|\P{L})(?:EI|entrepr\p{L}+ individuel\p{L}*)(?!\p{L})/iu;
 const MEANS_SOLE_TRADER = /(?:micro|auto)\P{L}?entrepr|travailleu\p{L}+ indépendant/iu;
 
 /** Whether a legal form is that of a sole trader, also in words that the law does not accept beside a name. */

@@ -19,15 +19,15 @@ export const typeset = (text: string) =>
     .replace(/(\d) (?=(?:h|heures?|jours?|ans|mois)(?!\p{L}))/gu, '$1\u00a0');
 
 /** « L6353-3 », « 261-4-4° » */
-const ARTICLE = /(?<![\p{L}\d])(?:[LRD]\d{3,4}(?:-\d+)+|\d{3}(?:-\d+)+°)/gu;
+const ARTICLE = /\b(?:[LRD]\d{3,4}(?:-\d+)+|\d{3}(?:-\d+)+°)/gu;
 
 /** An address is copied from the print: it stays as it is. */
 const typesetWord = (word: string) =>
   /[@/]|\.\p{L}/u.test(word)
     ? word
     : word
-        .replace(/(?<![\p{L}\d])(e|demi|ci)-(?=mail|journée|après)/giu, '$1\u2011')
+        .replace(/\b(e|demi|ci)-(?=mail|journée|après)/giu, '$1\u2011')
         .replace(/-(?=(?:nous|vous)(?!\p{L}))/gu, '\u2011')
         .replaceAll('-à-', '\u2011à\u2011')
         .replace(ARTICLE, (number) => number.replaceAll('-', '\u2011'))
-        .replace(/(?<=\p{L})'(?=\p{L})/gu, '’');
+        .replace(/(\p{L})'(?=\p{L})/gu, '$1’');
