@@ -71,6 +71,9 @@ const DAYS_IN_WORDS: Readonly<Record<string, string>> = {
   soixante: '60',
 };
 
+/** What the owner may call the training in a sentence about payment. */
+export const TRAINING_NAMES = 'journée|formation|session|prestation|stage|séance|cours|atelier|action';
+
 /** What a time of payment is counted from where that is not the training. « Sur facture » tells only how. */
 const OTHER_STARTS = '(?<!sur )factur(?:e|ation)|réception|émission|mois|semaine|trimestre';
 /**
@@ -78,7 +81,7 @@ const OTHER_STARTS = '(?<!sur )factur(?:e|ation)|réception|émission|mois|semai
  * function: pages that need none of it leave it out.
  */
 function namedDays(): RegExp {
-  const NOT_TRAINING = String.raw`(?!(?:\s|de |du |d['’]|la |le |l['’]|votre |chaque |fin |date |réalisation |action |derni(?:er|ère) |jour )*(?:journée|formation|session))`;
+  const NOT_TRAINING = String.raw`(?!(?:\s|d[eu] |des |l[ae] |les |[dl]['’]|votre |chaque |fin |date |tenue |exécution |réalisation |derni(?:er|ère) |jour )*(?:${TRAINING_NAMES}|dernier jour))`;
   // « à compter du devis », « suivant l’accord », not « qui suivent la formation »
   const COUNTED_FROM = String.raw`(?:à (?:compter|partir|dater)|suiv(?:ant|ent)|après|dès|depuis)(?!\p{L})${NOT_TRAINING}`;
   return new RegExp(

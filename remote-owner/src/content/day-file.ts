@@ -217,7 +217,12 @@ export const dayFile = {
     text: 'Demandé une seule fois, pour tous les documents. Le stagiaire peut aussi le remplir avec le lien de ses e-mails.',
     filled: (moment: string) => `Complété par le stagiaire le ${moment}.`,
     address: 'Adresse du stagiaire',
-    addressHint: 'Hors de France, finissez par le pays.',
+    /** @param country « France »; empty where the address does not tell it */
+    addressHint: (address: string, country: string) => {
+      if (!address.trim()) return 'Hors de France, finissez par le pays.';
+      if (!country) return 'Pays à préciser\u00a0: finissez par son nom.';
+      return `Pays compris\u00a0: ${country}.${country === 'France' ? ' S’il est autre, finissez par son nom.' : ''}`;
+    },
     siren: 'SIREN du stagiaire',
     sirenHint: 'Neuf chiffres\u202f; d’un SIRET, les neuf premiers sont gardés.',
     status: 'Statut du stagiaire',

@@ -84,5 +84,8 @@ export function paymentWithin(days: number, what: 'Le prix' | 'Le solde' = 'Le p
   return `${what} se règle dans les ${days}\u00a0jours qui suivent la formation, sur facture.`;
 }
 
+/** The terms of who pays alone where the owner's own are for others: a contrat is invoiced after the training. */
+export const PAID_AFTER = 'Le prix se règle après la formation, sur facture.';
+
 /** A contrat has such a deposit, before its balance. */
 export const DEPOSIT_TERMS = `Acompte de ${DEPOSIT_PERCENT}\u00a0% à la fin du délai de rétractation de dix jours.`;

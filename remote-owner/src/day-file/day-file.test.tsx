@@ -94,6 +94,20 @@ describe('what a file lacks', () => {
     expect(screen.getByLabelText('Adresse du stagiaire')).toHaveAccessibleDescription(/finissez par le pays/);
   });
 
+  test.each([
+    ['', 'Hors de France, finissez par le pays.'],
+    ['Am Markt 1, 66111 Saarbrucken', 'Pays compris\u00a0: France. S’il est autre, finissez par son nom.'],
+    ['Am Markt 1, 66111 Saarbrücken', 'Pays à préciser\u00a0: finissez par son nom.'],
+    ['Am Markt 1, 66111 Saarbrücken, Allemagne', 'Pays compris\u00a0: Allemagne.'],
+    ['97434 Saint-Gilles-les-Bains', 'Pays à préciser\u00a0: finissez par son nom.'],
+    ['8 rue du Port, 97434 Saint-Gilles-les-Bains', 'Pays compris\u00a0: La Réunion.'],
+  ])('the country that papers take « %s » to be in is named beside it', async (typed, words) => {
+    await open();
+    const address = await screen.findByLabelText('Adresse du stagiaire');
+    fill(address, typed);
+    expect(address).toHaveAccessibleDescription(expect.stringContaining(words));
+  });
+
   test('what is missing opens its field from the file too, as often as it is followed', async () => {
     await open();
     const payer = await screen.findByRole('link', { name: 'qui paie' });

@@ -20,6 +20,7 @@ import { useOwner } from '../api/owner-api';
 import type { ReservationFile } from '../api/wire';
 import { formatDayAndTime } from '../content/dates';
 import { dayFile } from '../content/day-file';
+import { countryNameOf } from '../papers/addresses';
 import { isContract } from '../papers/paper';
 import { isProfessional, isVoid, paperState } from '../papers/paper-data';
 import { Form } from '../view/form';
@@ -194,9 +195,6 @@ interface FieldsProps {
   readonly type: (name: Name) => (text: string) => void;
 }
 
-/** An employer’s has the same limit. */
-const ADDRESS = { hint: words.addressHint, maxLength: DAY_FILE_LIMITS.address } as const;
-
 function Fields({ reservation: { request, file }, values, errors, type }: FieldsProps) {
   const { host } = useOwner();
   const field = (name: Name) => ({
@@ -206,13 +204,19 @@ function Fields({ reservation: { request, file }, values, errors, type }: Fields
     autoComplete: 'off',
     onChange: ({ target }: { readonly target: { readonly value: string } }) => type(name)(target.value),
   });
+  /** An employer’s has the same limit. */
+  const address = (name: 'address' | 'payerAddress') => ({
+    ...field(name),
+    hint: words.addressHint(values[name], countryNameOf(values[name])),
+    maxLength: DAY_FILE_LIMITS.address,
+  });
   const { payer } = values;
   const isEmployer = clientOf(PAYERS.find((known) => known === payer) ?? null) === 'employer';
   const known = { ...file, priceCents: null, isAgefice: request.isAgefice };
   const announced = requestCents(known, request.confirmedDates.length, pricesOf(host.site));
   return (
     <>
-      <TextField label={words.address} {...ADDRESS} {...field('address')} />
+      <TextField label={words.address} {...address('address')} />
       <ChoiceField label={words.status} options={words.statuses} none={words.none} {...field('status')} />
       {hasSiren(values) && (
         <TextField
@@ -239,7 +243,7 @@ function Fields({ reservation: { request, file }, values, errors, type }: Fields
       )}
       {isEmployer && (
         <>
-          <TextField label={words.payerAddress} {...ADDRESS} {...field('payerAddress')} />
+          <TextField label={words.payerAddress} {...address('payerAddress')} />
           <TextField
             label={words.payerSiren}
             inputMode="numeric"

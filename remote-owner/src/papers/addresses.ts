@@ -135,10 +135,15 @@ const FOREIGN_TOWNS =
     .split(', ')
     .map(plainName);
 
+/** Letters that no French town has, but for Saül in Guyane. */
+const FOREIGN_LETTER = /[^\p{Script=Latin}\P{L}]|[ßøåłıãõäöñáíóúýğşčšžćńőű]|(?<!^sa)ü/iu;
+
 /** Whether an address that names no country is hardly in France, whatever its postcode may mean there. */
 export const looksForeign = (address: string): boolean =>
   withoutRegion(address) === address &&
-  (FOREIGN_LINE.test(address) || FOREIGN_TOWNS.includes(plainName(partOf(address, 'BT-52'))));
+  (FOREIGN_LINE.test(address) ||
+    FOREIGN_LETTER.test(partOf(address, 'BT-52').normalize()) ||
+    FOREIGN_TOWNS.includes(plainName(partOf(address, 'BT-52'))));
 
 /**
  * The code of ISO 3166-1; empty where the country is not certain. Postcodes from 97000 on are overseas, and have
@@ -155,10 +160,18 @@ const COUNTRIES = LETTERS.flatMap((one) => LETTERS.map((other) => regionNames.of
   .map(plainName)
   .filter((name) => name.length > 2 && !FRENCH_REGIONS.includes(name));
 
+const lastPart = (address: string): string => /[,\n]([^,\n]+)$/.exec(address.trim())?.[1]?.trim() ?? '';
+
+/** The name of the country that papers take the address to be in; empty where they take it to be in none. */
+export function countryNameOf(address: string): string {
+  const code = countryOf(address);
+  if (code) return regionNames.of(code) ?? code;
+  return isAbroad(address) ? lastPart(address) : '';
+}
+
 /** Whether businesses at this address have no SIREN: it names another country, or a place that has its own. */
 export const isAbroad = (address: string): boolean =>
-  ['MC', 'NC', 'PF', 'WF'].includes(countryOf(address)) ||
-  COUNTRIES.includes(plainName(/[,\n]([^,\n]+)$/.exec(address.trim())?.[1]?.trim() ?? ''));
+  ['MC', 'NC', 'PF', 'WF'].includes(countryOf(address)) || COUNTRIES.includes(plainName(lastPart(address)));
 
 /** The time zone of an address overseas; null in mainland France and abroad. `clock`: « La Réunion » */
 export function overseasOf(address: string): { readonly zone: string; readonly clock: string } | null {

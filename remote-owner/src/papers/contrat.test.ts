@@ -4,6 +4,7 @@ import { type DayFile, PAPERS } from '@site/contract/day-papers';
 import type { Site } from '@site/contract/host';
 import { addDays } from '@site/contract/today';
 import { CONSUMER, cellsOf, DAY, DEPOSIT, data, file, plainOf, request, site } from '../../tests/support/paper-data';
+import { depositWarning } from '../facts/use-facts';
 import { WRITE } from './all-papers';
 import { clientNotices, deadlinesOf, withdrawalNotices } from './deadlines';
 import { changedSince } from './fingerprint';
@@ -249,6 +250,8 @@ describe('the payments of a contrat', () => {
     ['Avant la formation, par virement.', site, false],
     ['Aucun acompte. Le prix se règle avant le début de la formation.', site, false],
     ['Avant le premier jour de formation.', site, false],
+    ['Avant la prestation.', site, false],
+    ['Avant le début du stage.', site, false],
     ['Avant la fin de la formation.', site, true],
     ['Au plus tard la veille.', site, false],
     ['Le prix se règle 8 jours avant.', site, false],
@@ -281,6 +284,30 @@ describe('the payments of a contrat', () => {
         expect(of(other).isComplete).toBe(true);
     },
   );
+
+  const AFTER = 'Le prix se règle après la formation, sur facture.';
+  test.each([
+    ['Le prix se règle avant la journée, sauf pour qui paie seul.', AFTER, '', ''],
+    ['Sauf pour les particuliers, à la commande.', AFTER, '', ''],
+    ['Sous 30 jours (hors stagiaires qui paient à leurs frais).', AFTER, '', '06/01/2027'],
+    [
+      'Avant la journée, sauf pour qui paie seul : sous 15 jours.',
+      'Avant la journée, sauf pour qui paie seul : sous 15 jours.',
+      '22/12/2026',
+      '',
+    ],
+    ['Avant la journée, sauf pour qui paie seul : un acompte de 50 %.', null, '', ''],
+    ['Avant la journée, sauf accord contraire.', null, '', ''],
+  ])('who pays alone is not asked for what « %s » asks of others', (when, said, alone, others) => {
+    const of = (payer: 'self' | 'company') =>
+      data({ payer }, { site: { ...site, payment: { when } }, today: '2026-11-20' });
+    const contrat = WRITE.convention(of('self'));
+    expect(contrat.isComplete).toBe(said !== null);
+    if (said) expect(plainOf(contrat)).toContain(`["Règlement","${said}`);
+    expect(depositWarning(when, false) === '').toBe(said !== null);
+    expect(plainOf(WRITE.convention(of('company')))).toContain(`["Règlement","${when}`);
+    expect([of('self'), of('company')].map((own) => cellsOf(own)['Échéance (BT-9)'])).toEqual([alone, others]);
+  });
 
   test.each([
     [0, false],

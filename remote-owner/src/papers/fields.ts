@@ -13,13 +13,14 @@ import {
   plannedOn,
 } from '@site/contract/day-hours';
 import type { DayFile } from '@site/contract/day-papers';
+import type { Site } from '@site/contract/host';
 import { isUnderWay, OBJECTIVES } from '@site/contract/offer';
 import { centsInEuros } from '@site/contract/prices';
 import { TO_COMPLETE } from '@site/contract/to-complete';
 import { formatDays, formatDuration, formatHour, isolated, upperFirst } from '../content/dates';
-import { DEPOSIT_TERMS } from '../content/paper-names';
+import { DEPOSIT_TERMS, PAID_AFTER } from '../content/paper-names';
 import { carriedDepositOn, isEmployer, type PaperData, signedOnOf } from './paper-data';
-import { depositNamedIn, paymentTerms, SITE_FIELDS } from './site-fields';
+import { depositNamedIn, paymentTerms, SITE_FIELDS, termsFor } from './site-fields';
 import { isFree, isTaxForeign, isTaxUnclear, priceLine, totalCents, vatOf } from './tax';
 
 /** A place for an hour that is written by hand into an attendance sheet. */
@@ -77,6 +78,12 @@ function contradictsDeposit(data: PaperData): boolean {
   return named === 'asked' || (named === 'denied' && hasDeposit(data));
 }
 
+/** The site without terms that are for others than who pays alone. */
+function withOwnTerms({ file, site }: PaperData): Site {
+  const isForOthers = file.payer === 'self' && termsFor(site.payment?.when ?? '', true) === PAID_AFTER;
+  return isForOthers ? { ...site, payment: { ...site.payment, when: PAID_AFTER } } : site;
+}
+
 const PAYER_WORDS = {
   self: 'le stagiaire, seul et à ses frais',
   agefice: 'AGEFICE',
@@ -124,8 +131,8 @@ export const FIELDS = {
     ...SITE_FIELDS.payment,
     label: (data) => SITE_FIELDS.payment.label + (contradictsDeposit(data) ? ', qui contredisent le contrat' : ''),
     read: (data) => {
-      const { site } = data;
       if (contradictsDeposit(data)) return '';
+      const site = withOwnTerms(data);
       const balance = hasDeposit(data) ? paymentTerms(site, 'Le solde') : '';
       if (!balance) return SITE_FIELDS.payment.read({ site });
       return carriedDepositOn(data) ? balance : `${DEPOSIT_TERMS} ${balance}`;

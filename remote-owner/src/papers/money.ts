@@ -14,6 +14,7 @@ import {
   type PaperData,
   signedOnOf,
 } from './paper-data';
+import { termsFor } from './site-fields';
 import { amountsOf, isFree, isPriced, netOf, rateInWords, vatOf } from './tax';
 import { afterWithdrawal, firstWholeDay, laterDay } from './withdrawal';
 
@@ -206,7 +207,8 @@ export function invoicedUnits(data: PaperData): { readonly count: number; readon
 export function dueDay(data: PaperData): string {
   const { file, site, today } = data;
   const { confirmedDates } = data.request;
-  const days = paymentDaysOf(site, isProfessional(file));
+  const when = termsFor(site.payment?.when ?? '', isContract(file));
+  const days = paymentDaysOf({ ...site, payment: { when } }, isProfessional(file));
   const last = confirmedDates.at(-1);
   if (!last || days === undefined) return '';
   const due = addDays(last, days);

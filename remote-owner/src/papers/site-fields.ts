@@ -1,9 +1,10 @@
 import { plannedTimes } from '@site/contract/day-hours';
 import type { Site } from '@site/contract/host';
+import { TRAINING_NAMES } from '@site/contract/offer';
 import { type DayPart, VAT_LINES } from '@site/contract/owner-facts';
 import { publicationGaps } from '@site/contract/publication-gaps';
 import { formatDay, formatHour } from '../content/dates';
-import { paymentWithin } from '../content/paper-names';
+import { PAID_AFTER, paymentWithin } from '../content/paper-names';
 
 /** The timetable with its pauses. A gap between two parts becomes a pause. */
 export const withPauses = (day: readonly DayPart[]): readonly DayPart[] =>
@@ -15,16 +16,35 @@ export const withPauses = (day: readonly DayPart[]): readonly DayPart[] =>
 const DEPOSIT = `(?:${[
   "acompte|arrhes|pr[ée]pa[iy]ement|préalable|la veille|(?:d['’]|par |en |à l['’])avance",
   "(?:à|dès|lors de|au moment de) (?:la |l['’]|votre )(?:signature|commande|réservation|inscription)",
-  'avant (?:(?:que|le|début|démarrage|premier|jour|de|la|votre|chaque|toute) )*(?:journée|formation|session)',
+  `avant (?:(?:que|le|début|démarrage|premier|jour|de|du|la|votre|chaque|toute) |l['’])*(?:${TRAINING_NAMES})`,
   '(?:heures?|h|jours?|semaines?|mois)\\s(?:au (?:moins|plus tard) )?avant(?! la fin)|jours? (?:qui précèdent|précédant)',
 ].join('|')})`;
 const NO_DEPOSIT = new RegExp(`(?:aucune?|sans|pas|rien|jamais)\\b[^.;,]*${DEPOSIT}`, 'gi');
 
-/** Whether a sentence about payment asks for money before the training, or denies that; undefined for neither. */
+/** « (hors …) » or « , sauf … »; at the beginning it ends with a comma. */
+const EXCEPTION = /^(?:sauf|hors|hormis)\s([^.;,]*),|[\s,(]+(?:sauf|hors|hormis)\s([^.;)]*)\)?/i;
+const PAYS_ALONE =
+  /(?:pa[iy]|r[èé]gl|financ)\p{L}* (?:seul|\p{L}+-même|à (?:ses|leurs|vos) )|particulier|consommateur|contrats? de formation/iu;
+const SAYS_TERMS = /avant|après|sous|dans|jour|fin |issue|réception|acompte|:/i;
+
+/**
+ * The part of the owner's sentence about payment that holds for who pays alone, or for all others. An exception
+ * without terms leaves those of the law.
+ */
+export function termsFor(when: string, isAlone: boolean): string {
+  const [whole = '', first, last] = EXCEPTION.exec(when) ?? [];
+  const exception = first ?? last ?? '';
+  if (!PAYS_ALONE.test(exception)) return when;
+  if (!isAlone) return when.replace(whole, '');
+  return SAYS_TERMS.test(exception) ? exception : PAID_AFTER;
+}
+
+/** Whether a sentence about payment asks who pays alone for money before the training, or denies that. */
 export function depositNamedIn(when: string): 'asked' | 'denied' | undefined {
-  const others = when.replace(NO_DEPOSIT, '');
+  const alone = termsFor(when, true);
+  const others = alone.replace(NO_DEPOSIT, '');
   if (new RegExp(DEPOSIT, 'i').test(others)) return 'asked';
-  return others === when ? undefined : 'denied';
+  return others === alone ? undefined : 'denied';
 }
 
 /** The owner's sentence about the balance: « Le prix se règle sous 30 jours. », or « À réception. » alone. */
