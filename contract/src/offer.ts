@@ -74,28 +74,42 @@ const DAYS_IN_WORDS: Readonly<Record<string, string>> = {
 /** What the owner may call the training in a sentence about payment. */
 export const TRAINING_NAMES = 'journée|formation|session|prestation|stage|séance|cours|atelier|action';
 
-/** What a time of payment is counted from where that is not the training. « Sur facture » tells only how. */
-const OTHER_STARTS = '(?<!sur )factur(?:e|ation)|réception|émission|mois|semaine|trimestre';
+/** What a time of payment is counted from where that is not the training. */
+const OTHER_STARTS = 'factur(?:e|ation)|réception|émission|mois|semaine|trimestre';
+
 /**
- * « sous 30 jours », « dans les trente (30) jours », not « 10 jours avant la journée » nor the time to withdraw. A
- * function: pages that need none of it leave it out.
+ * The days for payment that a sentence of the owner names, in digits; undefined for none, or several. « Sous 30 jours »,
+ * « dans les trente (30) jours », not « 10 jours avant la journée » nor the time to withdraw.
  */
-function namedDays(): RegExp {
-  const NOT_TRAINING = String.raw`(?!(?:\s|d[eu] |des |l[ae] |les |[dl]['’]|votre |chaque |fin |date |tenue |exécution |réalisation |derni(?:er|ère) |jour )*(?:${TRAINING_NAMES}|dernier jour))`;
+export function daysNamedIn(sentence: string): string | undefined {
+  // Made here: pages that need none of it leave it out.
+  const training = String.raw`(?:\s|d[eu] |des |l[ae] |les |[dl]['’]|votre |chaque |fin |date |tenue |exécution |réalisation |derni(?:er|ère) |jour )*(?:${TRAINING_NAMES}|dernier jour)`;
   // « à compter du devis », « suivant l’accord », not « qui suivent la formation »
-  const COUNTED_FROM = String.raw`(?:à (?:compter|partir|dater)|suiv(?:ant|ent)|après|dès|depuis)(?!\p{L})${NOT_TRAINING}`;
-  return new RegExp(
-    String.raw`(?<!(?:${OTHER_STARTS})[^.;]*|${COUNTED_FROM}(?:(?!reste|solde)[^.;])*)(?:sous|à|dans(?: les)?|d[’']ici|(?<!(?:fin|terme|expiration|issue) d(?:u |’un |'un ))délai de)\s+(\d{1,3}|${Object.keys(DAYS_IN_WORDS).join('|')})\s*(?:\(\d{1,3}\)\s*)?jours?\b(?!,?\s+(?:avant|fin|qui précèdent|ouvr|d(?:e |u |es |['’])${NOT_TRAINING})|[^.;]*(?:${OTHER_STARTS}|précédant|${COUNTED_FROM}))`,
+  const elsewhere = String.raw`(?:à (?:compter|partir|dater)|suiv(?:ant|ent)|après|dès|depuis)(?!\p{L})(?!${training})`;
+  const numbers = String.raw`\d{1,3}|${Object.keys(DAYS_IN_WORDS).join('|')}`;
+  const named = new RegExp(
+    String.raw`(?:sous|à|dans(?: les)?|d[’']ici|délai de)\s+(${numbers})\s*(?:\(\d{1,3}\)\s*)?jours?\b`,
     'giu',
   );
-}
-
-/** The days for payment that a sentence of the owner names, in digits; undefined for none, or several. */
-export function daysNamedIn(sentence: string): string | undefined {
-  const numbers = new Set(
-    [...sentence.matchAll(namedDays())].map(([, days = '']) => DAYS_IN_WORDS[days.toLowerCase()] ?? days),
+  const excludesBefore = new RegExp(
+    `${OTHER_STARTS}|${elsewhere}(?!.*(?:reste|solde))|(?:fin|terme|expiration|issue) d(?:u |['’]un )$`,
+    'isu',
   );
-  return numbers.size === 1 ? [...numbers][0] : undefined;
+  const excludesAfter = new RegExp(
+    String.raw`^,?\s+(?:avant|fin|qui précèdent|ouvr|d(?:e |u |es |['’])(?!${training}))|${OTHER_STARTS}|précédant|${elsewhere}`,
+    'iu',
+  );
+  // « Sur facture » tells only how.
+  const clauses = sentence.replace(/sur factur(?:e|ation)/gi, '').split(/[.;]/);
+  const days = clauses.flatMap((clause) =>
+    [...clause.matchAll(named)]
+      .filter(({ 0: found, index }) => {
+        const after = clause.slice(index + found.length);
+        return !excludesBefore.test(clause.slice(0, index)) && !excludesAfter.test(after);
+      })
+      .map(([, number = '']) => DAYS_IN_WORDS[number.toLowerCase()] ?? number),
+  );
+  return new Set(days).size === 1 ? days[0] : undefined;
 }
 
 interface PaymentTerms {

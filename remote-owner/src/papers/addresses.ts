@@ -1,5 +1,5 @@
-/** The number of a BP, a CS or a TSA has five digits too. */
-const CODE = String.raw`(?<!\b(?:BP|CS|TSA))[\s,]+(?:FR?-)?(\d{5})`;
+const CODE = String.raw`[\s,]+(?:FR?-)?(\d{5})`;
+const JOINER = '\u2060';
 const CODE_AND_TOWN = new RegExp(String.raw`^(.*[^\s,])${CODE}(?:,|(?=\s))[^\S\n]*([^\n,]+)$`, 'is');
 const TOWN_AND_CODE = new RegExp(String.raw`^(.*[^\s,])\s*[,\n]\s*([^\n,\d]+)${CODE}$`, 'is');
 
@@ -8,10 +8,11 @@ const TOWN_AND_CODE = new RegExp(String.raw`^(.*[^\s,])\s*[,\n]\s*([^\n,\d]+)${C
  * other address has all of it.
  */
 export function addressRows(address: string): readonly (readonly [label: string, term: string, value: string])[] {
-  const whole = withoutRegion(address.trim());
+  // The number of a BP, a CS or a TSA has five digits too: it is joined to its word while the code is looked for.
+  const whole = withoutRegion(address.trim()).replace(/\b(BP|CS|TSA)[\s,]+(?=\d{5})/gi, `$1${JOINER}`);
   const [, late, place, number] = TOWN_AND_CODE.exec(whole) ?? [];
   const [, before = late, code = number, town = place] = CODE_AND_TOWN.exec(whole) ?? [];
-  const [street = '', ...more] = (before ?? address).split(/\s*[,\n]\s*/);
+  const [street = '', ...more] = (before?.replaceAll(JOINER, ' ') ?? address).split(/\s*[,\n]\s*/);
   // « 12, rue des Lilas »
   const lines = /^\d+(?: ?(?:bis|ter))?$/.test(street)
     ? [`${street}, ${more[0] ?? ''}`, ...more.slice(1)]
@@ -20,7 +21,7 @@ export function addressRows(address: string): readonly (readonly [label: string,
     ['Adresse du client', 'BT-50', lines[0] ?? ''],
     ['Complément', 'BT-51', lines.slice(1).join(', ')],
     ['Code postal', 'BT-53', code ?? ''],
-    ['Ville', 'BT-52', town ?? ''],
+    ['Ville', 'BT-52', town?.replaceAll(JOINER, ' ') ?? ''],
   ];
 }
 
@@ -136,7 +137,7 @@ const FOREIGN_TOWNS =
     .map(plainName);
 
 /** Letters that no French town has, but for Saül in Guyane. */
-const FOREIGN_LETTER = /[^\p{Script=Latin}\P{L}]|[ßøåłıãõäöñáíóúýğşčšžćńőű]|(?<!^sa)ü/iu;
+const FOREIGN_LETTER = /[^\p{Script=Latin}\P{L}]|[ßøåłıãõäöñáíóúýğşčšžćńőű]|^(?!saü).*ü/iu;
 
 /** Whether an address that names no country is hardly in France, whatever its postcode may mean there. */
 export const looksForeign = (address: string): boolean =>
