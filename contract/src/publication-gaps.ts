@@ -72,7 +72,7 @@ export function emptyByLocation(site: Site): ReadonlyMap<string, readonly string
 }
 
 function exampleFields({ email, phone, preRegistrationUrl }: Site): [key: string, value: string][] {
-  const host = URL.canParse(preRegistrationUrl) ? new URL(preRegistrationUrl).hostname : '';
+  const [, host = ''] = /^https?:\/\/([^/?#:]+)/i.exec(preRegistrationUrl) ?? [];
   const fields: [string, string, boolean][] = [
     ['email', email, EXAMPLE_HOST.test(email.split('@')[1] ?? '')],
     ['phone', phone, FICTIONAL_PHONE.test(phone.replace(/\D/g, ''))],

@@ -61,7 +61,10 @@ test('the settings offer notifications where the browser has them, and say so wh
   );
   const isDenied = hasPush && (await visitor.evaluate('return Notification.permission === "denied"'));
   if (hasPush && !isDenied) await visitor.sees(button('Recevoir une notification sur cet appareil'));
-  else await visitor.sees(status(hasPush ? 'Les notifications de ce site sont bloquées' : 'ne peut pas recevoir de notifications'));
+  else
+    await visitor.sees(
+      status(hasPush ? 'Les notifications de ce site sont bloquées' : 'ne peut pas recevoir de notifications'),
+    );
 });
 
 test('without network, the space shows the last requests as old and takes no action', async ({
