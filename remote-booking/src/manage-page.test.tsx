@@ -483,11 +483,13 @@ test('who has asked for AGEFICE reads that it is dropped', async () => {
 });
 
 test.each([
-  ['price', true, 'un nouveau contrat de formation à signer, avec le prix mis à jour'],
-  ['kind', true, 'un contrat de formation à signer, à la place de votre convention'],
-  ['kind', false, 'une convention de formation à signer, à la place de votre contrat'],
-] as const)('the link’s page announces the agreement that another %s asks for: %s', async (next, isContract, words) => {
-  const agreement = { isContract: next === 'price', signedOn: '2026-11-16' };
+  ['price', true, true, 'un nouveau contrat de formation à signer, avec le prix mis à jour'],
+  ['kind', false, true, 'un contrat de formation à signer, à la place de votre convention'],
+  ['kind', true, false, 'une convention de formation à signer, à la place de votre contrat'],
+  ['kind', false, false, 'une nouvelle convention de formation à signer, par le nouveau payeur'],
+] as const)('the link’s page announces the agreement that another %s asks for: %s, %s', async (...args) => {
+  const [next, wasContract, isContract, words] = args;
+  const agreement = { isContract: wasContract, signedOn: '2026-11-16' };
   const file = { version: 1, given: [], isClosed: false, mayAnswer: false, hasAnswered: false } as const;
   jest.mocked(callDayFile).mockResolvedValue({ ok: true, value: file });
   await open({ ...confirmed, status: 'nouvelle', agreement, isContract, newAgreement: next });

@@ -382,6 +382,57 @@ export function describeManageLinks(backend: () => TestBackend): void {
     });
   });
 
+  const FUNDED = { ...CONSUMER, payer: 'agefice', status: 'independent', siren: '732829320' };
+  test.each([
+    ['a trainee', 'the company', FUNDED, EMPLOYER],
+    ['a company', 'another one', EMPLOYER, { payerName: 'B', payerSiren: '552100554' }],
+    ['a company', 'the trainee', { ...FUNDED, ...EMPLOYER }, { payer: 'fifpl' }],
+  ])('a convention that %s has signed binds until %s, who pays now, has signed another one', async (...args) => {
+    const [, , before, after] = args;
+    const { id, read } = await bookWithLink(backend(), [first]);
+    await owner.confirm(id);
+    const file = async () => (await owner.read<{ file: { version: number } }>('day_file', { id })).file;
+    const filed = async (changes: object) =>
+      owner.read('change_day_file', { id, version: (await file()).version, changes });
+    const marked = async (step: string, print: string) =>
+      owner.read('mark_paper', {
+        ...{ id, version: (await file()).version, paper: 'convention', step, day: parisDay(0), print },
+      });
+    const due = async () => {
+      const { concerns } = await owner.read<{ concerns: { request: string }[] }>('today');
+      return concerns.filter(({ request }) => request === id);
+    };
+    await filed(before);
+    await marked('sent', 'p1');
+    await marked('signed', 'p1');
+    const convention = { isContract: false, signedOn: parisDay(0) };
+    expect(await read()).toMatchObject({ agreement: convention, newAgreement: null });
+    await filed(after);
+    expect(await read()).toMatchObject({ agreement: convention, newAgreement: 'kind' });
+    expect(await owner.one(id)).toMatchObject({ agreement: convention, newAgreement: 'kind', followUp: {} });
+    expect(await due()).toMatchObject([{ step: 'signature', news: ['payer'], isContract: false, isUnsent: true }]);
+    await filed({ payerName: null, payerSiren: null, ...before });
+    expect([await read(), await due()]).toMatchObject([{ agreement: convention, newAgreement: null }, []]);
+    await filed(after);
+    await marked('sent', 'p2');
+    expect([await read(), await due()]).toMatchObject([{ agreement: convention, newAgreement: 'kind' }, []]);
+    await marked('signed', 'p2');
+    expect(await read()).toMatchObject({ agreement: convention, newAgreement: null });
+  });
+
+  test.each([
+    ['another fund of its trainee', FUNDED, { payer: 'fifpl' }],
+    ['the OPCO of its company', EMPLOYER, { payer: 'opco', payerName: 'A, agence' }],
+  ])('a convention that is signed stands with %s', async (_, before, after) => {
+    const { id, read } = await bookWithLink(backend(), [first]);
+    await owner.confirm(id);
+    await owner.read('change_day_file', { id, version: 1, changes: before });
+    await owner.read('mark_paper', { id, version: 2, paper: 'convention', step: 'signed', day: parisDay(0) });
+    await owner.read('change_day_file', { id, version: 3, changes: after });
+    expect(await read()).toMatchObject({ agreement: { isContract: false }, newAgreement: null });
+    expect((await owner.one(id)).followUp).toEqual({ convention_signed: parisDay(0) });
+  });
+
   test('the owner notes what follows a day that stands while its visitor waits for an answer about another one', async () => {
     const { id, change } = await bookWithLink(backend(), [first]);
     await owner.confirm(id);

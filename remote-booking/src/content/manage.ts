@@ -131,11 +131,10 @@ export const openDays = ({ status, days }: ManagedRequest, today: string): reado
 /** The sentence about an agreement that follows in place of the signed one; empty for none. */
 export const nextAgreement = ({ agreement, isContract, newAgreement: next, days }: ManagedRequest): string =>
   next
-    ? newAgreementInWords(
-        (isContract ?? agreement?.isContract) === true,
-        next,
-        days.filter(({ confirmed }) => confirmed),
-      )
+    ? newAgreementInWords((isContract ?? agreement?.isContract) === true, next, {
+        days: days.filter(({ confirmed }) => confirmed),
+        signed: agreement,
+      })
     : '';
 
 /** Whether no day is to come, nor goes on, and one was held. */
