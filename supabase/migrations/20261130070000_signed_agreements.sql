@@ -1,5 +1,6 @@
 -- What both sides have signed binds them until they sign another agreement: neither another payer nor another sending
--- ends it. A mail names who has dropped a day, and none repeats what one has told.
+-- ends it. A mail names who has dropped a day, and none repeats what one has told. A cancellation ends only what was to
+-- come.
 
 alter table private.day_papers add column client jsonb, add column signed_before jsonb;
 comment on column private.day_papers.client is
@@ -8,6 +9,10 @@ replace. Null when unknown: it has not changed since.';
 comment on column private.day_papers.signed_before is
   'Of an agreement, its row as it was with the signature that this one is to replace. It counts until this one is signed, and is
 the present one again with the client of then.';
+
+alter table public.reservation_dates add column held boolean not null default false;
+comment on column public.reservation_dates.held is
+  'Of a cancelled reservation, a confirmed day that was over when it was cancelled.';
 
 -- Who pays, and of an employer what tells it from another one.
 create function private.client_of(file private.day_files) returns jsonb
@@ -617,12 +622,9 @@ language sql stable set search_path = '' as $$
       'newAgreement', case when r.status <> 'annulee' then private.new_agreement(r) end,
       'isContract', f.payer = 'self',
       'givenUp', private.days_given_up(r),
-      'dropped', (select coalesce(json_agg(json_build_object('date', g.key,
-          'isSigned', g.key::date = any (private.days_called_off(r))) order by g.key), '[]')
-        from jsonb_each_text(gone.days) as g where g.value is null and not exists (
-          select from public.reservation_dates d where d.reservation_id = r.id and d.date = g.key::date)),
+      'dropped', former.dropped, 'replaced', former.replaced,
       'days', (select coalesce(json_agg(json_build_object('date', d.date, 'confirmed', d.confirmed,
-          'declined', d.declined, 'wasConfirmed', not d.confirmed and gone.days ? d.date::text,
+          'declined', d.declined, 'held', d.held, 'wasConfirmed', not d.confirmed and gone.days ? d.date::text,
           'replacedBy', case when not d.confirmed then gone.days ->> d.date::text end,
           'uid', private.entry_uid(r.id, d.seat),
           'askedFor', case when d.confirmed then private.asked_for(r.id, d.date) end,
@@ -632,16 +634,23 @@ language sql stable set search_path = '' as $$
           order by d.date), '[]')
                from public.reservation_dates d where d.reservation_id = r.id))
     from public.reservations r, lateral private.last_cancellation(r) as ended, lateral private.file_of(r) as f,
-      lateral (select private.left_days(r.id) as days offset 0) as gone
+      lateral (select private.left_days(r.id) as days offset 0) as gone, lateral (
+        select coalesce(json_agg(json_build_object('date', g.key,
+                'isSigned', g.key::date = any (private.days_called_off(r))) order by g.key) filter (where g.value is null), '[]') as dropped,
+            coalesce(json_agg(json_build_object('date', g.key, 'replacedBy', g.value) order by g.key)
+              filter (where g.value is not null), '[]') as replaced
+          from jsonb_each_text(gone.days) as g where not exists (
+            select from public.reservation_dates d where d.reservation_id = r.id and d.date = g.key::date)) as former
     where r.id = reservation;
 $$;
 comment on function private.managed_json(uuid) is
   'What a link shows: nothing by which a person can be named or written to, since links are forwarded. `calendarId`: for
 pages of earlier releases. `isAgefice`: whether AGEFICE is asked for still; `isFundingDropped`: whether it was, and is no longer.
-`declined`: of a cancelled reservation, a day that its confirmation had not kept. `wasConfirmed` of a day: whether it was confirmed,
-and is no longer; `replacedBy`: the day that its visitor had asked for in place of it. `dropped`: days that the owner has cancelled and
-that are none of `days` any more, as the visitor has asked for another one since. `insteadOf`: the confirmed day that a requested one is to replace. `askedFor`: the day that the visitor had asked
-for, in place of a confirmed one. `agreement`: the one that is signed, or was when its visitor cancelled; `calledOff`: when the owner
+`declined`: of a cancelled reservation, a day that its confirmation had not kept; `held`: one that was over by then. `wasConfirmed`
+of a day: whether it was confirmed, and is no longer; `replacedBy`: the day that its visitor had asked for in place of it. `dropped`,
+`replaced`: days that the owner has cancelled, or that others have replaced, and that are none of `days` any more, as the visitor has
+asked for another one since. `insteadOf`: the confirmed day that a requested one is to replace. `askedFor`: the day that the visitor
+had asked for, in place of a confirmed one. `agreement`: the one that is signed, or was when its visitor cancelled; `calledOff`: when the owner
 did. `inAgreement`: whether it is also for that day; `calledOff` of a day: whether the owner has cancelled that day of it.
 `newAgreement`: which one is to be signed in its place. `isFundingSettled`: whether the complete file has gone to the fund, or the
 fund is not asked after all. `isContract`: whether the agreement is a contrat; null while nobody has said who pays.
@@ -668,7 +677,7 @@ $$;
 -- who pays. `traineeStatus`, `isFundingSettled`, `newAgreement`: what mails to its visitor leave out or announce.
 -- `agreement`: the signed one that `newAgreement` is to replace, or that binds both sides. `isFundingAwaited`: whether
 -- AGEFICE pays and its complete file has not gone. `leftDates`: of a cancelled one, days that its confirmation had left
--- out.
+-- out; `heldDates`: those that were held by then.
 create or replace function private.owned_reservation_json(reservation public.reservations) returns json
 language sql stable set search_path = '' as $$
   select (private.reservation_json(reservation)::jsonb || jsonb_build_object('version', reservation.version,
@@ -689,10 +698,76 @@ language sql stable set search_path = '' as $$
   'leftDates', (
     select coalesce(jsonb_agg(d.date order by d.date), '[]')
     from public.reservation_dates d where d.reservation_id = reservation.id and d.declined),
+  'heldDates', (
+    select coalesce(jsonb_agg(d.date order by d.date), '[]')
+    from public.reservation_dates d where d.reservation_id = reservation.id and d.held),
   'agreement', private.signed_agreement(reservation), 'newAgreement', private.new_agreement(reservation),
   'followUp', jsonb_strip_nulls(jsonb_build_object('convention_sent', reservation.convention_sent_on,
     'convention_signed', reservation.convention_signed_on, 'paid', reservation.paid_on, 'held', reservation.held_on))))::json
     from (select) as one left join private.day_files f on f.ref = reservation.id
+$$;
+
+-- Also where the status is changed by hand: a confirmed reservation without a confirmed day means all. A visitor who
+-- asks for another day keeps the confirmed one until the owner has answered. Days that a confirmation did not keep stay
+-- so after a cancellation, which ends only the confirmed ones that were to come.
+create or replace function private.follow_status() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if new.status = 'nouvelle' and current_setting('site.managing', true) = new.id::text then
+    return null;
+  end if;
+  if new.status <> 'confirmee' then
+    update public.reservation_dates d
+      set confirmed = false, declined = new.status = 'annulee' and old.status = 'confirmee' and not d.confirmed,
+        held = new.status = 'annulee' and d.confirmed and d.date < private.paris_day(now())
+      where d.reservation_id = new.id;
+  elsif not exists (select from public.reservation_dates d where d.reservation_id = new.id and d.confirmed) then
+    update public.reservation_dates d set confirmed = true where d.reservation_id = new.id;
+  end if;
+  return null;
+end $$;
+-- The days with a confirmed reservation or that were held, those that are asked for, and the holidays. Of a flood, the first 500 requests.
+create or replace function public.owner_agenda(first date, last date) returns json
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_owner();
+  if first is null or last is null or last - first > 400 then
+    perform private.refuse(400, '22023', 'Name a first and a last day, a year apart at most');
+  end if;
+  return (with booked as (
+    select d.date, json_agg(private.owned_reservation_json(r) order by r.created_at, r.id) as requests
+      from public.reservation_dates d join public.reservations r on r.id = d.reservation_id
+      where (d.confirmed or d.held) and d.date between first and last group by d.date
+  ), open as (
+    select d.date, r.id, r.name, r.created_at
+      from public.reservation_dates d join public.reservations r on r.id = d.reservation_id
+      where r.status = 'nouvelle' and not (r.is_spam or r.unwanted) and d.date between first and last
+      order by d.date, r.created_at, r.id limit 500
+  ), asked as (
+    select o.date, json_agg(json_build_object('id', o.id, 'name', o.name) order by o.created_at, o.id) as requests
+      from open o group by o.date
+  ), busy as (
+    select c.day as date from private.own_calendar_days c where c.day between first and last
+  )
+  select coalesce(json_agg(json_build_object('date', date, 'requests', coalesce(b.requests, '[]'),
+      'asked', coalesce(a.requests, '[]'), 'holiday', h.name, 'isBusy', o.date is not null) order by date), '[]')
+    from booked b full join asked a using (date) full join private.named_holidays(first, last) h using (date)
+      full join busy o using (date));
+end $$;
+
+-- The days of an address that are confirmed or were held, from three months ago on, with what the owner needs then. Null when no
+-- address has this name.
+create or replace function private.feed_days(name_digest bytea) returns json
+language sql stable security definer set search_path = '' as $$
+  select (
+      select coalesce(json_agg(json_build_object('date', d.date, 'id', r.id,
+          'uid', private.entry_uid(r.id, d.seat), 'version', r.version, 'name', r.name, 'phone', r.phone, 'email', r.email,
+          'isAgefice', r.is_agefice, 'note', r.note, 'receivedAt', private.iso(r.created_at)) order by d.date, r.created_at, r.id), '[]')
+        from public.reservation_dates d join public.reservations r on r.id = d.reservation_id
+        where (d.confirmed or d.held) and d.date >= private.paris_day(now()) - 92)
+    from private.owner_feeds f where f.name_digest = feed_days.name_digest;
 $$;
 
 -- What mails to visitors say: each kind has a function of its own for what it has alone.

@@ -476,6 +476,31 @@ export function describeManageLinks(backend: () => TestBackend): void {
     expect(await left()).toEqual([]);
   });
 
+  test('a cancellation ends only what was to come: a day that was held stays so, and is in no mail', async () => {
+    await mails.reset();
+    const [held, later] = [parisDay(-2), parisDay(72)];
+    const { id, read } = await bookWithLink(backend(), [first, later]);
+    await owner.confirm(id, { also_confirmed: [first, later] });
+    await mails.settle();
+    const move = 'update private.request_events set detail = replace(detail::text, $2, $3)::json where ref = $1';
+    await query(move, [id, first, held]);
+    await moveDays(id, held, first);
+    await owner.act(id, 'cancel');
+    expect((await read()).days).toMatchObject([
+      { date: held, held: true, confirmed: false },
+      { date: later, held: false },
+    ]);
+    expect(await owner.one(id)).toMatchObject({ heldDates: [held] });
+    const agenda = await owner.read<{ date: string; requests: object[] }[]>('agenda', { first: held, last: held });
+    expect(agenda.find(({ date }) => date === held)?.requests).toMatchObject([{ id }]);
+    expect(await mails.claimed()).toMatchObject({
+      kind: 'cancellation',
+      detail: { days: [later], wereConfirmed: true },
+    });
+    await owner.act(id, 'reopen');
+    expect((await read()).days).toMatchObject([{ held: false }, { held: false }]);
+  });
+
   test('a link says whether the owner has cancelled a reservation or a request', async () => {
     const { id, read } = await bookWithLink(backend(), [first]);
     const cancel = async () => owner.act(id, 'cancel');
@@ -672,6 +697,13 @@ export function describeMailsAboutChanges(backend: () => TestBackend): void {
     await mails.act(id, 'change_day', { from_day: third, to_day: second });
     expect((await claimed())?.detail).toMatchObject({ withdrawn: [third], declined: [], otherDays: 0 });
     expect(await shown()).toMatchObject([{ date: first, replacedBy: second }, { date: second }]);
+    // It stays named after a further wish.
+    await change('ask_day', secret, { from_day: second, to_day: third });
+    expect((await manage(backend(), 'request', { secret })).body).toMatchObject({
+      days: [{ date: second }, { date: third }],
+      replaced: [{ date: first, replacedBy: second }],
+      dropped: [],
+    });
   });
 
   test('a confirmation names a day that was asked for in vain, and the mail about an asked day one that was given up', async () => {
