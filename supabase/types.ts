@@ -190,6 +190,7 @@ export type Database = {
           created_at: string
           date: string
           declined: boolean
+          held: boolean
           reservation_id: string
           seat: string
         }
@@ -198,6 +199,7 @@ export type Database = {
           created_at?: string
           date: string
           declined?: boolean
+          held?: boolean
           reservation_id: string
           seat?: string
         }
@@ -206,6 +208,7 @@ export type Database = {
           created_at?: string
           date?: string
           declined?: boolean
+          held?: boolean
           reservation_id?: string
           seat?: string
         }

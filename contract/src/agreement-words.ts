@@ -83,22 +83,27 @@ export function agreementEndedByOwner(agreement: SignedAgreement, { isAboutSever
 
 /**
  * The agreement that is to be signed in place of the signed one: for fewer days than it has, for others, at another
- * price or tax, or of the other kind, for another payer.
+ * price or tax, or by another client, mostly of the other kind.
  */
 export type NewAgreement = 'fewer' | 'others' | 'price' | 'kind';
 
 /** The sentence about a new agreement: in the mail about changed days, on the page of the link, in the message. */
-export function newAgreementInWords(isContract: boolean, next: NewAgreement, days: readonly unknown[]): string {
+export function newAgreementInWords(
+  isContract: boolean,
+  next: NewAgreement,
+  { days, signed }: Readonly<{ days: readonly unknown[]; signed: SignedAgreement | null | undefined }>,
+): string {
   const isMany = days.length > 1;
   const [name, other] = isContract ? ['contrat', 'convention'] : ['convention', 'contrat'];
+  const isOtherKind = next === 'kind' && signed?.isContract !== isContract;
   const causes: Readonly<Record<NewAgreement, string>> = {
     fewer: isMany ? 'pour les jours qui restent' : 'pour le jour qui reste',
     others: isMany ? 'avec vos nouvelles dates' : 'avec votre nouvelle date',
     price: 'avec le prix mis à jour',
-    kind: `à la place de votre ${other}`,
+    kind: isOtherKind ? `à la place de votre ${other}` : 'par le nouveau payeur',
   };
   const begin = isContract ? 'un nouveau' : 'une nouvelle';
-  return `Vous recevez ${next === 'kind' ? begin.replace(/ .*/, '') : begin} ${name} de formation à signer, ${causes[next]}.`;
+  return `Vous recevez ${isOtherKind ? begin.replace(/ .*/, '') : begin} ${name} de formation à signer, ${causes[next]}.`;
 }
 
 /** Tells a visitor who asks to replace a signed day what holds until then: on the page of the link and in the mail. */

@@ -399,6 +399,20 @@ test('a day that was replaced as its visitor had asked was not cancelled', async
   );
 });
 
+test('a day that was replaced stays named once its visitor has asked for another one since', async () => {
+  const replaced = [{ date: '2026-11-20', replacedBy: '2026-11-24' }];
+  await open({ ...confirmed, status: 'nouvelle', replaced });
+  expect(days()[0]).toHaveTextContent(/^vendredi 20 novembre 2026remplacé par le mardi 24 novembre 2026$/);
+});
+
+test('a day that was held before the reservation was cancelled is past, without a promise to give back', async () => {
+  const calledOff = { isContract: false, signedOn: '2026-11-16' };
+  const [held, other] = confirmed.days.map((day) => ({ ...day, confirmed: false })) as [ManagedDay, ManagedDay];
+  await open({ ...confirmed, status: 'annulee', calledOff, days: [{ ...held, held: true }, other] });
+  expect(days()[0]).toHaveTextContent(/passé$/);
+  expect(days()[1]).toHaveTextContent(/annuléVotre convention/);
+});
+
 test.each([
   ['nouvelle', /2026annuléNous l’avons annulé, .*Votre convention .* ne vaut plus pour ce jour.*vous est rendue/],
   ['annulee', /2026annuléVotre convention .* ne vaut plus pour ce jour.*vous est rendue/],
@@ -483,11 +497,13 @@ test('who has asked for AGEFICE reads that it is dropped', async () => {
 });
 
 test.each([
-  ['price', true, 'un nouveau contrat de formation à signer, avec le prix mis à jour'],
-  ['kind', true, 'un contrat de formation à signer, à la place de votre convention'],
-  ['kind', false, 'une convention de formation à signer, à la place de votre contrat'],
-] as const)('the link’s page announces the agreement that another %s asks for: %s', async (next, isContract, words) => {
-  const agreement = { isContract: next === 'price', signedOn: '2026-11-16' };
+  ['price', true, true, 'un nouveau contrat de formation à signer, avec le prix mis à jour'],
+  ['kind', false, true, 'un contrat de formation à signer, à la place de votre convention'],
+  ['kind', true, false, 'une convention de formation à signer, à la place de votre contrat'],
+  ['kind', false, false, 'une nouvelle convention de formation à signer, par le nouveau payeur'],
+] as const)('the link’s page announces the agreement that another %s asks for: %s, %s', async (...args) => {
+  const [next, wasContract, isContract, words] = args;
+  const agreement = { isContract: wasContract, signedOn: '2026-11-16' };
   const file = { version: 1, given: [], isClosed: false, mayAnswer: false, hasAnswered: false } as const;
   jest.mocked(callDayFile).mockResolvedValue({ ok: true, value: file });
   await open({ ...confirmed, status: 'nouvelle', agreement, isContract, newAgreement: next });

@@ -1,16 +1,41 @@
 -- What both sides have signed binds them until they sign another agreement: neither another payer nor another sending
--- ends it. A mail names who has dropped a day, and none repeats what one has told.
+-- ends it. A mail names who has dropped a day, and none repeats what one has told. A cancellation ends only what was to
+-- come.
 
-alter table private.day_papers add column signed_before jsonb;
+alter table private.day_papers add column client jsonb, add column signed_before jsonb;
+comment on column private.day_papers.client is
+  'Of an agreement, `private.client_of()` its file when it was last marked; of one without a mark, of the one that it is to
+replace. Null when unknown: it has not changed since.';
 comment on column private.day_papers.signed_before is
-  'Of an agreement, its row as it was with the signature that this one is to replace, and in `payer` who paid then. It counts
-until this one is signed, and is the present one again with the payer of then.';
+  'Of an agreement, its row as it was with the signature that this one is to replace. It counts until this one is signed, and is
+the present one again with the client of then.';
+
+alter table public.reservation_dates add column held boolean not null default false;
+comment on column public.reservation_dates.held is
+  'Of a cancelled reservation, a confirmed day that was over when it was cancelled.';
+
+-- Who pays, and of an employer what tells it from another one.
+create function private.client_of(file private.day_files) returns jsonb
+language sql immutable set search_path = ''
+return jsonb_build_object('payer', file.payer, 'payer_name', file.payer_name, 'payer_siren', file.payer_siren);
+
+-- Whether the agreement of that client is signed by somebody else now: the trainee who pays alone, the trainee whom a
+-- fund pays back, or an employer. `isOtherClient` of the owner's space.
+create function private.is_other_client(client jsonb, file private.day_files) returns boolean
+language sql immutable set search_path = '' as $$
+  select count(distinct own.kind) > 1
+      or min(own.kind) = 'employer'
+        and coalesce(client ->> 'payer_siren' <> file.payer_siren, client ->> 'payer_name' <> file.payer_name, false)
+    from unnest(array[client ->> 'payer', file.payer]) as payer, lateral (select case when payer = 'self' then payer
+      when payer in ('opco', 'company') then 'employer' else 'trainee' end as kind) as own
+$$;
+
 create index day_papers_signed_before on private.day_papers (ref) where signed_before is not null;
 
 -- The agreement that both sides are bound by: the last signed one, valid or not.
 create view private.binding_agreements as
   select p.ref, bound.signed_on, bound.days, bound.cents, bound.vat, bound.agreed_texts,
-      case when p.signed_on is null then p.signed_before ->> 'payer' else f.payer end as payer
+      coalesce(bound.client, private.client_of(f)) as client
     from private.day_papers p join private.day_files f using (ref),
       lateral jsonb_populate_record(p, case when p.signed_on is null then p.signed_before end) as bound
     where p.paper = 'convention' and bound.signed_on is not null;
@@ -20,8 +45,8 @@ create view private.binding_agreements as
 -- SignedAgreement in contract/src/agreement-words.ts.
 create or replace function private.signed_agreement(reservation public.reservations) returns json
 language sql stable set search_path = '' as $$
-  select json_strip_nulls(json_build_object('isContract', coalesce(b.payer = 'self', false), 'signedOn', b.signed_on,
-      'withdrawalUntil', case when private.is_consumer(jsonb_populate_record(f, jsonb_build_object('payer', b.payer)))
+  select json_strip_nulls(json_build_object('isContract', coalesce(b.client ->> 'payer' = 'self', false), 'signedOn', b.signed_on,
+      'withdrawalUntil', case when private.is_consumer(jsonb_populate_record(f, b.client))
         and until.day >= private.paris_day(now()) then until.day end,
       'clause', case when b.agreed_texts is not null then coalesce(b.agreed_texts ->> 'earlyLeave', '') end))
     from private.binding_agreements b, lateral private.file_of(reservation) as f,
@@ -29,19 +54,20 @@ language sql stable set search_path = '' as $$
     where b.ref = reservation.id
 $$;
 
--- Which agreement is to be signed in place of the signed one: of the other `kind`, as another payer signs another one,
--- for `others` or `fewer` of its days, or at another `price` (or tax); null for none. One that only went out is
--- replaced by the other kind too. Its type is NewAgreement in contract/src/agreement-words.ts.
+-- Which agreement is to be signed in place of the signed one: by another client, mostly of the other `kind`, for
+-- `others` or `fewer` of its days, or at another `price` (or tax); null for none. One that only went out is replaced by
+-- the other kind too. Its type is NewAgreement in contract/src/agreement-words.ts.
 create or replace function private.new_agreement(reservation public.reservations) returns text
 language sql stable set search_path = '' as $$
   select case when b.ref is null then
-        case when p.sent_on is null and p.cents is null and p.replaces is not null then 'kind' end
-      when coalesce(b.payer = 'self', false) <> coalesce((private.file_of(reservation)).payer = 'self', false) then 'kind'
+        case when p.sent_on is null and p.cents is null and p.replaces is not null
+          and (p.client ->> 'payer' = 'self') is distinct from coalesce(f.payer = 'self', false) then 'kind' end
+      when private.is_other_client(b.client, f) then 'kind'
       when not b.days @> c.days then 'others' when not b.days <@ c.days then 'fewer'
       when b.cents <> private.price_of(reservation)
         or b.vat <> (select s.vat from private.settings s)
           and b.days[cardinality(b.days)] >= private.paris_day(now()) then 'price' end
-    from private.day_papers p left join private.binding_agreements b using (ref),
+    from private.day_papers p left join private.binding_agreements b using (ref), private.file_of(reservation) as f,
       lateral (select private.confirmed_days(reservation.id) as days offset 0) as c
     where p.ref = reservation.id and p.paper = 'convention'
 $$;
@@ -84,40 +110,33 @@ create or replace view private.unsettled_cancellations as
         and e.action in ('cancelled', 'visitor_cancelled', 'seen', 'refunded', 'paid', 'paid_undone') order by e.id desc limit 1) as last
     where r.status = 'annulee' and last.action in ('cancelled', 'visitor_cancelled', 'paid_undone');
 
--- Another kind of agreement takes back the marks of the one before, which has them again with the payer of then: what
--- was signed still binds. A deposit that a signed contract allowed stays allowed. No fact has a day to come, and a
--- deposit none that the law forbids.
-create or replace function public.owner_change_day_file(id uuid, version integer, changes json) returns json
-language plpgsql volatile security definer set search_path = ''
+-- Who pays decides who signs which agreement: with another client, the marks of the one before are not those of this
+-- one, which replaces it. It has them again with the client of then: what was signed still binds. A deposit that a
+-- signed contract allowed stays allowed.
+create function private.follow_client(reservation public.reservations, was private.day_files, who text)
+  returns public.reservations
+language plpgsql volatile set search_path = ''
 as $$
 declare
-  who constant text := private.require_owner();
-  reservation public.reservations := private.lock_for_file(id);
-  was constant private.day_files := private.lock_day_file(reservation, version);
   file private.day_files;
   replaced private.day_papers;
   paper private.day_papers;
+  client jsonb;
 begin
-  perform private.change_day_file(was, changes::jsonb, array['address', 'siren', 'status',
-    'payer', 'payerName', 'payerAddress', 'payerSiren', 'priorLevel', 'nextDays', 'priceCents', 'kept', 'results',
-    'fundingFiledOn', 'fundingDroppedOn', 'depositOn', 'expressRequestOn', 'reimbursementAskedOn', 'followedCents',
-    'cancelCents']);
-  perform private.add_event(id, who, 'filed');
   select f.* into strict file from private.day_files f where f.ref = was.ref;
-  -- Who pays alone signs a contract, others a convention: the marks of one are not those of the other, which replaces
-  -- it.
-  if coalesce(file.payer = 'self', false) <> coalesce(was.payer = 'self', false) then
+  if private.is_other_client(private.client_of(was), file) then
     delete from private.day_papers p where p.ref = was.ref and p.paper = 'convention' returning p.* into replaced;
+    client := coalesce(replaced.client, private.client_of(was));
     insert into private.day_papers as p select next.* from jsonb_populate_record(replaced, case
         when replaced.signed_on is null and replaced.signed_before is not null
-            and coalesce(replaced.signed_before ->> 'payer' = 'self', false) = coalesce(file.payer = 'self', false)
+            and not private.is_other_client(replaced.signed_before -> 'client', file)
           then replaced.signed_before
         else '{"sent_on": null, "signed_on": null, "print": null, "cents": null, "vat": null, "deposit": null}'::jsonb
-          || jsonb_build_object('replaces', coalesce(replaced.signed_on, replaced.sent_on, replaced.replaces),
+          || jsonb_build_object('client', client, 'replaces', coalesce(replaced.signed_on, replaced.sent_on, replaced.replaces),
             'payable_from', case when was.payer = 'self' then least(replaced.payable_from, replaced.signed_on + 11)
               else replaced.payable_from end,
             'signed_before', case when replaced.signed_on is null then replaced.signed_before
-              else to_jsonb(replaced) || jsonb_build_object('payer', was.payer) end) end) as next
+              else to_jsonb(replaced) || jsonb_build_object('client', client) end) end) as next
       where replaced.ref is not null returning p.* into paper;
     perform private.add_event(was.ref, who, mark.step || case when mark.day is null then '_undone' else '' end,
         case when mark.day is not null then to_json(array[mark.day]) end)
@@ -129,6 +148,26 @@ begin
         and (r.convention_sent_on, r.convention_signed_on) is distinct from (paper.sent_on, paper.signed_on);
     select r.* into strict reservation from public.reservations r where r.id = was.ref;
   end if;
+  return reservation;
+end $$;
+
+-- No fact has a day to come, and a deposit none that the law forbids.
+create or replace function public.owner_change_day_file(id uuid, version integer, changes json) returns json
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  who constant text := private.require_owner();
+  reservation public.reservations := private.lock_for_file(id);
+  was constant private.day_files := private.lock_day_file(reservation, version);
+  file private.day_files;
+begin
+  perform private.change_day_file(was, changes::jsonb, array['address', 'siren', 'status',
+    'payer', 'payerName', 'payerAddress', 'payerSiren', 'priorLevel', 'nextDays', 'priceCents', 'kept', 'results',
+    'fundingFiledOn', 'fundingDroppedOn', 'depositOn', 'expressRequestOn', 'reimbursementAskedOn', 'followedCents',
+    'cancelCents']);
+  perform private.add_event(id, who, 'filed');
+  reservation := private.follow_client(reservation, was, who);
+  select f.* into strict file from private.day_files f where f.ref = was.ref;
   if greatest(file.funding_filed_on, file.funding_dropped_on, file.deposit_on, file.express_request_on,
       file.reimbursement_asked_on) > private.paris_day(now()) then
     perform private.refuse_action('This day has not come yet');
@@ -138,6 +177,37 @@ begin
   end if;
   return private.owned_file_json(reservation);
 end $$;
+
+-- Who pays decides which agreement is signed: once one has gone out, only the owner changes that.
+create or replace function public.manage_fill_day_file(secret text, version integer, changes json) returns json
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  request constant uuid := private.file_link(secret);
+  reservation public.reservations;
+  was private.day_files;
+  is_closed boolean;
+begin
+  if request is null then
+    return null;
+  end if;
+  reservation := private.lock_linked(request);
+  is_closed := (private.managed_file_json(reservation) ->> 'isClosed')::boolean;
+  if not is_closed then
+    was := private.lock_day_file(reservation, version);
+    perform private.change_day_file(was, changes::jsonb, array['address', 'siren', 'status',
+      'payer', 'payerName', 'payerAddress', 'payerSiren', 'priorLevel']);
+    is_closed := coalesce(reservation.convention_sent_on, reservation.convention_signed_on) is not null
+      and private.is_other_client(private.client_of(was), private.file_of(reservation));
+  end if;
+  if is_closed then
+    perform private.refuse_action('The papers of this day have gone out');
+  end if;
+  update private.day_files f set filled_at = now() where f.ref = request;
+  perform private.add_event(request, 'visitor', 'visitor_filled');
+  return private.managed_file_json(private.follow_client(reservation, was, 'site'));
+end $$;
+revoke all on function private.client_of, private.is_other_client, private.follow_client from public;
 
 create or replace function private.mark_paper(reservation public.reservations, who text, paper text, step text, day date,
   print text default null) returns public.reservations
@@ -161,11 +231,12 @@ begin
   is_same := was.days = private.confirmed_days(reservation.id) and coalesce(was.print = mark_paper.print, true);
   is_kept := coalesce(day is null or step = 'signed' and was.sent_on is not null
     or was.signed_on is not null and is_same and was.print is not null and mark_paper.print is not null, false);
-  insert into private.day_papers as p (ref, paper, sent_on, signed_on, days, print, cents, vat, deposit, agreed_texts)
+  insert into private.day_papers as p (ref, paper, sent_on, signed_on, days, print, cents, vat, deposit, agreed_texts, client)
     select reservation.id, mark_paper.paper, case step when 'sent' then day end, case step when 'signed' then day end,
         private.confirmed_days(reservation.id), mark_paper.print, private.price_of(reservation), s.vat, s.asks_deposit,
         case mark_paper.paper when 'convention' then s.agreed_texts || jsonb_build_object(
-          'due_days', s.due_days, 'professional_due_days', s.professional_due_days) end
+          'due_days', s.due_days, 'professional_due_days', s.professional_due_days) end,
+        case mark_paper.paper when 'convention' then private.client_of(private.file_of(reservation)) end
       from private.settings s
     on conflict (ref, paper) do update set
       sent_on = case step when 'sent' then day else p.sent_on end,
@@ -177,11 +248,12 @@ begin
       vat = case when is_kept then p.vat else excluded.vat end,
       deposit = case when is_kept then p.deposit else excluded.deposit end,
       agreed_texts = case when is_kept then p.agreed_texts else excluded.agreed_texts end,
+      client = case when is_kept then p.client else excluded.client end,
       payable_from = case when is_kept or step = 'signed' and void is null then p.payable_from
         else least(p.payable_from, p.signed_on + 11) end,
       replaces = case when is_kept then p.replaces else coalesce(void, p.replaces) end,
       signed_before = case when is_kept or is_same or was.signed_on is null or p.paper <> 'convention' then p.signed_before
-        else to_jsonb(was) || (select jsonb_build_object('payer', f.payer) from private.day_files f where f.ref = p.ref) end
+        else to_jsonb(was) || jsonb_build_object('client', coalesce(was.client, excluded.client)) end
     returning p.* into stored;
   perform private.add_event(reservation.id, who,
       case mark_paper.paper when 'convention' then 'convention_' else 'paper_' end || mark.step
@@ -199,10 +271,195 @@ begin
 end $$;
 comment on function private.mark_paper(public.reservations, text, text, text, date, text) is
   'Stores a mark with the confirmed days, the price, the regime of VAT, whether contracts ask for a deposit, the texts that an
-agreement fixes, and the digest of then; a null day takes it back. A signature is of the paper that was sent, with what that
+agreement fixes, its client, and the digest of then; a null day takes it back. A signature is of the paper that was sent, with what that
 says: one that is sent again for other days, or with another text, is not signed yet, and the signed agreement before binds
 until it is. One that says the same as what is signed changes nothing in that. One that takes the place of a void one says of
 which day that was, and from when one that was signed allowed a deposit.';
+
+-- What an agreement asks for that both sides have signed may be paid and noted until they sign another one.
+
+-- A deposit of a cancelled reservation is 30 % of what was agreed: its days, and their price, are gone.
+create or replace function private.note_deposit() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.deposit_cents := case when new.deposit_on is not null then coalesce(old.deposit_cents, (
+    select floor(case r.status when 'annulee' then b.cents else private.price_of(r) end * 0.3)
+      from public.reservations r left join private.binding_agreements b on b.ref = r.id where r.id = new.ref)) end;
+  return new;
+end $$;
+
+create or replace function private.refuse_early_payment(reservation public.reservations, day date, is_whole boolean) returns void
+language plpgsql stable set search_path = ''
+as $$
+declare
+  bound constant private.binding_agreements := (
+    select b from private.binding_agreements b where b.ref = reservation.id);
+  is_contract constant boolean := bound.client ->> 'payer' = 'self';
+  signed_on constant date := case when is_contract then bound.signed_on end;
+  days constant date[] := private.confirmed_days(reservation.id);
+  first constant date := case when is_whole then
+    greatest(signed_on + case when days[1] <= signed_on + 10 then 25 else 11 end, days[cardinality(days)]) else signed_on + 11 end;
+begin
+  if signed_on is not null and day >= first or reservation.status = 'annulee' and not is_contract or exists (select from private.file_of(reservation) as f
+      where f.payer is distinct from 'self' or f.price_cents is not distinct from 0)
+    or not is_whole and exists (select from private.day_papers p where p.ref = reservation.id and p.paper = 'convention'
+      and refuse_early_payment.day between p.payable_from and coalesce(p.sent_on, p.signed_on, private.paris_day(now()))) then
+    return;
+  end if;
+  -- With the first day on which it may be paid.
+  perform private.refuse_action('This may not be paid yet',
+    concat_ws(' ', 'unpayable', case when signed_on is not null then first end));
+end $$;
+
+-- Whether the trainee pays alone and no signature of the contract is noted, of these days or of others: nothing of it
+-- may be asked for (L6353-6), so that its invoice is neither to be sent nor told of, and the sums of the year name it.
+create or replace function private.lacks_contract(reservation public.reservations, file private.day_files) returns boolean
+language sql stable set search_path = '' as $$
+  select coalesce(file.payer = 'self', false) and private.due_cents(file) is distinct from 0
+    and not exists (select from private.binding_agreements b where b.ref = reservation.id and b.client ->> 'payer' = 'self')
+$$;
+
+-- Dates of the law and of funds that are near, and what is still to do for a day, each until it is noted: nothing of a
+-- day ends before two years are over. What is due is the price, or that of what was followed with the compensation for
+-- the rest. No fund pays for that.
+create or replace function private.deadlines(today date)
+returns table (step text, request uuid, name text, due date, days date[], news text[], papers text[])
+language sql stable set search_path = '' as $$
+  with near as (
+    select distinct d.reservation_id as id from public.reservation_dates d
+      where d.confirmed and d.date >= deadlines.today - interval '5 months'
+    union
+    select r.id from public.reservations r join public.reservation_dates d on d.reservation_id = r.id, private.file_of(r) as f
+      where d.confirmed and d.date between deadlines.today - interval '2 years' and deadlines.today
+        and (r.paid_on is null or f.payer = 'agefice' and f.reimbursement_asked_on is null and f.funding_dropped_on is null
+          or (select count(*) from private.day_papers p where p.ref = r.id and case
+            when p.paper in ('convention', 'emargement') then p.signed_on when p.paper in ('certificat', 'attestation', 'facture') then p.sent_on
+            end is not null) < 5
+          or private.news_of(f) <> '{}')
+  ), booked as (
+    select r.id, r.name, f.payer, coalesce(f.followed_cents, f.price_cents) as price_cents, due.cents as due_cents,
+        f.funding_filed_on, f.funding_dropped_on, f.reimbursement_asked_on, f.deposit_on, r.paid_on, days[1] as first_day,
+        days[cardinality(days)] as last_day, days, own.last as until,
+        agreed.signed_on,
+        own.unkept,
+        private.news_of(f) as news,
+        due.cents is distinct from 0 and r.paid_on is null
+          and not is_unsigned as is_unpaid,
+        coalesce(agreed.deposit, s.asks_deposit) as asks_deposit, terms.due + case when f.payer = 'self' and days[1] <= agreed.signed_on + 10
+          then greatest(0, agreed.signed_on + 25 - terms.due) else 0 end as payment_due,
+        (select p.sent_on from private.valid_papers p where p.ref = r.id and p.paper = 'facture') as invoiced_on, array(
+          select name from (values
+              (1, 'convocation', days[1] - 7, days[cardinality(days)], true),
+              (2, 'blank_sheet', days[1] - 7, days[cardinality(days)], true),
+              (2, 'emargement', over.first, 'infinity', over.was_followed),
+              (3, 'certificat', over.first, 'infinity', over.was_followed),
+              (4, 'attestation', over.first, 'infinity', over.was_followed),
+              (5, 'facture', over.first, 'infinity', due.cents is distinct from 0 and not is_unsigned))
+              as one (place, name, first, last, is_due)
+            where is_due and deadlines.today between one.first and one.last
+              and not exists (select from private.valid_papers p
+                where p.ref = r.id and p.paper = case name when 'blank_sheet' then 'emargement' else name end
+                and (p.signed_on is not null or name <> 'emargement' and p.sent_on is not null))
+            order by one.place) as unsent
+      from private.settings s, near join public.reservations r using (id), lateral private.file_of(r) as f,
+        lateral private.lacks_contract(r, f) as is_unsigned,
+        lateral (select private.due_cents(f) as cents) as due,
+        -- Without « offset 0 » the planner computes these again at each mention, twenty times a file.
+        lateral (select days, private.first_unkept(days, f.kept) as unkept, (days[cardinality(days)] + interval '4 months')::date as last
+          from private.confirmed_days(r.id) as days offset 0) as own,
+        lateral (select case when unkept >= deadlines.today or unkept is null then days[cardinality(days)] + 1 end as first,
+          coalesce(f.kept @? '$[*] ? (@.from != null)', true) as was_followed offset 0) as over,
+        lateral (select max(p.signed_on) as signed_on, bool_or(p.deposit) as deposit,
+            (array_agg(p.agreed_texts) filter (where p.signed_on is not null))[1] as texts
+          from private.valid_papers join private.day_papers p using (ref, paper)
+          where p.ref = r.id and p.paper = 'convention' offset 0) as agreed,
+        lateral (select days[cardinality(days)] + (coalesce(agreed.texts, jsonb_build_object('due_days', s.due_days,
+            'professional_due_days', s.professional_due_days)) ->> case when f.payer in ('opco', 'company', 'agefice', 'fifpl')
+              or f.status = 'independent' or f.siren is not null and f.status is distinct from 'individual'
+            then 'professional_due_days' else 'due_days' end)::integer offset 0) as terms (due)
+      where not (r.is_spam or r.unwanted)
+  ), dated as (
+    -- The hours of a day that is over, from the day after.
+    select 'kept' as step, b.id, b.name, b.unkept as due, b.unkept + 1 as first, 'infinity'::date as last,
+        null::date[] as days, null::text[] as news, null::text[] as papers from booked b
+    union all
+    -- What the visitor has written and the owner not yet opened, and the papers that have not gone out: a convocation
+    -- and the blank sheet from one week before the first day to the last, the others once the hours are noted. What is
+    -- paid has an invoice too (Code de commerce, L441-9). Once it would have to be paid, sending it is late
+    -- (`late_invoice`).
+    select 'file', b.id, b.name, b.last_day, deadlines.today, deadlines.today, b.days,
+        b.news || case when 'facture' = any (b.unsent) and b.payment_due < deadlines.today then '{late_invoice}'::text[] end, b.unsent
+      from booked b where b.news <> '{}' or b.unsent <> '{}'
+    union all
+    -- The complete file of AGEFICE, due 15 days before the next day that it is not too late for, otherwise before the
+    -- last one; from a week before that of the first day; not of one that is not asked for after all, nor where what
+    -- was followed has no price.
+    select 'funding', b.id, b.name, coalesce(ahead.due, b.last_day - 15), b.first_day - 22, 'infinity', b.days, null, null
+      from booked b, lateral (select min(day - 15) as due from unnest(b.days) as day where day - 15 >= deadlines.today) as ahead
+      where b.payer = 'agefice' and b.funding_filed_on is null and b.funding_dropped_on is null
+        and b.price_cents is distinct from 0
+    union all
+    -- A request that waits for an answer has it too, and the owner reads it before confirming: `isAsked` of concerns
+    -- tells them apart.
+    select 'funding', r.id, r.name, coalesce(min(d.date - 15) filter (where d.date - 15 >= deadlines.today), max(d.date) - 15),
+        deadlines.today, deadlines.today, array_agg(d.date order by d.date), null, null
+      from public.reservations r join public.reservation_dates d on d.reservation_id = r.id
+      where r.status = 'nouvelle' and r.is_agefice and not (r.is_spam or r.unwanted or r.flagged)
+        and d.date >= deadlines.today and private.confirmed_days(r.id) = '{}'
+        and (private.file_of(r)).price_cents is distinct from 0
+      group by r.id
+    union all
+    -- Of an agreement for the days that are confirmed now, also when somebody has paid; after the days it ends with the
+    -- payment where no fund asks for it. One that is void since both sides signed it is to be sent again at once, not
+    -- from three weeks before: as another client pays (`payer`), for other days (`moved`), for some of its days
+    -- (`dropped`), at another price (`repriced`) or in another regime of VAT (`taxed`). Nothing is signed where nothing
+    -- is paid (L6353-3), nor due for what was followed.
+    select 'signature', b.id, b.name, b.first_day, case when void.cause is not null then deadlines.today else b.first_day - 21 end,
+        case when b.paid_on is not null and b.payer in ('self', 'company', 'opco') then b.last_day else 'infinity' end, b.days,
+        case when void.cause is not null then array[void.cause] end, null
+      from booked b left join lateral (
+        select case when private.is_other_client(a.client, private.file_of(r)) then 'payer'
+            when a.days is distinct from b.days then case when b.days <@ a.days then 'dropped' else 'moved' end
+            when a.cents <> private.price_of(r) then 'repriced' when a.vat <> s.vat then 'taxed' end as cause
+          from private.binding_agreements a join private.day_papers p using (ref) join public.reservations r on r.id = a.ref,
+            private.settings s
+          where a.ref = b.id and p.paper = 'convention' and (p.signed_on is not null or p.sent_on is null)) as void on true
+      where b.due_cents is distinct from 0 and b.signed_on is null
+    union all
+    -- The deposit of 30 % that a contract asks for, once the ten days are over (L6353-5, L6353-6) and until all of it
+    -- is due (`firstWholeDay` of the space); or what was paid within them (`early`). None of a compensation.
+    select 'payable', b.id, b.name, b.signed_on + 11, case when b.paid_on is null then b.signed_on + 11 else b.signed_on end,
+        case when b.paid_on is not null then b.signed_on + 11
+          else greatest(b.last_day, case when b.first_day <= b.signed_on + 10 then b.signed_on + 24 end) end, null,
+        case when b.paid_on is not null then '{early}'::text[] end, null
+      from booked b where b.payer = 'self' and b.price_cents is distinct from 0 and b.deposit_on is null
+        and case when b.paid_on is null then b.asks_deposit else b.paid_on <= b.signed_on + 10 end
+    union all
+    -- By AGEFICE, four months after the last day, until it was asked for or is not asked for after all: from the day
+    -- after the training once that is paid, otherwise in the last two months, and late from then on. The trainee asks
+    -- the fund for it with the papers, the paid invoice among them. None where what was followed has no price.
+    select 'reimbursement', b.id, b.name, b.until,
+        case when b.paid_on is not null then b.last_day + 1 else (b.until - interval '2 months')::date end, 'infinity', null, null, b.unsent
+      from booked b where b.payer = 'agefice' and b.funding_filed_on is not null and b.funding_dropped_on is null
+        and b.reimbursement_asked_on is null and b.price_cents is distinct from 0
+    union all
+    -- One that went out, from a week before it is due, where that day is known (`dueDay` of the space), otherwise a
+    -- week after it went out, until it is paid. The signed agreement says when, whatever the site says since. That of a
+    -- contract is due like any other, but not before fifteen days after its ten days, if they contain a training day;
+    -- it waits for its signature, whose own step tells of it.
+    select 'invoice', b.id, b.name, b.payment_due, coalesce(b.payment_due - 7, b.invoiced_on + 8), 'infinity', b.days, null, null
+      from booked b where b.is_unpaid and b.invoiced_on is not null and b.last_day < deadlines.today
+    union all
+    -- Of the year before the last first of April, on 30 April (R6352-22).
+    select 'report', null, null, april.due, april.due - 29, 'infinity', null, null, null
+      from private.settings s, lateral (select extract(year from deadlines.today - interval '3 months')::integer as year) as this,
+        lateral (select make_date(this.year, 4, 30) as due) as april
+      where coalesce(s.reported_year, 0) < this.year - 1 and exists (select from public.reservation_dates d
+        where d.confirmed and d.date between make_date(this.year - 1, 1, 1) and make_date(this.year - 1, 12, 31))
+  )
+  select d.step, d.id, d.name, d.due, d.days, d.news, d.papers from dated d where deadlines.today between d.first and d.last
+$$;
 
 -- Notes the day of a step; null takes it back. A convention is marked like in its file: complete, and with what it
 -- says. Of a cancelled reservation whose agreement was signed, a payment still is: the conditions may ask for one.
@@ -365,12 +622,9 @@ language sql stable set search_path = '' as $$
       'newAgreement', case when r.status <> 'annulee' then private.new_agreement(r) end,
       'isContract', f.payer = 'self',
       'givenUp', private.days_given_up(r),
-      'dropped', (select coalesce(json_agg(json_build_object('date', g.key,
-          'isSigned', g.key::date = any (private.days_called_off(r))) order by g.key), '[]')
-        from jsonb_each_text(gone.days) as g where g.value is null and not exists (
-          select from public.reservation_dates d where d.reservation_id = r.id and d.date = g.key::date)),
+      'dropped', former.dropped, 'replaced', former.replaced,
       'days', (select coalesce(json_agg(json_build_object('date', d.date, 'confirmed', d.confirmed,
-          'declined', d.declined, 'wasConfirmed', not d.confirmed and gone.days ? d.date::text,
+          'declined', d.declined, 'held', d.held, 'wasConfirmed', not d.confirmed and gone.days ? d.date::text,
           'replacedBy', case when not d.confirmed then gone.days ->> d.date::text end,
           'uid', private.entry_uid(r.id, d.seat),
           'askedFor', case when d.confirmed then private.asked_for(r.id, d.date) end,
@@ -380,16 +634,23 @@ language sql stable set search_path = '' as $$
           order by d.date), '[]')
                from public.reservation_dates d where d.reservation_id = r.id))
     from public.reservations r, lateral private.last_cancellation(r) as ended, lateral private.file_of(r) as f,
-      lateral (select private.left_days(r.id) as days offset 0) as gone
+      lateral (select private.left_days(r.id) as days offset 0) as gone, lateral (
+        select coalesce(json_agg(json_build_object('date', g.key,
+                'isSigned', g.key::date = any (private.days_called_off(r))) order by g.key) filter (where g.value is null), '[]') as dropped,
+            coalesce(json_agg(json_build_object('date', g.key, 'replacedBy', g.value) order by g.key)
+              filter (where g.value is not null), '[]') as replaced
+          from jsonb_each_text(gone.days) as g where not exists (
+            select from public.reservation_dates d where d.reservation_id = r.id and d.date = g.key::date)) as former
     where r.id = reservation;
 $$;
 comment on function private.managed_json(uuid) is
   'What a link shows: nothing by which a person can be named or written to, since links are forwarded. `calendarId`: for
 pages of earlier releases. `isAgefice`: whether AGEFICE is asked for still; `isFundingDropped`: whether it was, and is no longer.
-`declined`: of a cancelled reservation, a day that its confirmation had not kept. `wasConfirmed` of a day: whether it was confirmed,
-and is no longer; `replacedBy`: the day that its visitor had asked for in place of it. `dropped`: days that the owner has cancelled and
-that are none of `days` any more, as the visitor has asked for another one since. `insteadOf`: the confirmed day that a requested one is to replace. `askedFor`: the day that the visitor had asked
-for, in place of a confirmed one. `agreement`: the one that is signed, or was when its visitor cancelled; `calledOff`: when the owner
+`declined`: of a cancelled reservation, a day that its confirmation had not kept; `held`: one that was over by then. `wasConfirmed`
+of a day: whether it was confirmed, and is no longer; `replacedBy`: the day that its visitor had asked for in place of it. `dropped`,
+`replaced`: days that the owner has cancelled, or that others have replaced, and that are none of `days` any more, as the visitor has
+asked for another one since. `insteadOf`: the confirmed day that a requested one is to replace. `askedFor`: the day that the visitor
+had asked for, in place of a confirmed one. `agreement`: the one that is signed, or was when its visitor cancelled; `calledOff`: when the owner
 did. `inAgreement`: whether it is also for that day; `calledOff` of a day: whether the owner has cancelled that day of it.
 `newAgreement`: which one is to be signed in its place. `isFundingSettled`: whether the complete file has gone to the fund, or the
 fund is not asked after all. `isContract`: whether the agreement is a contrat; null while nobody has said who pays.
@@ -416,7 +677,7 @@ $$;
 -- who pays. `traineeStatus`, `isFundingSettled`, `newAgreement`: what mails to its visitor leave out or announce.
 -- `agreement`: the signed one that `newAgreement` is to replace, or that binds both sides. `isFundingAwaited`: whether
 -- AGEFICE pays and its complete file has not gone. `leftDates`: of a cancelled one, days that its confirmation had left
--- out.
+-- out; `heldDates`: those that were held by then.
 create or replace function private.owned_reservation_json(reservation public.reservations) returns json
 language sql stable set search_path = '' as $$
   select (private.reservation_json(reservation)::jsonb || jsonb_build_object('version', reservation.version,
@@ -437,10 +698,76 @@ language sql stable set search_path = '' as $$
   'leftDates', (
     select coalesce(jsonb_agg(d.date order by d.date), '[]')
     from public.reservation_dates d where d.reservation_id = reservation.id and d.declined),
+  'heldDates', (
+    select coalesce(jsonb_agg(d.date order by d.date), '[]')
+    from public.reservation_dates d where d.reservation_id = reservation.id and d.held),
   'agreement', private.signed_agreement(reservation), 'newAgreement', private.new_agreement(reservation),
   'followUp', jsonb_strip_nulls(jsonb_build_object('convention_sent', reservation.convention_sent_on,
     'convention_signed', reservation.convention_signed_on, 'paid', reservation.paid_on, 'held', reservation.held_on))))::json
     from (select) as one left join private.day_files f on f.ref = reservation.id
+$$;
+
+-- Also where the status is changed by hand: a confirmed reservation without a confirmed day means all. A visitor who
+-- asks for another day keeps the confirmed one until the owner has answered. Days that a confirmation did not keep stay
+-- so after a cancellation, which ends only the confirmed ones that were to come.
+create or replace function private.follow_status() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if new.status = 'nouvelle' and current_setting('site.managing', true) = new.id::text then
+    return null;
+  end if;
+  if new.status <> 'confirmee' then
+    update public.reservation_dates d
+      set confirmed = false, declined = new.status = 'annulee' and old.status = 'confirmee' and not d.confirmed,
+        held = new.status = 'annulee' and d.confirmed and d.date < private.paris_day(now())
+      where d.reservation_id = new.id;
+  elsif not exists (select from public.reservation_dates d where d.reservation_id = new.id and d.confirmed) then
+    update public.reservation_dates d set confirmed = true where d.reservation_id = new.id;
+  end if;
+  return null;
+end $$;
+-- The days with a confirmed reservation or that were held, those that are asked for, and the holidays. Of a flood, the first 500 requests.
+create or replace function public.owner_agenda(first date, last date) returns json
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_owner();
+  if first is null or last is null or last - first > 400 then
+    perform private.refuse(400, '22023', 'Name a first and a last day, a year apart at most');
+  end if;
+  return (with booked as (
+    select d.date, json_agg(private.owned_reservation_json(r) order by r.created_at, r.id) as requests
+      from public.reservation_dates d join public.reservations r on r.id = d.reservation_id
+      where (d.confirmed or d.held) and d.date between first and last group by d.date
+  ), open as (
+    select d.date, r.id, r.name, r.created_at
+      from public.reservation_dates d join public.reservations r on r.id = d.reservation_id
+      where r.status = 'nouvelle' and not (r.is_spam or r.unwanted) and d.date between first and last
+      order by d.date, r.created_at, r.id limit 500
+  ), asked as (
+    select o.date, json_agg(json_build_object('id', o.id, 'name', o.name) order by o.created_at, o.id) as requests
+      from open o group by o.date
+  ), busy as (
+    select c.day as date from private.own_calendar_days c where c.day between first and last
+  )
+  select coalesce(json_agg(json_build_object('date', date, 'requests', coalesce(b.requests, '[]'),
+      'asked', coalesce(a.requests, '[]'), 'holiday', h.name, 'isBusy', o.date is not null) order by date), '[]')
+    from booked b full join asked a using (date) full join private.named_holidays(first, last) h using (date)
+      full join busy o using (date));
+end $$;
+
+-- The days of an address that are confirmed or were held, from three months ago on, with what the owner needs then. Null when no
+-- address has this name.
+create or replace function private.feed_days(name_digest bytea) returns json
+language sql stable security definer set search_path = '' as $$
+  select (
+      select coalesce(json_agg(json_build_object('date', d.date, 'id', r.id,
+          'uid', private.entry_uid(r.id, d.seat), 'version', r.version, 'name', r.name, 'phone', r.phone, 'email', r.email,
+          'isAgefice', r.is_agefice, 'note', r.note, 'receivedAt', private.iso(r.created_at)) order by d.date, r.created_at, r.id), '[]')
+        from public.reservation_dates d join public.reservations r on r.id = d.reservation_id
+        where (d.confirmed or d.held) and d.date >= private.paris_day(now()) - 92)
+    from private.owner_feeds f where f.name_digest = feed_days.name_digest;
 $$;
 
 -- What mails to visitors say: each kind has a function of its own for what it has alone.

@@ -277,7 +277,7 @@ export function describeDayFiles(backend: () => TestBackend): void {
     await change(id, { ...WHOLE, payer: 'company' });
     await mark(id, 'convention');
     await mark(id, 'convention', { step: 'signed' });
-    await change(id, { payer: 'agefice' });
+    await change(id, { payer: 'opco' });
     expect((await owner.one(id)).followUp).toEqual({ convention_sent: TODAY, convention_signed: TODAY });
     expect((await change(id, { payer: 'self' })).body).toMatchObject({ request: { followUp: {} } });
     expect((await owner.one(id)).followUp).toEqual({});
@@ -757,6 +757,32 @@ export function describeDayFiles(backend: () => TestBackend): void {
     ]);
   });
 
+  test('what a signed contrat asks for is paid and noted while one at another price is not signed, also once it is cancelled', async () => {
+    const { id } = await signed([parisDay(341)]);
+    await change(id, { payer: 'self', status: 'individual', siren: null, priceCents: 19_900 });
+    await mark(id, 'convention', { step: 'signed', day: parisDay(-12), print: 'p1' });
+    await change(id, { priceCents: 30_000 });
+    await mark(id, 'convention', { day: parisDay(-5), print: 'p2' });
+    await owner.act(id, 'cancel');
+    await change(id, { cancelCents: 9_950 });
+    expect(await change(id, { depositOn: TODAY })).toMatchObject({ body: { file: { depositCents: 5_970 } } });
+    await owner.act(id, 'follow_up', { step: 'paid', day: TODAY });
+    expect((await owner.one(id)).followUp).toMatchObject({ paid: TODAY });
+  });
+
+  test('an invoice is sent under a signed contrat, while one at another price is not signed', async () => {
+    const day = parisDay(-2);
+    const { id } = await signed([parisDay(342)]);
+    await change(id, { payer: 'self', priceCents: 19_900 });
+    await query('update public.reservation_dates set date = $2 where reservation_id = $1', [id, day]);
+    await mark(id, 'convention', { step: 'signed', day: parisDay(-30), print: 'p1' });
+    await change(id, { priceCents: 10_000 });
+    await mark(id, 'convention', { day: parisDay(-3), print: 'p2' });
+    await change(id, { kept: half(day) });
+    const unsent = "select papers from private.deadlines($1) where request = $2 and step = 'file'";
+    expect(await query(unsent, [TODAY, id])).toMatchObject([{ papers: expect.arrayContaining(['facture']) }]);
+  });
+
   test('the payment of a cancelled reservation without a signed agreement is not noted', async () => {
     const id = await confirmed(parisDay(333));
     await owner.act(id, 'cancel');
@@ -940,12 +966,12 @@ export function describeDayFileLinks(backend: () => TestBackend): void {
     expect(JSON.parse(refused ?? '')).toEqual(await opened(secret));
   });
 
-  const withConventionSent = async () => {
+  const withConventionSent = async (payer = 'self') => {
     const { id, secret } = await booked();
     await owner.confirm(id);
     const { version } = await owner.one(id);
     const { file } = await owner.read<Own>('day_file', { id });
-    await owner.read('change_day_file', { id, version: file.version, changes: { ...WHOLE, payer: 'self' } });
+    await owner.read('change_day_file', { id, version: file.version, changes: { ...WHOLE, payer } });
     await owner.read('follow_up', { id, version, step: 'convention_sent', day: TODAY });
     return { id, secret };
   };
@@ -957,15 +983,18 @@ export function describeDayFileLinks(backend: () => TestBackend): void {
     expect(late).toMatchObject(IMPOSSIBLE);
   });
 
-  test('once a new agreement is to be sent, the link opens again, but for who pays', async () => {
-    const { id, secret } = await withConventionSent();
-    await owner.act(id, 'change_day', { from_day: parisDay(50), to_day: parisDay(51) });
-    const now = await opened(secret);
-    expect(now).toMatchObject({ isClosed: false });
-    const fill = (changes: object) => call('fill_day_file', { secret, version: now.version, changes });
-    expect(await fill({ payer: 'company' })).toMatchObject(IMPOSSIBLE);
-    expect(await fill({ payer: 'self', address: '4 rue des Lilas, Rennes' })).toMatchObject({ status: 200 });
-  });
+  test.each(['self', 'agefice'])(
+    'once a new agreement of who pays (%s) is to be sent, the link opens again, but for another client',
+    async (payer) => {
+      const { id, secret } = await withConventionSent(payer);
+      await owner.act(id, 'change_day', { from_day: parisDay(50), to_day: parisDay(51) });
+      const now = await opened(secret);
+      expect(now).toMatchObject({ isClosed: false });
+      const fill = (changes: object) => call('fill_day_file', { secret, version: now.version, changes });
+      expect(await fill({ payer: 'company' })).toMatchObject(IMPOSSIBLE);
+      expect(await fill({ payer, address: '4 rue des Lilas, Rennes' })).toMatchObject({ status: 200 });
+    },
+  );
 
   test('the questionnaire is answered from the last confirmed day on, four months long, and once: a forwarded link changes no answer', async () => {
     const confirmedOn = async (day: string, ...further: string[]) => {

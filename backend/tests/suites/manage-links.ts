@@ -382,6 +382,57 @@ export function describeManageLinks(backend: () => TestBackend): void {
     });
   });
 
+  const FUNDED = { ...CONSUMER, payer: 'agefice', status: 'independent', siren: '732829320' };
+  test.each([
+    ['a trainee', 'the company', FUNDED, EMPLOYER],
+    ['a company', 'another one', EMPLOYER, { payerName: 'B', payerSiren: '552100554' }],
+    ['a company', 'the trainee', { ...FUNDED, ...EMPLOYER }, { payer: 'fifpl' }],
+  ])('a convention that %s has signed binds until %s, who pays now, has signed another one', async (...args) => {
+    const [, , before, after] = args;
+    const { id, read } = await bookWithLink(backend(), [first]);
+    await owner.confirm(id);
+    const file = async () => (await owner.read<{ file: { version: number } }>('day_file', { id })).file;
+    const filed = async (changes: object) =>
+      owner.read('change_day_file', { id, version: (await file()).version, changes });
+    const marked = async (step: string, print: string) =>
+      owner.read('mark_paper', {
+        ...{ id, version: (await file()).version, paper: 'convention', step, day: parisDay(0), print },
+      });
+    const due = async () => {
+      const { concerns } = await owner.read<{ concerns: { request: string }[] }>('today');
+      return concerns.filter(({ request }) => request === id);
+    };
+    await filed(before);
+    await marked('sent', 'p1');
+    await marked('signed', 'p1');
+    const convention = { isContract: false, signedOn: parisDay(0) };
+    expect(await read()).toMatchObject({ agreement: convention, newAgreement: null });
+    await filed(after);
+    expect(await read()).toMatchObject({ agreement: convention, newAgreement: 'kind' });
+    expect(await owner.one(id)).toMatchObject({ agreement: convention, newAgreement: 'kind', followUp: {} });
+    expect(await due()).toMatchObject([{ step: 'signature', news: ['payer'], isContract: false, isUnsent: true }]);
+    await filed({ payerName: null, payerSiren: null, ...before });
+    expect([await read(), await due()]).toMatchObject([{ agreement: convention, newAgreement: null }, []]);
+    await filed(after);
+    await marked('sent', 'p2');
+    expect([await read(), await due()]).toMatchObject([{ agreement: convention, newAgreement: 'kind' }, []]);
+    await marked('signed', 'p2');
+    expect(await read()).toMatchObject({ agreement: convention, newAgreement: null });
+  });
+
+  test.each([
+    ['another fund of its trainee', FUNDED, { payer: 'fifpl' }],
+    ['the OPCO of its company', EMPLOYER, { payer: 'opco', payerName: 'A, agence' }],
+  ])('a convention that is signed stands with %s', async (_, before, after) => {
+    const { id, read } = await bookWithLink(backend(), [first]);
+    await owner.confirm(id);
+    await owner.read('change_day_file', { id, version: 1, changes: before });
+    await owner.read('mark_paper', { id, version: 2, paper: 'convention', step: 'signed', day: parisDay(0) });
+    await owner.read('change_day_file', { id, version: 3, changes: after });
+    expect(await read()).toMatchObject({ agreement: { isContract: false }, newAgreement: null });
+    expect((await owner.one(id)).followUp).toEqual({ convention_signed: parisDay(0) });
+  });
+
   test('the owner notes what follows a day that stands while its visitor waits for an answer about another one', async () => {
     const { id, change } = await bookWithLink(backend(), [first]);
     await owner.confirm(id);
@@ -423,6 +474,31 @@ export function describeManageLinks(backend: () => TestBackend): void {
     expect(await left()).toEqual([leftOut]);
     await owner.act(id, 'reopen');
     expect(await left()).toEqual([]);
+  });
+
+  test('a cancellation ends only what was to come: a day that was held stays so, and is in no mail', async () => {
+    await mails.reset();
+    const [held, later] = [parisDay(-2), parisDay(72)];
+    const { id, read } = await bookWithLink(backend(), [first, later]);
+    await owner.confirm(id, { also_confirmed: [first, later] });
+    await mails.settle();
+    const move = 'update private.request_events set detail = replace(detail::text, $2, $3)::json where ref = $1';
+    await query(move, [id, first, held]);
+    await moveDays(id, held, first);
+    await owner.act(id, 'cancel');
+    expect((await read()).days).toMatchObject([
+      { date: held, held: true, confirmed: false },
+      { date: later, held: false },
+    ]);
+    expect(await owner.one(id)).toMatchObject({ heldDates: [held] });
+    const agenda = await owner.read<{ date: string; requests: object[] }[]>('agenda', { first: held, last: held });
+    expect(agenda.find(({ date }) => date === held)?.requests).toMatchObject([{ id }]);
+    expect(await mails.claimed()).toMatchObject({
+      kind: 'cancellation',
+      detail: { days: [later], wereConfirmed: true },
+    });
+    await owner.act(id, 'reopen');
+    expect((await read()).days).toMatchObject([{ held: false }, { held: false }]);
   });
 
   test('a link says whether the owner has cancelled a reservation or a request', async () => {
@@ -621,6 +697,13 @@ export function describeMailsAboutChanges(backend: () => TestBackend): void {
     await mails.act(id, 'change_day', { from_day: third, to_day: second });
     expect((await claimed())?.detail).toMatchObject({ withdrawn: [third], declined: [], otherDays: 0 });
     expect(await shown()).toMatchObject([{ date: first, replacedBy: second }, { date: second }]);
+    // It stays named after a further wish.
+    await change('ask_day', secret, { from_day: second, to_day: third });
+    expect((await manage(backend(), 'request', { secret })).body).toMatchObject({
+      days: [{ date: second }, { date: third }],
+      replaced: [{ date: first, replacedBy: second }],
+      dropped: [],
+    });
   });
 
   test('a confirmation names a day that was asked for in vain, and the mail about an asked day one that was given up', async () => {

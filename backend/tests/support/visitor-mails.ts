@@ -97,6 +97,7 @@ export interface ManagedReservation {
     readonly date: string;
     readonly confirmed: boolean;
     readonly declined: boolean;
+    readonly held: boolean;
     readonly wasConfirmed: boolean;
     readonly replacedBy: string | null;
     readonly uid: string;

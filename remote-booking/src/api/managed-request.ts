@@ -21,6 +21,8 @@ export interface ManagedDay {
   readonly confirmed: boolean;
   /** A confirmation left the day out, before the request was cancelled. */
   readonly declined?: boolean;
+  /** It was confirmed, and over when the request was cancelled. */
+  readonly held?: boolean;
   /** Whether the day was confirmed, and is no longer. */
   readonly wasConfirmed?: boolean;
   /** The day that its visitor asked for in place of one that was confirmed; null without one. */
@@ -40,12 +42,14 @@ export interface ManagedDay {
   readonly uid: string;
 }
 
-/** A day that was confirmed until it was given up or cancelled. */
-interface GivenUpDay {
+/** A day that was confirmed until it was given up, cancelled or replaced. */
+export interface FormerDay {
   /** yyyy-MM-dd */
   readonly date: string;
   /** Whether the agreement that both sides have signed is also for this day. */
-  readonly isSigned: boolean;
+  readonly isSigned?: boolean;
+  /** The day that its visitor had asked for in place of it. */
+  readonly replacedBy?: string;
 }
 
 /** A visitor's own reservation. `annulee` also when the visitor has cancelled it. */
@@ -84,9 +88,11 @@ export interface ManagedRequest {
   /** Ascending. */
   readonly days: readonly ManagedDay[];
   /** Ascending. */
-  readonly givenUp?: readonly GivenUpDay[];
+  readonly givenUp?: readonly FormerDay[];
   /** Days that the owner has cancelled and that are none of `days`. */
-  readonly dropped?: readonly GivenUpDay[];
+  readonly dropped?: readonly FormerDay[];
+  /** Days that others have replaced and that are none of `days`. */
+  readonly replaced?: readonly FormerDay[];
 }
 
 /** `changed`: meanwhile, in another tab or by the owner. */

@@ -4,7 +4,7 @@ import type { Site } from '@site/contract/host';
 import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
 import { timeInParis, todayInParis } from '@site/contract/today';
 import { formatFrenchDate, formatFrenchDelay } from '@site/shared-ui';
-import type { ManagedDay, ManagedRequest, ManageFailure, VisitorAction } from '../api/managed-request';
+import type { FormerDay, ManagedDay, ManagedRequest, ManageFailure, VisitorAction } from '../api/managed-request';
 import { answer } from './booking';
 import { BINDING_ON_SIGNATURE, bindingOn } from './dates';
 
@@ -131,11 +131,10 @@ export const openDays = ({ status, days }: ManagedRequest, today: string): reado
 /** The sentence about an agreement that follows in place of the signed one; empty for none. */
 export const nextAgreement = ({ agreement, isContract, newAgreement: next, days }: ManagedRequest): string =>
   next
-    ? newAgreementInWords(
-        (isContract ?? agreement?.isContract) === true,
-        next,
-        days.filter(({ confirmed }) => confirmed),
-      )
+    ? newAgreementInWords((isContract ?? agreement?.isContract) === true, next, {
+        days: days.filter(({ confirmed }) => confirmed),
+        signed: agreement,
+      })
     : '';
 
 /** Whether no day is to come, nor goes on, and one was held. */
@@ -181,8 +180,12 @@ interface DayState {
   readonly isSettled?: boolean;
 }
 
-/** The state of a day that its visitor gave up, or the owner cancelled. */
-export const GIVEN_UP: DayState = { label: 'annulé', isQuiet: true };
+const CANCELLED: DayState = { label: 'annulé', isQuiet: true };
+const PAST: DayState = { label: 'passé', isQuiet: true };
+
+/** The state of a day that its visitor gave up or replaced, or the owner cancelled. */
+export const formerState = ({ replacedBy }: FormerDay): DayState =>
+  replacedBy ? { label: `remplacé par le ${formatFrenchDate(replacedBy)}`, isQuiet: true } : CANCELLED;
 
 /** Whether the owner has cancelled the day of a reservation that stands, or stood then. */
 export const isDropped = ({ status }: ManagedRequest, day: ManagedDay): boolean =>
@@ -193,15 +196,14 @@ export const isDropped = ({ status }: ManagedRequest, day: ManagedDay): boolean 
 export function dayState(request: ManagedRequest, day: ManagedDay, today: string): DayState {
   const { status, days } = request;
   const { confirmed, declined, date, insteadOf, replacedBy } = day;
-  if (isDropped(request, day)) return GIVEN_UP;
-  if (replacedBy && (declined || status === 'confirmee')) {
-    return { label: `remplacé par le ${formatFrenchDate(replacedBy)}`, isQuiet: true };
-  }
+  if (day.held) return PAST;
+  if (isDropped(request, day)) return CANCELLED;
+  if (replacedBy && (declined || status === 'confirmee')) return formerState({ date, replacedBy });
   if (declined || (!confirmed && status === 'confirmee')) return { label: 'non retenu', isQuiet: true };
-  if (status === 'annulee') return GIVEN_UP;
+  if (status === 'annulee') return CANCELLED;
   if (date < today || isTooLate(day, today)) {
     const isTaken = confirmed || !days.some((day) => day.confirmed);
-    return { label: isTaken ? 'passé' : 'non retenu', isQuiet: true };
+    return isTaken ? PAST : { label: 'non retenu', isQuiet: true };
   }
   if (!confirmed && insteadOf) {
     return { label: `en attente, à la place du ${formatFrenchDate(insteadOf)}`, isQuiet: false };

@@ -27,11 +27,11 @@ import {
 } from '@site/shared-ui';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { linkOf } from '../api/link-secret';
-import type { ManagedDay, ManagedRequest } from '../api/managed-request';
+import type { FormerDay, ManagedDay, ManagedRequest } from '../api/managed-request';
 import { linkBookingFile } from '../calendar-file/calendar-file';
 import { CalendarFileLink } from '../calendar-file/calendar-file-link';
 import { hoursIn, recap } from '../content/booking';
-import { bindingOf, dayState, GIVEN_UP, isDropped, isOver, manage, openDays, statusOf } from '../content/manage';
+import { bindingOf, dayState, formerState, isDropped, isOver, manage, openDays, statusOf } from '../content/manage';
 import { dayCount } from '../form/days-wanted';
 import { AnswerDays } from './answer-days';
 import { AskDay } from './ask-day';
@@ -52,7 +52,7 @@ interface ManagedRequestViewProps {
 
 export function ManagedRequestView(props: ManagedRequestViewProps) {
   const { host, request, secret, isSending, cancel, giveUpDay, askDay, wantDays, children } = props;
-  const { status, days, givenUp = [], dropped = [], isAgefice, isFundingDropped } = request;
+  const { status, days, givenUp = [], dropped = [], replaced = [], isAgefice, isFundingDropped } = request;
   const today = todayInParis();
   const isOpen = status !== 'annulee';
   const isPast = isOver(request, host.site, today);
@@ -75,10 +75,10 @@ export function ManagedRequestView(props: ManagedRequestViewProps) {
         ))}
       </Stack>
       <Grid as="ul" gap="5" aria-label={manage.days}>
-        {[...days, ...givenUp, ...dropped].sort(byDate).map((day) => (
+        {[...days, ...givenUp, ...dropped, ...replaced].sort(byDate).map((day) => (
           <Flex as="li" key={day.date} gap="3" wrap="wrap" align="center">
             <Text fontWeight="semibold">{formatFrenchDate(day.date)}</Text>
-            <DayTag {...('uid' in day ? dayState(request, day, today) : GIVEN_UP)} />
+            <DayTag {...('uid' in day ? dayState(request, day, today) : formerState(day))} />
             {'askedFor' in day && day.askedFor && day.date >= today && <Text>{askedForInWords(day.askedFor)}.</Text>}
             {isOpen && day.date >= today && isOwners(request, day) && <Text>{manage.dayCancelled.byOwner}</Text>}
             {isOpen && givenUp.some((given) => given === day) && <Text>{manage.dayCancelled.byVisitor}</Text>}
@@ -150,7 +150,7 @@ function withdrawalOf(
   return soon ? [agreementToSign(isContract, null) + soon] : [];
 }
 
-type ShownDay = ManagedDay | NonNullable<ManagedRequest['givenUp']>[number];
+type ShownDay = ManagedDay | FormerDay;
 
 /** Whether the owner has cancelled the day alone. */
 const isOwners = (request: ManagedRequest, day: ShownDay): boolean =>
@@ -162,7 +162,7 @@ function PromiseOf({ request, day }: { readonly request: ManagedRequest; readonl
   const agreement = calledOff ?? request.agreement;
   const isPart = isOwners(request, day);
   const isSigned = 'uid' in day ? day.calledOff : day.isSigned;
-  const isEnded = isPart ? isSigned : calledOff && 'uid' in day && !day.declined;
+  const isEnded = isPart ? isSigned : calledOff && 'uid' in day && !day.declined && !day.held;
   if (!agreement || !isEnded) return null;
   return <Text>{agreementEndedByOwner(agreement, { isAboutSeveral: false, isPart })}</Text>;
 }

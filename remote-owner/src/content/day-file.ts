@@ -99,9 +99,9 @@ export const dayFile = {
     /** @param agreement « contrat signé le lundi 23 novembre 2026 » */
     voided: (cause: string, agreement: string) =>
       `${cause} depuis\u00a0: ${agreement}, à envoyer et à signer de nouveau.`,
-    /** @param agreement the signed one that another payer's replaces */
-    replaced: (agreement: SignedAgreement) =>
-      `Payeur changé depuis\u00a0: ${theAgreement(agreement)} ne vaut plus, ${agreement.isContract ? 'une convention' : 'un contrat'} est à envoyer et à signer à sa place.`,
+    /** @param agreement the signed one that another client's replaces */
+    replaced: (agreement: SignedAgreement, isContract: boolean) =>
+      `Payeur changé depuis\u00a0: ${theAgreement(agreement)} ne vaut plus, ${isContract ? 'un contrat' : `une ${agreement.isContract ? '' : 'autre '}convention`} est à envoyer et à signer à sa place.`,
     /** A visitor who has cancelled by the link was told so too. */
     endedByVisitor: (agreement: EndedAgreement, dueCents: number | undefined) =>
       `Le stagiaire a annulé, ${agreementInWords(agreement)}\u00a0: ${agreement.withdrawalUntil ? FREE_WITHDRAWAL : 'écrivez-lui pour la suite, le site le lui a annoncé.'}${settlement(agreement, dueCents)}`,

@@ -198,6 +198,7 @@ describe('tell', () => {
   test.each([
     [false, 'others', 'Vous recevez une nouvelle convention de formation à signer, avec votre nouvelle date.'],
     [true, 'fewer', 'Vous recevez un nouveau contrat de formation à signer, pour le jour qui reste.'],
+    [false, 'kind', 'Vous recevez une nouvelle convention de formation à signer, par le nouveau payeur.'],
     [null, null, 'À bientôt,\nAtelier Relance'],
   ] as const)('the message announces the agreement that follows, as the mail does: %s %s', (isContract, next, part) => {
     const request = { ...camille, ...signed, isContract, newAgreement: next, confirmedDates: ['2026-12-07'] };

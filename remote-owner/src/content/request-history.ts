@@ -238,8 +238,9 @@ function droppedOf({ changes, calledOffDays, ...request }: Confirmed): readonly 
  */
 function agreementOf(request: Confirmed, today: string): readonly string[] {
   const { newAgreement: next, isContract = null, traineeStatus, confirmedDates, followUp, mayFill } = request;
-  if (next) return [newAgreementInWords(isContract === true, next, confirmedDates)];
-  if (signedIn(request)) return [];
+  const signed = signedIn(request);
+  if (next) return [newAgreementInWords(isContract === true, next, { days: confirmedDates, signed })];
+  if (signed) return [];
   const facts =
     'Pour préparer ce document, vous pouvez compléter votre dossier avec «\u202fGérer ma demande\u202f». C’est facultatif.';
   const soon = isContract === false ? '' : soonDay(confirmedDates, today, traineeStatus);

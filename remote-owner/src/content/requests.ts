@@ -119,6 +119,7 @@ export const detail = {
   received: (moment: string) => `Reçue le ${moment}`,
   chosenDates: 'Dates demandées',
   confirmedDate: 'confirmée',
+  heldDate: 'passée',
   /** Marks a day that was asked for and not confirmed, while others were. */
   notKept: 'non retenue',
   confirmTooShort: 'Confirmer aussi',

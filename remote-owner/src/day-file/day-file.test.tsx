@@ -144,20 +144,42 @@ describe('the details of the trainee and the payment', () => {
     expect(screen.getByRole('link', { name: 'Contrat de formation professionnelle' })).toBeInTheDocument();
   });
 
-  test('another payer that makes the signed contrat void is saved only after a question', async () => {
+  test.each([
+    ['self', 'agefice', /^Le contrat signé le vendredi 20 novembre 2026 ne vaudra plus/],
+    ['agefice', 'company', /^La convention signée le vendredi 20 novembre 2026 ne vaudra plus/],
+  ] as const)(
+    'another payer that makes the signed agreement void is saved only after a question: %s, %s',
+    async (payer, other, words) => {
+      const papers = EMPTY_FILE.papers.map((one) =>
+        one.paper === 'convention' ? { ...one, signedOn: '2026-11-20' } : one,
+      );
+      const { api } = await open({ payer, papers });
+      fill(await screen.findByLabelText('Qui paie'), other);
+      await saveForm('Stagiaire et paiement');
+      expect(await screen.findByText(words)).toBeVisible();
+      expect(await axe(document.body)).toHaveProperty('violations', []);
+      await press(await button('Annuler'));
+      expect(api.files.get(request.id)).toMatchObject({ payer });
+      await saveForm('Stagiaire et paiement');
+      await press(await button('Continuer'));
+      expect(api.files.get(request.id)).toMatchObject({ payer: other });
+    },
+  );
+
+  test.each([
+    [{ payer: 'agefice' }, { payer: 'fifpl' }],
+    [{ payer: 'company', payerName: 'A', payerSiren: '732829320' }, { payer: 'opco' }],
+    [{ payer: 'company', payerName: 'A', payerSiren: '732829320' }, { payerName: 'A, agence' }],
+  ] as const)('the same client is saved at once, with whatever it pays: %j, %j', async (client, changes) => {
     const papers = EMPTY_FILE.papers.map((one) =>
       one.paper === 'convention' ? { ...one, signedOn: '2026-11-20' } : one,
     );
-    const { api } = await open({ payer: 'self', papers });
-    fill(await screen.findByLabelText('Qui paie'), 'agefice');
+    const { api } = await open({ ...client, papers });
+    await screen.findByLabelText('Qui paie');
+    for (const [name, value] of Object.entries(changes))
+      fill(screen.getByLabelText(name === 'payer' ? 'Qui paie' : 'Nom de l’entreprise'), value);
     await saveForm('Stagiaire et paiement');
-    expect(await screen.findByText(/^Le contrat signé le vendredi 20 novembre 2026 ne vaudra plus/)).toBeVisible();
-    expect(await axe(document.body)).toHaveProperty('violations', []);
-    await press(await button('Annuler'));
-    expect(api.files.get(request.id)).toMatchObject({ payer: 'self' });
-    await saveForm('Stagiaire et paiement');
-    await press(await button('Continuer'));
-    expect(api.files.get(request.id)).toMatchObject({ payer: 'agefice' });
+    expect(api.files.get(request.id)).toMatchObject({ ...client, ...changes });
   });
 
   test('another price that makes the signed contract void is saved only after a question, the same price at once', async () => {

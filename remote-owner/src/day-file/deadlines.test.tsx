@@ -5,6 +5,7 @@ import { fill, heading, openSpace, press } from '../../tests/support/open-space'
 import { keptOn } from '../../tests/support/paper-data';
 import { CallError } from '../api/call-error';
 import { EMPTY_FILE } from '../testing/file-handlers';
+import { wasTaughtUnsigned } from './warnings';
 
 const openUnsigned = (document = 'journee', sentOn: string | null = null) =>
   openOn(
@@ -50,6 +51,19 @@ describe('payments and the fund', () => {
       expect(screen.queryByText(/^La formation a lieu/)).toBeNull();
     },
   );
+
+  test('a signed contrat is that of a day that was held, while one at another price is not signed', () => {
+    const own = {
+      ...{ videoLink: null, left: null, calledOff: null, hasOtherHours: false, hasLowNote: false },
+      file: { ...EMPTY_FILE, payer: 'self' as const, papers: markedAsSent('convention', '2026-11-20', '2026-11-22') },
+    };
+    const held = { ...request, dates: ['2026-11-22'], confirmedDates: ['2026-11-22'] };
+    const agreement = { isContract: true, signedOn: '2026-11-01' };
+    expect([held, { ...held, agreement }].map((one) => wasTaughtUnsigned({ ...own, request: one }))).toEqual([
+      true,
+      false,
+    ]);
+  });
 
   test('what was paid without a signed contrat is noted in the follow-up, to which the file leads', async () => {
     await openUnsigned();

@@ -133,19 +133,21 @@ describe('a paper that is no longer as it went out', () => {
     ).toBeVisible();
   });
 
-  test('a signed agreement that another payer’s is to replace is what the file says first', async () => {
-    const agreement = { isContract: true, signedOn: '2026-11-20' };
-    await openSpace({
-      query: `?demande=${request.id}&dossier=journee`,
-      requests: [{ ...request, agreement, newAgreement: 'kind' }],
-      files: [[request.id, EMPTY_FILE]],
-    });
-    expect(
-      await screen.findByText(
-        /^Payeur changé depuis.: le contrat signé le vendredi 20 novembre 2026 ne vaut plus, une convention est à/,
-      ),
-    ).toBeVisible();
-  });
+  test.each([
+    [true, /^Payeur changé depuis.: le contrat signé le vendredi 20 novembre 2026 ne vaut plus, une convention est à/],
+    [false, /^Payeur changé depuis.: la convention signée le .* ne vaut plus, une autre convention est à/],
+  ])(
+    'a signed agreement that another payer’s is to replace is what the file says first: %s',
+    async (isContract, line) => {
+      const agreement = { isContract, signedOn: '2026-11-20' };
+      await openSpace({
+        query: `?demande=${request.id}&dossier=journee`,
+        requests: [{ ...request, agreement, newAgreement: 'kind' }],
+        files: [[request.id, EMPTY_FILE]],
+      });
+      expect(await screen.findByText(line)).toBeVisible();
+    },
+  );
 
   test('a day that is given up has not moved: a new agreement is to be sent for what is left, and the signed one is not said to be void', async () => {
     const days = ['2026-12-22', '2026-12-23'];

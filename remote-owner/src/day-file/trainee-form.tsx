@@ -22,7 +22,7 @@ import { formatDayAndTime } from '../content/dates';
 import { dayFile } from '../content/day-file';
 import { countryNameOf } from '../papers/addresses';
 import { isContract } from '../papers/paper';
-import { isProfessional, isVoid, paperState } from '../papers/paper-data';
+import { isOtherClient, isProfessional, isVoid, paperState } from '../papers/paper-data';
 import { Form } from '../view/form';
 import { Question } from '../view/question';
 import { focusNextSteps } from './next-steps';
@@ -79,27 +79,34 @@ function typedChanges(typed: Partial<Values>): DayFileChanges {
   };
 }
 
+const typedClient = ({ payer, payerName, payerSiren }: Pick<Values, 'payer' | 'payerName' | 'payerSiren'>) => ({
+  payer: PAYERS.find((known) => known === payer) ?? null,
+  payerName: payerName.trim() || null,
+  payerSiren: readSiren(payerSiren),
+});
+
 /**
- * Why the agreement that is sent or signed ends with what is typed: a convention is no contrat, and none outlives its
- * price. Null where it does not.
+ * Why the agreement that is sent or signed ends with what is typed: it is that of one client, at one price. Null where
+ * it does not.
  */
-function useLost({ file, request }: ReservationFile, { payer, price }: Values): 'payer' | 'price' | null {
+function useLost({ file, request }: ReservationFile, { price, ...typed }: Values): 'payer' | 'price' | null {
   const prices = pricesOf(useOwner().host.site);
   const marks = paperState('convention', file);
   if (!marks?.signedOn && !marks?.sentOn) return null;
-  if (isContract(file) !== (payer === 'self')) return 'payer';
-  const typed = readPrice(price);
-  if (typed === undefined || isVoid(marks, request) || request.confirmedDates.length === 0) return null;
+  if (isOtherClient(file, typedClient(typed))) return 'payer';
+  const cents = readPrice(price);
+  if (cents === undefined || isVoid(marks, request) || request.confirmedDates.length === 0) return null;
   const centsAt = (priceCents: number | null) =>
     requestCents({ ...file, priceCents, isAgefice: request.isAgefice }, request.confirmedDates.length, prices);
-  return centsAt(typed) === centsAt(file.priceCents) ? null : 'price';
+  return centsAt(cents) === centsAt(file.priceCents) ? null : 'price';
 }
 
-function lostAgreement({ file, request }: ReservationFile, lost: 'payer' | 'price'): string {
+function lostAgreement({ file, request }: ReservationFile, lost: 'payer' | 'price', payer: string): string {
   const { signedOn, sentOn } = paperState('convention', file) ?? {};
   const paper = dayFile.binding('convention', isContract(file), Boolean(signedOn));
-  const again = lost === 'payer' && request.newAgreement === 'kind' ? request.agreement : null;
-  return dayFile.otherAgreement.text(paper, signedOn ?? sentOn ?? '', again ?? null);
+  const { agreement } = request;
+  const isAgain = lost === 'payer' && request.newAgreement === 'kind' && agreement?.isContract === (payer === 'self');
+  return dayFile.otherAgreement.text(paper, signedOn ?? sentOn ?? '', (isAgain && agreement) || null);
 }
 
 interface TraineeFormProps {
@@ -155,7 +162,7 @@ export function TraineeForm({ reservation, isDisabled }: TraineeFormProps) {
         title={dayFile.otherAgreement.title[lost ?? 'payer']}
         primary={{ label: dayFile.otherAgreement.act, act: goOn, isDisabled }}
       >
-        <Text>{lost && lostAgreement(reservation, lost)}</Text>
+        <Text>{lost && lostAgreement(reservation, lost, values.payer)}</Text>
       </Question>
     </Card>
   );

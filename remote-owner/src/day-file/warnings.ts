@@ -24,10 +24,12 @@ export const UNTIL_THE_LAST_DAY: readonly PaperName[] = ['devis', 'programme', '
 
 /**
  * Whether the days are over without a noted signature of their contrat. A signature counts even if it was for other
- * days.
+ * days, or at another price.
  */
 export const wasTaughtUnsigned = ({ request, file }: ReservationFile): boolean =>
-  isContract(file) && areDaysOver(request.confirmedDates, todayInParis()) && !paperState('convention', file)?.signedOn;
+  isContract(file) &&
+  areDaysOver(request.confirmedDates, todayInParis()) &&
+  !(request.agreement?.isContract || paperState('convention', file)?.signedOn);
 
 /** Notices beside a contrat: before its days, or once they were held without it. */
 export function useContratNotices(reservation: ReservationFile): readonly string[] {
@@ -127,7 +129,7 @@ export function warningsFor(
 export function voidAgreement({ request, file }: ReservationFile, fingerprint: string): string {
   const { confirmedDates: now, newAgreement, agreement } = request;
   const marks = paperState('convention', file);
-  if (now.length > 0 && newAgreement === 'kind' && agreement) return words.now.replaced(agreement);
+  if (now.length > 0 && newAgreement === 'kind' && agreement) return words.now.replaced(agreement, isContract(file));
   if (now.length === 0 || !marks?.signedOn || !isVoid(marks, request)) return '';
   if (isOfFewerDays(marks, request))
     return words.dropped(words.renewed('convention', isContract(file)), marks.days ?? [], now);

@@ -22,6 +22,18 @@ export interface PaperData {
 export const isEmployer = ({ payer }: Pick<DayFile, 'payer'>) => clientOf(payer) === 'employer';
 
 /**
+ * Whether somebody else signs the agreement now: the trainee who pays alone, the trainee whom a fund pays back, or an
+ * employer. `private.is_other_client` decides it.
+ */
+export function isOtherClient(was: ClientFacts, now: ClientFacts): boolean {
+  if (isEmployer(was) !== isEmployer(now) || (was.payer === 'self') !== (now.payer === 'self')) return true;
+  const isOther = (one: string | null, other: string | null) => (one && other ? one !== other : undefined);
+  return isEmployer(now) && (isOther(was.payerSiren, now.payerSiren) ?? isOther(was.payerName, now.payerName) ?? false);
+}
+
+type ClientFacts = Pick<DayFile, 'payer' | 'payerName' | 'payerSiren'>;
+
+/**
  * Whether the client buys for a business: an employer, or a self-employed trainee, also one whose fund may pay. A
  * SIREN alone proves nothing, as a private person may have one.
  */

@@ -218,6 +218,12 @@ test('the day of a confirmed reservation names those who still ask for it, and a
   expect(api.requests()[0]?.confirmedDates).toEqual(['2026-12-07', '2026-12-08']);
 });
 
+test('of a cancelled reservation, a day that was held is past', async () => {
+  const row = exampleRequest(1, { status: 'annulee', heldDates: ['2026-12-07'] });
+  await openSpace({ query: `?demande=${row.id}`, requests: [row] });
+  expect(await screen.findByText('lundi 7 décembre 2026 (passée)')).toBeVisible();
+});
+
 test('of two confirmed days one is cancelled after a question, and the last one only with the reservation', async () => {
   const row = exampleRequest(1, { status: 'confirmee', confirmedDates: ['2026-12-07', '2026-12-08'] });
   const { api, notices } = await openSpace({ query: `?demande=${row.id}`, requests: [row] });

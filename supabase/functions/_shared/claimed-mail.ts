@@ -323,8 +323,9 @@ export type Concern = {
       /**
        * What is new in a `file`. `filled`, `answered`: the visitor wrote something since the owner last opened it.
        * `low`: a mark of 2 or less without a later note. `hours`: the visitor's calendar has other hours. `price`:
-       * the invoice waits for a price. Of a `signature`, why the signed agreement is void: for other days (`moved`),
-       * for some of its days (`dropped`), at another price (`repriced`) or in another regime of VAT (`taxed`).
+       * the invoice waits for a price. Of a `signature`, why the signed agreement is void: for another client
+       * (`payer`), for other days (`moved`), for some of its days (`dropped`), at another price (`repriced`) or in
+       * another regime of VAT (`taxed`).
        * Of a deposit (`payable`), that something was paid before the law allows it (`early`).
        */
       readonly news?: readonly (
@@ -333,6 +334,7 @@ export type Concern = {
         | 'low'
         | 'hours'
         | 'price'
+        | 'payer'
         | 'moved'
         | 'dropped'
         | 'repriced'

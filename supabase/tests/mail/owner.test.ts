@@ -260,6 +260,10 @@ describe('concerns', () => {
       { ...deadline, step: 'signature', isContract: false, isUnsent: true, news: ['repriced'] },
     ],
     [
+      'Convention pour Zoé Roy, journée du lundi 7 décembre 2026\u00a0: le payeur a changé depuis la signature, à envoyer et à signer de nouveau (Code du travail, L6353-1).',
+      { ...deadline, step: 'signature', isContract: false, isUnsent: true, news: ['payer'] },
+    ],
+    [
       'Zoé Roy, journée du lundi 7 décembre 2026\u00a0: notez les heures réellement suivies.',
       { ...deadline, step: 'kept' },
     ],

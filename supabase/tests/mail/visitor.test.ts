@@ -605,6 +605,9 @@ test('a confirmation asks for no signature of days that the signed agreement has
     expect(await wordsOf(visitorMail('confirmation', { ...payer, agreement }))).toContain(
       '- Vous recevez une convention de formation à signer, à la place de votre contrat.',
     );
+  expect(await wordsOf(visitorMail('confirmation', { ...payer, agreement: signed }))).toContain(
+    '- Vous recevez une nouvelle convention de formation à signer, par le nouveau payeur.',
+  );
 });
 
 test('who has asked for AGEFICE reads by mail that it is dropped', async () => {

@@ -178,12 +178,13 @@ interface DecidedDayProps
  * and one of several days to come can be cancelled.
  */
 function DecidedDay({ request, agreedDays, date, tellsVisitor, run, isDisabled }: DecidedDayProps) {
-  const { confirmedDates, status } = request;
+  const { confirmedDates, heldDates, status } = request;
   const [isAsked, setIsAsked] = useState(false);
   const isConfirmed = confirmedDates.includes(date);
   const isLeftOut = status === 'confirmee' && !isConfirmed;
   const mayDrop = status === 'confirmee' && confirmedDates.length > 1 && isConfirmed && date >= todayInParis();
-  const mark = isConfirmed ? detail.confirmedDate : isLeftOut ? detail.notKept : null;
+  const isHeld = heldDates?.includes(date);
+  const mark = isConfirmed ? detail.confirmedDate : isLeftOut ? detail.notKept : isHeld ? detail.heldDate : null;
   const day = formatDay(date);
   const others = confirmedDates.filter((other) => other !== date);
   const nextDays = isConfirmed ? others : [...others, date].sort();

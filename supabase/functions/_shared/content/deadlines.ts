@@ -17,6 +17,7 @@ const newsWords = {
   low: 'note basse\u00a0: répondez-lui, puis écrivez dans la note ce que vous en avez fait',
   hours: 'horaires changés depuis sa confirmation',
   price: 'à noter\u00a0: le prix de ce qui a été suivi, pour la facture',
+  payer: 'le payeur a changé',
   moved: 'le jour a changé',
   dropped: 'un jour a été annulé',
   repriced: 'le prix a changé',

@@ -186,8 +186,8 @@ function dropped(detail: Detail, facts: SiteFacts): readonly string[] {
 }
 
 /** The sentence about the agreement that follows the signed one for these days. */
-export const dueAgreement = ({ isContract, newAgreement }: Detail, days: readonly string[] = []) =>
-  newAgreement ? [newAgreementInWords(isContract === true, newAgreement, days)] : [];
+export const dueAgreement = ({ isContract, newAgreement, agreement }: Detail, days: readonly string[] = []) =>
+  newAgreement ? [newAgreementInWords(isContract === true, newAgreement, { days, signed: agreement })] : [];
 
 const dayOf = ({ queuedAt }: Detail) => todayInParis(new Date(queuedAt));
 
@@ -263,7 +263,7 @@ export const visitorNext = {
   prepare: (detail: Detail) => {
     const { agreement, newAgreement, isContract = null } = detail;
     const next = isContract ? 'Le nouveau contrat' : 'La nouvelle convention';
-    const isRenewed = newAgreement && newAgreement !== 'kind';
+    const isRenewed = newAgreement && (newAgreement !== 'kind' || agreement?.isContract === isContract);
     const toSign = isRenewed ? next : capitalized(agreementName(isContract));
     const ending = isContract === false ? 'signée' : 'signé';
     return [
