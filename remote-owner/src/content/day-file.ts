@@ -126,6 +126,8 @@ export const dayFile = {
     unexpected: 'Sans objet',
     outside: 'Hors de cet espace',
     sent: 'Envoyé',
+    signed: 'Signé',
+    void: 'À refaire',
   },
   incomplete: (count: number) => `À\u00a0compléter\u00a0: ${count}`,
   elsewhere: (count: number) => `${count}\u00a0informations dans vos textes`,

@@ -23,7 +23,7 @@ import { NextSteps, useDuePapers } from './next-steps';
 import { LeavePaper, PaperView } from './paper-view';
 import { TraineeForm } from './trainee-form';
 import { paperTitle, useMarkAsRead, useMarkedDay, useMarkPaid, usePaperData, useSaveFile } from './use-file';
-import { paperStateLines } from './warnings';
+import { paperStateLines, voidAgreement } from './warnings';
 
 interface DayFileViewProps {
   /** Id of the reservation. */
@@ -129,10 +129,12 @@ function DocumentList({ reservation, isOld }: OverviewProps) {
         {PAPERS.map((name) => {
           const paper = WRITE[name](data);
           const written = progressOf(name, paper, data);
-          const hasGone = Boolean(paperState(name, reservation.file)?.sentOn);
+          const { sentOn, signedOn } = paperState(name, reservation.file) ?? {};
+          const isVoid = name === 'convention' && voidAgreement(reservation, paper.fingerprint) !== '';
+          const gone = signedOn ? (isVoid ? 'void' : 'signed') : sentOn && 'sent';
           const open = paper.isOutside && typeof written === 'number' ? 'outside' : written;
           const state = reservation.request.status === 'annulee' ? 'unexpected' : open;
-          const progress = hasGone && typeof state !== 'number' && state !== 'later' ? 'sent' : state;
+          const progress = gone && typeof state !== 'number' && state !== 'later' ? gone : state;
           return (
             <li key={name}>
               <Flex gap="3" wrap="wrap" align="center" justify="space-between">
