@@ -5,6 +5,7 @@ export type { BackupFailure, Concern, HeldRetention } from './functions/_shared/
 export {
   balanceOf,
   beforeName,
+  type ConcernLine,
   closingField,
   concernLines,
   countPoints,

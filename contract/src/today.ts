@@ -15,9 +15,13 @@ export function todayInParis(now: Date = new Date()): string {
   return `${year}-${month}-${day}`;
 }
 
+let parisTime: Intl.DateTimeFormat | undefined;
+
 /** The time in Paris, HH:mm. */
-export const timeInParis = (now: Date): string =>
-  new Intl.DateTimeFormat('fr-FR', { hour: '2-digit', minute: '2-digit', timeZone: 'Europe/Paris' }).format(now);
+export function timeInParis(now: Date): string {
+  parisTime ??= new Intl.DateTimeFormat('fr-FR', { hour: '2-digit', minute: '2-digit', timeZone: 'Europe/Paris' });
+  return parisTime.format(now);
+}
 
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;

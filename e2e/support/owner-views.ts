@@ -201,6 +201,7 @@ export const REQUEST_STATES: readonly OwnerState[] = [
     name: 'day-file',
     async show(page) {
       await page.getByRole('link', { name: 'Dossier de la journée' }).click();
+      await page.getByText('Stagiaire et paiement', { exact: true }).click();
       await page.getByLabel('Qui paie').selectOption('company');
       await page.getByLabel('SIREN du stagiaire').fill('123');
       const form = page.getByRole('form', { name: 'Stagiaire et paiement' });

@@ -122,12 +122,16 @@ export const dayFile = {
   /** `unexpected`: nobody expects the paper. */
   progress: {
     complete: 'Complet',
+    incomplete: 'À\u00a0compléter',
     later: 'Après la journée',
     unexpected: 'Sans objet',
     outside: 'Hors de cet espace',
     sent: 'Envoyé',
+    signed: 'Signé',
+    void: 'À refaire',
   },
-  incomplete: (count: number) => `À\u00a0compléter\u00a0: ${count}`,
+  /** Follows « Envoyé » and « Signé »: « le 23 nov. » */
+  since: (day: string) => ` le ${formatShortDay(day).replace(/^\S+ /, '')}`,
   elsewhere: (count: number) => `${count}\u00a0informations dans vos textes`,
   /** @param isCancelled a trainee who did not cancel was told of it then */
   moved: (was: readonly string[], now: readonly string[], isCancelled: boolean) =>

@@ -57,18 +57,6 @@ export const todo = {
   /** Shown while the site is a draft. */
   ready:
     'Tout est prêt\u00a0: votre site peut ouvrir. Demandez à la personne qui l’héberge de le démarrer sans «\u202f--draft\u202f»\u00a0: le bandeau «\u202fBrouillon\u202f» disparaît, et vos pages se trouvent dans les moteurs de recherche.',
-  open: {
-    parts: 'Voir les parties du site',
-    settings: 'Voir l’état du site',
-    agenda: 'Voir l’agenda',
-    request: 'Voir la demande',
-    confirmed: 'Voir les réservations confirmées',
-    hours: 'Noter les heures',
-    file: 'Ouvrir le dossier',
-    answers: 'Lire les réponses',
-    year: 'Voir le bilan de l’année',
-    texts: 'Compléter mes textes',
-  },
   mails: (count: number, lastError: string | null) => {
     if (mayBeSent(lastError)) {
       return count === 1

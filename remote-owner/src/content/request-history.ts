@@ -145,9 +145,10 @@ export const reach = {
 
 export const tell = {
   title: (name: string) => `Prévenir ${isolated(name)}`,
-  hint: 'Le site n’a pas écrit à cette personne\u00a0: votre application s’ouvre avec ce texte, et c’est vous qui l’envoyez. L’historique le note.',
+  hint: 'Le site n’a pas écrit à cette personne\u00a0: votre application s’ouvre avec un message, que vous envoyez.',
   hintMailed:
-    'Le site lui écrit une minute après. Pour prévenir aussi cette personne par message, votre application s’ouvre avec ce texte. L’historique le note.',
+    'Le site lui écrit une minute après. Pour la prévenir aussi par message, votre application s’ouvre avec un texte.',
+  read: 'Lire le message',
   by: {
     email: 'par e-mail',
     sms: 'par SMS',

@@ -272,7 +272,7 @@ const NAMED_PLACES = 3;
 export const followUp = {
   title: 'Suites',
   day: 'Date à inscrire',
-  dayHint: 'Celle d’aujourd’hui, sauf si vous la changez. Cochez ensuite ce qui est fait.',
+  dayHint: 'Cochez ensuite ce qui est fait.',
   dayWrong: 'Choisissez un jour passé ou aujourd’hui.',
   /** « Contrat envoyé », « Réglée » */
   step: (step: FollowUpStep, isContract?: boolean | null) => {

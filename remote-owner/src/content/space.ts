@@ -145,12 +145,14 @@ export const today = {
   see: 'Vu',
   /** Accessible name. It begins with the visible text. */
   seen: (name: string) => `Vu\u00a0: annulation ${beforeName(name)}${isolated(name)}`,
-  seeRequests: 'Voir les demandes',
   next: 'Prochaines journées',
   noNext: 'Aucune journée confirmée à venir.',
-  day: (day: string, isToday: boolean) => (isToday ? `${day} (aujourd’hui)` : day),
-  moreDays: (count: number) => (count === 1 ? 'Et une autre ensuite.' : `Et ${count}\u00a0autres ensuite.`),
-  seeAgenda: 'Voir l’agenda',
+  tomorrow: 'Demain',
+  /** @param more how many further days there are */
+  seeAgenda: (more: number) =>
+    `Voir l’agenda${more > 0 ? ` (${more}\u00a0${more === 1 ? 'autre journée' : 'autres journées'})` : ''}`,
+  /** Opens the rest of a list. @param count two at least */
+  others: (count: number) => `Et ${count}\u00a0autres`,
   wrong: 'Ce qui ne va pas',
   opening: 'Ouverture du site',
   steps: 'Pour commencer',

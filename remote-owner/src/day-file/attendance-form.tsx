@@ -13,7 +13,7 @@ import {
 import { type HALVES, type HalfDay, type ObjectiveResult, RESULTS } from '@site/contract/day-papers';
 import type { Site } from '@site/contract/host';
 import { centsInEuros, pricesOf, requestCents } from '@site/contract/prices';
-import { Button, Card, Flex, Grid, Heading, Stack, Text, todayInParis } from '@site/shared-ui';
+import { Button, Flex, Grid, Heading, Stack, Text, todayInParis } from '@site/shared-ui';
 import { CheckboxField, ChoiceField, ErrorSummary, fieldId, TextField } from '@site/shared-ui/form';
 import { type FormEvent, useState } from 'react';
 import type { ReservationFile } from '../api/wire';
@@ -22,6 +22,7 @@ import { dayFile, RESULT_WORDS } from '../content/day-file';
 import { objectivesOf } from '../papers/fields';
 import { asAgreed } from '../papers/paper-data';
 import { Form } from '../view/form';
+import { FoldedCard } from '../view/frame';
 import { focusNextSteps } from './next-steps';
 import { readPrice, SaveRow, writePrice } from './trainee-form';
 import { usePaperData, useSaveFile } from './use-file';
@@ -106,9 +107,9 @@ export function AttendanceForm({ reservation, isDisabled }: AttendanceFormProps)
   const errors =
     submitCount > 0 ? Object.fromEntries(wrong.map((amount) => [fieldOf(amount), dayFile.wrong.price])) : {};
   return (
-    <Card>
+    <FoldedCard title={words.title} id="attendance">
       <Form aria-label={words.title} onSubmit={submit}>
-        <Introduction />
+        <Text>{words.text}</Text>
         <ErrorSummary
           title={dayFile.errors}
           submitCount={submitCount}
@@ -140,18 +141,9 @@ export function AttendanceForm({ reservation, isDisabled }: AttendanceFormProps)
         )}
         <SaveRow isChanged={isChanged} isSaving={isSaving} isConflict={isConflict} isDisabled={isDisabled} />
       </Form>
-    </Card>
+    </FoldedCard>
   );
 }
-
-const Introduction = () => (
-  <Stack gap="2">
-    <Heading as="h3" size="xl" id="attendance" tabIndex={-1}>
-      {words.title}
-    </Heading>
-    <Text>{words.text}</Text>
-  </Stack>
-);
 
 function AsPlanned({ onFill }: { readonly onFill: () => void }) {
   const fillIn = () => {

@@ -1,5 +1,5 @@
 import { hasFirstDayCome } from '@site/contract/day-hours';
-import { PAPERS } from '@site/contract/day-papers';
+import { PAPERS, type PaperName } from '@site/contract/day-papers';
 import { centsInEuros } from '@site/contract/prices';
 import { Box, Button, Flex, Heading, Icon, Stack, Tag, Text, TextLink, todayInParis } from '@site/shared-ui';
 import { CheckboxField, fieldId, TextField } from '@site/shared-ui/form';
@@ -11,19 +11,19 @@ import { dayFile as words } from '../content/day-file';
 import { followUp } from '../content/requests';
 import { progressOf, WRITE } from '../papers/all-papers';
 import { deadlinesOf } from '../papers/deadlines';
-import type { MissingField } from '../papers/paper';
-import { paperState } from '../papers/paper-data';
+import type { Paper } from '../papers/paper';
+import { type PaperData, paperState } from '../papers/paper-data';
 import { Answered } from '../view/answered';
 import { TitledSection } from '../view/frame';
 import { ALL_PAPERS, currentView, FEEDBACK, OVERVIEW, useNamedField, ViewLink } from '../view/view-address';
 import { AllPapers } from './all-papers';
 import { AttendanceForm } from './attendance-form';
 import { FeedbackPrint, FeedbackSection } from './feedback';
-import { NextSteps, useDuePapers } from './next-steps';
+import { NextSteps } from './next-steps';
 import { LeavePaper, PaperView } from './paper-view';
 import { TraineeForm } from './trainee-form';
 import { paperTitle, useMarkAsRead, useMarkedDay, useMarkPaid, usePaperData, useSaveFile } from './use-file';
-import { paperStateLines } from './warnings';
+import { voidAgreement, warningsFor } from './warnings';
 
 interface DayFileViewProps {
   /** Id of the reservation. */
@@ -52,9 +52,6 @@ export function DayFileView({ id, paper }: DayFileViewProps) {
   );
 }
 
-/** Noted after the day: hours, price and results. */
-const ATTENDANCE_FIELDS: readonly MissingField['field'][] = ['kept', 'followed', 'followedPrice', 'results'];
-
 interface OverviewProps {
   readonly reservation: ReservationFile;
   readonly isOld: boolean;
@@ -65,13 +62,7 @@ function Overview({ reservation, isOld }: OverviewProps) {
   useNamedField(controlOf);
   useMarkAsRead(reservation);
   const isCancelled = request.status === 'annulee';
-  const due = useDuePapers(reservation);
-  const missingHere = due.missing.filter(({ place }) => place.startsWith('dossier:'));
-  const asksAttendance = missingHere.some(({ field }) => ATTENDANCE_FIELDS.includes(field));
-  const asksTrainee = missingHere.some(({ field }) => !ATTENDANCE_FIELDS.includes(field));
   const hasCome = hasFirstDayCome(request.confirmedDates, todayInParis());
-  const attendance = hasCome && <AttendanceForm key="attendance" reservation={reservation} isDisabled={isOld} />;
-  const trainee = <TraineeForm key="trainee" reservation={reservation} isDisabled={isOld} />;
   return (
     <>
       <Flex>
@@ -99,17 +90,12 @@ function Overview({ reservation, isOld }: OverviewProps) {
       {(isCancelled || request.confirmedDates.length === 0) && (
         <Text role="note">{isCancelled ? words.cancelled : words.notConfirmed}</Text>
       )}
-      <NextSteps reservation={reservation} due={due} isOld={isOld} />
-      {/* In one list, so that a form keeps what is typed when it moves. */}
-      {[
-        asksAttendance && attendance,
-        asksTrainee && trainee,
-        <DocumentList key="documents" reservation={reservation} isOld={isOld} />,
-        <Deadlines key="deadlines" reservation={reservation} isOld={isOld} />,
-        file.feedback && <FeedbackSection key="feedback" file={file} />,
-        !asksAttendance && attendance,
-        !asksTrainee && trainee,
-      ]}
+      <NextSteps reservation={reservation} isOld={isOld} />
+      <DocumentList reservation={reservation} isOld={isOld} />
+      {hasCome && <AttendanceForm reservation={reservation} isDisabled={isOld} />}
+      <TraineeForm reservation={reservation} isDisabled={isOld} />
+      <Deadlines reservation={reservation} isOld={isOld} />
+      {file.feedback && <FeedbackSection file={file} />}
     </>
   );
 }
@@ -125,29 +111,23 @@ function DocumentList({ reservation, isOld }: OverviewProps) {
   const data = usePaperData(reservation);
   return (
     <TitledSection id="documents" title={words.list}>
-      <Stack as="ul" gap="3" listStyleType="none">
+      <Stack as="ul" gap="1" listStyleType="none">
         {PAPERS.map((name) => {
           const paper = WRITE[name](data);
-          const written = progressOf(name, paper, data);
-          const hasGone = Boolean(paperState(name, reservation.file)?.sentOn);
-          const open = paper.isOutside && typeof written === 'number' ? 'outside' : written;
-          const state = reservation.request.status === 'annulee' ? 'unexpected' : open;
-          const progress = hasGone && typeof state !== 'number' && state !== 'later' ? 'sent' : state;
+          const state = stateOf(name, paper, data);
+          const { sentOn, signedOn } = paperState(name, reservation.file) ?? {};
+          const day = state === 'signed' ? signedOn : state === 'sent' && sentOn;
           return (
             <li key={name}>
-              <Flex gap="3" wrap="wrap" align="center" justify="space-between">
+              <Flex columnGap="3" wrap="wrap" align="center" justify="space-between">
                 <TextLink asChild display="inline-flex" alignItems="center" minHeight="11">
                   <ViewLink to={{ ...currentView(), paper: name }}>{paperTitle(name, reservation.file)}</ViewLink>
                 </TextLink>
-                {typeof progress === 'number' ? (
-                  <Tag whiteSpace="nowrap">{words.incomplete(progress)}</Tag>
-                ) : (
-                  <Tag whiteSpace="nowrap" bg={progress === 'complete' ? 'sage.mist' : 'sand'}>
-                    {words.progress[progress]}
-                  </Tag>
-                )}
+                <Tag whiteSpace="nowrap" bg={STATE_COLORS[state] ?? 'sand'}>
+                  {words.progress[state] + (day ? words.since(day) : '')}
+                </Tag>
               </Flex>
-              {paperStateLines(name, reservation, paper.fingerprint).map((line) => (
+              {warningsFor(name, reservation, paper.fingerprint).map((line) => (
                 <Text key={line} fontSize="sm">
                   {line}
                 </Text>
@@ -160,6 +140,26 @@ function DocumentList({ reservation, isOld }: OverviewProps) {
     </TitledSection>
   );
 }
+
+type State = keyof typeof words.progress;
+
+/** What has gone says so, unless there is more to note in it after the day. */
+function stateOf(name: PaperName, paper: Paper, data: PaperData): State {
+  const { sentOn, signedOn } = paperState(name, data.file) ?? {};
+  const progress = progressOf(name, paper, data);
+  if (progress !== 'later' && signedOn)
+    return name === 'convention' && voidAgreement(data, paper.fingerprint) ? 'void' : 'signed';
+  if (progress !== 'later' && sentOn) return 'sent';
+  if (data.request.status === 'annulee') return 'unexpected';
+  return progress === 'incomplete' && paper.isOutside ? 'outside' : progress;
+}
+
+const STATE_COLORS: Partial<Record<State, string>> = {
+  complete: 'sage.mist',
+  signed: 'sage.mist',
+  incomplete: 'sun',
+  void: 'sun',
+};
 
 type Mark = NonNullable<ReturnType<typeof deadlinesOf>[number]['marks']>[number];
 

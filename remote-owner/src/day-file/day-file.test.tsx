@@ -217,6 +217,7 @@ describe('the details of the trainee and the payment', () => {
 
   test('the number of a business is asked of nobody who has none, but for a fund of the self-employed', async () => {
     await open({ status: 'individual', payer: 'self' });
+    await press(await screen.findByText('Stagiaire et paiement'));
     const payer = await screen.findByLabelText('Qui paie');
     expect(screen.queryByLabelText('SIREN du stagiaire')).toBeNull();
     fill(payer, 'agefice');

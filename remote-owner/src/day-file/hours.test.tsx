@@ -7,6 +7,7 @@ import { EMPTY_FILE } from '../testing/file-handlers';
 describe('what is noted after the days', () => {
   test('the times and results are noted from the day on', async () => {
     const { api } = await open();
+    await press(await screen.findByText('Après la journée', { selector: 'h3' }));
     const morning = within(await screen.findByRole('group', { name: 'Matin du lundi 23 novembre 2026' }));
     for (const label of ['Début', 'Fin', 'Absent']) expect(morning.getByText(label)).toBeVisible();
     fill(await screen.findByLabelText('Début, matin du lundi 23 novembre 2026'), '09:00');
@@ -108,7 +109,8 @@ describe('what is noted after the days', () => {
   test('a price in proportion is offered once each half-day is noted', async () => {
     const kept = [{ date: '2026-11-23', half: 'afternoon', from: null, to: null } as const];
     await open({ ...ATTENDED, kept }, 'journee', { ...site, day });
-    expect(await screen.findByLabelText(/^Prix de ce qui a été suivi/)).toBeVisible();
+    await press(await screen.findByText('Après la journée', { selector: 'h3' }));
+    expect(screen.getByLabelText(/^Prix de ce qui a été suivi/)).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Au prorata/ })).toBeNull();
   });
 

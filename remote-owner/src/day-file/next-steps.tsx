@@ -93,7 +93,6 @@ export function useDuePapers(reservation: ReservationFile) {
 
 interface NextStepsProps {
   readonly reservation: ReservationFile;
-  readonly due: ReturnType<typeof useDuePapers>;
   readonly isOld: boolean;
 }
 
@@ -101,7 +100,8 @@ interface NextStepsProps {
  * The next steps of the file: each missing detail once, one sending of all papers that are ready, and one tap for each
  * signature.
  */
-export function NextSteps({ reservation, due: { write, hasGone, ready, outside, missing }, isOld }: NextStepsProps) {
+export function NextSteps({ reservation, isOld }: NextStepsProps) {
+  const { write, hasGone, ready, outside, missing } = useDuePapers(reservation);
   const today = todayInParis();
   const data = usePaperData(reservation);
   const isCancelled = reservation.request.status === 'annulee';

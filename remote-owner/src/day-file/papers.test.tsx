@@ -107,6 +107,20 @@ describe('a paper that is no longer as it went out', () => {
     ).toBeVisible();
   });
 
+  test.each([
+    ['2026-12-23', { address: null }, /^Signé le 20.nov\.$/],
+    ['2026-12-22', {}, 'À refaire'],
+  ])('an agreement that was signed for %s, with %j, has the state %s in the list', async (day, changes, state) => {
+    await openBefore('2026-12-23', {
+      ...changes,
+      papers: EMPTY_FILE.papers.map((one) =>
+        one.paper === 'convention' ? { ...one, sentOn: '2026-11-19', signedOn: '2026-11-20', days: [day] } : one,
+      ),
+    });
+    const link = await screen.findByRole('link', { name: 'Convention de formation professionnelle' });
+    expect(within(link.closest('li') as HTMLElement).getByText(state)).toBeVisible();
+  });
+
   test('a day that was added since an agreement was signed is not said to have moved', async () => {
     await openBefore('2026-12-23', {
       papers: EMPTY_FILE.papers.map((one) =>
@@ -370,7 +384,7 @@ describe('printing and sending', () => {
     const sent = api.files.get(request.id)?.papers.filter(({ sentOn }) => sentOn !== null) ?? [];
     expect(sent.map(({ paper }) => paper)).toEqual(['facture']);
     const stateOf = (name: string) => screen.getByRole('link', { name }).nextElementSibling?.textContent;
-    expect(['Devis', 'Données de la facture'].map(stateOf)).toEqual(['Complet', 'Envoyé']);
+    expect(['Devis', 'Données de la facture'].map(stateOf)).toEqual(['Complet', 'Envoyé le 23\u00a0nov.']);
   });
 
   test('each cell of a document has the name of its column, which stands above it on a narrow screen', async () => {

@@ -12,7 +12,7 @@ import {
 } from '@site/contract/day-papers';
 import { centsInEuros, pricesOf, requestCents } from '@site/contract/prices';
 import { readSiren } from '@site/contract/typed-facts';
-import { Button, Card, Flex, Heading, Stack, Text } from '@site/shared-ui';
+import { Button, Flex, Stack, Text } from '@site/shared-ui';
 import { ChoiceField, ErrorSummary, TextAreaField, TextField } from '@site/shared-ui/form';
 import { signedIn } from '@site/supabase/requests';
 import { type FormEvent, useState } from 'react';
@@ -24,6 +24,7 @@ import { countryNameOf } from '../papers/addresses';
 import { isContract } from '../papers/paper';
 import { isOtherClient, isProfessional, isVoid, paperState } from '../papers/paper-data';
 import { Form } from '../view/form';
+import { FoldedCard } from '../view/frame';
 import { Question } from '../view/question';
 import { focusNextSteps } from './next-steps';
 import { useSaveFile } from './use-file';
@@ -143,19 +144,18 @@ export function TraineeForm({ reservation, isDisabled }: TraineeFormProps) {
   };
   const type = (name: Name) => (text: string) => setTyped((now) => ({ ...now, [name]: text }));
   return (
-    <Card>
-      <Form aria-label={words.title} onSubmit={submit}>
-        <Stack gap="2">
-          <Heading as="h3" size="xl">
-            {words.title}
-          </Heading>
-          <Text>{words.text}</Text>
-          {file.filledAt && <Text>{words.filled(formatDayAndTime(file.filledAt))}</Text>}
-        </Stack>
-        <ErrorSummary title={dayFile.errors} submitCount={submitCount} errors={errors} prefix="file-" />
-        <Fields reservation={reservation} values={values} errors={errors} type={type} />
-        <SaveRow isChanged={isChanged} isSaving={isSaving} isConflict={isConflict} isDisabled={isDisabled} />
-      </Form>
+    <>
+      <FoldedCard title={words.title}>
+        <Form aria-label={words.title} onSubmit={submit}>
+          <Stack gap="2">
+            <Text>{words.text}</Text>
+            {file.filledAt && <Text>{words.filled(formatDayAndTime(file.filledAt))}</Text>}
+          </Stack>
+          <ErrorSummary title={dayFile.errors} submitCount={submitCount} errors={errors} prefix="file-" />
+          <Fields reservation={reservation} values={values} errors={errors} type={type} />
+          <SaveRow isChanged={isChanged} isSaving={isSaving} isConflict={isConflict} isDisabled={isDisabled} />
+        </Form>
+      </FoldedCard>
       <Question
         open={isAsking}
         onClose={() => setIsAsking(false)}
@@ -164,7 +164,7 @@ export function TraineeForm({ reservation, isDisabled }: TraineeFormProps) {
       >
         <Text>{lost && lostAgreement(reservation, lost, values.payer)}</Text>
       </Question>
-    </Card>
+    </>
   );
 }
 

@@ -126,7 +126,10 @@ export function warningsFor(
 }
 
 /** Says why an agreement is void since both sides signed it; empty otherwise. */
-export function voidAgreement({ request, file }: ReservationFile, fingerprint: string): string {
+export function voidAgreement(
+  { request, file }: Pick<ReservationFile, 'request' | 'file'>,
+  fingerprint: string,
+): string {
   const { confirmedDates: now, newAgreement, agreement } = request;
   const marks = paperState('convention', file);
   if (now.length > 0 && newAgreement === 'kind' && agreement) return words.now.replaced(agreement, isContract(file));

@@ -319,9 +319,9 @@ describe('the list of documents', () => {
     ['facture', '2026-12-06', {}, 'later'],
     ['facture', '2026-12-07', {}, 'complete'],
     ['facture', '2026-12-08', { kept: null }, 'later'],
-    ['facture', '2026-12-06', { payer: null }, 1],
+    ['facture', '2026-12-06', { payer: null }, 'incomplete'],
     ['certificat', '2026-12-06', { kept: null }, 'later'],
-    ['certificat', '2026-12-08', { kept: null }, 1],
+    ['certificat', '2026-12-08', { kept: null }, 'incomplete'],
     ['facture', '2026-12-08', { priceCents: 0 }, 'unexpected'],
   ])('the list of documents says of %s, on %s, with %j: %s', (name, today, changes, progress) => {
     const own = data(changes, { today });

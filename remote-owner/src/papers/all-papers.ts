@@ -24,19 +24,18 @@ export const WRITE: Readonly<Record<PaperName, WritePaper>> = {
 const ATTENDANCE_PAPERS: readonly PaperName[] = ['emargement', 'certificat', 'attestation'];
 
 /**
- * What the list of documents shows beside a name: how many fields can be filled in now, or a state. An invoice is
+ * The state of a paper that has not gone out: `incomplete` while a field can be filled in now. An invoice is
  * `later` until the days are held, even if all its fields are known.
  */
 export function progressOf(
   name: PaperName,
   { missing }: Pick<Paper, 'missing'>,
   data: PaperData,
-): number | 'unexpected' | 'later' | 'complete' {
+): 'unexpected' | 'incomplete' | 'later' | 'complete' {
   // One that has gone out stays in the list, whatever the price is now.
   const isSentInvoice = name === 'facture' && Boolean(paperState(name, data.file)?.sentOn);
   if (!isExpected(name, data) && !isSentInvoice) return 'unexpected';
-  const open = missing.filter(({ isLater }) => !isLater).length;
-  if (open > 0) return open;
+  if (missing.some(({ isLater }) => !isLater)) return 'incomplete';
   const isEarlyInvoice =
     name === 'facture' &&
     (!hasLastDayCome(data.request.confirmedDates, data.today) || (followedMinutesOf(data) === null && !isSentInvoice));

@@ -177,6 +177,13 @@ describe('the certificate and the attestation', () => {
       ['followed', false],
       ['results', false],
     ]);
+    const day = [{ from: '09:00', to: '17:00', title: '' }];
+    const own = data({ kept: null, results: null }, { site: { ...site, day } as never });
+    const later = (time: string) => WRITE.attestation({ ...own, today: DAY, time }).missing.map((one) => one.isLater);
+    expect([later('16:59'), later('17:00')]).toEqual([
+      [true, true],
+      [false, false],
+    ]);
     expect(plainOf(paper('certificat', DAY))).toContain('[Après la journée]');
     expect(plainOf(paper('attestation', DAY))).not.toContain(TO_COMPLETE);
   });

@@ -7,6 +7,7 @@ import {
   followedShare,
   halvesOn,
   hasLastDayCome,
+  hoursOf,
   minutesBetween,
   notedHalf,
   plannedFor,
@@ -101,8 +102,10 @@ const UNEMPLOYED: readonly DayFile['status'][] = ['independent', 'jobseeker', 'i
 export const clientSiren = ({ file }: Pick<PaperData, 'file'>) =>
   siren(isEmployer(file) ? file.payerSiren : file.siren);
 
-/** True until the last confirmed day has come. */
-const isAhead = ({ request, today }: PaperData) => !hasLastDayCome(request.confirmedDates, today);
+/** True until the last confirmed day ends, at the time of the timetable. */
+const isAhead = ({ request: { confirmedDates }, site, today, time = '' }: PaperData) =>
+  !hasLastDayCome(confirmedDates, today) ||
+  (time !== '' && confirmedDates.at(-1) === today && time < (hoursOf(site.day)?.to ?? ''));
 
 /** The text of the file about the days after the first one, in a list of one; empty without such a text. */
 export const nextDaysOf = ({ request, file }: Pick<PaperData, 'request' | 'file'>): readonly string[] =>

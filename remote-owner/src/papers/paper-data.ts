@@ -12,6 +12,8 @@ export interface PaperData {
   readonly site: Site;
   /** yyyy-MM-dd in Paris */
   readonly today: string;
+  /** HH:mm in Paris, on the last day; a paper of a day without it is one of the evening. */
+  readonly time?: string;
   /** Address of the video call; null or missing where it is not known. */
   readonly videoLink?: string | null;
   /** The agreed price in euro cents; set where `file.priceCents` has become the price of what was followed. */

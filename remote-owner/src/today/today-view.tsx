@@ -1,8 +1,8 @@
 import type { Site } from '@site/contract/host';
 import { publicationGaps } from '@site/contract/publication-gaps';
 import { addDays } from '@site/contract/today';
-import { Box, Button, Flex, Grid, Heading, Icon, Stack, Text, TextLink, todayInParis } from '@site/shared-ui';
-import { type Concern, concernLines, mailFailure } from '@site/supabase/requests';
+import { Box, Button, Flex, Grid, Heading, Icon, Stack, Text, todayInParis } from '@site/shared-ui';
+import { type Concern, type ConcernLine, concernLines, mailFailure } from '@site/supabase/requests';
 import { CircleAlert } from 'lucide';
 import type { ReactNode } from 'react';
 import { isClosing, isFault } from '../api/health';
@@ -14,12 +14,14 @@ import { dateField, dateSentence, todo } from '../content/health';
 import { today as words } from '../content/space';
 import { Answered } from '../view/answered';
 import { useSeeGivenUp } from '../view/form';
-import { ENDED_AGREEMENT, FEEDBACK, LACKING, OVERVIEW, type View, ViewLink } from '../view/view-address';
+import { Summary } from '../view/frame';
+import { ENDED_AGREEMENT, FEEDBACK, LACKING, OVERVIEW, type View } from '../view/view-address';
 import { FirstSteps, TextsLeft, TodaySection, ViewTextLink } from './first-steps';
 
 const AS_MANY_COLUMNS_AS_FIT = 'repeat(auto-fit, minmax(min(100%, 20rem), 1fr))';
 
-const DAYS_SHOWN = 3;
+/** A list that is longer than this and one more is folded. */
+const FEWEST_SHOWN = 3;
 
 /** The opening view: what waits for the owner, the next days, and what is wrong. */
 export function TodayView() {
@@ -42,14 +44,11 @@ export function TodayView() {
           );
           // On a busy morning, what is to do comes before the days after tomorrow.
           const near = next.filter(({ date }) => date <= addDays(todayInParis(), 1));
-          const shown = near.length > 0 ? near : next.slice(0, DAYS_SHOWN);
+          const shown = near.length > 0 ? near : next.slice(0, FEWEST_SHOWN);
           const days = (
             <TodaySection id="today-next" title={words.next}>
               <NextDays next={shown} />
-              <Flex columnGap="3" wrap="wrap" align="center">
-                {next.length > shown.length && <Text>{words.moreDays(next.length - shown.length)}</Text>}
-                <ViewTextLink to={{ name: 'agenda' }}>{words.seeAgenda}</ViewTextLink>
-              </Flex>
+              <ViewTextLink to={{ name: 'agenda' }}>{words.seeAgenda(next.length - shown.length)}</ViewTextLink>
             </TodaySection>
           );
           return (
@@ -105,7 +104,7 @@ function NextDays({ next }: Pick<Today, 'next'>) {
     <Stack as="ol" gap="0" listStyleType="none">
       {next.map(({ date, requests }) => (
         <Flex as="li" key={date} columnGap="3" wrap="wrap" align="center">
-          <Text fontWeight="semibold">{words.day(formatShortDay(date), date === todayInParis())}</Text>
+          <Text fontWeight="semibold">{dayName(date)}</Text>
           {requests.map(({ id, name }) => (
             <ViewTextLink key={id} to={{ request: id }}>
               {name}
@@ -117,22 +116,24 @@ function NextDays({ next }: Pick<Today, 'next'>) {
   );
 }
 
+function dayName(date: string): string {
+  const today = todayInParis();
+  if (date === today) return words.title;
+  return date === addDays(today, 1) ? words.tomorrow : formatShortDay(date);
+}
+
 /** A visitor's mail tells of it too, and may be overlooked: the day has become free. */
 function GivenUpList({ givenUp }: Required<Pick<Today, 'givenUp'>>) {
   return (
     <Stack as="ul" gap="4" listStyleType="none">
       {givenUp.map((given) => (
-        <Line
-          key={given.request.id + given.days.join()}
-          text={words.givenUp(given)}
-          // What was signed is settled in the file.
-          to={
-            given.agreement
-              ? { request: given.request.id, paper: OVERVIEW, field: ENDED_AGREEMENT }
-              : { request: given.request.id }
-          }
-          link={given.agreement ? todo.open.file : todo.open.request}
-        >
+        <Line key={given.request.id + given.days.join()}>
+          <ViewTextLink
+            // What was signed is settled in the file.
+            to={{ request: given.request.id, ...(given.agreement && { paper: OVERVIEW, field: ENDED_AGREEMENT }) }}
+          >
+            {words.givenUp(given)}
+          </ViewTextLink>
           <Seen of={given} />
         </Line>
       ))}
@@ -153,64 +154,74 @@ function Seen({ of: { request, version } }: { readonly of: GivenUpDays }) {
 
 /** Concerns of the site. The database decides what is one, for this list as for the mails. */
 function ConcernList({ concerns }: { readonly concerns: readonly Concern[] }) {
+  const lines = concernLines(concerns, 1);
+  const pressing = lines.filter(({ presses }) => presses).length;
   return (
-    <Grid as="ul" columnGap="8" rowGap="4" templateColumns={AS_MANY_COLUMNS_AS_FIT}>
-      {concernLines(concerns).map(({ title, concerns }) =>
-        title === null ? (
-          concerns.map((concern) => <Item key={JSON.stringify(concern)} concern={concern} />)
-        ) : (
-          <Flex as="li" gap="3" key={title} color={concerns.some(isRed) ? 'alarm' : undefined}>
-            {concerns.some(isRed) && <Icon of={CircleAlert} />}
-            <Box minWidth="0">
-              <Text fontWeight="semibold">{`${title}\u00a0:`}</Text>
-              {concerns.map((concern) => (
-                <Box key={JSON.stringify(concern)}>
-                  <ViewTextLink to={linkOf(concern).to}>{todo.grouped(concern)}</ViewTextLink>
-                </Box>
-              ))}
-            </Box>
-          </Flex>
-        ),
+    <Folded of={lines} shown={Math.max(pressing, FEWEST_SHOWN)}>
+      {(shown) => (
+        <Grid as="ul" columnGap="8" rowGap="4" templateColumns={AS_MANY_COLUMNS_AS_FIT}>
+          {shown.map((line) => (
+            <ConcernItem key={JSON.stringify(line.concerns)} {...line} />
+          ))}
+        </Grid>
       )}
-    </Grid>
+    </Folded>
+  );
+}
+
+interface FoldedProps<Item> {
+  readonly of: readonly Item[];
+  readonly shown?: number;
+  readonly children: (items: readonly Item[]) => ReactNode;
+}
+
+/** The first items of a list. « Et n autres » opens the rest, unless it is a single one. */
+function Folded<Item>({ of: items, shown = FEWEST_SHOWN, children }: FoldedProps<Item>) {
+  if (items.length <= shown + 1) return children(items);
+  return (
+    <>
+      {children(items.slice(0, shown))}
+      <details>
+        <Summary>{words.others(items.length - shown)}</Summary>
+        {children(items.slice(shown))}
+      </details>
+    </>
   );
 }
 
 const isRed = (concern: Concern): boolean =>
   concern.isUrgent || concern.kind === 'unsent' || isClosing(concern, todayInParis());
 
-function Item({ concern }: { readonly concern: Concern }) {
-  const { to, text } = linkOf(concern);
-  return <Line text={sentenceOf(concern)} to={to} link={text} isRed={isRed(concern)} />;
+function ConcernItem({ title, concerns }: Pick<ConcernLine, 'title' | 'concerns'>) {
+  return (
+    <Line isRed={concerns.some(isRed)}>
+      {title && <Text fontWeight="semibold">{`${title}\u00a0:`}</Text>}
+      <Folded of={concerns}>
+        {(shown) =>
+          shown.map((concern) => (
+            <ViewTextLink key={JSON.stringify(concern)} to={viewFor(concern)}>
+              {title ? todo.grouped(concern) : sentenceOf(concern)}
+            </ViewTextLink>
+          ))
+        }
+      </Folded>
+    </Line>
+  );
 }
 
 interface LineProps {
-  readonly text: string;
-  readonly to: Partial<View>;
-  readonly link: string;
   readonly isRed?: boolean;
-  /** Stands beside the link. */
-  readonly children?: ReactNode;
+  readonly children: ReactNode;
 }
 
-function Line({ text, to, link, isRed, children }: LineProps) {
-  return (
-    <Flex as="li" gap="3" color={isRed ? 'alarm' : undefined}>
-      {isRed && <Icon of={CircleAlert} />}
-      <Box minWidth="0">
-        <Text fontWeight="semibold" overflowWrap="anywhere">
-          {text}
-        </Text>
-        <Flex columnGap="4" wrap="wrap" align="center">
-          <TextLink asChild display="inline-flex" alignItems="center" minHeight="11">
-            <ViewLink to={to}>{link}</ViewLink>
-          </TextLink>
-          {children}
-        </Flex>
-      </Box>
-    </Flex>
-  );
-}
+const Line = ({ isRed, children }: LineProps) => (
+  <Flex as="li" gap="3" color={isRed ? 'alarm' : undefined}>
+    {isRed && <Icon of={CircleAlert} />}
+    <Box minWidth="0" overflowWrap="anywhere">
+      {children}
+    </Box>
+  </Flex>
+);
 
 function sentenceOf(concern: Concern): string {
   switch (concern.kind) {
@@ -261,26 +272,18 @@ const fileAt = (concern: Parameters<typeof dateField>[0]): Partial<View> => ({
 
 const OF_PARTS: readonly Concern['kind'][] = ['part', 'incidents', 'watch'];
 
-function linkOf(concern: Concern): { readonly to: Partial<View>; readonly text: string } {
+function viewFor(concern: Concern): Partial<View> {
   const { kind } = concern;
   if (kind === 'deadline') {
-    if (concern.news?.some((one) => one === 'answered' || one === 'low')) {
-      return { to: { request: concern.request, paper: OVERVIEW, field: FEEDBACK }, text: todo.open.answers };
-    }
-    if (concern.request) {
-      return concern.isAsked
-        ? { to: { request: concern.request }, text: todo.open.request }
-        : { to: fileAt(concern), text: concern.step === 'kept' ? todo.open.hours : todo.open.file };
-    }
-    return { to: { name: 'bilan', year: String(Number(concern.due.slice(0, 4)) - 1) }, text: todo.open.year };
+    if (concern.news?.some((one) => one === 'answered' || one === 'low'))
+      return { request: concern.request, paper: OVERVIEW, field: FEEDBACK };
+    if (!concern.request) return { name: 'bilan', year: String(Number(concern.due.slice(0, 4)) - 1) };
+    return concern.isAsked ? { request: concern.request } : fileAt(concern);
   }
-  if (kind === 'invoice' || kind === 'express_request' || kind === 'ended')
-    return { to: fileAt(concern), text: todo.open.file };
-  if (kind === 'requests') return { to: { name: 'demandes' }, text: words.seeRequests };
-  if (kind === 'more') return { to: { name: 'demandes', filter: 'confirmed' }, text: todo.open.confirmed };
-  if (kind === 'site') return { to: { name: 'textes', subject: LACKING }, text: todo.open.texts };
-  if (kind === 'calendar') return { to: { name: 'agenda' }, text: todo.open.agenda };
-  return OF_PARTS.includes(kind)
-    ? { to: { name: 'site' }, text: todo.open.parts }
-    : { to: { name: 'reglages' }, text: todo.open.settings };
+  if (kind === 'invoice' || kind === 'express_request' || kind === 'ended') return fileAt(concern);
+  if (kind === 'requests') return { name: 'demandes' };
+  if (kind === 'more') return { name: 'demandes', filter: 'confirmed' };
+  if (kind === 'site') return { name: 'textes', subject: LACKING };
+  if (kind === 'calendar') return { name: 'agenda' };
+  return { name: OF_PARTS.includes(kind) ? 'site' : 'reglages' };
 }

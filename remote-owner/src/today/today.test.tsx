@@ -56,7 +56,7 @@ test('a confirmed day that a visitor has given up is told with its request, and 
   expect(todo.getByText(told)).toBeVisible();
   expect(todo.queryByText(/rétractation/)).toBeNull();
   expect(await axe(document.body)).toHaveProperty('violations', []);
-  await press(todo.getByRole('link', { name: 'Ouvrir le dossier' }));
+  await press(todo.getByRole('link', { name: told }));
   expect(await screen.findByRole('heading', { name: 'Dossier de la journée' })).toBeInTheDocument();
   await user.click(screen.getByRole('link', { name: 'Aujourd’hui' }));
   await press(await button(/^Vu.:.annulation de Denis Roux$/));
@@ -95,8 +95,10 @@ test.each([
     await openToday({ concerns: [concern], givenUp: [{ request, version: 1, days: ['2026-12-18'], agreement }] });
     const todo = await section('À traiter');
     expect(todo.getAllByText(/annulé/).map(({ textContent }) => textContent?.slice(0, begin.length))).toEqual([begin]);
-    const link = todo.getByRole('link', { name: 'Ouvrir le dossier' });
-    expect(link).toHaveAttribute('href', `/espace?demande=${request.id}&dossier=journee&champ=left`);
+    expect(todo.getByRole('link', { name: /annulé/ })).toHaveAttribute(
+      'href',
+      `/espace?demande=${request.id}&dossier=journee&champ=left`,
+    );
     expect(screen.getByText('Rien d’anormal.')).toBeVisible();
   },
 );
@@ -106,8 +108,8 @@ test('a day that may not be held, as its consumer has ticked no box, is to do an
   const concern = { kind: 'express_request', isUrgent: false, request, name: 'Zoé', isContract: true } as const;
   await openToday({ concerns: [{ ...concern, days: ['2026-11-30'] }] });
   const todo = await section('À traiter');
-  expect(todo.getByText(/^Contrat signé pour Zoé, journée du lundi 30 novembre.:.*L221-25\)\.$/)).toBeVisible();
-  expect(todo.getByRole('link', { name: 'Ouvrir le dossier' })).toHaveAttribute(
+  const sentence = /^Contrat signé pour Zoé, journée du lundi 30 novembre.:.*L221-25\)\.$/;
+  expect(todo.getByRole('link', { name: sentence })).toHaveAttribute(
     'href',
     `/espace?demande=${request}&dossier=journee`,
   );
@@ -120,14 +122,14 @@ test.each([
     ['2026-11-25', '2026-12-02', '2026-12-03', '2026-12-04'],
     ['mer. 25 nov.', 'mer. 2 déc.', 'jeu. 3 déc.'],
     ['À traiter', 'Prochaines journées'],
-    'Et une autre ensuite.',
+    /^Voir l’agenda \(1.autre journée\)$/,
   ],
   [
     'those of today and tomorrow come first, without the others',
     ['2026-11-23', '2026-11-24', '2026-12-03', '2026-12-04'],
-    ['lun. 23 nov. (aujourd’hui)', 'mar. 24 nov.'],
+    ['Aujourd’hui', 'Demain'],
     ['Prochaines journées', 'À traiter'],
-    /^Et 2.autres ensuite\.$/,
+    /^Voir l’agenda \(2.autres journées\)$/,
   ],
 ])('of the days to come, %s', async (_, confirmedDates, shown, titles, others) => {
   await openToday({ requests: [exampleRequest(1, { status: 'confirmee', dates: confirmedDates, confirmedDates })] });
@@ -187,24 +189,22 @@ test('what is wrong is said in plain words, with links to where it is handled', 
     { kind: 'calendar', isUrgent: false, since: at },
     { kind: 'calendar', isUrgent: false, since: null },
   );
-  const health = 'Voir l’état du site';
-  const parts = 'Voir les parties du site';
-  expect((await list.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
-    `1 e-mail n’a pas pu partir et n’est plus essayé${health}`,
-    `2 e-mails gardés après une restauration sont peut-être déjà partis\u00a0: renvoyez-les s’il le faut${health}`,
-    `3 e-mails ne partent pas depuis le 22\u00a0nov. à 3\u00a0h\u00a0: le serveur d’e-mails refuse la connexion. Prévenez la personne qui héberge votre site.${health}`,
-    `1 e-mail ne part pas depuis le 22\u00a0nov. à 3\u00a0h\u00a0: la cause est dans le journal du serveur. Prévenez la personne qui héberge votre site.${health}`,
-    `12 échecs du site en un jour, signalés depuis 10 adresses${parts}`,
-    `Réservation\u00a0: échecs chez plusieurs visiteurs en un jour${parts}`,
-    `La sauvegarde échoue depuis le 22\u00a0nov. à 3\u00a0h\u00a0: le disque est plein${health}`,
-    `Réservation\u00a0: la nouvelle version échouait, le site est revenu de lui-même à la version 1.0.0-a le 22\u00a0nov. à 3\u00a0h${parts}`,
-    `Il reste 0,4\u00a0Go libres sur un disque du serveur atelier${health}`,
-    'Le site reste un brouillon\u00a0: il y manque une informationCompléter mes textes',
-    `La suppression automatique de 3 demandes attend votre confirmation. Elle reprend sinon le 22\u00a0nov. à 3\u00a0h${health}`,
-    'Votre agenda personnel n’a pas pu être lu depuis le 22\u00a0nov. à 3\u00a0hVoir l’agenda',
-    'Votre agenda personnel est à connecter de nouveau, ou ses jours à rouvrirVoir l’agenda',
+  expect((await list.findAllByRole('link')).map(({ textContent }) => textContent)).toEqual([
+    `1 e-mail n’a pas pu partir et n’est plus essayé`,
+    `2 e-mails gardés après une restauration sont peut-être déjà partis\u00a0: renvoyez-les s’il le faut`,
+    `3 e-mails ne partent pas depuis le 22\u00a0nov. à 3\u00a0h\u00a0: le serveur d’e-mails refuse la connexion. Prévenez la personne qui héberge votre site.`,
+    `1 e-mail ne part pas depuis le 22\u00a0nov. à 3\u00a0h\u00a0: la cause est dans le journal du serveur. Prévenez la personne qui héberge votre site.`,
+    `12 échecs du site en un jour, signalés depuis 10 adresses`,
+    `Réservation\u00a0: échecs chez plusieurs visiteurs en un jour`,
+    `La sauvegarde échoue depuis le 22\u00a0nov. à 3\u00a0h\u00a0: le disque est plein`,
+    `Réservation\u00a0: la nouvelle version échouait, le site est revenu de lui-même à la version 1.0.0-a le 22\u00a0nov. à 3\u00a0h`,
+    `Il reste 0,4\u00a0Go libres sur un disque du serveur atelier`,
+    'Le site reste un brouillon\u00a0: il y manque une information',
+    `La suppression automatique de 3 demandes attend votre confirmation. Elle reprend sinon le 22\u00a0nov. à 3\u00a0h`,
+    'Votre agenda personnel n’a pas pu être lu depuis le 22\u00a0nov. à 3\u00a0h',
+    'Votre agenda personnel est à connecter de nouveau, ou ses jours à rouvrir',
   ]);
-  await user.click(list.getAllByRole('link', { name: parts })[0] as HTMLElement);
+  await user.click(list.getByRole('link', { name: /^12 échecs/ }));
   expect(await screen.findByRole('heading', { name: 'Site' })).toBeInTheDocument();
 });
 
@@ -235,8 +235,7 @@ test('a draft that lacks nothing says that it can open and how, whatever the ser
 test('a draft leads to the one page that asks for what it lacks', async () => {
   await openToday({ site: { ...complete, draft: true, hosting: { name: '', address: '', phone: '' } } });
   const list = await section('Ce qui ne va pas');
-  expect(list.getByText(/^Le site reste un brouillon : il y manque 3 informations/)).toBeVisible();
-  expect(list.getByRole('link', { name: 'Compléter mes textes' })).toHaveAttribute(
+  expect(list.getByRole('link', { name: /^Le site reste un brouillon.: il y manque 3.informations/ })).toHaveAttribute(
     'href',
     '/espace?vue=textes&sujet=a-completer',
   );
@@ -273,42 +272,31 @@ test('dates that are near are apart from what is wrong, and lead to where they a
     ],
   });
   const dates = await section('À traiter');
-  expect(
-    dates.getByText(
-      /^Contrat pour \u2068محمد\u2069, signé : l’acompte de 30.% peut être demandé à partir du samedi 12/,
-    ),
-  ).toBeVisible();
-  expect(dates.getByText(/^Convention pour Léo, journée du lundi 14 décembre : pas encore signée/)).toBeVisible();
   expect(screen.getByText('Rien d’anormal.')).toBeVisible();
-  const links = dates.getAllByRole('link').map((link) => link.getAttribute('href'));
+  const others = dates.getByText(/^Et 6.autres$/);
+  expect(dates.getByText(/^Questionnaire rempli/)).not.toBeVisible();
+  await press(others);
   const request = `/espace?demande=${exampleRequest(1).id}`;
   const other = `/espace?demande=${exampleRequest(2).id}&dossier=journee`;
-  expect(links).toEqual([
-    `${request}&dossier=journee&champ=paid`,
-    '/espace?vue=demandes',
-    `${request}&dossier=journee&champ=kept`,
-    `${other}&champ=questionnaire`,
-    `${request}&dossier=journee&champ=depositOn`,
-    other,
-    `${other}&champ=reimbursementAskedOn`,
-    '/espace?vue=bilan&annee=2026',
-    '/espace?filtre=confirmed',
+  const lines = dates.getAllByRole('listitem').map((line) => {
+    const address = within(line).getByRole('link').getAttribute('href');
+    return [line.textContent?.replace(/\s/g, ' '), address];
+  });
+  expect(lines).toEqual([
+    ['Factures en retard (échéance) :Zoé, dim. 22 nov.', `${request}&dossier=journee&champ=paid`],
+    [expect.stringMatching(/^2 demandes à traiter/), '/espace?vue=demandes'],
+    ['Heures suivies, à noter :Zoé, dim. 22 nov.', `${request}&dossier=journee&champ=kept`],
+    ['Questionnaire rempli ; à envoyer : facture :Léo, ven. 20 nov.', `${other}&champ=questionnaire`],
+    [
+      'Acompte qui peut être demandé à partir de ces jours :\u2068محمد\u2069, sam. 12 déc.',
+      `${request}&dossier=journee&champ=depositOn`,
+    ],
+    ['Convention ou contrat à signer :Léo, lun. 14 déc.', other],
+    ['Remboursements AGEFICE à demander (échéance) :Léo, dim. 20 déc.', `${other}&champ=reimbursementAskedOn`],
+    [expect.stringMatching(/^Bilan pédagogique et financier : /), '/espace?vue=bilan&annee=2026'],
+    ['Et 12 autres dates', '/espace?filtre=confirmed'],
   ]);
-  expect(dates.getByText('Et 12 autres dates')).toBeVisible();
-  expect(dates.getByText(/^Facture de Zoé, .* en retard, à régler au plus tard le dimanche 22 novembre/)).toBeVisible();
-  const todo = dates;
-  expect(todo.getByRole('link', { name: 'Noter les heures' })).toHaveAttribute(
-    'href',
-    `${request}&dossier=journee&champ=kept`,
-  );
-  expect(
-    todo.getByText(/^Léo, journée du .*20 novembre : questionnaire rempli ; à envoyer : facture\.$/),
-  ).toBeVisible();
-  expect(todo.getByRole('link', { name: 'Lire les réponses' })).toHaveAttribute(
-    'href',
-    `/espace?demande=${exampleRequest(2).id}&dossier=journee&champ=questionnaire`,
-  );
-  expect(todo.getByText(/^Zoé, journée du .*22 novembre : notez les heures réellement suivies\.$/)).toBeVisible();
+  expect(dates.getByText(/^Questionnaire rempli/)).toBeVisible();
 });
 
 test('several lines that say the same of other people are one, with a link for each', async () => {
@@ -325,7 +313,7 @@ test('several lines that say the same of other people are one, with a link for e
   });
   const dates = await section('À traiter');
   expect(dates.getAllByRole('listitem').map(({ textContent }) => textContent?.replace(/\s/g, ' '))).toEqual([
-    expect.stringMatching(/^Contrat pour Eva, .*pas encore envoyé/),
+    'Convention ou contrat non signé, journée passée :Eva, ven. 20 nov. (à envoyer)',
     expect.stringMatching(/^2 demandes à traiter/),
     'Convention ou contrat à signer :Zoé, lun. 14 déc., mar. 15 déc. (à envoyer)Léo, mer. 16 déc. (à envoyer)Max, jeu. 17 déc. (à envoyer)Ali, ven. 18 déc. (le jour a changé : à renvoyer)',
   ]);
@@ -354,11 +342,11 @@ test('papers of days that are over and late invoices are one line each, and what
   });
   const todo = await section('À traiter');
   expect(todo.getAllByRole('listitem').map(({ textContent }) => textContent?.replace(/\s/g, ' '))).toEqual([
-    expect.stringMatching(/^Zoé, journée du lundi 23 novembre : à envoyer : convocation\./),
-    'Factures en retard, avec leur échéance :Zoé, dim. 1er nov.Léo, lun. 2 nov.\u2068محمد\u2069, mar. 3 nov.',
+    'À envoyer : convocation :Zoé, lun. 23 nov.',
+    'Factures en retard (échéance) :Zoé, dim. 1er nov.Léo, lun. 2 nov.\u2068محمد\u2069, mar. 3 nov.',
     expect.stringMatching(/^2 demandes à traiter/),
     'À envoyer : certificat ; à noter comme signée : feuille d’émargement :Zoé, mar. 10 nov.Léo, mer. 11 nov.\u2068محمد\u2069, jeu. 12 nov.',
-    expect.stringMatching(/^Convention pour Zoé/),
+    'Convention ou contrat à signer :Zoé, lun. 14 déc.',
   ]);
   expect(screen.getByRole('link', { name: 'Aujourd’hui' })).toHaveAccessibleDescription('8\u00a0points à regarder');
   expect(todo.getAllByRole('link', { name: /^Léo/ })[0]).toHaveAttribute(
@@ -367,15 +355,32 @@ test('papers of days that are over and late invoices are one line each, and what
   );
 });
 
-test('a request with AGEFICE that waits for an answer says how near the last day for its complete file is, and leads to it', async () => {
+test('a request with AGEFICE that waits for an answer says the last day for its complete file, and leads to it', async () => {
   const request = exampleRequest(1).id;
   const asked = { kind: 'deadline', isUrgent: false, step: 'funding', isAsked: true, isLate: false, request } as const;
   await openToday({ concerns: [{ ...asked, name: 'Zoé', due: '2026-11-24', days: ['2026-12-09', '2027-01-19'] }] });
   const todo = await section('À traiter');
-  const sentence =
-    /^Demande de Zoé, AGEFICE : dossier complet au plus tard le mardi 24 novembre pour le mercredi 9 décembre : c’est demain\.$/;
-  expect(await todo.findByText(sentence)).toBeVisible();
-  expect(todo.getByRole('link', { name: 'Voir la demande' })).toHaveAttribute('href', `/espace?demande=${request}`);
+  expect(todo.getByText('Demandes avec AGEFICE, dossier à déposer (échéance) :')).toBeVisible();
+  expect(todo.getByRole('link', { name: /^Zoé, mar\. 24.nov\.$/ })).toHaveAttribute(
+    'href',
+    `/espace?demande=${request}`,
+  );
+});
+
+test('of more than four people for whom the same is to do, the first three are shown and the others open', async () => {
+  const late = { kind: 'invoice', isUrgent: false, days: ['2026-10-01'], isLate: true } as const;
+  const people = ['Zoé', 'Léo', 'Max', 'Ali', 'Eva'].map(
+    (name, at) => ({ ...late, name, request: exampleRequest(at + 1).id, due: `2026-11-0${at + 1}` }) as const,
+  );
+  await openToday({ concerns: people });
+  const todo = await section('À traiter');
+  expect(todo.getByText(/^Max/)).toBeVisible();
+  expect(todo.getByText(/^Ali/)).not.toBeVisible();
+  await press(todo.getByText(/^Et 2.autres$/));
+  expect(todo.getByText(/^Ali/)).toBeVisible();
+  cleanup();
+  await openToday({ concerns: people.slice(1) });
+  expect((await section('À traiter')).getByText(/^Eva/)).toBeVisible();
 });
 
 test('the first day shows nine steps, each done once the site can see it', async () => {

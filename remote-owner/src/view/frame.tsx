@@ -1,5 +1,5 @@
 import type { Host } from '@site/contract/host';
-import { Box, Container, chakra, Flex, Heading, Stack, TextLink } from '@site/shared-ui';
+import { Box, Card, Container, chakra, Flex, Heading, Stack, TextLink } from '@site/shared-ui';
 import type { ComponentProps, ReactNode } from 'react';
 import { space } from '../content/space';
 
@@ -9,6 +9,27 @@ export const Summary = chakra('summary', {
   // Another `display` would hide the triangle.
   base: { minHeight: '11', paddingBlock: '2', cursor: 'pointer', fontWeight: 'semibold' },
 });
+
+interface FoldedCardProps {
+  readonly title: string;
+  /** Of the heading, which then takes the focus. */
+  readonly id?: string;
+  readonly children: ReactNode;
+}
+
+/** Its heading opens it, as does an address that names a field in it. */
+export const FoldedCard = ({ title, id, children }: FoldedCardProps) => (
+  <Card>
+    <details>
+      <Summary>
+        <Heading as="h3" size="xl" display="inline" id={id} tabIndex={id ? -1 : undefined}>
+          {title}
+        </Heading>
+      </Summary>
+      {children}
+    </details>
+  </Card>
+);
 
 interface FrameProps {
   readonly host: Host;

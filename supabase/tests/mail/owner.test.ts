@@ -471,7 +471,7 @@ describe('concerns', () => {
     const file = 'Ouvrir le dossier\u00a0: https://exemple.fr/espace?demande=f84';
     expect(text).toContain(
       [
-        'Factures en retard, avec leur échéance\u00a0:',
+        'Factures en retard (échéance)\u00a0:',
         `- Zoé Roy, jeudi 12 novembre 2026. ${file}0&dossier=journee&champ=paid`,
         `- Léo Petit, jeudi 12 novembre 2026. ${file}1&dossier=journee&champ=paid`,
         `- \u2068محمد\u2069, jeudi 12 novembre 2026. ${file}2&dossier=journee&champ=paid`,

@@ -7,6 +7,7 @@ import { useOwner } from '../../api/owner-api';
 import type { Channel, RequestDetail } from '../../api/requests';
 import { cancelledMessage, confirmedMessage, reach, tell } from '../../content/request-history';
 import { type ContactLinks, contactLinks, type Message } from '../../view/contact-links';
+import { Summary } from '../../view/frame';
 import { changesOf, declinedDays, isToldByMail, ownCancellation } from '../asked-days';
 import type { ActionProps } from '../use-request-action';
 
@@ -103,9 +104,12 @@ export function TellPerson({ answer, run }: TellPersonProps) {
           channels={isTold ? BY_MESSAGE : ALL}
           onOpen={(channel) => run({ name: 'owner_tell', args: { channel } })}
         />
-        <Text data-surface="sand" padding="4" borderRadius="card" whiteSpace="pre-wrap" overflowWrap="anywhere">
-          {message.text}
-        </Text>
+        <details>
+          <Summary>{tell.read}</Summary>
+          <Text data-surface="sand" padding="4" borderRadius="card" whiteSpace="pre-wrap" overflowWrap="anywhere">
+            {message.text}
+          </Text>
+        </details>
       </Stack>
     </Card>
   );

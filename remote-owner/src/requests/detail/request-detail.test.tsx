@@ -129,6 +129,7 @@ describe('ask to confirm', () => {
     await user.type(dialog.getByLabelText(/^Votre message à cette personne/), 'Malade.');
     await user.click(dialog.getByRole('button', { name: 'Annuler la réservation' }));
     expect(await screen.findByRole('heading', { name: /^Prévenir/ })).toBeVisible();
+    await user.click(screen.getByText('Lire le message'));
     expect(screen.getByText(/^Bonjour .*Nous avons annulé votre demande.*Malade\./s)).toBeVisible();
   });
 });

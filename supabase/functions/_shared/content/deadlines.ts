@@ -271,21 +271,30 @@ export const countPoints = (concerns: readonly Concern[]): number =>
 export interface ConcernLine {
   readonly title: string | null;
   readonly concerns: readonly Concern[];
+  /** False for what has time, and for what is left of days that are over and no money. */
+  readonly presses: boolean;
 }
 
-/** The lines of a list, for the mail of the morning as for the space: what presses most comes first. */
-export function concernLines(concerns: readonly Concern[]): readonly ConcernLine[] {
+/**
+ * The lines of a list, for the mail of the morning as for the space: what presses most comes first.
+ * @param least how many people a title needs: a mail says all of a person who is alone
+ */
+export function concernLines(concerns: readonly Concern[], least = 2): readonly ConcernLine[] {
   const today = todayInParis();
-  const placeOf = (line: ConcernLine) =>
-    Math.min(...line.concerns.map((concern) => ORDER.indexOf(pressureOf(concern, today))));
+  const placeOf = (same: readonly Concern[]) =>
+    Math.min(...same.map((concern) => ORDER.indexOf(pressureOf(concern, today))));
   const said = new Map<string | Concern, readonly Concern[]>();
   for (const concern of concerns.flatMap(withMarkApart)) {
     const title = groupTitle(concern, today) ?? concern;
     said.set(title, [...(said.get(title) ?? []), concern]);
   }
   return [...said]
-    .map(([title, same]) => ({ title: typeof title === 'string' && same.length > 1 ? title : null, concerns: same }))
-    .sort((one, other) => placeOf(one) - placeOf(other));
+    .map(([title, same]) => ({
+      title: typeof title === 'string' && same.length >= least ? title : null,
+      concerns: same,
+      presses: placeOf(same) <= ORDER.indexOf('soon'),
+    }))
+    .sort((one, other) => placeOf(one.concerns) - placeOf(other.concerns));
 }
 
 /** A bad mark says only that, and papers to send are a line of their own. */
@@ -359,29 +368,29 @@ export function dayAhead({ step, due, days = [] }: Deadline, today: string): str
 function groupTitle(concern: Concern, today: string): string | null {
   if (concern.kind === 'invoice') {
     if (!concern.due) return 'Factures pas encore notées comme réglées';
-    return concern.isLate ? 'Factures en retard, avec leur échéance' : 'Factures à régler, avec leur échéance';
+    return `Factures ${concern.isLate ? 'en retard' : 'à régler'} (échéance)`;
   }
   if (concern.kind !== 'deadline') return null;
-  const { step, news = [], days = [], papers = [], isLate, isAsked } = concern;
+  const { step, news = [], days = [], isLate, isAsked } = concern;
   if (step === 'file') {
+    if (news.includes('low')) return 'Note basse au questionnaire';
     const words = fileWords(concern);
-    return news.includes('low') ? null : words.charAt(0).toUpperCase() + words.slice(1);
+    return words.charAt(0).toUpperCase() + words.slice(1);
   }
   if (step === 'signature')
     return `Convention ou contrat ${concern.due < today ? 'non signé, journée passée' : 'à signer'}`;
-  if (news.length > 0 || isAsked) return null;
+  if (news.length > 0) return null;
   const late = isLate ? ' en retard' : '';
   switch (step) {
     case 'kept':
-      return 'Heures réellement suivies, à noter';
+      return 'Heures suivies, à noter';
     case 'payable':
       return 'Acompte qui peut être demandé à partir de ces jours';
     case 'funding':
-      return days.length > 1 ? null : `Dossiers AGEFICE${late} à déposer complets, avec leur échéance`;
+      if (isAsked) return `Demandes avec AGEFICE, dossier${late || ' à déposer'} (échéance)`;
+      return days.length > 1 ? null : `Dossiers AGEFICE${late} à déposer (échéance)`;
     case 'reimbursement':
-      return papers.length > 0
-        ? null
-        : `Remboursements AGEFICE${late} à demander, avec leur échéance (délai publié en 2018, à confirmer)`;
+      return `Remboursements AGEFICE${late} à demander (échéance)`;
     default:
       return null;
   }
