@@ -30,7 +30,7 @@ export const isWithoutBusiness = (status: string | null | undefined): boolean =>
 
 /**
  * The payer. `opco` and `company`: the employer, whose name, address and SIREN are in `payerName` and its neighbours.
- * `other`: another fund.
+ * `other`: another fund, with its name there.
  */
 export const PAYERS = ['self', 'agefice', 'fifpl', 'opco', 'company', 'other'] as const;
 export type Payer = (typeof PAYERS)[number];
@@ -43,6 +43,16 @@ export function clientOf(payer: Payer | null): 'employer' | 'trainee' | null {
   if (payer === null) return null;
   return payer === 'opco' || payer === 'company' ? 'employer' : 'trainee';
 }
+
+/** Whether the payer is a fund of the self-employed, which pays a person or the person’s own company back. */
+export const isOwnFund = (payer: Payer | null): boolean => payer === 'agefice' || payer === 'fifpl';
+
+/**
+ * Whether the client is a company of the trainee’s own, which that fund pays back: one with a name in `payerName`. Its
+ * address and SIREN stand in place of the trainee’s. A director has one even while its name is not known.
+ */
+export const isOwnCompany = ({ payer, payerName, status }: Pick<TraineeDetails, 'payer' | 'payerName' | 'status'>) =>
+  isOwnFund(payer) && (payerName !== null || status === 'director');
 
 /** The convocation and the blank sheet are due this many days before the first day, as in `private.deadlines`. */
 export const CONVOCATION_DAYS_BEFORE = 7;

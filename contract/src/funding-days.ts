@@ -26,6 +26,9 @@ export function fundingDays(
   return { late: joined(late.map(the)), due: the(due) + about, soon: soonOf(due, today) };
 }
 
+/** What visitors who asked for AGEFICE read of it: in the rows of mails, and in the owner's message. */
+export const FUNDING_STATE = { asked: 'AGEFICE demandé', dropped: 'sans financement AGEFICE' } as const;
+
 export const FUNDING_DOCUMENTS =
   'votre attestation de contribution à la formation professionnelle (CFP), une copie de votre carte nationale d’identité et votre RIB.';
 

@@ -72,25 +72,26 @@ test('amounts are without the tax that the price of each reservation contains', 
   expect(sumYear([deposit], (cents) => cents / 1.2).unpaid.cents).toBe(7000);
 });
 
-test('sums are by the lines of the form, in its order: a trainee whom a fund pays back has paid, a self-employed one is no employee', () => {
+test('sums are by the lines of the form, in its order: a trainee whom a fund pays back has paid, or a company of the trainee’s own, and a self-employed one is no employee', () => {
   const { byOrigin, byTrainee, total } = sumYear([
     taught({ payer: null, status: null, priceCents: 1 }),
     taught({ payer: 'agefice', status: 'director', priceCents: 20 }),
     taught({ payer: 'self', priceCents: 300 }),
     taught({ payer: 'opco', priceCents: 50_000 }),
     taught({ payer: 'agefice', priceCents: 4000 }),
+    taught({ payer: 'fifpl', payerName: 'Martin EURL', priceCents: 600_000 }),
   ]);
   expect(byOrigin.map(({ line, persons, cents }) => [line, persons, cents])).toEqual([
-    ['1', 1, 50_000],
-    ['9', 3, 4320],
+    ['1', 3, 650_020],
+    ['9', 2, 4300],
     [null, 1, 1],
   ]);
   expect(byTrainee.map(({ line, persons }) => [line, persons])).toEqual([
     ['a', 1],
-    ['e', 3],
+    ['e', 4],
     [null, 1],
   ]);
-  expect(total.cents).toBe(54_321);
+  expect(total.cents).toBe(654_321);
 });
 
 test('a line that would have neither euros nor a trainee is left out', () => {

@@ -1,5 +1,5 @@
 import { type DayPlan, followedLess, followedMinutes } from './day-hours.ts';
-import { clientOf, type HalfDay, type Payer, type QUESTIONS, type TraineeStatus } from './day-papers.ts';
+import { clientOf, type HalfDay, isOwnCompany, type Payer, type QUESTIONS, type TraineeStatus } from './day-papers.ts';
 import { type PlanPrices, requestCents } from './prices.ts';
 
 // The yearly report of a training body (« bilan pédagogique et financier », BPF: L6352-11 and R6352-22 of the Code du
@@ -7,7 +7,7 @@ import { type PlanPrices, requestCents } from './prices.ts';
 // 10443*17). Money comes from whoever gets the invoice: a trainee whom AGEFICE pays back has paid.
 
 /**
- * Frame C asks where the money comes from: employers for their employees, or persons who pay for themselves (contrats
+ * Frame C asks where the money comes from: companies, or persons who pay for themselves (contrats
  * of L6353-3). The site does not know of funds that pay the body directly (lines 2, 6 and 7).
  */
 const ORIGIN_LINES = { employer: '1', trainee: '9' } as const;
@@ -175,8 +175,8 @@ function byLine<Line extends string>(
   }));
 }
 
-function originOf({ payer }: TaughtReservation): OriginLine | null {
-  const client = clientOf(payer);
+function originOf(reservation: TaughtReservation): OriginLine | null {
+  const client = isOwnCompany(reservation) ? 'employer' : clientOf(reservation.payer);
   return client && ORIGIN_LINES[client];
 }
 

@@ -218,6 +218,18 @@ describe('tell', () => {
     ]);
   });
 
+  test.each([
+    [{ isAgefice: true }, 'AGEFICE demandé'],
+    [{ isAgefice: true, isFundingSettled: true, isFundingAwaited: false }, 'AGEFICE demandé'],
+    [{ isAgefice: true, isFundingSettled: true, isFundingDropped: true }, 'sans financement AGEFICE'],
+    [{ isAgefice: true, isFundingSettled: false, isFundingAwaited: false }, 'sans financement AGEFICE'],
+    [{ isAgefice: false }, undefined],
+  ])('the message says of the money of AGEFICE what the mail has in its row: %j %s', (known, words) => {
+    const { text } = confirmedMessage(site, { ...camille, confirmedDates: ['2027-01-04'], ...known }, TODAY);
+    expect(/^Financement\u00a0: (.*)$/m.exec(text)?.[1]).toBe(words);
+    expect(text.includes('Votre dossier AGEFICE')).toBe(known.isAgefice && !('isFundingSettled' in known));
+  });
+
   test('who wants the money of AGEFICE reads the same steps as in the mail, and is asked to answer no mail', () => {
     const messageOf = (facts: Partial<typeof site>, ...confirmedDates: string[]) =>
       confirmedMessage({ ...site, ...facts }, { ...camille, isAgefice: true, confirmedDates }, TODAY).text;

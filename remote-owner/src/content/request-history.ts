@@ -15,7 +15,7 @@ import {
 import { durationOf, hoursOf } from '@site/contract/day-hours';
 import type { PaperStep } from '@site/contract/day-papers';
 import { BOOKING_FIELDS, optionInWords } from '@site/contract/form-fields';
-import { fundingSteps } from '@site/contract/funding-days';
+import { FUNDING_STATE, fundingSteps } from '@site/contract/funding-days';
 import type { Site } from '@site/contract/host';
 import { soonDay } from '@site/contract/offer';
 import { readPhone } from '@site/contract/phone';
@@ -165,6 +165,7 @@ type Confirmed = Pick<
   | 'isContract'
   | 'traineeStatus'
   | 'isFundingSettled'
+  | 'isFundingDropped'
   | 'isFundingAwaited'
   | 'agreement'
   | 'newAgreement'
@@ -215,13 +216,19 @@ export function confirmedMessage(site: Site, request: Confirmed, today: string) 
 
 const endOf = (site: Site) => `À bientôt,\n${site.trainer?.name ?? site.product}`;
 
+/** An older database tells only of another payer, for whom no file is awaited. */
+const isDropped = ({ isFundingDropped, isFundingSettled, isFundingAwaited }: Confirmed): boolean =>
+  isFundingDropped ?? (isFundingAwaited === false && !isFundingSettled);
+
 /** What the mail has in its rows. */
-function factsOf(site: Site, { confirmedDates, price, videoLink }: Confirmed): string {
+function factsOf(site: Site, request: Confirmed): string {
+  const { confirmedDates, price, videoLink, isAgefice } = request;
   const sum = priceInWords(price ?? {}, confirmedDates.length, isUntaxed(site));
   return [
     `Visio\u00a0: ${videoLink ?? LINK_FOLLOWS}`,
     ...(site.phone ? [`Téléphone\u00a0: ${readPhone(site.phone).shown}`] : []),
     ...(sum ? [`Tarif\u00a0: ${sum}`] : []),
+    ...(isAgefice ? [`Financement\u00a0: ${FUNDING_STATE[isDropped(request) ? 'dropped' : 'asked']}`] : []),
   ].join('\n');
 }
 

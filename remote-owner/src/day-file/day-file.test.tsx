@@ -144,6 +144,20 @@ describe('the details of the trainee and the payment', () => {
     expect(screen.getByRole('link', { name: 'Contrat de formation professionnelle' })).toBeInTheDocument();
   });
 
+  test('the company of a trainee whose own fund pays has a name, which no fund or employer leaves to it', async () => {
+    const { api } = await open({ payer: 'other', payerName: 'Agence du Port' });
+    fill(await screen.findByLabelText('Qui paie'), 'agefice');
+    const company = await screen.findByLabelText(/^Sa société/);
+    expect(company).toHaveValue('');
+    expect(company).toHaveAccessibleDescription(/signe en son nom.*EURL.*SASU ne relève pas/);
+    fill(company, 'Martin Conseil EURL');
+    fill(screen.getByLabelText('Qui paie'), 'fifpl');
+    await saveForm('Stagiaire et paiement');
+    await waitFor(() =>
+      expect(api.files.get(request.id)).toMatchObject({ payer: 'fifpl', payerName: 'Martin Conseil EURL' }),
+    );
+  });
+
   test.each([
     ['self', 'agefice', /^Le contrat signé le vendredi 20 novembre 2026 ne vaudra plus/],
     ['agefice', 'company', /^La convention signée le vendredi 20 novembre 2026 ne vaudra plus/],

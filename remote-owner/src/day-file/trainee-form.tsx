@@ -3,6 +3,7 @@ import {
   DAY_FILE_LIMITS,
   type DayFile,
   type DayFileChanges,
+  isOwnFund,
   isWithoutBusiness,
   MAX_CENTS,
   PAYERS,
@@ -202,28 +203,75 @@ interface FieldsProps {
   readonly type: (name: Name) => (text: string) => void;
 }
 
-function Fields({ reservation: { request, file }, values, errors, type }: FieldsProps) {
-  const { host } = useOwner();
-  const field = (name: Name) => ({
+const fieldsOf =
+  ({ values, errors, type }: FieldsProps) =>
+  (name: Name) => ({
     name: `file-${name}`,
     value: values[name],
     error: errors[name],
     autoComplete: 'off',
     onChange: ({ target }: { readonly target: { readonly value: string } }) => type(name)(target.value),
   });
-  /** An employer’s has the same limit. */
-  const address = (name: 'address' | 'payerAddress') => ({
-    ...field(name),
-    hint: words.addressHint(values[name], countryNameOf(values[name])),
-    maxLength: DAY_FILE_LIMITS.address,
-  });
-  const { payer } = values;
-  const isEmployer = clientOf(PAYERS.find((known) => known === payer) ?? null) === 'employer';
+
+/** Whose name `payerName` is; null where this payer has none. */
+function namedBy(typed: string): keyof typeof words.payerName | null {
+  const payer = PAYERS.find((known) => known === typed) ?? null;
+  if (isOwnFund(payer)) return 'own';
+  if (clientOf(payer) === 'employer') return 'company';
+  return payer === 'other' ? payer : null;
+}
+
+/** An employer’s has the same limit. */
+const addressProps = (address: string) => ({
+  hint: words.addressHint(address, countryNameOf(address)),
+  maxLength: DAY_FILE_LIMITS.address,
+});
+
+/** The fields that only this payer has. */
+function PayerFields(props: FieldsProps) {
+  const { values } = props;
+  const field = fieldsOf(props);
+  const named = namedBy(values.payer);
+  return (
+    <>
+      {named && (
+        <TextField
+          label={words.payerName[named]}
+          hint={named === 'own' ? words.ownHint : undefined}
+          maxLength={DAY_FILE_LIMITS.payerName}
+          {...field('payerName')}
+        />
+      )}
+      {named === 'company' && (
+        <>
+          <TextField label={words.payerAddress} {...addressProps(values.payerAddress)} {...field('payerAddress')} />
+          <TextField
+            label={words.payerSiren}
+            inputMode="numeric"
+            maxLength={DAY_FILE_LIMITS.siren}
+            {...field('payerSiren')}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+function Fields(props: FieldsProps) {
+  const { host } = useOwner();
+  const { reservation, values, type } = props;
+  const { request, file } = reservation;
+  const field = fieldsOf(props);
+  const choosePayer = ({ target: { value } }: { readonly target: { readonly value: string } }) => {
+    type('payer')(value);
+    // The name of a fund or of an employer is none of a company of the trainee's own.
+    if (namedBy(value) !== namedBy(values.payer)) type('payerName')('');
+  };
   const known = { ...file, priceCents: null, isAgefice: request.isAgefice };
   const announced = requestCents(known, request.confirmedDates.length, pricesOf(host.site));
   return (
     <>
-      <TextField label={words.address} {...address('address')} />
+      <TextField label={words.address} {...addressProps(values.address)} {...field('address')} />
       <ChoiceField label={words.status} options={words.statuses} none={words.none} {...field('status')} />
       {hasSiren(values) && (
         <TextField
@@ -236,29 +284,13 @@ function Fields({ reservation: { request, file }, values, errors, type }: Fields
       )}
       <ChoiceField
         label={words.payer}
-        hint={payer === 'self' ? words.contrats[contratOf(values)] : words.payerHint}
+        hint={values.payer === 'self' ? words.contrats[contratOf(values)] : words.payerHint}
         options={words.payers}
         none={words.none}
         {...field('payer')}
+        onChange={choosePayer}
       />
-      {(isEmployer || payer === 'other') && (
-        <TextField
-          label={words.payerName[isEmployer ? 'company' : 'other']}
-          maxLength={DAY_FILE_LIMITS.payerName}
-          {...field('payerName')}
-        />
-      )}
-      {isEmployer && (
-        <>
-          <TextField label={words.payerAddress} {...address('payerAddress')} />
-          <TextField
-            label={words.payerSiren}
-            inputMode="numeric"
-            maxLength={DAY_FILE_LIMITS.siren}
-            {...field('payerSiren')}
-          />
-        </>
-      )}
+      <PayerFields {...props} />
       <TextAreaField
         label={words.priorLevel}
         hint={words.priorLevelHint}

@@ -7,6 +7,7 @@ import { TO_COMPLETE } from '@site/contract/to-complete';
 import {
   ABSENT_MORNING,
   CONSUMER,
+  cellsOf,
   DAY,
   DEPOSIT,
   data,
@@ -92,6 +93,32 @@ describe('the convention and the contrat', () => {
       }
     }
   });
+
+  test.each(['agefice', 'fifpl'] as const)(
+    'a company that its only associate directs is the client whom %s pays back, and the associate signs for it',
+    (payer) => {
+      const own = data({ payer, payerName: 'Martin Conseil EURL' });
+      const convention = WRITE.convention(own);
+      expect(convention.isComplete).toBe(true);
+      for (const words of [
+        'Martin Conseil EURL, 3 rue des Lilas, 35000 Rennes, SIREN 732 829 320, représentée par Camille Martin, en qualité de ____________________. Ci-après « le client ».',
+        '["Pour le client, Martin Conseil EURL : Camille Martin","',
+        `Prise en charge demandée ${payer === 'agefice' ? 'à l’AGEFICE' : 'au FIF-PL'}. Le client règle`,
+      ])
+        expect(plainOf(convention)).toContain(words);
+      expect(plainOf(WRITE.devis(own))).toMatch(/"Client","Martin Conseil EURL.*"Stagiaire","Camille Martin"/);
+      expect(plainOf(WRITE.facture(own))).toContain('"Client","Martin Conseil EURL"');
+      expect(cellsOf(own)).toMatchObject({
+        'Client (BT-44)': 'Martin Conseil EURL',
+        'SIREN du client (BT-47)': '732829320',
+      });
+      expect(plainOf(WRITE.certificat(own))).not.toContain('Employeur');
+      expect(plainOf(WRITE.convention(data({ payer })))).toContain(
+        '"Camille Martin, 3 rue des Lilas, 35000 Rennes, SIREN 732 829 320. Ci-après « le client », qui est aussi le stagiaire."',
+      );
+      expect(WRITE.convention(data({ payer, status: 'director' })).missing).toMatchObject([{ field: 'payerName' }]);
+    },
+  );
 
   test('a sole trader is not represented by herself, and a body and an employer are', () => {
     const own = (name: string) =>

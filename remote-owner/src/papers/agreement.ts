@@ -1,3 +1,4 @@
+import { isOwnCompany } from '@site/contract/day-papers';
 import { PREREQUISITES } from '@site/contract/offer';
 import {
   FUNDED_TERMS,
@@ -8,7 +9,7 @@ import {
   titleOf,
 } from '../content/paper-names';
 import { CONSUMER_FIELDS, consumerRights, type Differing, professionalSiren, writeContrat } from './contrat';
-import { carriedRow, requestedFrom } from './money';
+import { carriedRow, requestedFrom, SELLER_LAW } from './money';
 import {
   type Block,
   definePaper,
@@ -65,6 +66,10 @@ const ownClient = (field: Convention & { readonly traineeAddress: string }, fund
   signs: [`Le client : ${field.traineeName}`, APPROVED],
 });
 
+/** The name of the trainee’s own fund; empty where it is not asked after all. */
+const ownFund = (field: Convention, data: PaperData): string =>
+  data.file.payer === 'agefice' && withFundAtSignature(data).file.fundingDroppedOn ? '' : field.payer;
+
 /** For a trainee who is the client, and whose own fund pays. */
 const writeOwnConvention = definePaper({
   title: titleOf('convention'),
@@ -73,11 +78,26 @@ const writeOwnConvention = definePaper({
     traineeAddress: PARTIES_LAW,
     traineeSiren: 'AGEFICE et FIF-PL (identité de l’entreprise du stagiaire)',
   },
-  blocks: (field, data) => {
-    const isDropped = Boolean(withFundAtSignature(data).file.fundingDroppedOn);
-    const fund = isDropped && data.file.payer === 'agefice' ? '' : field.payer;
-    return conventionBlocks(field, data, ownClient(field, fund, `SIREN ${field.traineeSiren}`));
+  blocks: (field, data) =>
+    conventionBlocks(field, data, ownClient(field, ownFund(field, data), `SIREN ${field.traineeSiren}`)),
+});
+
+/** For a company that the trainee directs, and that the trainee’s own fund pays back. */
+const writeOwnCompanyConvention = definePaper({
+  title: titleOf('convention'),
+  party: 'payerName',
+  mandatory: {
+    ...CONVENTION_FIELDS,
+    payerName: PARTIES_LAW,
+    traineeAddress: PARTIES_LAW,
+    traineeSiren: SELLER_LAW,
   },
+  blocks: (field, data) =>
+    conventionBlocks(field, data, {
+      ...ownClient(field, ownFund(field, data)),
+      party: `${field.payerName}, ${inSentence(field.traineeAddress)}, SIREN ${field.traineeSiren}, représentée par ${field.traineeName}, en qualité de ${LINE}. Ci-après « le client ».`,
+      signs: [`Pour le client, ${field.payerName} : ${field.traineeName}`, `${SIGNED_AT}\nCachet et signature`],
+    }),
 });
 
 /** Nobody has said who pays for an employee, who has no number. */
@@ -137,7 +157,7 @@ const writeCompanyConvention = definePaper({
     ...CONVENTION_FIELDS,
     payerName: PARTIES_LAW,
     payerAddress: PARTIES_LAW,
-    payerSiren: 'Code de commerce, R123-237 (SIREN sur les documents)',
+    payerSiren: SELLER_LAW,
   },
   blocks: (field, data) =>
     conventionBlocks(field, data, {
@@ -200,6 +220,7 @@ export const writeAgreement: WritePaper = (data) => {
   if (isEmployer(data.file)) return writeCompanyConvention(data);
   if (!data.file.payer && isPrivate(data)) return writeUndecidedConvention(data);
   if (!data.file.payer && isEmployed(data)) return writeEmployeeConvention(data);
+  if (isOwnCompany(data.file)) return writeOwnCompanyConvention(data);
   if (data.file.payer !== 'other') return writeOwnConvention(data);
   return isConsumer(data.file) ? writeConsumerConvention(data) : writeOtherConvention(data);
 };

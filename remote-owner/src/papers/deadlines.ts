@@ -11,8 +11,8 @@ import { depositOf, depositReceived, dueDay, needsDepositInvoice } from './money
 import {
   asAgreed,
   carriedDepositOn,
+  isCompany,
   isConsumer,
-  isEmployer,
   isProfessional,
   type PaperData,
   paperState,
@@ -121,7 +121,7 @@ function cancelDueOf(cents: number, { file, request }: PaperData): Deadline {
 export const clientNotices = (data: PaperData): readonly string[] => [...placeNotices(data), ...refundNotices(data)];
 
 const refundNotices = (data: PaperData): readonly string[] =>
-  isEmployer(data.file) && data.file.depositOn
+  isCompany(data.file) && data.file.depositOn
     ? [words.deadlines.refund(centsInEuros(depositReceived(data)), data.file.depositOn)]
     : [];
 

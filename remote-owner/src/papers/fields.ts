@@ -20,7 +20,7 @@ import { centsInEuros } from '@site/contract/prices';
 import { TO_COMPLETE } from '@site/contract/to-complete';
 import { formatDays, formatDuration, formatHour, isolated, upperFirst } from '../content/dates';
 import { DEPOSIT_TERMS, PAID_AFTER } from '../content/paper-names';
-import { carriedDepositOn, isEmployer, type PaperData, signedOnOf } from './paper-data';
+import { carriedDepositOn, isCompany, isEmployer, type PaperData, signedOnOf } from './paper-data';
 import { depositNamedIn, paymentTerms, SITE_FIELDS, termsFor } from './site-fields';
 import { isFree, isTaxForeign, isTaxUnclear, priceLine, totalCents, vatOf } from './tax';
 
@@ -213,8 +213,8 @@ export const FIELDS = {
   },
   clientName: {
     label: 'le nom du client',
-    place: ({ file }) => (isEmployer(file) ? 'dossier:payerName' : 'request'),
-    read: ({ file, request }) => isolated((isEmployer(file) ? file.payerName : request.name) ?? ''),
+    place: ({ file }) => (isCompany(file) ? 'dossier:payerName' : 'request'),
+    read: ({ file, request }) => isolated((isCompany(file) ? file.payerName : request.name) ?? ''),
   },
   /** The number of a client who buys for a business. */
   clientSiren: {

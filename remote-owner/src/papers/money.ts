@@ -9,7 +9,7 @@ import {
   asAgreed,
   asksAgefice,
   carriedDepositOn,
-  isEmployer,
+  isCompany,
   isProfessional,
   type PaperData,
   signedOnOf,
@@ -87,8 +87,8 @@ export const isPaid = ({ request }: PaperData) => Boolean(request.followUp.paid)
 export const depositReceived = (data: PaperData): number =>
   data.file.depositOn ? (data.file.depositCents ?? maximumDeposit(data)) : 0;
 
-/** Euro cents of it that count towards the price: what a trainee has paid is no payment of an employer. */
-export const depositOf = (data: PaperData): number => (isEmployer(data.file) ? 0 : depositReceived(data));
+/** Euro cents of it that count towards the price: what a trainee has paid is no payment of a company. */
+export const depositOf = (data: PaperData): number => (isCompany(data.file) ? 0 : depositReceived(data));
 
 /** About a deposit that an agreement takes over which asks for none itself. */
 export function carriedRow(data: PaperData): readonly [string, string] | null {

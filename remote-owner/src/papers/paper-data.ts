@@ -1,5 +1,5 @@
 import { areDaysOver } from '@site/contract/day-hours';
-import { clientOf, type DayFile, type PaperName, type PaperState } from '@site/contract/day-papers';
+import { clientOf, type DayFile, isOwnCompany, type PaperName, type PaperState } from '@site/contract/day-papers';
 import type { Site } from '@site/contract/host';
 import { WITHDRAWAL_DAYS } from '@site/contract/offer';
 import { VAT_REGIMES, withAgreedTexts } from '@site/contract/owner-facts';
@@ -22,6 +22,10 @@ export interface PaperData {
 
 /** Whether the client is the employer and not the trainee. */
 export const isEmployer = ({ payer }: Pick<DayFile, 'payer'>) => clientOf(payer) === 'employer';
+
+/** Whether the client is the employer, or a company of the trainee’s own. */
+export const isCompany = (file: Pick<DayFile, 'payer' | 'payerName' | 'status'>) =>
+  isEmployer(file) || isOwnCompany(file);
 
 /**
  * Whether somebody else signs the agreement now: the trainee who pays alone, the trainee whom a fund pays back, or an
@@ -113,7 +117,7 @@ export function withFundAtSignature(data: PaperData): PaperData {
  */
 export function carriedDepositOn({ file, request, today }: Pick<PaperData, 'file' | 'request' | 'today'>) {
   const { depositOn } = file;
-  if (file.payer !== 'self') return isEmployer(file) ? null : depositOn;
+  if (file.payer !== 'self') return isCompany(file) ? null : depositOn;
   const marks = paperState('convention', file);
   const payableFrom = marks?.payableFrom ?? (marks?.replaces && addDays(marks.replaces, WITHDRAWAL_DAYS + 1));
   if (!marks || !payableFrom || !depositOn) return null;

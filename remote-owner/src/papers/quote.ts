@@ -5,7 +5,7 @@ import { titleOf } from '../content/paper-names';
 import { clientSiren, FIELDS, plannedDuration } from './fields';
 import { carriedRow, clientNumberRow, fundOf, lineTable, mentionRow, requestedFrom, SELLER_LAW } from './money';
 import { definePaper, forBody, referenceOf, terms, text } from './paper';
-import { isEmployer, issuedOn, type PaperData, replacedOn, withFundAtSignature } from './paper-data';
+import { isCompany, issuedOn, type PaperData, replacedOn, withFundAtSignature } from './paper-data';
 import { deliveryMode } from './programme';
 import { isFree } from './tax';
 import { paymentRow } from './withdrawal';
@@ -68,9 +68,9 @@ export const writeQuote = definePaper({
       ['Date', formatDay(issuedOn('devis', data))],
       ['Valable jusqu’au', formatDay(quoteEnd(data))],
       replacedRow(data),
-      [isEmployer(data.file) ? 'Client' : 'Client et stagiaire', `${field.clientName}\n${field.clientAddress}`],
+      [isCompany(data.file) ? 'Client' : 'Client et stagiaire', `${field.clientName}\n${field.clientAddress}`],
       clientNumberRow(clientSiren(data)),
-      isEmployer(data.file) ? ['Stagiaire', FIELDS.traineeName.read(data)] : null,
+      isCompany(data.file) ? ['Stagiaire', FIELDS.traineeName.read(data)] : null,
       fundRow(data),
       ['Modalités', deliveryMode(data)],
     ),

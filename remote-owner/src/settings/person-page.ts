@@ -119,7 +119,7 @@ function fileRows(file: DayFile): readonly Row[] {
     [trainee.siren, file.siren ?? ''],
     [trainee.status, file.status ? trainee.statuses[file.status] : ''],
     [trainee.payer, file.payer ? trainee.payers[file.payer] : ''],
-    [trainee.payerName.other, file.payerName ?? ''],
+    [trainee.payerName[file.payer === 'other' ? file.payer : 'company'], file.payerName ?? ''],
     [trainee.payerAddress, file.payerAddress ?? ''],
     [trainee.payerSiren, file.payerSiren ?? ''],
     [trainee.priorLevel, file.priorLevel ?? ''],

@@ -1,4 +1,4 @@
-import { type DayFile, HALVES } from '@site/contract/day-papers';
+import { type DayFile, HALVES, isOwnFund } from '@site/contract/day-papers';
 import type { Site } from '@site/contract/host';
 import { OBJECTIVES } from '@site/contract/offer';
 import { exampleSite } from '@site/shared-ui/testing';
@@ -70,7 +70,7 @@ export const data = (changes: Partial<DayFile> = {}, more: Partial<PaperData> = 
   site,
   today: '2026-12-08',
   videoLink: 'https://visio.example/e-mail',
-  file: { ...file, ...changes },
+  file: { ...file, ...(isOwnFund(changes.payer ?? file.payer) && { payerName: null }), ...changes },
   ...more,
 });
 

@@ -253,8 +253,6 @@ export const visitorValues = {
   hours: (from: string, to: string) => `de ${from} à ${to} (heure de Paris)`,
   toAnswer: '. Dites-le avec «\u00a0Gérer ma demande\u00a0» ci-dessous.',
   place: (tool: string | undefined) => (tool ? `à distance (${tool})` : 'à distance'),
-  funding: 'AGEFICE demandé',
-  notFunded: 'sans financement AGEFICE',
 };
 
 const capitalized = (text: string) => text.replace(/^./, (first) => first.toUpperCase());

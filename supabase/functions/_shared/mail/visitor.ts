@@ -2,7 +2,7 @@ import { agreementToSign, LINK_FOLLOWS } from '@site/contract/agreement-words';
 import { isEmail } from '@site/contract/email';
 import { BOOKING_FIELDS, optionInWords } from '@site/contract/form-fields';
 import { formatHour } from '@site/contract/french-dates';
-import { fundingDays, fundingSteps } from '@site/contract/funding-days';
+import { FUNDING_STATE, fundingDays, fundingSteps } from '@site/contract/funding-days';
 import { contractToCome, soonDay } from '@site/contract/offer';
 import { priceInWords } from '@site/contract/prices';
 import { timeInParis, todayInParis } from '@site/contract/today';
@@ -105,7 +105,7 @@ function rowsOf(mail: VisitorMail, { facts, origin }: MailSettings): Row[] {
     label: visitorLabels.receivedAt[request],
     value: [visitorValues.moment(todayInParis(moment), timeInParis(moment))],
   };
-  const fund = isAgefice ? visitorValues.funding : isFundingDropped && visitorValues.notFunded;
+  const fund = isAgefice ? FUNDING_STATE.asked : isFundingDropped && FUNDING_STATE.dropped;
   const funding: Row[] = fund ? [{ label: visitorLabels.funding, value: [fund] }] : [];
   if (kind === 'receipt' && request === 'contact') return [received, ...funding];
   if (kind !== 'receipt' && !isConfirmed) return [];
