@@ -172,12 +172,12 @@ export function describeCalendarEntries(backend: () => TestBackend): void {
   test('the entry of each further day goes in a mail of its own, with a link that leaves that of the first one', async () => {
     const id = await confirmed(first, second);
     const [one, other] = [first, second].map((day) => ({ method: 'REQUEST', day, uid: uidOf(id, day) }));
-    const told = await send();
-    expect(told).toMatchObject({ kind: 'confirmation', days: [first, second], entry: one, hasMoreEntries: true });
+    const firstMail = await send();
+    expect(firstMail).toMatchObject({ kind: 'confirmation', days: [first, second], entry: one, hasMoreEntries: true });
     const further = await send();
     expect(further).toMatchObject({ kind: 'calendar', days: [second], entry: other });
     expect(await claimed()).toBeUndefined();
-    for (const { manageUrl } of [told, further]) {
+    for (const { manageUrl } of [firstMail, further]) {
       const secret = String(manageUrl).replace(/.*#/, '');
       expect((await manage(backend(), 'request', { secret })).body).toMatchObject({ status: 'confirmee' });
     }
@@ -226,10 +226,10 @@ export function describeCalendarEntries(backend: () => TestBackend): void {
 
   test('what changes while a mail is being sent is the entry of the next one', async () => {
     const id = await confirmed(first);
-    const told = await mail();
+    const firstMail = await mail();
     await act(id, 'change_day', { from_day: first, to_day: second });
-    await sent(told.id);
-    expect(told.entry).toMatchObject({ day: first });
+    await sent(firstMail.id);
+    expect(firstMail.entry).toMatchObject({ day: first });
     expect(await send()).toMatchObject({ kind: 'confirmation', entry: { day: second, uid: uidOf(id, first) } });
   });
 

@@ -94,10 +94,10 @@ export function describeRetention(backend: () => TestBackend): void {
       values ('concerns', now() - interval '33 days', now() - interval '31 days')`);
     await applyRetention();
     expect(await query("select from private.outbox where kind = 'concerns' and given_up_at is not null")).toEqual([]);
-    const kept = await query<{ ref: string }>(
+    const remaining = await query<{ ref: string }>(
       "select ref from private.outbox where ref::text like '00000000-0000-4000-8000-%' order by ref",
     );
-    expect(kept.map(({ ref }) => ref.at(-1))).toEqual(['2', '3']);
+    expect(remaining.map(({ ref }) => ref.at(-1))).toEqual(['2', '3']);
     await query("delete from private.outbox where ref::text like '00000000-0000-4000-8000-%'");
   });
 }
