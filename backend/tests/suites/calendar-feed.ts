@@ -7,7 +7,7 @@ import { book, ownerCalls } from '../support/owner';
 import { parisDay } from '../support/rows';
 import { bookWithLink, type ManagedReservation, manage, visitorMailsOf } from '../support/visitor-mails';
 
-interface Made {
+interface FeedAddress {
   readonly path: string;
   readonly renewedAt: string;
 }
@@ -20,13 +20,13 @@ export function describeCalendarFeed(backend: () => TestBackend): void {
   };
   const withAddress = async () => {
     const owner = ownerCalls(backend);
-    return { owner, ...(await owner.read<Made>('renew_feed')) };
+    return { owner, ...(await owner.read<FeedAddress>('renew_feed')) };
   };
 
   test('an owner can read whether and when an address was made, but not the address', async () => {
     const owner = ownerCalls(backend);
     expect(await owner.read('feed')).toEqual({ renewedAt: null });
-    const { path, renewedAt } = await owner.read<Made>('renew_feed');
+    const { path, renewedAt } = await owner.read<FeedAddress>('renew_feed');
     expect(path).toMatch(/^\/espace\/agenda\/[\w-]{43}\.ics$/);
     expect(await owner.read('feed')).toEqual({ renewedAt });
     expect(await ask(path)).toMatchObject({ status: 200, text: expect.stringMatching(/^BEGIN:VCALENDAR\r\n/) });
@@ -100,7 +100,7 @@ export function describeCalendarFeed(backend: () => TestBackend): void {
   test('a new address ends the old one, of this owner only', async () => {
     const { owner, path } = await withAddress();
     const other = await withAddress();
-    const { path: renewed } = await owner.read<Made>('renew_feed');
+    const { path: renewed } = await owner.read<FeedAddress>('renew_feed');
     expect((await ask(path)).status).toBe(404);
     expect((await ask(renewed)).status).toBe(200);
     expect((await ask(other.path)).status).toBe(200);
@@ -125,7 +125,7 @@ export function describeCalendarFeed(backend: () => TestBackend): void {
         'x-robots-tag': 'noindex, nofollow, noarchive',
       },
     });
-    const { path: live } = await owner.read<Made>('renew_feed');
+    const { path: live } = await owner.read<FeedAddress>('renew_feed');
     const wrong = [
       ...['', 'x.ics', '%00.ics', 'a/b/c.ics'].map((one) => `/espace/agenda/${one}`),
       ...[live.replace('.ics', ''), `${live}/`, live.replace('.ics', '%2eics'), `${live.slice(0, -5)}.ics`],

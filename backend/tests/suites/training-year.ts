@@ -484,7 +484,7 @@ export function describeTrainingYear(backend: () => TestBackend): void {
 
   test('a file is one line with what its visitor wrote until it is opened, and the papers of its day until they are sent', async () => {
     const day = parisDay(-1);
-    const kept = JSON.stringify(HALVES.map((half) => ({ date: day, half, from: '09:00', to: '12:30' })));
+    const halves = JSON.stringify(HALVES.map((half) => ({ date: day, half, from: '09:00', to: '12:30' })));
     const answers = { feedback: JSON.stringify(ANSWERS), filled_at: day, answered_at: day };
     const all = {
       address: '3 rue des Lilas',
@@ -493,7 +493,7 @@ export function describeTrainingYear(backend: () => TestBackend): void {
       ...FILED,
       results: '[{"objective": "a", "result": "reached"}]',
     };
-    const id = await add({ days: [day], file: { kept, ...answers, ...all } });
+    const id = await add({ days: [day], file: { kept: halves, ...answers, ...all } });
     const line = {
       kind: 'deadline',
       isUrgent: false,
@@ -520,7 +520,7 @@ export function describeTrainingYear(backend: () => TestBackend): void {
   test('a file of several days has them all, a low mark of its questionnaire, and the price that its invoice waits for', async () => {
     const days = [parisDay(-2), parisDay(-1)];
     const [first] = days;
-    const kept = days.flatMap((date) =>
+    const halves = days.flatMap((date) =>
       HALVES.map((half) => ({
         date,
         half,
@@ -530,7 +530,7 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     );
     const answers = { feedback: JSON.stringify({ ...ANSWERS, content: 2 }), answered_at: first };
     const done = [...AGREED, 'emargement', 'certificat', 'attestation'];
-    const id = await add({ days, file: { kept: JSON.stringify(kept), ...answers }, done });
+    const id = await add({ days, file: { kept: JSON.stringify(halves), ...answers }, done });
     expect(await concerns()).toMatchObject([{ days, news: ['answered', 'low', 'price'], papers: [] }]);
     await query('update private.day_files set followed_cents = 100');
     expect(await concerns()).toMatchObject([{ days, news: ['answered', 'low'], papers: ['facture'] }]);
@@ -549,8 +549,8 @@ export function describeTrainingYear(backend: () => TestBackend): void {
 
   test('hours that are to be noted name each day that is over and lacks them', async () => {
     const days = [-3, -2, -1, 1].map((ahead) => parisDay(ahead));
-    const kept = HALVES.map((half) => ({ date: days[1], half, from: '09:00', to: '12:30' }));
-    await add({ days, file: { kept: JSON.stringify(kept) } });
+    const halves = HALVES.map((half) => ({ date: days[1], half, from: '09:00', to: '12:30' }));
+    await add({ days, file: { kept: JSON.stringify(halves) } });
     expect(await concerns()).toContainEqual(expect.objectContaining({ step: 'kept', days: [days[0], days[2]] }));
   });
 
@@ -618,8 +618,8 @@ export function describeTrainingYear(backend: () => TestBackend): void {
 
   test('a reimbursement that has months is told in the space from the day after the training, and makes no mail go', async () => {
     const day = parisDay(-1);
-    const kept = JSON.stringify(HALVES.map((half) => ({ date: day, half, from: '09:00', to: '12:30' })));
-    const file = { payer: 'agefice', funding_filed_on: parisDay(-40), kept };
+    const halves = JSON.stringify(HALVES.map((half) => ({ date: day, half, from: '09:00', to: '12:30' })));
+    const file = { payer: 'agefice', funding_filed_on: parisDay(-40), kept: halves };
     await add({ days: [day], request: { paid_on: day }, file, done: [...AGREED, ...AFTER] });
     const { concerns } = await owner.read<{ concerns: readonly object[] }>('today');
     expect(concerns).toEqual([expect.objectContaining({ step: 'reimbursement', isEarly: true })]);
@@ -628,8 +628,8 @@ export function describeTrainingYear(backend: () => TestBackend): void {
 
   test('a reimbursement whose last day is over is late', async () => {
     const day = parisDay(-140);
-    const kept = JSON.stringify(HALVES.map((half) => ({ date: day, half, from: '09:00', to: '12:30' })));
-    const file = { payer: 'agefice', funding_filed_on: day, kept };
+    const halves = JSON.stringify(HALVES.map((half) => ({ date: day, half, from: '09:00', to: '12:30' })));
+    const file = { payer: 'agefice', funding_filed_on: day, kept: halves };
     await add({ days: [day], request: { paid_on: day }, file, done: SENT });
     expect(await concerns()).toContainEqual(expect.objectContaining({ step: 'reimbursement', isLate: true }));
   });
@@ -678,8 +678,8 @@ export function describeTrainingYear(backend: () => TestBackend): void {
   test('the mail of the morning has an invoice that nobody has paid once a week, until it is paid', async () => {
     await dueIn(null, 30);
     const day = parisDay(-40);
-    const kept = JSON.stringify(HALVES.map((half) => ({ date: day, half, from: '09:00', to: '12:30' })));
-    const id = await add({ days: [day], file: { payer: 'company', kept }, done: SENT });
+    const halves = JSON.stringify(HALVES.map((half) => ({ date: day, half, from: '09:00', to: '12:30' })));
+    const id = await add({ days: [day], file: { payer: 'company', kept: halves }, done: SENT });
     expect(await owner.read('today')).toMatchObject({ concerns: [{ kind: 'invoice', request: id, isLate: true }] });
     expect(await mailsOfWeek()).toEqual([true, false, false, true]);
     await query('update public.reservations set paid_on = $1', [parisDay()]);
@@ -688,14 +688,14 @@ export function describeTrainingYear(backend: () => TestBackend): void {
 
   test('a year has the confirmed days that are over, with what the sums need', async () => {
     const [day, before] = [parisDay(), `${YEAR - 1}-12-31`];
-    const kept = [{ date: day, half: 'morning', from: '09:00', to: '12:30' }];
+    const halves = [{ date: day, half: 'morning', from: '09:00', to: '12:30' }];
     const file = {
       payer: 'company',
       payer_name: 'Agence du Port',
       status: 'employee',
       address: '3 rue des Lilas, 97400 Saint-Denis',
       price_cents: 0,
-      kept: JSON.stringify(kept),
+      kept: JSON.stringify(halves),
     };
     const request = { held_on: day, paid_on: before, day_cents: 25_000 };
     const id = await add({ days: [before, day, parisDay(1)], request, file });
@@ -724,7 +724,7 @@ export function describeTrainingYear(backend: () => TestBackend): void {
         days: [day],
         daysBefore: 1,
         allDays: 3,
-        kept,
+        kept: halves,
         dayCents: 25_000,
         depositCents: null,
         isUnsigned: false,
