@@ -155,8 +155,12 @@ export function useRequestForm<Values extends object, Outcome extends StoredOutc
 
 /** The outcome of the last sending, and the return home after a success. */
 function useStatus<Values, Outcome>(host: Host) {
-  const [{ sentValues, keepsRecap, failure }, setStatus] = useState<Status<Values, Outcome>>({});
-  const returnHome = useReturnHome(host, sentValues !== undefined && !keepsRecap, () => setStatus({}));
+  const [{ sentValues, keepsRecap, failure }, setCurrent] = useState<Status<Values, Outcome>>({});
+  const { reset, ...returnHome } = useReturnHome(host, sentValues !== undefined && !keepsRecap, () => setStatus({}));
+  function setStatus(next: Status<Values, Outcome>) {
+    setCurrent(next);
+    reset();
+  }
   return { sentValues, failure, setStatus, returnHome: keepsRecap ? { ...returnHome, isCancelled: true } : returnHome };
 }
 
