@@ -16,16 +16,11 @@ interface LiveReportData extends Pick<PageData, 'index' | 'backend' | 'site'> {
 /**
  * Reports pages that became interactive, and with consent how fast the first of them was. A report has no identifier,
  * and nothing is stored in the browser.
- * @param isPreview the address asks for a preview, which may be missing
  * @returns undefined for previews, development and drafts, which report nothing
  */
-export function createLiveReport(
-  data: LiveReportData,
-  isPreview: boolean,
-  fetchFrom: typeof fetch,
-): OnLive | undefined {
+export function createLiveReport(data: LiveReportData, fetchFrom: typeof fetch): OnLive | undefined {
   const { index, backend, site } = data;
-  if (isPreview || index.preview || site.draft || !isFullyPublished(index)) return undefined;
+  if (index.preview || site.draft || !isFullyPublished(index)) return undefined;
   const send = createSender({ backend, fetchFrom });
   const reportSpeed = createSpeedReport({ ...data, send });
   return (page) => {
