@@ -96,19 +96,19 @@ export type LoadClosedDays = () => Promise<readonly string[]>;
 /** Days that the calendar disables; none until they are loaded. The server refuses closed days in any case. */
 function useClosedDays(load: LoadClosedDays) {
   const [closed, setClosed] = useState<readonly string[]>([]);
-  const started = useRef(0);
-  const shownCall = useRef(0);
+  const lastCall = useRef(0);
+  const appliedCall = useRef(0);
 
   function refresh() {
-    started.current += 1;
-    const own = started.current;
-    const show = (days: readonly string[]) => {
+    lastCall.current += 1;
+    const call = lastCall.current;
+    const apply = (days: readonly string[]) => {
       // A later call may have been answered first.
-      if (own < shownCall.current) return;
-      shownCall.current = own;
+      if (call < appliedCall.current) return;
+      appliedCall.current = call;
       setClosed(days);
     };
-    load().then(show, () => undefined);
+    load().then(apply, () => undefined);
   }
 
   return { closed, refresh };

@@ -195,16 +195,16 @@ export function Honeypot({ ref }: { readonly ref?: Ref<HTMLInputElement> }) {
 
 // One notice per form: each remote bundles its own copy of this module and has one form. Keyed by host, which outlives
 // the page: the notice stays while the visitor leaves the form and comes back.
-const shownNotices = new WeakMap<Host, () => void>();
+const openNotices = new WeakMap<Host, () => void>();
 
 export function showErrorNotice(host: Host, notice: Omit<Notice, 'tone'>): void {
   withdrawErrorNotice(host);
-  shownNotices.set(host, host.notify({ ...notice, tone: 'error' }));
+  openNotices.set(host, host.notify({ ...notice, tone: 'error' }));
 }
 
 export function withdrawErrorNotice(host: Host): void {
-  shownNotices.get(host)?.();
-  shownNotices.delete(host);
+  openNotices.get(host)?.();
+  openNotices.delete(host);
 }
 
 /** Calls `choose` once if the page's URL asks for AGEFICE funding; after hydration, so that the HTML matches. */

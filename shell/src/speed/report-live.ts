@@ -4,7 +4,7 @@ import type { PageData } from '@site/contract/page-data';
 import { isFullyPublished } from '../document/page-data';
 import type { OnLive } from '../federation/remote-page';
 import { createSender } from '../incidents/report-incidents';
-import { whenIdleOrLeft } from '../navigation/prefetch-links';
+import { whenIdleOrHidden } from '../navigation/prefetch-links';
 import type { measureSpeed } from './measure-speed';
 
 const LIVE_PAGES = tableCall('live_pages', ['shell', 'remote', 'release', 'route']);
@@ -26,7 +26,7 @@ export function createLiveReport(data: LiveReportData, fetchFrom: typeof fetch):
   return (page) => {
     const { remote, release, path } = page;
     const row = { shell: index.shell.id, remote, release: release.id, route: path };
-    whenIdleOrLeft(() => {
+    whenIdleOrHidden(() => {
       send(LIVE_PAGES.table, row satisfies Record<(typeof LIVE_PAGES.columns)[number], string>);
       reportSpeed(page);
     });
