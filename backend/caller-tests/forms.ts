@@ -50,9 +50,9 @@ async function send(
   idempotencyKey: string,
   { dates, ...reservation }: ReturnType<typeof cleanBooking>,
 ) {
-  const made = await createReservation(backend, { idempotencyKey }, reservation);
-  if (!made.ok) return refused(made);
-  const added = await addReservationDates(backend, idempotencyKey, { reservationId: made.id, dates });
+  const created = await createReservation(backend, { idempotencyKey }, reservation);
+  if (!created.ok) return refused(created);
+  const added = await addReservationDates(backend, idempotencyKey, { reservationId: created.id, dates });
   if (!added.ok && 'closedDate' in added) expect(CLOSED).toContain(added.closedDate);
   return added.ok || refused(added);
 }

@@ -167,8 +167,8 @@ async function handleReservation(call: Ask, id: string) {
   await call('owner_tell', { id, version: confirmed.version, channel: 'email' });
   const days = await call('owner_agenda', { first: DAYS[0], last: DAYS[2] });
   expect(days).toHaveLength(1);
-  const kept = await keepFile(call, id);
-  const step = { id, version: kept.version, step: 'convention_signed', day: parisDay() } as const;
+  const dayFile = await keepFile(call, id);
+  const step = { id, version: dayFile.version, step: 'convention_signed', day: parisDay() } as const;
   const { followUp, version } = await call('owner_follow_up', step);
   expect(followUp).toEqual({ convention_sent: parisDay(), convention_signed: parisDay() });
   const change = { from_day: DAYS[0], to_day: DAYS[2] };
@@ -217,9 +217,14 @@ async function keepFile(call: Ask, id: string) {
     texts: null,
   };
   expect(marked.file.papers).toContainEqual(state);
-  const left = await call('owner_leave_paper', { id, paper: 'programme', print: 'a2', version: marked.file.version });
-  expect(left.file.papers).toContainEqual({ ...state, left: 'a2' });
-  const { request } = await call('owner_mark_paper', { ...mark, paper: 'convention', version: left.file.version });
+  const unmarked = await call('owner_leave_paper', {
+    id,
+    paper: 'programme',
+    print: 'a2',
+    version: marked.file.version,
+  });
+  expect(unmarked.file.papers).toContainEqual({ ...state, left: 'a2' });
+  const { request } = await call('owner_mark_paper', { ...mark, paper: 'convention', version: unmarked.file.version });
   const person = await call('owner_person', { email: request.email });
   expect(person?.reservations.map(({ file: own }) => own?.payer)).toContain('agefice');
   return request;

@@ -36,7 +36,7 @@ async function readMessage(backend: TestBackend, message: ContactMessage): Promi
 async function readBooking(backend: TestBackend, booking: Booking): Promise<Readings> {
   const idempotencyKey = randomUUID();
   const { dates, ...reservation } = booking;
-  const made = await createReservation(backend, { idempotencyKey }, reservation);
+  const created = await createReservation(backend, { idempotencyKey }, reservation);
   await backend.owner.query(
     `with confirmed as (
        update public.reservations set note = 'Remarque', status = 'confirmee', convention_sent_on = '2026-01-01',
@@ -46,7 +46,7 @@ async function readBooking(backend: TestBackend, booking: Booking): Promise<Read
        select id, date, date = $2 from confirmed, unnest($3::date[]) as date`,
     [idempotencyKey, dates[0], dates],
   );
-  expect(made).toMatchObject({ ok: true });
+  expect(created).toMatchObject({ ok: true });
   return {
     form: pageOf(BookingForm),
     recap: bookingRecap(booking, {})
@@ -244,12 +244,12 @@ export function describeRequestColumns(backend: () => TestBackend): void {
 }
 
 function lacking(column: string, readings: Readonly<Record<'contacts' | 'reservations', Readings>>): string[] {
-  const shown = COLUMNS[column];
-  if (typeof shown !== 'object') return [];
+  const declared = COLUMNS[column];
+  if (typeof declared !== 'object') return [];
   const read = column.startsWith('contacts.') ? readings.contacts : readings.reservations;
   return READERS.filter((reader) => {
-    if (shown.except?.[reader]) return false;
-    const texts = reader === 'form' ? [`id="field-${shown.field}"`] : shown.texts;
+    if (declared.except?.[reader]) return false;
+    const texts = reader === 'form' ? [`id="field-${declared.field}"`] : declared.texts;
     return !texts.some((text) => read[reader].includes(text));
   }).map((reader) => `${column}: ${reader}`);
 }

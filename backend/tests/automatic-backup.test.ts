@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 const state = async () => (await owner.query<Record<string, unknown>>('select * from private.upkeep'))[0] ?? {};
 const at = (day: string, time = '02:00:00') => `${day}T${time}Z`;
-const made = async (day: string, changes: Partial<BackedUpSite> = {}) => {
+const backUp = async (day: string, changes: Partial<BackedUpSite> = {}) => {
   const done = await backUpIfDue({ ...site, ...changes }, at(day));
   if (!done) throw new Error('No backup was due.');
   return done;
@@ -43,7 +43,7 @@ const made = async (day: string, changes: Partial<BackedUpSite> = {}) => {
 const names = () => readdirSync(backupDir).sort();
 
 test('a daily backup is made once a day and contains every row and file', async () => {
-  const done = await made('2026-11-23');
+  const done = await backUp('2026-11-23');
   expect(done).toMatchObject({ folder: join(backupDir, 'site-20261123T020000Z'), mails: 1, store: 3, removed: 0 });
   expect(readBackupRows(done.folder)).toEqual(await allRows(owner));
   expect(await state()).toMatchObject({
@@ -62,10 +62,10 @@ test('a daily backup is made once a day and contains every row and file', async 
 });
 
 test('a file that is unchanged since the last backup is linked, and a changed file is copied', async () => {
-  const before = await made('2026-11-23');
+  const before = await backUp('2026-11-23');
   const page = join(siteEnv.DATA_DIR, 'store/bodies/0123');
   writeFileSync(page, 'A page');
-  const after = await made('2026-11-24');
+  const after = await backUp('2026-11-24');
   writeFileSync(page, 'a page');
   const inode = (folder: string, name: string) => statSync(join(folder, name)).ino;
   const entry = 'store/index/00000001.json';
@@ -78,14 +78,14 @@ test('a file that is unchanged since the last backup is linked, and a changed fi
 });
 
 test('a backup leaves out releases that are in an object store, and records that', async () => {
-  const { folder } = await made('2026-11-23', { withStore: false });
+  const { folder } = await backUp('2026-11-23', { withStore: false });
   expect(existsSync(join(folder, 'store'))).toBe(false);
   expect(await state()).toMatchObject({ with_releases: false });
 });
 
 test('a backup that lacks room leaves nothing behind, and its first failure stays recorded until a backup succeeds', async () => {
   const full = { freeBytes: async () => 134_300_000 };
-  await expect(made('2026-11-23', full)).rejects.toThrow(/^The disk is full/);
+  await expect(backUp('2026-11-23', full)).rejects.toThrow(/^The disk is full/);
   expect(names()).toEqual([]);
   await expect(backUpIfDue({ ...site, ...full }, at('2026-11-23', '02:10:00'))).rejects.toThrow(/^The disk is full/);
   expect(await state()).toMatchObject({ failure: 'full', failed_since: new Date(at('2026-11-23')) });
@@ -95,18 +95,18 @@ test('a backup that lacks room leaves nothing behind, and its first failure stay
 
 test('a backup folder that cannot be created is recorded as refused', async () => {
   writeFileSync(backupDir, 'a file');
-  await expect(made('2026-11-23')).rejects.toThrow(/cannot be written/);
+  await expect(backUp('2026-11-23')).rejects.toThrow(/cannot be written/);
   expect(await state()).toMatchObject({ failure: 'refused' });
 });
 
 test('a backup that fails its verification is discarded, and no older backup is removed for it', async () => {
-  await made('2026-11-20');
+  await backUp('2026-11-20');
   // It would be removed if the next backup were good.
   await backUpIfDue(site, at('2026-11-21'));
   const older = names();
   await owner.query("update private.install_keys set jwt_secret = 'x' || jwt_secret");
   try {
-    await expect(made('2026-12-30')).rejects.toThrow(/keys\.json is damaged/);
+    await expect(backUp('2026-12-30')).rejects.toThrow(/keys\.json is damaged/);
   } finally {
     await owner.query('update private.install_keys set jwt_secret = substr(jwt_secret, 2)');
   }
@@ -115,16 +115,16 @@ test('a backup that fails its verification is discarded, and no older backup is 
 });
 
 test('the next backup removes the leftovers of a killed one', async () => {
-  const first = await made('2026-11-22');
+  const first = await backUp('2026-11-22');
   cpSync(first.folder, join(backupDir, 'site.partial'), { recursive: true });
   rmSync(join(backupDir, 'site.partial', 'keys.json'));
   cpSync(first.folder, join(backupDir, 'site-20261101T020000Z.removing'), { recursive: true });
-  await made('2026-11-23');
+  await backUp('2026-11-23');
   expect(names()).toEqual(['site-20261122T020000Z', 'site-20261123T020000Z']);
 });
 
 test('outdated backups are removed, but nothing that the site did not make', async () => {
-  const first = await made('2026-11-22');
+  const first = await backUp('2026-11-22');
   const copyTo = (name: string, change: (folder: string) => void = () => undefined) => {
     cpSync(first.folder, join(backupDir, name), { recursive: true });
     change(join(backupDir, name));
@@ -142,7 +142,7 @@ test('outdated backups are removed, but nothing that the site did not make', asy
   writeFileSync(join(backupDir, 'site-20260106T020000Z'), 'a file');
   const foreign = names().filter((name) => !mine.includes(name) && name !== 'site-20261122T020000Z');
 
-  expect(await made('2026-11-23')).toMatchObject({ removed: 3 });
+  expect(await backUp('2026-11-23')).toMatchObject({ removed: 3 });
   expect(names()).toEqual(
     [...foreign, 'site-20261118T020000Z', 'site-20261122T020000Z', 'site-20261123T020000Z'].sort(),
   );

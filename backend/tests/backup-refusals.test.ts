@@ -72,13 +72,13 @@ describe('a restore checks the backup first, and changes nothing when', () => {
   test.each([
     ['an earlier version', { seq: 1, releases: {} }, 'move it out of the backup'],
     ['a newer version', { seq: 1, format: 2, releases: {} }, 'restore with that version'],
-  ])('its releases were made by %s', async (made, entry, remedy) => {
+  ])('its releases were made by %s', async (version, entry, remedy) => {
     writeFileSync(join(folder, 'store/index/00000001.json'), JSON.stringify(entry));
     const siteEnv = await sites.empty('external');
     const { code, stdout, stderr } = await runCommand('restore', siteEnv, folder);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toMatch(
-      new RegExp(`^${folder}/store was made by ${made}.*: ${remedy}.*; nothing was changed\\.\n$`),
+      new RegExp(`^${folder}/store was made by ${version}.*: ${remedy}.*; nothing was changed\\.\n$`),
     );
     expect([siteEnv.DATA_DIR, `${siteEnv.DATA_DIR}.restoring`].filter(existsSync)).toEqual([]);
   });
@@ -189,10 +189,10 @@ testOnDisk.each<[tool: 'backup' | 'restore', room: number, sentence: RegExp]>([
   // The template is left out: its copy would fail in its own words.
   const siteEnv = tool === 'backup' ? source : { DATA_DIR: target, DATABASE_URL: '', DATABASE_TEMPLATE: '' };
   const printed = await runTool(tool, siteEnv, tool === 'backup' ? target : folder);
-  const left = [target, `${target}.partial`, `${target}.restoring`].filter(existsSync);
+  const leftovers = [target, `${target}.partial`, `${target}.restoring`].filter(existsSync);
   small.remove();
   expect(printed).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(sentence) });
-  expect(left).toEqual([]);
+  expect(leftovers).toEqual([]);
 });
 
 const MAX_PUBLISHED = 1000;

@@ -138,12 +138,12 @@ test('a restore sends no mail that may have been sent since, until it is asked t
     expect(loaded.waitingMails).toBe(2);
     await database.script("update private.outbox set not_before = now() - interval '1 minute'");
     expect(await database.query('select from private.claim_mail()')).toEqual([]);
-    const held = await database.query(
+    const waiting = await database.query(
       `select kind, last_error as why, (select count(*)::integer from private.manage_links l where l.mail_id = o.id) as links
          from private.outbox o where sent_at is null order by id`,
     );
     const why = 'Gardé après une restauration : il est peut-être déjà parti';
-    expect(held).toEqual([
+    expect(waiting).toEqual([
       { kind: 'reservation', why, links: 0 },
       { kind: 'dates', why: 'boîte pleine', links: 0 },
       { kind: 'confirmation', why, links: 1 },

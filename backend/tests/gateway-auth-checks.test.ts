@@ -5,7 +5,7 @@ import { type CallInput, callOf } from './support/recording-database';
 type Defence = (typeof AUTH_CHECKS)[number]['name'];
 
 /** The first refusal of a call of /auth/v1, and the call as the checks have left it. */
-async function check({ headers, ...input }: CallInput, left?: Defence) {
+async function check({ headers, ...input }: CallInput, skipped?: Defence) {
   const call = callOf({
     target: '/auth/v1/otp',
     siteOrigin: 'https://site.example',
@@ -13,7 +13,7 @@ async function check({ headers, ...input }: CallInput, left?: Defence) {
     ...input,
   });
   for (const { name, run } of AUTH_CHECKS) {
-    const refusal = name === left ? undefined : await run(call);
+    const refusal = name === skipped ? undefined : await run(call);
     if (refusal) return { call, refusal, status: refusal.status };
   }
   return { call, refusal: undefined, status: null };

@@ -3,10 +3,10 @@ import { isEmail } from '@site/contract/email';
 import { createFeed } from '@site/supabase/functions/_shared/mail/feed';
 import { isCodeOf, readRefreshToken } from '../src/auth/auth-database';
 import { bearerToken } from '../src/data-folder/keys';
-import { answerFeed } from '../src/gateway/answers';
 import type { Call } from '../src/gateway/call';
 import { AUTH_CHECKS, CHECKS } from '../src/gateway/checks/checks';
 import { clientAddress } from '../src/gateway/client-address';
+import { handleFeed } from '../src/gateway/request-handler';
 import { growthOf, MAX_GROWTH, slowTexts, type Text } from './support/growth';
 import { type CallInput, callOf } from './support/recording-database';
 
@@ -65,7 +65,7 @@ const ENTRIES: Readonly<Record<string, (text: string) => unknown>> = {
   'a code': (text) => isCodeOf(text, 'nonce', 'secret'),
   'a refresh token': (text) => readRefreshToken(text, 'secret'),
   'an access token': bearerToken,
-  'an address of a calendar': (text) => answerFeed({ url: FEED_PATH + text, method: 'GET' } as never, feed),
+  'an address of a calendar': (text) => handleFeed({ url: FEED_PATH + text, method: 'GET' } as never, feed),
 };
 
 test.each(Object.entries(ENTRIES))('%s takes time in proportion to its length', (_, read) => {

@@ -95,8 +95,8 @@ describeWhere(deno !== null && postgrest !== null, 'Deno or PostgREST is not ins
       expect(await read('own_calendar')).toMatchObject({ failure: 'forbidden', isReading: false });
 
       const { path } = (await read('renew_feed')) as { path: string };
-      const shown = await fetch(`${agenda.url}functions/v1/agenda/${path.split('/').at(-1)}`);
-      expect([shown.status, (await shown.text()).slice(0, 15)]).toEqual([200, 'BEGIN:VCALENDAR']);
+      const feed = await fetch(`${agenda.url}functions/v1/agenda/${path.split('/').at(-1)}`);
+      expect([feed.status, (await feed.text()).slice(0, 15)]).toEqual([200, 'BEGIN:VCALENDAR']);
     } finally {
       await Promise.all([notify.stop(), agenda.stop(), rest.stop(), mails.close()]);
     }

@@ -136,7 +136,7 @@ function describeInboxPurge(backend: () => TestBackend): void {
   });
 
   test('purge counts unwanted requests first, and removes them with --yes', async () => {
-    const [kept, flagged, confirmed] = [
+    const [accepted, flagged, confirmed] = [
       await add(false, false),
       await add(true, false),
       await add(true, true, 'confirmee'),
@@ -155,7 +155,7 @@ function describeInboxPurge(backend: () => TestBackend): void {
     expect(await said('purge', 'unwanted', '--yes')).toBe(
       `Supprimé\u00a0: 1 message, 1 réservation, 0 mail en file. ${FILES}`,
     );
-    expect((await listed()).sort()).toEqual([kept, flagged, confirmed].sort());
+    expect((await listed()).sort()).toEqual([accepted, flagged, confirmed].sort());
     expect(await listed()).not.toContain(robot);
     for (const args of [
       ['purge', 'unwanted'],
@@ -166,7 +166,7 @@ function describeInboxPurge(backend: () => TestBackend): void {
   });
 
   test('purge removes flagged requests with their mails and files, but no settled reservation', async () => {
-    const [kept, flagged, cancelled] = [
+    const [accepted, flagged, cancelled] = [
       await add(false, false),
       await add(true, false),
       await add(true, false, 'annulee'),
@@ -175,10 +175,10 @@ function describeInboxPurge(backend: () => TestBackend): void {
     await query(`insert into private.outbox (kind) values ('digest')`);
     await query(
       `insert into private.outbox (kind, ref, digest_id) select 'reservation', id, (select id from private.outbox) from unnest($1::uuid[]) as id`,
-      [[kept, flagged, cancelled]],
+      [[accepted, flagged, cancelled]],
     );
     mkdirSync(mails(), { recursive: true });
-    const files = [kept, flagged, cancelled].map((id) => `20261123T090000Z-reservation-${id}-${randomUUID()}.eml`);
+    const files = [accepted, flagged, cancelled].map((id) => `20261123T090000Z-reservation-${id}-${randomUUID()}.eml`);
     for (const file of files) writeFileSync(join(mails(), file), 'a mail');
 
     expect(await said('purge', 'flagged')).toMatch(
@@ -199,7 +199,7 @@ function describeInboxPurge(backend: () => TestBackend): void {
     expect(await said('purge', 'flagged', '--yes')).toBe(
       `Supprimé\u00a0: 0 message, 2 réservations, 1 mail en file. ${FILES}`,
     );
-    expect((await listed()).sort()).toEqual([kept, cancelled].sort());
+    expect((await listed()).sort()).toEqual([accepted, cancelled].sort());
     await finishErasures(backend().owner, mails());
     expect(
       readdirSync(mails())
@@ -216,11 +216,11 @@ function describeInboxPurge(backend: () => TestBackend): void {
     await query(`update public.contacts set email = 'ancien@exemple.fr' where created_at < now() - interval '3 years'`);
     await query("update private.retention_state set seen_at = now() - interval '2 months'");
     await query('select private.apply_retention()');
-    const held = await said('retention');
-    expect(held).toMatch(
+    const pending = await said('retention');
+    expect(pending).toMatch(
       /^La suppression automatique est suspendue depuis le .*\u00a0: elle supprimerait 2 demandes sur 3.\n/,
     );
-    expect((await said()).startsWith(held)).toBe(true);
+    expect((await said()).startsWith(pending)).toBe(true);
     expect(await listed()).toHaveLength(3);
 
     expect(await said('retention', '--confirm')).toMatch(

@@ -132,7 +132,7 @@ test('unwanted requests are listed separately, after the others', () => {
 });
 
 test('a held retention run is shown first, with the command that confirms it', () => {
-  const held = {
+  const pending = {
     requests: 7,
     total: 8,
     reason: 'share',
@@ -140,7 +140,7 @@ test('a held retention run is shown first, with the command that confirms it', (
     lastRunAt: null,
     resumesAt: '2026-11-28T08:05:00Z',
   } as const;
-  const [first = ''] = asTable([message], 90, { held }).split('\n\n');
+  const [first = ''] = asTable([message], 90, { held: pending }).split('\n\n');
   expect(first).toMatch(
     /^La suppression automatique est suspendue depuis le 21\/11\/2026 09:05\u00a0: elle supprimerait 7 demandes sur 8\./,
   );

@@ -104,9 +104,9 @@ describe('the worker of a running backend', () => {
     ]);
     await end();
 
-    const told = await start({ OWNER_EMAIL: OWNER });
+    const started = await start({ OWNER_EMAIL: OWNER });
     await until(() => files().length === 2);
-    expect(await told.owner.query('select visitor_mails from private.settings')).toEqual([{ visitor_mails: true }]);
+    expect(await started.owner.query('select visitor_mails from private.settings')).toEqual([{ visitor_mails: true }]);
   });
 
   test('what the site sends is stored up to the end of the process, and is in the evidence that it asks for', async () => {

@@ -153,12 +153,12 @@ describe('migrations', () => {
         "insert into public.contacts (prenom, nom, email, telephone) values ('Camille', 'Durand', 'c@exemple.fr', '0612345678')",
       );
       expect(await migrate(database)).toEqual(LATER);
-      const made = await openDatabase({ isEmpty: true });
-      await migrate(made.database);
-      const expected = await catalogueOf(made.database);
+      const fresh = await openDatabase({ isEmpty: true });
+      await migrate(fresh.database);
+      const expected = await catalogueOf(fresh.database);
       expect(expected.length).toBeGreaterThan(1000);
       expect(await catalogueOf(database)).toEqual(expected);
-      await made.remove();
+      await fresh.remove();
 
       const folder = temporaryFolder();
       cpSync(MIGRATIONS, folder, { recursive: true });

@@ -131,8 +131,8 @@ describe('a start', () => {
       /^BACKEND_PORT \d+ cannot be used \(.*EADDRINUSE.*\): choose another\.$/,
     );
     taken.close();
-    const left = ['engine.json', 'database.lock', 'database/data/postmaster.pid'];
-    expect(left.filter((name) => existsSync(join(place.DATA_DIR, name)))).toEqual([]);
+    const leftovers = ['engine.json', 'database.lock', 'database/data/postmaster.pid'];
+    expect(leftovers.filter((name) => existsSync(join(place.DATA_DIR, name)))).toEqual([]);
   });
 
   test.each<[string, Record<string, string>, RegExp]>([

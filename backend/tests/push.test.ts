@@ -27,9 +27,9 @@ let answer = 201;
 let received: { headers: IncomingHttpHeaders; body: Buffer; path: string | undefined }[] = [];
 
 beforeAll(async () => {
-  const made = await createTestDatabase();
-  removeDatabase = made.remove;
-  database = await connect({ connectionString: made.url });
+  const testDatabase = await createTestDatabase();
+  removeDatabase = testDatabase.remove;
+  database = await connect({ connectionString: testDatabase.url });
   service = createServer(certificate, async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);

@@ -1,6 +1,6 @@
 import { isCutFrenchPhone, readPhone, toTelHref } from './phone.ts';
 
-const spaced = (shown: string) => shown.replaceAll(' ', '\u00a0');
+const spaced = (text: string) => text.replaceAll(' ', '\u00a0');
 
 test.each([
   ['0639980000', '06 39 98 00 00', '+33639980000'],
@@ -25,8 +25,8 @@ test.each([
   ['+262 (0)692 12 34 56', '06 92 12 34 56', '+262692123456'],
   ['00262692123456', '06 92 12 34 56', '+262692123456'],
   ['+33 692 12 34 56', '06 92 12 34 56', '+262692123456'],
-])('the mobile number %j is shown as %s, and reached by a call and by WhatsApp at %s', (typed, shown, number) => {
-  expect(readPhone(typed)).toEqual({ shown: spaced(shown), tel: number, whatsApp: number.slice(1) });
+])('the mobile number %j is shown as %s, and reached by a call and by WhatsApp at %s', (typed, text, number) => {
+  expect(readPhone(typed)).toEqual({ shown: spaced(text), tel: number, whatsApp: number.slice(1) });
 });
 
 test.each([
@@ -37,8 +37,8 @@ test.each([
   ['0590 12 34 56', '05 90 12 34 56', '+590590123456'],
   ['0594 12 34 56', '05 94 12 34 56', '+594594123456'],
   ['+596 596 12 34 56', '05 96 12 34 56', '+596596123456'],
-])('the landline %j is shown as %s and called at %s, and receives no message', (typed, shown, number) => {
-  expect(readPhone(typed)).toEqual({ shown: spaced(shown), tel: number, whatsApp: null });
+])('the landline %j is shown as %s and called at %s, and receives no message', (typed, text, number) => {
+  expect(readPhone(typed)).toEqual({ shown: spaced(text), tel: number, whatsApp: null });
 });
 
 test.each([

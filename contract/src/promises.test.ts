@@ -11,8 +11,8 @@ test('promises are stored as pages show them, so that each one counts as kept', 
 });
 
 test('a promise whose words have changed is open again', () => {
-  const kept = ALL.map((text) => (text === PROMISES.gain ? 'Environ 8 heures par semaine' : text));
-  expect(openPromises(kept)).toEqual(['gain']);
+  const answered = ALL.map((text) => (text === PROMISES.gain ? 'Environ 8 heures par semaine' : text));
+  expect(openPromises(answered)).toEqual(['gain']);
   expect(openPromises([])).toHaveLength(ALL.length);
 });
 

@@ -58,10 +58,10 @@ describe('booking page', () => {
     ['199', '199', '199'],
     ['320', '250', '250'],
     ['', '', '320'],
-  ])('compares a funded price only with a lower one: %s and %s', (standard, funded, shown) => {
+  ])('compares a funded price only with a lower one: %s and %s', (standard, funded, amount) => {
     open({ prices: { standard, funded } });
     expect(screen.getByRole('checkbox')).toHaveAccessibleDescription(
-      `Formule financée\u00a0: ${shown}\u00a0€\u00a0TTC, ${shown === '320' ? 'au lieu de 199\u00a0€\u202f; ' : ''}montage du dossier inclus.`,
+      `Formule financée\u00a0: ${amount}\u00a0€\u00a0TTC, ${amount === '320' ? 'au lieu de 199\u00a0€\u202f; ' : ''}montage du dossier inclus.`,
     );
   });
 
@@ -272,7 +272,7 @@ describe('booking hydration', () => {
     expect(screen.getByRole('checkbox')).toBeChecked();
     expect(screen.getByRole('button', { name: '1 date(s) sélectionnée(s)' })).toBeEnabled();
     expect(container.querySelector('form [hidden] input')).toHaveValue('');
-    const kept: unknown = JSON.parse(sessionStorage.getItem('booking-draft') ?? '');
-    expect(kept).toEqual({ ...emptyBooking, dates: ['2026-11-21'], name: 'Camille', isAgefice: true });
+    const stored: unknown = JSON.parse(sessionStorage.getItem('booking-draft') ?? '');
+    expect(stored).toEqual({ ...emptyBooking, dates: ['2026-11-21'], name: 'Camille', isAgefice: true });
   });
 });

@@ -165,9 +165,9 @@ test.each([
 });
 
 test('a day that is asked for names the confirmed day that it would replace', async () => {
-  const [kept, asked] = confirmed.days as [ManagedDay, ManagedDay];
+  const [staying, asked] = confirmed.days as [ManagedDay, ManagedDay];
   const other = { date: '2026-11-27', confirmed: false, insteadOf: null, uid: 'abc-2026-11-27' };
-  await open({ ...confirmed, status: 'nouvelle', days: [kept, { ...asked, insteadOf: kept.date }, other] });
+  await open({ ...confirmed, status: 'nouvelle', days: [staying, { ...asked, insteadOf: staying.date }, other] });
   expect(days().map(({ textContent }) => textContent?.replace('Annuler ce jour', ''))).toEqual([
     'mardi 24 novembre 2026reste confirmé',
     'jeudi 26 novembre 2026en attente, à la place du mardi 24 novembre 2026',
@@ -224,7 +224,7 @@ test('a link that has ended says why, and where another one is, and offers no se
   expect(screen.queryByRole('link', { name: 'Réserver une date' })).toBeNull();
 });
 
-const heldOn = (date: string) => ({ ...confirmed, days: [{ date, confirmed: true, uid: 'abc' }] });
+const confirmedOn = (date: string) => ({ ...confirmed, days: [{ date, confirmed: true, uid: 'abc' }] });
 
 test.each([
   ['2026-11-20', '10:00', 'Votre journée est passée', /certificat de réalisation/, true],
@@ -236,7 +236,7 @@ test.each([
     jest.setSystemTime(new Date(`2026-11-21T${at}:00Z`));
     const file = { version: 1, given: [], isClosed: false, mayAnswer: true, hasAnswered: false } as const;
     jest.mocked(callDayFile).mockResolvedValue({ ok: true, value: file });
-    await open(heldOn(date));
+    await open(confirmedOn(date));
     expect(screen.getByRole('heading', { level: 2, name: title })).toBeVisible();
     expect(screen.getByText(text)).toBeVisible();
     expect(await screen.findByRole('button', { name: 'Compléter mon dossier' })).toBeVisible();
@@ -249,7 +249,7 @@ test.each([
 test('after the last day, the questionnaire is the first thing below it: on a phone, a banner covers what is lower', async () => {
   const file = { version: 1, given: [], isClosed: true, mayAnswer: true, hasAnswered: false } as const;
   jest.mocked(callDayFile).mockResolvedValue({ ok: true, value: file });
-  await open(heldOn('2026-11-20'));
+  await open(confirmedOn('2026-11-20'));
   const questionnaire = await screen.findByRole('heading', { level: 3, name: 'Votre avis sur la formation' });
   const note = screen.getByText(/certificat de réalisation/);
   expect(questionnaire.compareDocumentPosition(note)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
@@ -257,7 +257,7 @@ test('after the last day, the questionnaire is the first thing below it: on a ph
 });
 
 test('a day that was not kept makes nothing of one that is over: it is past, and no day can be replaced', async () => {
-  await open({ ...confirmed, days: [...heldOn('2026-11-20').days, ...confirmed.days.slice(1)] });
+  await open({ ...confirmed, days: [...confirmedOn('2026-11-20').days, ...confirmed.days.slice(1)] });
   expect(screen.getByRole('heading', { level: 2, name: 'Votre journée est passée' })).toBeVisible();
   expect(days().map(({ textContent }) => textContent)).toEqual([
     'vendredi 20 novembre 2026passé',
@@ -271,7 +271,7 @@ test('after one day of two was held, only the other one can still be given up or
   jest.mocked(callDayFile).mockResolvedValue({ ok: true, value: file });
   await open({
     ...confirmed,
-    days: [...heldOn('2026-11-20').days, { ...confirmed.days[0], confirmed: true }],
+    days: [...confirmedOn('2026-11-20').days, { ...confirmed.days[0], confirmed: true }],
   } as ManagedRequest);
   expect(days().map(({ textContent }) => textContent)).toEqual([
     'vendredi 20 novembre 2026passé',
@@ -534,7 +534,7 @@ test.each([
   [
     'a consumer within fourteen days who can no longer cancel everything, as one day is past',
     { isContract: true, signedOn: '2026-11-10', withdrawalUntil: '2026-11-24' },
-    [...heldOn('2026-11-20').days, SECOND],
+    [...confirmedOn('2026-11-20').days, SECOND],
     /porte aussi sur ce jour.*«.La moitié du prix est due\..».*Jusqu’au mardi 24 novembre 2026.*contrat entier.*écrivez-nous.*L221-18/,
     /sans frais|Annuler ma/,
   ],
@@ -631,7 +631,7 @@ test('the link’s page asks for an open day in place of the chosen one; a close
 test('a confirmed day that is over leaves no calendar file, while another day is asked for', async () => {
   await open({
     ...confirmed,
-    days: [...heldOn('2026-11-20').days, { ...confirmed.days[0], confirmed: false }],
+    days: [...confirmedOn('2026-11-20').days, { ...confirmed.days[0], confirmed: false }],
   } as ManagedRequest);
   expect(days()).toHaveLength(2);
   expect(screen.queryByRole('link', { name: /à mon agenda/ })).not.toBeInTheDocument();

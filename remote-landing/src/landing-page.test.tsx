@@ -131,12 +131,12 @@ test.each([
 
 test('without its example, the page shows testimonials alone, and no empty section', () => {
   const testimonials = [{ name: 'Anne M.', role: '', text: 'La séquence tourne.', date: '2026-10-01' }];
-  const shown = (site: Partial<Site>) =>
+  const renderPage = (site: Partial<Site>) =>
     renderInHost(<Page host={fakeHost({ site: { ...exampleSite, hiddenPromises: ['chatbot'], ...site } })} />);
-  const { unmount } = shown({});
+  const { unmount } = renderPage({});
   expect(screen.queryByRole('region', { name: /Rentabilité|Témoignages/ })).not.toBeInTheDocument();
   unmount();
-  shown({ testimonials });
+  renderPage({ testimonials });
   expect(screen.getByRole('region', { name: 'Témoignages' })).toBeVisible();
 });
 

@@ -39,15 +39,15 @@ describe('legal notice page', () => {
 
   test('has the mention of a regime without VAT, where the owner has written none', () => {
     const publisher = { ...exampleSite.publisher, vat: '' };
-    const shown = (papers: Site['papers']) => {
+    const vatText = (papers: Site['papers']) => {
       const { unmount } = renderInHost(<Page host={fakeHost({ site: { ...exampleSite, publisher, papers } })} />);
       const { TVA } = factsIn(screen.getByRole('region', { name: 'Éditeur du site' }));
       unmount();
       return TVA;
     };
-    expect(shown({ vat: 'franchise' })).toBe('TVA non applicable, article 293 B du CGI.');
-    expect(shown({ vat: 'standard' })).toBe('[À compléter]');
-    expect(shown(undefined)).toBe('[À compléter]');
+    expect(vatText({ vat: 'franchise' })).toBe('TVA non applicable, article 293 B du CGI.');
+    expect(vatText({ vat: 'standard' })).toBe('[À compléter]');
+    expect(vatText(undefined)).toBe('[À compléter]');
   });
 
   test('names who is responsible for personal data, and where to complain', () => {

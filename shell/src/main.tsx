@@ -85,7 +85,8 @@ function start(root: HTMLElement, { index, ...data }: PageData, opened: OpenedPr
     ? { path: window.location.pathname, html: document.querySelector('main')?.innerHTML ?? '' }
     : null;
   const onIncident = watchIncidents({ index, ...data }, opened);
-  const onLive = createLiveReport({ ...data, index, consent }, opened !== null, fetch);
+  // The preview that the address asks for may be missing: then the index has none.
+  const onLive = opened ? undefined : createLiveReport({ ...data, index, consent }, fetch);
   const waitWhileLeaving = createWaitWhileLeaving(window);
   const pages = createRemotePages({ index, load: loadRemotePage, composed, onIncident, onLive, waitWhileLeaving });
   window.addEventListener('pagehide', () => {

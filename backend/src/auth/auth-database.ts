@@ -58,7 +58,7 @@ interface Row {
   readonly added_at: Date;
 }
 
-interface CodeAnswer {
+interface CodeOutcome {
   readonly blockedBy: 'caller' | 'address' | null;
   /** Seconds; 0 when the code was made. */
   readonly wait: number;
@@ -88,7 +88,7 @@ export function openAuthDatabase(database: Queryable) {
     countOwners: async () =>
       (await queryRow<{ owners: number }>('select count(*)::integer as owners from private.owners', [])).owners,
     requestCode: ({ email, caller }: CodeRequest, nonce: string) =>
-      queryRow<CodeAnswer>('select blocked_by as "blockedBy", wait from private.ask_code($1, $2, $3)', [
+      queryRow<CodeOutcome>('select blocked_by as "blockedBy", wait from private.ask_code($1, $2, $3)', [
         email,
         nonce,
         caller,

@@ -23,7 +23,7 @@ interface AuthCall {
   readonly caller: string;
 }
 
-interface AuthAnswer {
+interface AuthResponse {
   readonly status: 200 | 204;
   readonly body: Readonly<Record<string, unknown>> | null;
 }
@@ -39,13 +39,13 @@ interface AuthOptions {
 const SCOPES = ['global', 'local', 'others'];
 
 /** The calls of Supabase Auth that signing in with a code needs, for this install's owners. */
-export type Auth = (call: AuthCall) => Promise<AuthAnswer>;
+export type Auth = (call: AuthCall) => Promise<AuthResponse>;
 
 /** The returned function throws an AuthError when it refuses a call. */
 export function createAuth({ database, onCode, ...signing }: AuthOptions): Auth {
   const { jwtSecret } = signing;
 
-  async function sendCode({ body, caller }: AuthCall): Promise<AuthAnswer> {
+  async function sendCode({ body, caller }: AuthCall): Promise<AuthResponse> {
     const { blockedBy, wait } = await database.requestCode({ email: emailIn(body), caller }, newNonce());
     if (blockedBy) throw blockedBy === 'caller' ? authErrors.tooMany(wait) : authErrors.tooSoon(wait);
     // This runs for an unknown address too: neither the answer nor its duration may reveal whether it is known.
@@ -53,7 +53,7 @@ export function createAuth({ database, onCode, ...signing }: AuthOptions): Auth 
     return { status: 200, body: {} };
   }
 
-  async function verifyCode({ body, caller, userAgent }: AuthCall): Promise<AuthAnswer> {
+  async function verifyCode({ body, caller, userAgent }: AuthCall): Promise<AuthResponse> {
     if (body.type !== 'email' || typeof body.token !== 'string')
       throw authErrors.invalid('Unsupported verification type');
     const { wait, nonce } = await database.tryCode({ email: emailIn(body), caller });
@@ -64,11 +64,11 @@ export function createAuth({ database, onCode, ...signing }: AuthOptions): Auth 
     return { status: 200, body: await sessionBody(signedIn, signing) };
   }
 
-  async function refresh({ body, query }: AuthCall): Promise<AuthAnswer> {
+  async function refresh({ body, query }: AuthCall): Promise<AuthResponse> {
     if (query.get('grant_type') !== 'refresh_token') throw authErrors.unsupportedGrant();
-    const given = typeof body.refresh_token === 'string' ? readRefreshToken(body.refresh_token, jwtSecret) : null;
-    if (!given) throw authErrors.unknownRefreshToken();
-    const { outcome, signedIn } = await database.refresh(given);
+    const claims = typeof body.refresh_token === 'string' ? readRefreshToken(body.refresh_token, jwtSecret) : null;
+    if (!claims) throw authErrors.unknownRefreshToken();
+    const { outcome, signedIn } = await database.refresh(claims);
     if (outcome === 'reused') throw authErrors.usedRefreshToken();
     if (!signedIn) throw authErrors.unknownRefreshToken();
     return { status: 200, body: await sessionBody(signedIn, signing) };
@@ -87,7 +87,7 @@ export function createAuth({ database, onCode, ...signing }: AuthOptions): Auth 
     return signedIn;
   }
 
-  async function signOut(call: AuthCall): Promise<AuthAnswer> {
+  async function signOut(call: AuthCall): Promise<AuthResponse> {
     const { session } = await signedInBy(call);
     const scope = call.query.get('scope') || 'global';
     if (!SCOPES.includes(scope)) throw authErrors.invalid(`Unsupported logout scope "${scope.slice(0, 50)}"`);
@@ -215,7 +215,7 @@ const authErrors = {
 /** The version of Supabase Auth's errors, which auth-js asks for. Without it, auth-js reads no code of an error. */
 const API_VERSION = '2024-01-01';
 
-export const answerOf = ({ status, code, message, retryAfter }: AuthError) => ({
+export const responseOf = ({ status, code, message, retryAfter }: AuthError) => ({
   status,
   body: { code, message },
   headers: {

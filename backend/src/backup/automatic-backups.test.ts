@@ -8,8 +8,8 @@ const daily = (last: string, count: number) =>
 const days = (backups: readonly { takenAt: Date }[]) =>
   backups.map(({ takenAt }) => takenAt.toISOString().slice(0, 10)).sort();
 /** Days of the other backups that are kept. */
-const keptOf = (others: { takenAt: Date }[], made: string) => {
-  const removed = new Set(backupsToRemove(others, on(made)));
+const keptOf = (others: { takenAt: Date }[], latest: string) => {
+  const removed = new Set(backupsToRemove(others, on(latest)));
   return days(others.filter((one) => !removed.has(one)));
 };
 
@@ -22,15 +22,15 @@ test('the last seven daily backups are kept, and the last one of each of the thr
 });
 
 test('daily runs keep four weeks, never more than ten backups and none older than 28 days', () => {
-  let kept: { takenAt: Date }[] = [];
-  for (const made of daily('2027-03-31', 130).reverse()) {
-    const removed = new Set(backupsToRemove(kept, made));
-    kept = [...kept.filter((one) => !removed.has(one)), made];
-    expect(kept.length).toBeLessThanOrEqual(10);
-    const age = (made.takenAt.getTime() - Math.min(...kept.map(({ takenAt }) => takenAt.getTime()))) / DAY_MS;
+  let backups: { takenAt: Date }[] = [];
+  for (const latest of daily('2027-03-31', 130).reverse()) {
+    const removed = new Set(backupsToRemove(backups, latest));
+    backups = [...backups.filter((one) => !removed.has(one)), latest];
+    expect(backups.length).toBeLessThanOrEqual(10);
+    const age = (latest.takenAt.getTime() - Math.min(...backups.map(({ takenAt }) => takenAt.getTime()))) / DAY_MS;
     expect(age).toBeLessThanOrEqual(28);
   }
-  expect(kept.length).toBeGreaterThanOrEqual(9);
+  expect(backups.length).toBeGreaterThanOrEqual(9);
 });
 
 test.each([
@@ -67,6 +67,6 @@ test.each([
     '2026-11-23',
     ['2026-11-04', '2026-11-18', '2026-11-22', '2026-10-28'].sort(),
   ],
-] as const)('backups are kept by day and week when %s', (_, others, made, expected) => {
-  expect(keptOf(others.map(on), made)).toEqual(expected);
+] as const)('backups are kept by day and week when %s', (_, others, latest, expected) => {
+  expect(keptOf(others.map(on), latest)).toEqual(expected);
 });

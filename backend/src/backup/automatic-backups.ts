@@ -88,8 +88,8 @@ export function backupsToRemove<Backup extends BackupDate>(
   const [latest] = earlier;
   if (!latest || ageDays(latest) > GAP_DAYS) return [];
   const all = [verified, ...earlier];
-  const kept = new Set<BackupDate>([...latestOfEach(all, dayOf, DAYS), ...latestOfEach(all, weekOf, WEEKS)]);
-  return earlier.filter((one) => !kept.has(one) || ageDays(one) > LONGEST_DAYS);
+  const recent = new Set<BackupDate>([...latestOfEach(all, dayOf, DAYS), ...latestOfEach(all, weekOf, WEEKS)]);
+  return earlier.filter((one) => !recent.has(one) || ageDays(one) > LONGEST_DAYS);
 }
 
 /** @param backups latest first */

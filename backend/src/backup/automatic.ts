@@ -72,7 +72,7 @@ export interface BackedUpSite extends BackupTarget {
   readonly connection: Connection;
 }
 
-interface DoneBackup extends MadeBackup {
+interface DoneBackup extends NewBackup {
   readonly removed: number;
 }
 
@@ -130,7 +130,7 @@ interface BackupTarget {
   readonly freeBytes?: (folder: string) => Promise<number>;
 }
 
-interface MadeBackup extends BackupCounts {
+interface NewBackup extends BackupCounts {
   readonly folder: string;
   readonly bytes: number;
 }
@@ -140,7 +140,7 @@ interface MadeBackup extends BackupCounts {
  * become hard links.
  * @throws UserError when the disk is full or not writable
  */
-async function makeAutomatic(site: BackupTarget, database: Database, takenAt: Date): Promise<MadeBackup> {
+async function makeAutomatic(site: BackupTarget, database: Database, takenAt: Date): Promise<NewBackup> {
   const { options, backupDir, withStore, install } = site;
   const folder = join(backupDir, backupName(takenAt));
   return writeFolderAtomically(folder, join(backupDir, PARTIAL), async (partial) => {

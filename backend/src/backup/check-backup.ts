@@ -88,14 +88,14 @@ export async function checkStore(backup: string): Promise<void> {
       `${store} was made by a newer version (format ${revision.format}, and this one reads up to ${STORE_FORMAT}): restore with that version; nothing was changed.`,
     );
   }
-  if (revision.format !== undefined || isRead(revision)) return;
+  if (revision.format !== undefined || isReadable(revision)) return;
   throw new UserError(
     `${store} was made by an earlier version, in a form that is not read any more: move it out of the backup and restore the rest, and the next start fills a new store; nothing was changed.`,
   );
 }
 
 /** Reads revisions from before formats had numbers. */
-const isRead = ({ since, releases = {} }: Revision) =>
+const isReadable = ({ since, releases = {} }: Revision) =>
   since && Object.values(releases).every(({ previous }) => previous);
 
 async function readLatest(index: string): Promise<Revision | null> {

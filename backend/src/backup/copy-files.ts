@@ -68,14 +68,14 @@ async function copyTree(paths: Paths, copying: PartCopyOptions, shouldCopy = (_n
     const inner = { from: join(paths.from, name), to: join(paths.to, name) };
     const innerCopying = { ...copying, earlier: copying.earlier && join(copying.earlier, name) };
     if (entry.isDirectory()) count += await copyTree(inner, innerCopying);
-    else if (entry.isFile()) count += await copyOne(inner, innerCopying);
+    else if (entry.isFile()) count += await copyOrLink(inner, innerCopying);
   }
   return count;
 }
 
-async function copyOne({ from, to }: Paths, { earlier, requireRoom }: PartCopyOptions): Promise<number> {
+async function copyOrLink({ from, to }: Paths, { earlier, requireRoom }: PartCopyOptions): Promise<number> {
   try {
-    if (earlier && (await isSameFile(from, earlier)) && (await linked(earlier, to))) return 1;
+    if (earlier && (await isSameFile(from, earlier)) && (await tryLink(earlier, to))) return 1;
     await requireRoom?.((await stat(from)).size);
     await copyFile(from, to, constants.COPYFILE_FICLONE);
     return 1;
@@ -94,7 +94,7 @@ async function isSameFile(one: string, earlier: string): Promise<boolean> {
 }
 
 /** False when the file system refuses hard links. */
-function linked(earlier: string, to: string): Promise<boolean> {
+function tryLink(earlier: string, to: string): Promise<boolean> {
   return link(earlier, to).then(
     () => true,
     () => false,

@@ -70,10 +70,10 @@ const TABLES = `
 
 /** Every table of the site; each follows those that it references. */
 export async function readTables(database: Database): Promise<Table[]> {
-  return inOrder(await database.query<TableReferences>(TABLES));
+  return sortByReferences(await database.query<TableReferences>(TABLES));
 }
 
-function inOrder(tables: TableReferences[]): Table[] {
+function sortByReferences(tables: TableReferences[]): Table[] {
   const names = new Set(tables.map(({ name }) => name));
   const ordered = new Map<string, Table>();
   while (ordered.size < tables.length) {

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { reasonOf, UserError } from '@site/terminal/program';
-import { closeToOthers } from '../data-folder/data-folder';
+import { restrictToUser } from '../data-folder/data-folder';
 import { syncFile, syncFolder } from '../data-folder/disks';
 import { LockedError, takeLock } from '../data-folder/lock';
 
@@ -28,7 +28,7 @@ export async function writeFolderAtomically<Result>(
     }
     result = await fill(partial);
     // A copied file keeps the mode of its source.
-    closeToOthers(partial);
+    restrictToUser(partial);
     await syncTree(partial);
   } catch (error) {
     rmSync(partial, { recursive: true, force: true });

@@ -54,7 +54,7 @@ export async function restore(
   const backup = resolve(folder);
   const header = await showStep('check the backup', () => checkBackup(backup));
   if (!objectStore) await checkStore(backup);
-  refuseTaken(dataDir);
+  requireUnused(dataDir);
   const loaded = await writeFolderAtomically(dataDir, `${dataDir}.restoring`, async (partial) => {
     const database = databaseUrl ? await connectSupported(databaseUrl) : await openLocal(partial);
     try {
@@ -81,7 +81,7 @@ export async function restore(
 const waitingSentence = (count: number) =>
   `Unsent mails of the backup, which may have been sent since: ${count}. They wait: to send them, npx pnpm inbox resend`;
 
-function refuseTaken(dataDir: string): void {
+function requireUnused(dataDir: string): void {
   if (!isFolderFilled(dataDir)) return;
   throw new UserError(`${dataDir} is not empty: move it away, or set DATA_DIR to a new folder.`);
 }

@@ -14,7 +14,7 @@ import { connect, connectSupported, type Database } from '../database/postgres';
 import { describeBackend } from '../database/requirements';
 import { loadKeys } from '../database/shared-keys';
 import { startGateway } from '../gateway/gateway';
-import { shareAnswer } from '../gateway/sharing';
+import { createTtlCache } from '../gateway/sharing';
 import { hasRoom, startServer } from '../local-postgres/server';
 import { keepRunning } from '../process/keep-running';
 import { type BackendOptions, type Connection, readOptions } from '../process/options';
@@ -75,7 +75,7 @@ export async function startBackend(options: AllOptions): Promise<Backend> {
     if (notice) console.error(notice);
 
     // The disk of an external PostgreSQL is not checked here.
-    const room = shareAnswer<boolean>(ROOM_MS);
+    const room = createTtlCache<boolean>(ROOM_MS);
     const mayWrite = async () => databaseUrl !== undefined || room.get(() => hasRoom(dataDir));
     const pool = openPool(connection);
     endings.push(pool.close);
@@ -199,7 +199,7 @@ export async function prepareDatabase(connection: Connection, options: BackendOp
     return {
       keys: await loadKeys(options, database),
       accepts: await describeBackend(database),
-      notice: siteOrigin ? await noticeOtherSite(database, siteOrigin) : null,
+      notice: siteOrigin ? await recordSite(database, siteOrigin) : null,
     };
   } finally {
     await database.close();
@@ -207,7 +207,7 @@ export async function prepareDatabase(connection: Connection, options: BackendOp
 }
 
 /** Records which site uses the database. @returns a sentence if it was another one before */
-async function noticeOtherSite(database: Database, origin: string): Promise<string | null> {
+async function recordSite(database: Database, origin: string): Promise<string | null> {
   const [row] = await database.query<{ before: string | null }>(
     `with previous as (select site_origin from private.settings)
      update private.settings set site_origin = $1 from previous where previous.site_origin is distinct from $1

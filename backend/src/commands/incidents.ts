@@ -20,8 +20,8 @@ export interface IncidentQuestion {
 }
 
 /** Failures that are alike in these columns besides release, phase and code, 20 kinds of each release at most. */
-const failuresBy = (columns: string, shownColumns = columns) => `
-  select remote, release, preview, phase, code, ${shownColumns}, count,
+const failuresBy = (columns: string, resultColumns = columns) => `
+  select remote, release, preview, phase, code, ${resultColumns}, count,
     private.iso(first_at) as "firstAt", private.iso(last_at) as "lastAt"
   from (
     select remote, release, preview, phase, code, ${columns}, count(*)::integer as count,

@@ -118,7 +118,7 @@ async function hostedCode(
       'Hosted Auth makes the codes of this database: set SUPABASE_URL and SUPABASE_SERVICE_ROLE_KEY.',
     );
   }
-  const answer = await fetch(new URL('/auth/v1/admin/generate_link', SUPABASE_URL), {
+  const response = await fetch(new URL('/auth/v1/admin/generate_link', SUPABASE_URL), {
     method: 'POST',
     headers: { apikey: key, authorization: `Bearer ${key}`, 'content-type': 'application/json' },
     body: JSON.stringify({ type: 'magiclink', email }),
@@ -126,9 +126,11 @@ async function hostedCode(
   }).catch((cause) => {
     throw new UserError(`SUPABASE_URL cannot be reached (${reasonOf(cause)}).`, { cause });
   });
-  const body: unknown = await answer.json().catch(() => null);
-  if (answer.ok && isObject(body) && typeof body.email_otp === 'string') return body.email_otp;
-  throw new UserError(`Hosted Auth made no code (${answer.status}): check SUPABASE_URL and SUPABASE_SERVICE_ROLE_KEY.`);
+  const body: unknown = await response.json().catch(() => null);
+  if (response.ok && isObject(body) && typeof body.email_otp === 'string') return body.email_otp;
+  throw new UserError(
+    `Hosted Auth made no code (${response.status}): check SUPABASE_URL and SUPABASE_SERVICE_ROLE_KEY.`,
+  );
 }
 
 async function readEmail(database: Database, given: string): Promise<string> {

@@ -30,7 +30,7 @@ export function prepareDataFolder(dataDir: string): string | null {
       { cause },
     );
   }
-  const count = closeToOthers(realpathSync(dataDir));
+  const count = restrictToUser(realpathSync(dataDir));
   return count > 0
     ? `${dataDir} was open to other users of this machine: ${count} files and folders are closed now.`
     : null;
@@ -43,31 +43,27 @@ const OTHERS = 0o077;
  * @returns how many files and folders other users had access to
  * @throws UserError when something belongs to another user
  */
-export function closeToOthers(folder: string): number {
+export function restrictToUser(folder: string): number {
   // Windows has no file modes.
-  return process.platform === 'win32' ? 0 : closeTree(folder);
+  return process.platform === 'win32' ? 0 : restrictTree(folder);
 }
 
-function closeTree(path: string): number {
-  const status = lookAt(path);
+function restrictTree(path: string): number {
+  const status = lstatSync(path, { throwIfNoEntry: false });
   if (!status || status.isSymbolicLink()) return 0;
   const wasOpen = (status.mode & OTHERS) !== 0;
   // Folders first, so that nobody else can replace their contents with symbolic links.
-  if (wasOpen) orRefused(path, () => chmodSync(path, status.mode & 0o7700), undefined);
-  const names = status.isDirectory() ? orRefused(path, () => readdirSync(path), []) : [];
-  return names.reduce((count, name) => count + closeTree(join(path, name)), wasOpen ? 1 : 0);
+  if (wasOpen) orUserError(path, () => chmodSync(path, status.mode & 0o7700), undefined);
+  const names = status.isDirectory() ? orUserError(path, () => readdirSync(path), []) : [];
+  return names.reduce((count, name) => count + restrictTree(join(path, name)), wasOpen ? 1 : 0);
 }
 
-function lookAt(path: string) {
-  return lstatSync(path, { throwIfNoEntry: false }) ?? null;
-}
-
-function orRefused<Result>(path: string, work: () => Result, otherwise: Result): Result {
+function orUserError<Result>(path: string, work: () => Result, fallback: Result): Result {
   try {
     return work();
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
-    if (code === 'ENOENT') return otherwise;
+    if (code === 'ENOENT') return fallback;
     throw new UserError(
       `${path} cannot be made private to this user (${code}): make this user its owner with chown, or set DATA_DIR to another folder.`,
       { cause },

@@ -29,7 +29,7 @@ function linuxIdentity(pid: number): string | null {
 
 const RETRY_MS = 50;
 
-export interface Owner {
+export interface LockHolder {
   readonly pid: number;
   readonly identity: string;
   readonly purpose: string;
@@ -48,7 +48,7 @@ function create(file: string, text: string): boolean {
 }
 
 /** Removes a dead process's file, unless a third process has replaced it in the meantime. */
-function setAside(file: string, dead: string): void {
+function removeStale(file: string, dead: string): void {
   const aside = `${file}.${process.pid}`;
   try {
     renameSync(file, aside);
@@ -67,10 +67,10 @@ function read(file: string): string | null {
   }
 }
 
-function livingOwner(text: string | null): Owner | null {
+function findLiveHolder(text: string | null): LockHolder | null {
   try {
-    const owner: Owner = JSON.parse(text ?? '');
-    return processIdentity(owner.pid) === owner.identity ? owner : null;
+    const holder: LockHolder = JSON.parse(text ?? '');
+    return processIdentity(holder.pid) === holder.identity ? holder : null;
   } catch {
     return null;
   }
@@ -85,7 +85,7 @@ const READER_MS = 10_000;
 export class LockedError extends UserError {
   constructor(
     dataDir: string,
-    readonly holder: Owner,
+    readonly holder: LockHolder,
   ) {
     super(`${dataDir} is in use by process ${holder.program}: stop it first, or set DATA_DIR to another folder.`);
   }
@@ -100,17 +100,17 @@ export class LockedError extends UserError {
 export async function takeLock(dataDir: string, purpose: 'site' | 'reader'): Promise<() => void> {
   const file = join(dataDir, 'database.lock');
   const { pid, ppid, connected } = process;
-  const mine: Owner = { pid, identity: processIdentity(pid) ?? '', purpose, program: connected ? ppid : pid };
-  const text = JSON.stringify(mine);
+  const own: LockHolder = { pid, identity: processIdentity(pid) ?? '', purpose, program: connected ? ppid : pid };
+  const text = JSON.stringify(own);
   const since = Date.now();
   while (!create(file, text)) {
     const content = read(file);
-    const owner = livingOwner(content);
-    const shouldWait = owner?.purpose === 'reader' && Date.now() - since <= READER_MS;
-    if (owner && !shouldWait) throw new LockedError(dataDir, owner);
+    const holder = findLiveHolder(content);
+    const shouldWait = holder?.purpose === 'reader' && Date.now() - since <= READER_MS;
+    if (holder && !shouldWait) throw new LockedError(dataDir, holder);
     await delay(RETRY_MS);
     // It is read twice, as a file that is being written looks like that of a dead process.
-    if (!owner && content !== null && read(file) === content) setAside(file, content);
+    if (!holder && content !== null && read(file) === content) removeStale(file, content);
   }
   const remove = () => {
     if (read(file) === text) rmSync(file, { force: true });

@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { reasonOf, UserError } from '@site/terminal/program';
-import { type AnswerOptions, createAnswers } from './answers';
 import { createLimitedLog } from './limited-log';
-import { refusals, sendAnswer } from './refusals';
+import { refusals, sendResponse } from './refusals';
+import { createRequestHandler, type HandlerOptions } from './request-handler';
 import { QueueFullError } from './sharing';
 
 const HOST = '127.0.0.1';
@@ -11,7 +11,7 @@ const SLOWEST_REQUEST_MS = 20_000;
 /** Longer than a proxy keeps an idle connection, so that the proxy closes it first. */
 const KEEP_ALIVE_MS = 65_000;
 
-interface GatewayOptions extends AnswerOptions {
+interface GatewayOptions extends HandlerOptions {
   readonly port: number;
 }
 
@@ -29,15 +29,15 @@ export interface Gateway {
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const server = createServer({ requestTimeout: SLOWEST_REQUEST_MS, keepAliveTimeout: KEEP_ALIVE_MS });
   const log = createLimitedLog();
-  const answer = createAnswers(options, log);
+  const handle = createRequestHandler(options, log);
   server.on('request', (request, response) => {
-    answer(request, response).then(
-      (answered) => sendAnswer(response, answered),
+    handle(request, response).then(
+      (result) => sendResponse(response, result),
       (error: unknown) => {
-        if (error instanceof QueueFullError) return sendAnswer(response, refusals.tooMany);
+        if (error instanceof QueueFullError) return sendResponse(response, refusals.tooMany);
         const reason = reasonOf(error);
         if (!response.destroyed) log(reason, `Backend: ${request.method} failed: ${reason}`);
-        sendAnswer(response, refusals.unavailable);
+        sendResponse(response, refusals.unavailable);
       },
     );
   });

@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http';
 
-interface AnswerHead {
+interface ResponseHead {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export interface Refusal extends AnswerHead {
+export interface Refusal extends ResponseHead {
   /** Null for an answer without a body. */
   readonly body: Readonly<Record<string, unknown>> | null;
   /** The log gets it: the reason and the remedy. */
@@ -13,7 +13,7 @@ export interface Refusal extends AnswerHead {
 }
 
 /** A text is JSON, unless the headers name another type. */
-export type GatewayAnswer = Refusal | (AnswerHead & { readonly text: string });
+export type GatewayResponse = Refusal | (ResponseHead & { readonly text: string });
 
 const RETRY_AFTER = { 'retry-after': '5' };
 
@@ -65,16 +65,16 @@ export const refusals = {
 } satisfies Record<string, Refusal>;
 
 /** Sends the answer, even while the request's body is still arriving. */
-export function sendAnswer(response: ServerResponse, answer: GatewayAnswer): void {
+export function sendResponse(response: ServerResponse, result: GatewayResponse): void {
   if (response.headersSent) {
     response.destroy();
     return;
   }
-  const text = 'text' in answer ? answer.text : answer.body && JSON.stringify(answer.body);
-  response.writeHead(answer.status, {
+  const text = 'text' in result ? result.text : result.body && JSON.stringify(result.body);
+  response.writeHead(result.status, {
     'content-length': Buffer.byteLength(text ?? ''),
     ...(text !== null && { 'content-type': 'application/json; charset=utf-8' }),
-    ...answer.headers,
+    ...result.headers,
   });
   const request = response.req;
   // With its length the client can read the whole answer before the connection ends.

@@ -5,7 +5,7 @@ import type { DatabasePool, Statement } from '../database/pool';
 import { type Call, headerOf } from './call';
 import { ONE_OBJECT } from './checks/request-checks';
 import { isBot } from './client-address';
-import { type GatewayAnswer, postgrestRefusals, type Refusal, refusals, SIGN_IN } from './refusals';
+import { type GatewayResponse, postgrestRefusals, type Refusal, refusals, SIGN_IN } from './refusals';
 
 /** The statement time-outs of hosted Supabase, by role. */
 const TIMEOUTS = { anon: '3s', authenticated: '8s' };
@@ -27,7 +27,7 @@ export interface Visitor {
 }
 
 /** Runs the statement of a checked call, in one transaction. Rejects when the database does not answer. */
-export async function runCall(pool: DatabasePool, call: Call, visitor: Visitor): Promise<GatewayAnswer> {
+export async function runCall(pool: DatabasePool, call: Call, visitor: Visitor): Promise<GatewayResponse> {
   const { allowed, given, rows, claims, json } = call;
   if (!allowed || !given) throw new Error('The request was not checked to its end');
   if (rows && call.wantsObject && rows.length !== 1) return postgrestRefusals.notOneRow(rows.length);
@@ -40,22 +40,22 @@ export async function runCall(pool: DatabasePool, call: Call, visitor: Visitor):
   try {
     const headers = { 'x-forwarded-for': visitor.address, 'x-client-info': call.clientInfo };
     const settings = settingsFor({ role: allowed.role, headers, claims, perNetwork: visitor.perNetwork });
-    const [, found = []] = await pool.transaction<{ body?: string }>([settings, statement]);
-    return rows ? insertedInto(call, found) : { status: 200, text: found[0]?.body ?? 'null' };
+    const [, returned = []] = await pool.transaction<{ body?: string }>([settings, statement]);
+    return rows ? insertedInto(call, returned) : { status: 200, text: returned[0]?.body ?? 'null' };
   } catch (error) {
     return refusalOf(error, claims !== undefined);
   }
 }
 
 /** The closed days from today on, yyyy-MM-dd, in order. */
-export async function askClosedDays(pool: DatabasePool): Promise<readonly string[]> {
+export async function readClosedDays(pool: DatabasePool): Promise<readonly string[]> {
   const text = CALLS.get('rpc/closed_days')?.statement([]) ?? '';
   const [, rows] = await pool.transaction<{ body: string }>([settingsFor({ role: 'anon' }), { text }]);
   return JSON.parse(rows?.[0]?.body ?? '[]');
 }
 
 /** Whether the forms' statements can run: writes nothing, and is rolled back. */
-export async function mayStore(pool: DatabasePool): Promise<boolean> {
+export async function canStore(pool: DatabasePool): Promise<boolean> {
   const inserts = TABLES.flatMap((table): Statement[] => {
     const call = CALLS.get(table);
     return call ? [{ text: call.statement(Object.keys(call.accepts)), values: ['[]'] }] : [];
@@ -78,7 +78,7 @@ function settingsFor({ role, headers = {}, claims = { role }, perNetwork }: Sett
   return { text: SETTINGS, values };
 }
 
-function insertedInto({ prefer, wantsObject }: Call, rows: readonly object[]): GatewayAnswer {
+function insertedInto({ prefer, wantsObject }: Call, rows: readonly object[]): GatewayResponse {
   const headers = prefer && { 'preference-applied': `return=${prefer}` };
   if (prefer !== 'representation') return { status: 201, body: null, ...(headers && { headers }) };
   const text = JSON.stringify(wantsObject ? rows[0] : rows);
@@ -123,11 +123,11 @@ function refusalOf(error: unknown, isSignedIn: boolean): Refusal {
 /** Reads what `private.refuse` raises: JSON in the message and in the details. */
 function raised(error: DatabaseError): Refusal {
   const body: unknown = JSON.parse(error.message);
-  const answer: unknown = JSON.parse(error.detail ?? '');
-  if (!isObject(body) || !isObject(answer) || typeof answer.status !== 'number') throw error;
+  const head: unknown = JSON.parse(error.detail ?? '');
+  if (!isObject(body) || !isObject(head) || typeof head.status !== 'number') throw error;
   const { code, details = null, hint = null, message } = body;
   const headers = Object.fromEntries(
-    Object.entries(isObject(answer.headers) ? answer.headers : {}).map(([name, value]) => [name, String(value)]),
+    Object.entries(isObject(head.headers) ? head.headers : {}).map(([name, value]) => [name, String(value)]),
   );
-  return { status: answer.status, body: { code, details, hint, message }, headers };
+  return { status: head.status, body: { code, details, hint, message }, headers };
 }

@@ -1,4 +1,4 @@
-import { createFairQueue, shareAnswer } from './sharing';
+import { createFairQueue, createTtlCache } from './sharing';
 
 test('a key with a hundred waiting tasks delays another key by one turn, and never uses more than its share', async () => {
   const run = createFairQueue({ inAll: 4, perKey: 2, waitingPerKey: 100 });
@@ -34,14 +34,14 @@ test('a task that fails makes room for the next', async () => {
 test('all who ask within the lifetime share one answer, and a failure or what was forgotten is asked again', async () => {
   let now = 0;
   let asked = 0;
-  const shared = shareAnswer<number>(1000, () => now);
+  const cache = createTtlCache<number>(1000, () => now);
   const ask = async () => ++asked;
-  expect(await Promise.all([shared.get(ask), shared.get(ask)])).toEqual([1, 1]);
+  expect(await Promise.all([cache.get(ask), cache.get(ask)])).toEqual([1, 1]);
   now = 999;
-  expect(await shared.get(ask)).toBe(1);
+  expect(await cache.get(ask)).toBe(1);
   now = 1000;
-  expect(await shared.get(ask)).toBe(2);
-  shared.forget();
-  await expect(shared.get(() => Promise.reject(new Error('away')))).rejects.toThrow('away');
-  expect(await shared.get(ask)).toBe(3);
+  expect(await cache.get(ask)).toBe(2);
+  cache.clear();
+  await expect(cache.get(() => Promise.reject(new Error('away')))).rejects.toThrow('away');
+  expect(await cache.get(ask)).toBe(3);
 });

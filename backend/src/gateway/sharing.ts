@@ -57,21 +57,21 @@ export function createFairQueue({ inAll, perKey, waitingPerKey }: Limits) {
   };
 }
 
-/** Shares one answer among all who ask within `lifetimeMs` of the question, also while it is on its way. */
-export function shareAnswer<Answer>(lifetimeMs: number, now = () => performance.now()) {
-  let shared: { readonly askedAt: number; readonly answer: Promise<Answer> } | null = null;
+/** Caches one value for `lifetimeMs` from the call of `load`, also while it loads. A failure is not cached. */
+export function createTtlCache<Value>(lifetimeMs: number, now = () => performance.now()) {
+  let cached: { readonly startedAt: number; readonly value: Promise<Value> } | null = null;
   return {
-    get: (ask: () => Promise<Answer>): Promise<Answer> => {
-      if (shared && now() - shared.askedAt < lifetimeMs) return shared.answer;
-      const latest = { askedAt: now(), answer: ask() };
-      shared = latest;
-      latest.answer.catch(() => {
-        if (shared === latest) shared = null;
+    get: (load: () => Promise<Value>): Promise<Value> => {
+      if (cached && now() - cached.startedAt < lifetimeMs) return cached.value;
+      const latest = { startedAt: now(), value: load() };
+      cached = latest;
+      latest.value.catch(() => {
+        if (cached === latest) cached = null;
       });
-      return latest.answer;
+      return latest.value;
     },
-    forget: () => {
-      shared = null;
+    clear: () => {
+      cached = null;
     },
   };
 }

@@ -19,14 +19,14 @@ test('a part that is just being started when all is stopped is stopped too, and 
   const isAllowed = new Promise<void>((resolve) => {
     goOn = resolve;
   });
-  const kept = keepRunning('The part', first, async () => {
+  const part = keepRunning('The part', first, async () => {
     begin();
     await isAllowed;
     return second;
   });
   first.end('killed');
   await begun;
-  const stopped = kept.stop();
+  const stopped = part.stop();
   goOn();
   await stopped;
   expect(second.stop).toHaveBeenCalledTimes(1);

@@ -34,7 +34,7 @@ export async function computeBusyDays(
   { ending, timeoutMs = TIMEOUT_MS }: Limits,
 ): Promise<BusyDays> {
   const args = [MEMORY, ...programArguments(resolve('#programs/backend/bin/busy-days'))];
-  const answer = await new Promise<BusyDaysOutput>((answered) => {
+  const output = await new Promise<BusyDaysOutput>((answered) => {
     const options = { signal: ending, timeout: timeoutMs, killSignal: 'SIGKILL', windowsHide: true } as const;
     const child = execFile(process.execPath, args, options, (error, stdout) =>
       answered(error ? { failure: 'too-complex' } : (JSON.parse(stdout) as BusyDaysOutput)),
@@ -43,6 +43,6 @@ export async function computeBusyDays(
     child.stdin?.on('error', () => undefined);
     child.stdin?.end(JSON.stringify({ calendar, question }));
   });
-  if ('failure' in answer) throw new ReadingError(answer.failure);
-  return answer;
+  if ('failure' in output) throw new ReadingError(output.failure);
+  return output;
 }

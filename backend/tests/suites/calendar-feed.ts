@@ -7,7 +7,7 @@ import { book, ownerCalls } from '../support/owner';
 import { parisDay } from '../support/rows';
 import { bookWithLink, type ManagedReservation, manage, visitorMailsOf } from '../support/visitor-mails';
 
-interface Made {
+interface FeedAddress {
   readonly path: string;
   readonly renewedAt: string;
 }
@@ -20,13 +20,13 @@ export function describeCalendarFeed(backend: () => TestBackend): void {
   };
   const withAddress = async () => {
     const owner = ownerCalls(backend);
-    return { owner, ...(await owner.read<Made>('renew_feed')) };
+    return { owner, ...(await owner.read<FeedAddress>('renew_feed')) };
   };
 
   test('an owner can read whether and when an address was made, but not the address', async () => {
     const owner = ownerCalls(backend);
     expect(await owner.read('feed')).toEqual({ renewedAt: null });
-    const { path, renewedAt } = await owner.read<Made>('renew_feed');
+    const { path, renewedAt } = await owner.read<FeedAddress>('renew_feed');
     expect(path).toMatch(/^\/espace\/agenda\/[\w-]{43}\.ics$/);
     expect(await owner.read('feed')).toEqual({ renewedAt });
     expect(await ask(path)).toMatchObject({ status: 200, text: expect.stringMatching(/^BEGIN:VCALENDAR\r\n/) });
@@ -108,7 +108,7 @@ export function describeCalendarFeed(backend: () => TestBackend): void {
   test('a new address ends the old one, of this owner only', async () => {
     const { owner, path } = await withAddress();
     const other = await withAddress();
-    const { path: renewed } = await owner.read<Made>('renew_feed');
+    const { path: renewed } = await owner.read<FeedAddress>('renew_feed');
     expect((await ask(path)).status).toBe(404);
     expect((await ask(renewed)).status).toBe(200);
     expect((await ask(other.path)).status).toBe(200);
@@ -133,7 +133,7 @@ export function describeCalendarFeed(backend: () => TestBackend): void {
         'x-robots-tag': 'noindex, nofollow, noarchive',
       },
     });
-    const { path: live } = await owner.read<Made>('renew_feed');
+    const { path: live } = await owner.read<FeedAddress>('renew_feed');
     const wrong = [
       ...['', 'x.ics', '%00.ics', 'a/b/c.ics'].map((one) => `/espace/agenda/${one}`),
       ...[live.replace('.ics', ''), `${live}/`, live.replace('.ics', '%2eics'), `${live.slice(0, -5)}.ics`],
@@ -180,12 +180,12 @@ export function describeCalendarEntries(backend: () => TestBackend): void {
   test('the entry of each further day goes in a mail of its own, with a link that leaves that of the first one', async () => {
     const id = await confirmed(first, second);
     const [one, other] = [first, second].map((day) => ({ method: 'REQUEST', day, uid: uidOf(id, day) }));
-    const told = await send();
-    expect(told).toMatchObject({ kind: 'confirmation', days: [first, second], entry: one, hasMoreEntries: true });
+    const firstMail = await send();
+    expect(firstMail).toMatchObject({ kind: 'confirmation', days: [first, second], entry: one, hasMoreEntries: true });
     const further = await send();
     expect(further).toMatchObject({ kind: 'calendar', days: [second], entry: other });
     expect(await claimed()).toBeUndefined();
-    for (const { manageUrl } of [told, further]) {
+    for (const { manageUrl } of [firstMail, further]) {
       const secret = String(manageUrl).replace(/.*#/, '');
       expect((await manage(backend(), 'request', { secret })).body).toMatchObject({ status: 'confirmee' });
     }
@@ -234,10 +234,10 @@ export function describeCalendarEntries(backend: () => TestBackend): void {
 
   test('what changes while a mail is being sent is the entry of the next one', async () => {
     const id = await confirmed(first);
-    const told = await mail();
+    const firstMail = await mail();
     await act(id, 'change_day', { from_day: first, to_day: second });
-    await sent(told.id);
-    expect(told.entry).toMatchObject({ day: first });
+    await sent(firstMail.id);
+    expect(firstMail.entry).toMatchObject({ day: first });
     expect(await send()).toMatchObject({ kind: 'confirmation', entry: { day: second, uid: uidOf(id, first) } });
   });
 

@@ -99,9 +99,9 @@ export function describeDigests(backend: () => TestBackend): void {
     await query('select private.mail_failed($1, $2)', [first?.id, 'away']);
     const late = await sendContact();
     const mails = [await claimDue(), await claim()];
-    const told = mails.map(requestIdsIn);
-    expect(told).toContainEqual([id]);
-    expect(told).toContainEqual([late]);
+    const reported = mails.map(requestIdsIn);
+    expect(reported).toContainEqual([id]);
+    expect(reported).toContainEqual([late]);
     expect(mails.map((mail) => mail?.messageId)).toContain(first?.messageId);
   });
 
@@ -135,16 +135,19 @@ export function describeDigests(backend: () => TestBackend): void {
   test('40 parallel requests are all mailed, and few more than the limit in single mails', async () => {
     await limit(3);
     const ids = await Promise.all(Array.from({ length: 40 }, sendContact));
-    const told: string[] = [];
+    const reported: string[] = [];
     let singles = 0;
     for (let mail = await claimDue(); mail; mail = await claim()) {
       if (mail.kind === 'contact') singles += 1;
       const { id, requests, more } = mail.detail as { id?: string; requests?: RequestId[]; more?: number };
-      told.push(...(requests ? requests.map((one) => one.id) : [id ?? '']), ...Array<string>(more ?? 0).fill('more'));
+      reported.push(
+        ...(requests ? requests.map((one) => one.id) : [id ?? '']),
+        ...Array<string>(more ?? 0).fill('more'),
+      );
       await sent(mail.id);
     }
-    expect(told).toHaveLength(40);
-    expect(told.filter((one) => one !== 'more' && !ids.includes(one))).toEqual([]);
+    expect(reported).toHaveLength(40);
+    expect(reported.filter((one) => one !== 'more' && !ids.includes(one))).toEqual([]);
     // Simultaneous requests do not see each other.
     expect(singles).toBeLessThanOrEqual(13);
     expect(await query('select from private.outbox where sent_at is null')).toEqual([]);

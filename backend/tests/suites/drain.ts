@@ -30,11 +30,11 @@ export function describeDrain(site: () => DrainSite): void {
     // Each mail waits until one of another worker is in transit too.
     site().server.behave({ before: () => until(() => site().server.peak > 1) });
     const rows = await query<{ id: string }>(
-      `with made as (
+      `with contact as (
          insert into public.contacts (prenom, nom, email, telephone)
            select 'Ad', 'N° ' || n, 'a@exemple.fr', '0612345678' from generate_series(1, 30) as n returning id
-       ), told as (insert into private.outbox (kind, ref) select 'contact', id from made returning message_id as id)
-       select id from told`,
+       ), mail as (insert into private.outbox (kind, ref) select 'contact', id from contact returning message_id as id)
+       select id from mail`,
     );
     await Promise.all([site().pump(), site().pump(), site().pump()]);
     expect(await query('select from private.outbox where sent_at is null')).toEqual([]);

@@ -277,11 +277,16 @@ export function describeHostedRoles(roles: () => HostedRoles): void {
     const row = "insert into contacts (prenom, nom, email, telephone) values ('Ada', 'Byron', $1, '0612345678')";
     await call(anon, row, contact.email);
     const reserved = "insert into reservations (name, email) values ('Ada Byron', $1) returning id";
-    const [made] = await call<{ id: string }>(anon, reserved, contact.email);
+    const [reservation] = await call<{ id: string }>(anon, reserved, contact.email);
     expect(await call(anon, 'select closed_days()')).toHaveLength(1);
-    await call(anon, 'insert into reservation_dates (reservation_id, date) values ($1, $2)', made?.id, parisDay(3));
+    await call(
+      anon,
+      'insert into reservation_dates (reservation_id, date) values ($1, $2)',
+      reservation?.id,
+      parisDay(3),
+    );
     const stored = 'select from reservation_dates where reservation_id = $1';
-    expect(await postgres().query(stored, [made?.id])).toHaveLength(1);
+    expect(await postgres().query(stored, [reservation?.id])).toHaveLength(1);
     expect(await call(anon, 'select id from reservations')).toEqual([]);
     for (const statement of ['select email from contacts', 'select private.apply_retention()']) {
       await expect(call(anon, statement)).rejects.toMatchObject({ code: '42501' });

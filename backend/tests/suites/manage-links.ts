@@ -47,11 +47,11 @@ export function describeManageLinks(backend: () => TestBackend): void {
     await mails.reset();
     await query('select private.set_prices(25000, 40000)');
     const { id, read, change } = await bookWithLink(backend(), [first, second], { days_wanted: 'all' });
-    const told = { daysWanted: 'all', dayCents: 25_000, priceCents: null };
-    expect(await read()).toMatchObject({ ...told, videoLink: null });
+    const details = { daysWanted: 'all', dayCents: 25_000, priceCents: null };
+    expect(await read()).toMatchObject({ ...details, videoLink: null });
     expect(await owner.one(id)).toMatchObject({ daysWanted: 'all' });
     expect(await owner.read('request', { id })).toMatchObject({ price: { dayCents: 25_000, priceCents: null } });
-    expect(await mails.claimed()).toMatchObject({ kind: 'receipt', detail: told });
+    expect(await mails.claimed()).toMatchObject({ kind: 'receipt', detail: details });
     await change('give_up_day', { day: second });
     expect(await read()).toMatchObject({ daysWanted: null });
     const earlier = await bookWithLink(backend(), [first, second]);
@@ -67,10 +67,10 @@ export function describeManageLinks(backend: () => TestBackend): void {
     const { body } = await change('want_days', { days_wanted: 'all' });
     expect(body).toMatchObject({ status: 'nouvelle', daysWanted: 'all', version: version + 1 });
     expect(await owner.one(id)).toMatchObject({ status: 'nouvelle', daysWanted: 'all' });
-    const told = { action: 'visitor_wanted', daysWanted: 'all' };
-    expect(await changesOf(id)).toEqual([{ who: 'visitor', action: told.action, detail: { daysWanted: 'all' } }]);
+    const wantedAll = { action: 'visitor_wanted', daysWanted: 'all' };
+    expect(await changesOf(id)).toEqual([{ who: 'visitor', action: wantedAll.action, detail: { daysWanted: 'all' } }]);
     const [mail] = await query<object>('select * from private.claim_mail()');
-    expect(mail).toMatchObject({ kind: 'change', detail: { id, daysWanted: 'all', change: told } });
+    expect(mail).toMatchObject({ kind: 'change', detail: { id, daysWanted: 'all', change: wantedAll } });
   });
 
   test('a visitor who cancels frees the confirmed day, and the owner reads who cancelled which day', async () => {
@@ -104,24 +104,24 @@ export function describeManageLinks(backend: () => TestBackend): void {
       readonly givenUp: readonly { readonly request: { readonly id: string }; readonly days: readonly string[] }[];
     }
     const { id, change } = await bookWithLink(backend(), [first, second]);
-    const told = async () =>
+    const givenUpDays = async () =>
       (await owner.read<Today>('today')).givenUp.filter(({ request }) => request.id === id).map(({ days }) => days);
     await owner.confirm(id, { also_confirmed: [first, second] });
     await change('give_up_day', { day: first });
-    expect(await told()).toEqual([[first]]);
+    expect(await givenUpDays()).toEqual([[first]]);
     await change('cancel');
-    expect(await told()).toEqual([[first, second]]);
+    expect(await givenUpDays()).toEqual([[first, second]]);
     await query("update private.request_events set at = at - interval '8 days' where action = 'visitor_gave_up'");
-    expect(await told()).toEqual([[second]]);
+    expect(await givenUpDays()).toEqual([[second]]);
     await owner.act(id, 'note', { note: 'Rappelée' });
-    expect(await told()).toEqual([]);
+    expect(await givenUpDays()).toEqual([]);
   });
 
   test('what a visitor has given up is told until the owner has seen it, and only as it was seen', async () => {
     const { id, read, change } = await bookWithLink(backend(), [first, second]);
     await owner.confirm(id, { also_confirmed: [first, second] });
     const { version } = await read();
-    const told = async () =>
+    const givenUp = async () =>
       (await owner.read<{ givenUp: { request: { id: string }; version: number }[] }>('today')).givenUp.filter(
         ({ request }) => request.id === id,
       );
@@ -129,15 +129,15 @@ export function describeManageLinks(backend: () => TestBackend): void {
     await owner.read('see_given_up', { id, version });
     expect(await seen()).toMatchObject({ action: 'confirmed' });
     await change('give_up_day', { day: first });
-    const [given] = await told();
+    const [given] = await givenUp();
     await change('cancel');
     const late = await owner.call('see_given_up', { id, version: given?.version });
     expect(late).toMatchObject(OUTDATED);
-    expect(await told()).toHaveLength(1);
+    expect(await givenUp()).toHaveLength(1);
     const current = { id, version: (await read()).version };
     await owner.read('see_given_up', current);
     await owner.read('see_given_up', current);
-    expect(await told()).toEqual([]);
+    expect(await givenUp()).toEqual([]);
     expect((await owner.historyOf(id)).filter(({ action }) => action === 'seen')).toHaveLength(1);
   });
 
@@ -178,14 +178,14 @@ export function describeManageLinks(backend: () => TestBackend): void {
       });
       // A sum may have to be paid back, weeks later too.
       await query("update private.request_events set at = at - interval '8 weeks' where ref = $1", [id]);
-      const told = async () =>
+      const givenUp = async () =>
         (await owner.read<{ givenUp: { request: { id: string } }[] }>('today')).givenUp.find(
           ({ request }) => request.id === id,
         );
-      expect(await told()).toMatchObject({ agreement: known, isWithdrawal: withdraws });
+      expect(await givenUp()).toMatchObject({ agreement: known, isWithdrawal: withdraws });
       expect(await owner.read('day_file', { id })).toMatchObject({ left: known });
       await owner.act(id, 'see_given_up');
-      expect(await told()).toBeUndefined();
+      expect(await givenUp()).toBeUndefined();
       expect(await owner.read('day_file', { id })).toMatchObject({ left: null });
       await owner.act(id, 'reopen');
       expect(await read()).toMatchObject({ status: 'nouvelle', wasConfirmed: false });
@@ -240,20 +240,20 @@ export function describeManageLinks(backend: () => TestBackend): void {
     expect([await calledOff(), await next()]).toEqual([[], [null, null]]);
     await owner.act(id, 'confirm', { dates: [first, second, fourth] });
     await change('give_up_day', { day: fourth });
-    const kept = { agreement, calledOff: null, calledOffDays: [third], leftDays: [fourth] };
+    const promises = { agreement, calledOff: null, calledOffDays: [third], leftDays: [fourth] };
     expect([await calledOff(), await next()]).toEqual([[third], ['fewer', 'fewer']]);
     expect(await owner.read('request', { id })).toMatchObject({
       agreedDays: all,
       calledOffDays: [third],
       videoLink: null,
     });
-    expect(await detailOf('confirmation')).toEqual([{ ...kept, newAgreement: 'fewer' }]);
+    expect(await detailOf('confirmation')).toEqual([{ ...promises, newAgreement: 'fewer' }]);
     await change('ask_day', { from_day: second, to_day: parisDay(53) });
     await owner.act(id, 'confirm', { dates: [first, parisDay(53)] });
     await owner.act(id, 'change_day', { from_day: first, to_day: parisDay(55) });
     expect([await calledOff(), await next()]).toEqual([[], ['others', 'others']]);
     expect(await read()).toMatchObject({ dropped: [{ date: third, isSigned: true }] });
-    expect(await detailOf('confirmation')).toEqual([{ ...kept, newAgreement: 'others' }]);
+    expect(await detailOf('confirmation')).toEqual([{ ...promises, newAgreement: 'others' }]);
     await owner.act(id, 'cancel');
     expect(await read()).toMatchObject({ agreement: null, calledOff: agreement, newAgreement: null });
     expect(await detailOf('cancellation')).toMatchObject([{ agreement: null, calledOff: agreement }]);
@@ -465,15 +465,15 @@ export function describeManageLinks(backend: () => TestBackend): void {
   });
 
   test('of a cancelled reservation, the space knows the days that its confirmation had left out', async () => {
-    const [kept, leftOut] = [parisDay(70), parisDay(71)];
-    const { id } = await bookWithLink(backend(), [kept, leftOut]);
-    const left = async () => (await owner.one(id)).leftDates;
-    await owner.act(id, 'confirm', { dates: [kept] });
-    expect(await left()).toEqual([]);
+    const [confirmed, leftOut] = [parisDay(70), parisDay(71)];
+    const { id } = await bookWithLink(backend(), [confirmed, leftOut]);
+    const leftDates = async () => (await owner.one(id)).leftDates;
+    await owner.act(id, 'confirm', { dates: [confirmed] });
+    expect(await leftDates()).toEqual([]);
     await owner.act(id, 'cancel');
-    expect(await left()).toEqual([leftOut]);
+    expect(await leftDates()).toEqual([leftOut]);
     await owner.act(id, 'reopen');
-    expect(await left()).toEqual([]);
+    expect(await leftDates()).toEqual([]);
   });
 
   test('a cancellation ends only what was to come: a day that was held stays so, and is in no mail', async () => {
@@ -557,12 +557,12 @@ export function describeManageLinks(backend: () => TestBackend): void {
       (await query<{ mail: object }>('select private.change_detail($1) as mail', [id])).map(({ mail }) => mail);
     await owner.act(id, 'confirm', { dates: [second, third] });
     await change('give_up_day', { day: third });
-    const told = { change: { action: 'visitor_gave_up', at: expect.stringMatching(/^[\d-]{10}T/) } };
+    const cause = { change: { action: 'visitor_gave_up', at: expect.stringMatching(/^[\d-]{10}T/) } };
     const clash = { date: second, name: reservation.name, status: 'nouvelle' };
-    expect(await changed()).toMatchObject([{ ...told, clashes: [clash], clashCount: 1, isFundingFiled: false }]);
+    expect(await changed()).toMatchObject([{ ...cause, clashes: [clash], clashCount: 1, isFundingFiled: false }]);
     await owner.act(other.id, 'confirm', { dates: [first] });
     await query("insert into private.day_files (ref, payer, funding_filed_on) values ($1, 'agefice', now())", [id]);
-    expect(await changed()).toMatchObject([{ ...told, clashes: [], clashCount: 0, isFundingFiled: true }]);
+    expect(await changed()).toMatchObject([{ ...cause, clashes: [], clashCount: 0, isFundingFiled: true }]);
   });
 
   test('days that the owner did not keep do not wait again when another one is asked for, and can be asked for again', async () => {
@@ -691,12 +691,12 @@ export function describeMailsAboutChanges(backend: () => TestBackend): void {
       detail: { days: [third], withdrawn: [first], moved, refused: [], declined: [] },
     });
     await sent(answer?.id);
-    const shown = async () => ((await manage(backend(), 'request', { secret })).body as ManagedReservation).days;
-    expect(await shown()).toMatchObject([{ date: first, wasConfirmed: true, replacedBy: third }, { replacedBy: null }]);
+    const days = async () => ((await manage(backend(), 'request', { secret })).body as ManagedReservation).days;
+    expect(await days()).toMatchObject([{ date: first, wasConfirmed: true, replacedBy: third }, { replacedBy: null }]);
     // Nobody has declined the day that the visitor has replaced.
     await mails.act(id, 'change_day', { from_day: third, to_day: second });
     expect((await claimed())?.detail).toMatchObject({ withdrawn: [third], declined: [], otherDays: 0 });
-    expect(await shown()).toMatchObject([{ date: first, replacedBy: second }, { date: second }]);
+    expect(await days()).toMatchObject([{ date: first, replacedBy: second }, { date: second }]);
     // It stays named after a further wish.
     await change('ask_day', secret, { from_day: second, to_day: third });
     expect((await manage(backend(), 'request', { secret })).body).toMatchObject({
@@ -733,18 +733,18 @@ export function describeMailsAboutChanges(backend: () => TestBackend): void {
       entry: { day: third },
       hasMoreEntries: false,
     });
-    const shown = (await manage(backend(), 'request', { secret })).body as ManagedReservation;
-    expect(shown.days[0]).toMatchObject({ date: second, wasConfirmed: true, replacedBy: third });
+    const request = (await manage(backend(), 'request', { secret })).body as ManagedReservation;
+    expect(request.days[0]).toMatchObject({ date: second, wasConfirmed: true, replacedBy: third });
   });
 
   test.each(['filed', 'dropped'])(
     'whose file of the fund is %s is asked for it neither by the link nor by mail',
     async (state) => {
       const { id, secret } = await booked(first);
-      const shown = async () => (await manage(backend(), 'request', { secret })).body;
-      expect(await shown()).toMatchObject({ isFundingSettled: false });
+      const request = async () => (await manage(backend(), 'request', { secret })).body;
+      expect(await request()).toMatchObject({ isFundingSettled: false });
       await query(`insert into private.day_files (ref, funding_${state}_on) values ($1, $2)`, [id, parisDay(0)]);
-      expect(await shown()).toMatchObject({ isFundingSettled: true });
+      expect(await request()).toMatchObject({ isFundingSettled: true });
       await mails.act(id, 'confirm', { dates: null });
       expect((await claimed())?.detail).toMatchObject({ isFundingSettled: true });
     },
@@ -756,10 +756,10 @@ export function describeMailsAboutChanges(backend: () => TestBackend): void {
   ])('who no longer asks AGEFICE (%s) is not taken to do so, by the link nor by mail', async (column, value) => {
     const { id, secret } = await booked(first);
     await query('update public.reservations set is_agefice = true where id = $1', [id]);
-    const shown = async () => (await manage(backend(), 'request', { secret })).body;
-    expect(await shown()).toMatchObject({ isAgefice: true });
+    const request = async () => (await manage(backend(), 'request', { secret })).body;
+    expect(await request()).toMatchObject({ isAgefice: true });
     await query(`insert into private.day_files (ref, ${column}) values ($1, ${value})`, [id]);
-    expect(await shown()).toMatchObject({ isAgefice: false });
+    expect(await request()).toMatchObject({ isAgefice: false });
     const file = (await visitor(backend()).post('rpc/manage_day_file', { secret })).body as { payer: string | null };
     expect(file.payer).not.toBe('agefice');
     await mails.act(id, 'confirm', { dates: null });
@@ -795,19 +795,19 @@ export function describeMailsAboutChanges(backend: () => TestBackend): void {
 
   test('a day that the owner has put in place of the one that was asked for is named with it, by the link and once by mail', async () => {
     const { id, secret } = await booked(first);
-    const shown = async () =>
+    const requestedDays = async () =>
       ((await manage(backend(), 'request', { secret })).body as ManagedReservation).days.map((one) => one.askedFor);
     await mails.act(id, 'change_day', { from_day: first, to_day: third });
     await mails.act(id, 'change_day', { from_day: third, to_day: second });
-    expect(await shown()).toEqual([null]);
+    expect(await requestedDays()).toEqual([null]);
     await mails.act(id, 'confirm', { dates: null });
-    const told = await claimed();
-    expect(told).toMatchObject({
+    const mail = await claimed();
+    expect(mail).toMatchObject({
       kind: 'confirmation',
       detail: { days: [second], asked: [{ from: first, to: second }] },
     });
-    await sent(told?.id);
-    expect(await shown()).toEqual([first]);
+    await sent(mail?.id);
+    expect(await requestedDays()).toEqual([first]);
     await mails.act(id, 'tell', { channel: 'site' });
     const again = await claimed();
     expect(again).toMatchObject({ kind: 'confirmation', detail: { asked: [] } });
@@ -816,7 +816,7 @@ export function describeMailsAboutChanges(backend: () => TestBackend): void {
     const moved = await claimed();
     expect(moved?.detail).toMatchObject({ moved: [{ from: second, to: third }], asked: [] });
     await sent(moved?.id);
-    expect(await shown()).toEqual([null]);
+    expect(await requestedDays()).toEqual([null]);
     await change('ask_day', secret, { from_day: third, to_day: first });
     await settle();
     await mails.act(id, 'change_day', { from_day: first, to_day: parisDay(53) });
@@ -841,14 +841,14 @@ export function describeMailsAboutChanges(backend: () => TestBackend): void {
     await query(sign, [id, days, parisDay(0)]);
     await change('give_up_day', secret, { day: second });
     const agreement = { isContract: false, signedOn: parisDay(0), clause: 'La moitié est due.' };
-    const left = { agreement, newAgreement: 'fewer', givenUpDays: [second], leftDays: [second] };
-    const told = await claimed();
-    expect(told).toMatchObject({ kind: 'confirmation', detail: { withdrawn: [second], ...left } });
-    await sent(told?.id);
+    const newPromise = { agreement, newAgreement: 'fewer', givenUpDays: [second], leftDays: [second] };
+    const mail = await claimed();
+    expect(mail).toMatchObject({ kind: 'confirmation', detail: { withdrawn: [second], ...newPromise } });
+    await sent(mail?.id);
     await settle();
     await change('ask_day', secret, { from_day: first, to_day: parisDay(53) });
     await change('give_up_day', secret, { day: third });
-    const both = { ...left, givenUpDays: [second, third], leftDays: [second, third] };
+    const both = { ...newPromise, givenUpDays: [second, third], leftDays: [second, third] };
     expect(await claimed()).toMatchObject({ kind: 'asked', detail: { kept: [first], withdrawn: [third], ...both } });
     await query(sign, [id, [first], parisDay(0)]);
     await mails.act(id, 'confirm', { dates: [first] });
@@ -899,13 +899,13 @@ export function describeGiveUpDay(backend: () => TestBackend): void {
     const detail = { day: first, wasConfirmed: true };
     expect(await changesOf(id)).toEqual([{ who: 'visitor', action: 'visitor_gave_up', detail }]);
     expect(await toOwner(id)).toEqual([{ kind: 'change' }]);
-    const told = await mails.claimed();
+    const mail = await mails.claimed();
     const cancelled = { method: 'CANCEL', day: first };
-    expect(told).toMatchObject({
+    expect(mail).toMatchObject({
       kind: 'confirmation',
       detail: { days: [second], withdrawn: [first], entry: cancelled, hasMoreEntries: false },
     });
-    await mails.sent(told?.id);
+    await mails.sent(mail?.id);
     // A later mail does not tell of it again.
     await owner.act(id, 'change_day', { from_day: second, to_day: third });
     await query("update private.outbox set not_before = now() where sent_at is null and kind = 'confirmation'");
@@ -959,10 +959,10 @@ export function describeGiveUpDay(backend: () => TestBackend): void {
   test('the day after one that was held is given up, and the one that was held stays confirmed', async () => {
     const { id, change } = await bookWithLink(backend(), [first, second]);
     await owner.confirm(id);
-    const held = parisDay(-1);
-    await moveDays(id, held, first);
+    const taught = parisDay(-1);
+    await moveDays(id, taught, first);
     const { body } = await change('give_up_day', { day: second });
-    expect(body).toMatchObject({ status: 'confirmee', days: [{ date: held, confirmed: true }] });
+    expect(body).toMatchObject({ status: 'confirmee', days: [{ date: taught, confirmed: true }] });
   });
 }
 
@@ -1083,13 +1083,13 @@ export function describeManageLinkAttacks(backend: () => TestBackend): void {
   test.each([0, -1])('on a confirmed day and after it (%i), its link can neither cancel nor move it', async (ahead) => {
     const { id, read, change } = await bookWithLink(backend(), [day, parisDay(61)]);
     await owner.confirm(id);
-    const held = parisDay(ahead);
-    await moveDays(id, held, day);
+    const confirmed = parisDay(ahead);
+    await moveDays(id, confirmed, day);
     const before = await read();
     for (const [name, args] of [
       ['cancel', {}],
-      ['give_up_day', { day: held }],
-      ['ask_day', { from_day: held, to_day: parisDay(62) }],
+      ['give_up_day', { day: confirmed }],
+      ['ask_day', { from_day: confirmed, to_day: parisDay(62) }],
     ] as const) {
       expect(await change(name, args)).toMatchObject(IMPOSSIBLE);
     }

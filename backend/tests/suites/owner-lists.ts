@@ -207,12 +207,12 @@ export function describeOwnerPersons(backend: () => TestBackend): void {
     const [id] = [await addReservation(email), await addReservation(`x${email}`)];
     const folder = temporaryFolder();
     const fileOf = (ref: string) => `20261123T090000Z-reservation-${ref}-${randomUUID()}.eml`;
-    const [told, untold] = [1, 2].map((each) => `20261123T090000Z-digest-${each}-${randomUUID()}.eml`);
+    const [listed, unlisted] = [1, 2].map((each) => `20261123T090000Z-digest-${each}-${randomUUID()}.eml`);
     const files = {
       [fileOf(id)]: '',
-      [told ?? '']: `Subject: x\r\nX-Requests: ${randomUUID()}\r\n ${id}\r\nTo: y\r\n\r\nBonjour`,
+      [listed ?? '']: `Subject: x\r\nX-Requests: ${randomUUID()}\r\n ${id}\r\nTo: y\r\n\r\nBonjour`,
       [fileOf(randomUUID())]: '',
-      [untold ?? '']: `Subject: x\r\nX-Requests: ${randomUUID()}\r\nTo: y\r\n\r\nX-Requests: ${id}`,
+      [unlisted ?? '']: `Subject: x\r\nX-Requests: ${randomUUID()}\r\nTo: y\r\n\r\nX-Requests: ${id}`,
     };
     for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
     const before = await vacuums();
@@ -221,8 +221,8 @@ export function describeOwnerPersons(backend: () => TestBackend): void {
       "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'private')",
     );
     for (const { name } of tables) {
-      const left = await backend().owner.query(`select from ${name} as t where t::text ~ $1`, [`[^x]${email}`]);
-      expect([name, left]).toEqual([name, []]);
+      const rows = await backend().owner.query(`select from ${name} as t where t::text ~ $1`, [`[^x]${email}`]);
+      expect([name, rows]).toEqual([name, []]);
     }
     expect(await owner.read('person', { email: `x${email}` })).toMatchObject({ reservations: [{}] });
     await finishErasures(backend().owner, folder);
@@ -248,8 +248,8 @@ export function describeOwnerPersons(backend: () => TestBackend): void {
     expect(await owner.read('person', { email })).not.toBeNull();
     await query('update private.outbox set claimed_until = now() where id = $1', [digest?.id]);
     expect(await erase()).toMatchObject({ status: 200 });
-    const left = await query<{ ref: string }>('select ref from private.outbox where digest_id = $1', [digest?.id]);
-    expect(left).toEqual([{ ref: ids[1] }]);
+    const rows = await query<{ ref: string }>('select ref from private.outbox where digest_id = $1', [digest?.id]);
+    expect(rows).toEqual([{ ref: ids[1] }]);
   });
 
   test('nobody is erased when a worker claims a mail about them at the same moment', async () => {

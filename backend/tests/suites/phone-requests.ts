@@ -42,13 +42,13 @@ export function describePhoneRequests(backend: () => TestBackend): void {
   });
 
   test('the person gets a receipt only if the owner wishes and the site mails visitors', async () => {
-    const told = await owner.read<EntryAnswer>('add_request', typed({ tell: true }));
-    expect(told.isTold).toBe(true);
-    expect(await mailsAbout(told.request.id)).toEqual([{ kind: 'receipt' }]);
+    const mailed = await owner.read<EntryAnswer>('add_request', typed({ tell: true }));
+    expect(mailed.isTold).toBe(true);
+    expect(await mailsAbout(mailed.request.id)).toEqual([{ kind: 'receipt' }]);
     await query('update private.settings set visitor_mails = false');
-    const untold = await owner.read<EntryAnswer>('add_request', typed({ tell: true }));
-    expect(untold.isTold).toBe(false);
-    expect(await mailsAbout(untold.request.id)).toEqual([]);
+    const unmailed = await owner.read<EntryAnswer>('add_request', typed({ tell: true }));
+    expect(unmailed.isTold).toBe(false);
+    expect(await mailsAbout(unmailed.request.id)).toEqual([]);
     await query('update private.settings set visitor_mails = true');
   });
 

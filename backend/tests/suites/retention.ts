@@ -94,16 +94,16 @@ export function describeRetention(backend: () => TestBackend): void {
       values ('concerns', now() - interval '33 days', now() - interval '31 days')`);
     await applyRetention();
     expect(await query("select from private.outbox where kind = 'concerns' and given_up_at is not null")).toEqual([]);
-    const kept = await query<{ ref: string }>(
+    const remaining = await query<{ ref: string }>(
       "select ref from private.outbox where ref::text like '00000000-0000-4000-8000-%' order by ref",
     );
-    expect(kept.map(({ ref }) => ref.at(-1))).toEqual(['2', '3']);
+    expect(remaining.map(({ ref }) => ref.at(-1))).toEqual(['2', '3']);
     await query("delete from private.outbox where ref::text like '00000000-0000-4000-8000-%'");
   });
 }
 
 export function describeHeldRetention(backend: () => TestBackend): void {
-  const { query, run, add, kept, heldMails, reset } = retentionOf(backend);
+  const { query, run, add, countContacts, heldMails, reset } = retentionOf(backend);
   /** Simulates a clock that is set ahead: moves all stored times back. */
   const putClockAhead = async (time: string) => {
     await query('update public.contacts set created_at = created_at - $1::interval', [time]);
@@ -128,7 +128,7 @@ export function describeHeldRetention(backend: () => TestBackend): void {
     await add(10, '4 years');
     await add(2, '1 day');
     expect(await run()).toMatchObject({ removed: { requests: 10 }, held: null });
-    expect(await kept()).toBe(2);
+    expect(await countContacts()).toBe(2);
   });
 
   test('more than ten requests and a tenth are held for a day, then removed by tenths, the oldest first', async () => {
@@ -147,7 +147,7 @@ export function describeHeldRetention(backend: () => TestBackend): void {
     expect(await run()).toMatchObject({ removed: { requests: 12 }, held: null });
     expect(await query("select from public.contacts where created_at < now() - interval '5 years'")).toEqual([]);
     expect(await run()).toMatchObject({ removed: { requests: 6 }, held: null });
-    expect(await kept()).toBe(105);
+    expect(await countContacts()).toBe(105);
   });
 
   test('a clock four years ahead removes nothing, and retention continues once it is corrected', async () => {
@@ -158,7 +158,7 @@ export function describeHeldRetention(backend: () => TestBackend): void {
     expect(await run()).toMatchObject({ removed: { requests: 0 }, held: { requests: 8 } });
     await putClockAhead('-4 years');
     expect(await run()).toMatchObject({ removed: { requests: 0 }, held: null });
-    expect(await kept()).toBe(8);
+    expect(await countContacts()).toBe(8);
   });
 
   test('times that a clock four years ahead has left behind hold no run of the corrected clock', async () => {
@@ -192,11 +192,11 @@ export function describeHeldRetention(backend: () => TestBackend): void {
     await add(99, '1 day');
     await add(1, '4 years');
     await query(`update private.retention_state set last_run_at = ${seenAt}, seen_at = ${seenAt}`);
-    const held = { requests: 1, reason: 'clock', resumesAt: expect.stringMatching(/Z$/) };
-    expect(await run()).toMatchObject({ removed: { requests: 0 }, held });
+    const pending = { requests: 1, reason: 'clock', resumesAt: expect.stringMatching(/Z$/) };
+    expect(await run()).toMatchObject({ removed: { requests: 0 }, held: pending });
     expect(await heldMails()).toHaveLength(0);
     await wait('6 days');
-    expect(await run()).toMatchObject({ removed: { requests: 0 }, held });
+    expect(await run()).toMatchObject({ removed: { requests: 0 }, held: pending });
     expect(await heldMails()).toHaveLength(1);
     await wait('25 hours');
     expect(await run()).toMatchObject({ removed: { requests: 1 }, held: null });
@@ -229,7 +229,7 @@ export function describeHeldRetention(backend: () => TestBackend): void {
 
 export function describeConfirmedRetention(backend: () => TestBackend): void {
   const owner = ownerCalls(backend);
-  const { query, run, add, kept, reset } = retentionOf(backend);
+  const { query, run, add, countContacts, reset } = retentionOf(backend);
 
   beforeEach(reset);
 
@@ -245,7 +245,7 @@ export function describeConfirmedRetention(backend: () => TestBackend): void {
     expect(await owner.call('confirm_retention', { requests: 10 })).toMatchObject(OUTDATED);
     expect(await owner.read('confirm_retention', { requests: 11 })).toMatchObject({ requests: 11 });
     expect(await owner.read('health')).toMatchObject({ retention: null });
-    expect(await kept()).toBe(0);
+    expect(await countContacts()).toBe(0);
   });
 
   test('hashed addresses are removed while a retention run is held', async () => {
@@ -284,7 +284,7 @@ const COUNTED = [
 ];
 
 /** A table, its columns, of which the first is a time, their other values, an age in its term and one after it. */
-const TERMS: readonly (readonly [table: string, columns: string, values: string, kept: string, gone: string])[] = [
+const TERMS: readonly (readonly [table: string, columns: string, values: string, fresh: string, expired: string])[] = [
   ['private.submissions', 'created_at, address_hash', `'a'`, '22 hours', '23 hours 1 minute'],
   // A clock that was ahead wrote it.
   ['private.submissions', 'created_at, address_hash', `'a'`, '-59 minutes', '-61 minutes'],
@@ -329,14 +329,14 @@ export function describeCleanUp(backend: () => TestBackend): void {
 
   test.each(TERMS)(
     'a row of %s (%s) is kept for its term and then removed',
-    async (table, columns, values, kept, gone) => {
-      const leftOf = async (age: string) => {
+    async (table, columns, values, fresh, expired) => {
+      const countLeft = async (age: string) => {
         await query(`delete from ${table}`);
         await query(`insert into ${table} (${columns}) select now() - $1::interval, ${values}`, [age]);
         await query('select private.clean_up()');
         return (await query(`delete from ${table} returning 1`)).length;
       };
-      expect([await leftOf(kept), await leftOf(gone)]).toEqual([1, 0]);
+      expect([await countLeft(fresh), await countLeft(expired)]).toEqual([1, 0]);
     },
   );
 

@@ -291,8 +291,8 @@ export function describeTrainingYear(backend: () => TestBackend): void {
   ])('the near dates %s, are as expected where contrats ask for a deposit', async (_, booked, today, expected) => {
     await dueIn(null, null, true);
     await add({ days: [DAY], ...booked });
-    const told = (await near(today)).map(({ step, due }) => (due === null ? step : `${step} ${due}`));
-    expect(told.join(', ')).toBe(expected);
+    const dueSteps = (await near(today)).map(({ step, due }) => (due === null ? step : `${step} ${due}`));
+    expect(dueSteps.join(', ')).toBe(expected);
   });
 
   test('without a deposit, nothing of a contrat is awaited after its ten days, and what was paid within them is told', async () => {
@@ -303,28 +303,28 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     expect(await query("select news from private.deadlines('2031-08-12')")).toEqual([{ news: ['early'] }]);
   });
 
-  const HELD = { ...SELF, kept: KEPT, deposit_on: DAY };
+  const TAUGHT = { ...SELF, kept: KEPT, deposit_on: DAY };
   const WHOLE = { address: '3 rue des Lilas', prior_level: 'Débutante' };
-  const COMPANY = { ...HELD, payer: 'company' };
+  const COMPANY = { ...TAUGHT, payer: 'company' };
   const INVOICED = { done: [...AGREED, ...BEGUN], signedOn: '2031-09-01' };
   test.each<[what: string, booked: Omit<Booking, 'days'>, today: string, due: string | null | undefined]>([
     ['of a company, eight days before it is due', { file: COMPANY }, '2031-09-22', undefined],
     ['of a company, a week before it is due', { file: COMPANY }, '2031-09-23', '2031-09-30'],
     ['of a company, over a year late', { file: COMPANY }, '2033-01-01', '2031-09-30'],
     ['of a company, once it is paid', { file: COMPANY, request: PAID }, '2031-09-30', undefined],
-    ['of an independent', { file: { ...HELD, payer: null, status: 'independent' } }, '2031-09-23', '2031-09-30'],
-    ['of an independent with a contrat', { file: { ...HELD, status: 'independent' } }, '2031-09-23', '2031-09-30'],
+    ['of an independent', { file: { ...TAUGHT, payer: null, status: 'independent' } }, '2031-09-23', '2031-09-30'],
+    ['of an independent with a contrat', { file: { ...TAUGHT, status: 'independent' } }, '2031-09-23', '2031-09-30'],
     [
       'of a company, over a year late, which has not gone out',
       { file: COMPANY, done: AGREED },
       '2033-01-01',
       undefined,
     ],
-    ['of a private person, which has not gone out', { file: HELD, done: AGREED }, '2031-09-30', undefined],
-    ['of a private person, a week after', { file: HELD }, '2031-09-08', undefined],
-    ['of a private person, from then on', { file: HELD }, '2031-09-09', null],
-    ['without a signed contrat', { file: HELD, done: BEGUN }, '2031-09-09', undefined],
-    ['of a day that cost nothing', { file: { ...HELD, payer: 'opco', price_cents: 0 } }, '2031-09-30', undefined],
+    ['of a private person, which has not gone out', { file: TAUGHT, done: AGREED }, '2031-09-30', undefined],
+    ['of a private person, a week after', { file: TAUGHT }, '2031-09-08', undefined],
+    ['of a private person, from then on', { file: TAUGHT }, '2031-09-09', null],
+    ['without a signed contrat', { file: TAUGHT, done: BEGUN }, '2031-09-09', undefined],
+    ['of a day that cost nothing', { file: { ...TAUGHT, payer: 'opco', price_cents: 0 } }, '2031-09-30', undefined],
   ])('an invoice that nobody has paid is told of: %s', async (_, booked, today, due) => {
     await dueIn(null, 30);
     await add({ days: [DAY], ...INVOICED, ...booked });
@@ -354,8 +354,8 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     const mark = { id, version: file.version, paper: 'convention', step: 'signed', day: parisDay() };
     await owner.read('mark_paper', mark);
     await dueIn(null, null, !asks);
-    const kept = await owner.read<{ file: { papers: readonly object[] } }>('day_file', { id });
-    expect(kept.file.papers).toContainEqual(expect.objectContaining({ paper: 'convention', deposit: asks }));
+    const dayFile = await owner.read<{ file: { papers: readonly object[] } }>('day_file', { id });
+    expect(dayFile.file.papers).toContainEqual(expect.objectContaining({ paper: 'convention', deposit: asks }));
     expect((await near(parisDay(11))).some(({ step }) => step === 'payable')).toBe(asks);
   });
 
@@ -386,7 +386,7 @@ export function describeTrainingYear(backend: () => TestBackend): void {
 
   test('an invoice is due when the signed agreement says so, whatever the site says since', async () => {
     await dueIn(10, null);
-    await add({ days: [DAY], file: HELD, done: [...AGREED, ...BEGUN] });
+    await add({ days: [DAY], file: TAUGHT, done: [...AGREED, ...BEGUN] });
     const due = async () => (await near('2031-09-15')).find(({ step }) => step === 'invoice')?.due;
     expect(await due()).toBe('2031-09-10');
     const texts = (days: number | null) =>
@@ -399,13 +399,13 @@ export function describeTrainingYear(backend: () => TestBackend): void {
 
   test('the invoice of a contrat whose ten days contain its day is due fifteen days after them at the earliest', async () => {
     await dueIn(10, null);
-    await add({ days: [DAY], file: HELD, done: [...AGREED, ...BEGUN], signedOn: '2031-08-25' });
+    await add({ days: [DAY], file: TAUGHT, done: [...AGREED, ...BEGUN], signedOn: '2031-08-25' });
     expect(await near('2031-09-12')).toContainEqual({ step: 'invoice', due: '2031-09-19' });
   });
 
   test('what a visitor wrote is news until it is read, while its invoice is told of on', async () => {
     await dueIn(null, 30);
-    await add({ days: [DAY], file: { ...HELD, payer: 'company', filled_at: DAY }, done: SENT });
+    await add({ days: [DAY], file: { ...TAUGHT, payer: 'company', filled_at: DAY }, done: SENT });
     const news = async (today: string) =>
       (
         await query<{ step: string; news: string[] | null }>('select step, news from private.deadlines($1)', [today])
@@ -466,8 +466,8 @@ export function describeTrainingYear(backend: () => TestBackend): void {
   });
 
   test('what went out or was signed for another day has not gone out, and only a signed sheet is done', async () => {
-    const kept = { file: { ...SELF, kept: SHEET } };
-    const id = await add({ days: [DAY], ...kept, done: SENT, ...signed });
+    const withHours = { file: { ...SELF, kept: SHEET } };
+    const id = await add({ days: [DAY], ...withHours, done: SENT, ...signed });
     expect(await unsentOn('2031-09-01')).toBeUndefined();
     await query("update private.day_papers set signed_on = null where ref = $1 and paper = 'emargement'", [id]);
     expect(await unsentOn('2031-09-01')).toEqual(['emargement']);
@@ -484,7 +484,7 @@ export function describeTrainingYear(backend: () => TestBackend): void {
 
   test('a file is one line with what its visitor wrote until it is opened, and the papers of its day until they are sent', async () => {
     const day = parisDay(-1);
-    const kept = JSON.stringify(HALVES.map((half) => ({ date: day, half, from: '09:00', to: '12:30' })));
+    const halves = JSON.stringify(HALVES.map((half) => ({ date: day, half, from: '09:00', to: '12:30' })));
     const answers = { feedback: JSON.stringify(ANSWERS), filled_at: day, answered_at: day };
     const all = {
       address: '3 rue des Lilas',
@@ -493,7 +493,7 @@ export function describeTrainingYear(backend: () => TestBackend): void {
       ...FILED,
       results: '[{"objective": "a", "result": "reached"}]',
     };
-    const id = await add({ days: [day], file: { kept, ...answers, ...all } });
+    const id = await add({ days: [day], file: { kept: halves, ...answers, ...all } });
     const line = {
       kind: 'deadline',
       isUrgent: false,
@@ -509,8 +509,8 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     expect(await concerns()).toEqual([{ ...line, news: [], papers: AFTER }]);
     for (const [at, paper] of AFTER.entries()) {
       await owner.read('mark_paper', { id, version: 1 + at, paper, step: 'signed', day: parisDay() });
-      const left = AFTER.slice(at + 1);
-      expect(await concerns()).toEqual(left.length > 0 ? [{ ...line, news: [], papers: left }] : []);
+      const unsent = AFTER.slice(at + 1);
+      expect(await concerns()).toEqual(unsent.length > 0 ? [{ ...line, news: [], papers: unsent }] : []);
     }
     await query('update private.day_files set filled_at = now()');
     expect(await concerns()).toEqual([{ ...line, news: ['filled'], papers: [] }]);
@@ -520,7 +520,7 @@ export function describeTrainingYear(backend: () => TestBackend): void {
   test('a file of several days has them all, a low mark of its questionnaire, and the price that its invoice waits for', async () => {
     const days = [parisDay(-2), parisDay(-1)];
     const [first] = days;
-    const kept = days.flatMap((date) =>
+    const halves = days.flatMap((date) =>
       HALVES.map((half) => ({
         date,
         half,
@@ -530,7 +530,7 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     );
     const answers = { feedback: JSON.stringify({ ...ANSWERS, content: 2 }), answered_at: first };
     const done = [...AGREED, 'emargement', 'certificat', 'attestation'];
-    const id = await add({ days, file: { kept: JSON.stringify(kept), ...answers }, done });
+    const id = await add({ days, file: { kept: JSON.stringify(halves), ...answers }, done });
     expect(await concerns()).toMatchObject([{ days, news: ['answered', 'low', 'price'], papers: [] }]);
     await query('update private.day_files set followed_cents = 100');
     expect(await concerns()).toMatchObject([{ days, news: ['answered', 'low'], papers: ['facture'] }]);
@@ -549,8 +549,8 @@ export function describeTrainingYear(backend: () => TestBackend): void {
 
   test('hours that are to be noted name each day that is over and lacks them', async () => {
     const days = [-3, -2, -1, 1].map((ahead) => parisDay(ahead));
-    const kept = HALVES.map((half) => ({ date: days[1], half, from: '09:00', to: '12:30' }));
-    await add({ days, file: { kept: JSON.stringify(kept) } });
+    const halves = HALVES.map((half) => ({ date: days[1], half, from: '09:00', to: '12:30' }));
+    await add({ days, file: { kept: JSON.stringify(halves) } });
     expect(await concerns()).toContainEqual(expect.objectContaining({ step: 'kept', days: [days[0], days[2]] }));
   });
 
@@ -618,8 +618,8 @@ export function describeTrainingYear(backend: () => TestBackend): void {
 
   test('a reimbursement that has months is told in the space from the day after the training, and makes no mail go', async () => {
     const day = parisDay(-1);
-    const kept = JSON.stringify(HALVES.map((half) => ({ date: day, half, from: '09:00', to: '12:30' })));
-    const file = { payer: 'agefice', funding_filed_on: parisDay(-40), kept };
+    const halves = JSON.stringify(HALVES.map((half) => ({ date: day, half, from: '09:00', to: '12:30' })));
+    const file = { payer: 'agefice', funding_filed_on: parisDay(-40), kept: halves };
     await add({ days: [day], request: { paid_on: day }, file, done: [...AGREED, ...AFTER] });
     const { concerns } = await owner.read<{ concerns: readonly object[] }>('today');
     expect(concerns).toEqual([expect.objectContaining({ step: 'reimbursement', isEarly: true })]);
@@ -628,8 +628,8 @@ export function describeTrainingYear(backend: () => TestBackend): void {
 
   test('a reimbursement whose last day is over is late', async () => {
     const day = parisDay(-140);
-    const kept = JSON.stringify(HALVES.map((half) => ({ date: day, half, from: '09:00', to: '12:30' })));
-    const file = { payer: 'agefice', funding_filed_on: day, kept };
+    const halves = JSON.stringify(HALVES.map((half) => ({ date: day, half, from: '09:00', to: '12:30' })));
+    const file = { payer: 'agefice', funding_filed_on: day, kept: halves };
     await add({ days: [day], request: { paid_on: day }, file, done: SENT });
     expect(await concerns()).toContainEqual(expect.objectContaining({ step: 'reimbursement', isLate: true }));
   });
@@ -678,8 +678,8 @@ export function describeTrainingYear(backend: () => TestBackend): void {
   test('the mail of the morning has an invoice that nobody has paid once a week, until it is paid', async () => {
     await dueIn(null, 30);
     const day = parisDay(-40);
-    const kept = JSON.stringify(HALVES.map((half) => ({ date: day, half, from: '09:00', to: '12:30' })));
-    const id = await add({ days: [day], file: { payer: 'company', kept }, done: SENT });
+    const halves = JSON.stringify(HALVES.map((half) => ({ date: day, half, from: '09:00', to: '12:30' })));
+    const id = await add({ days: [day], file: { payer: 'company', kept: halves }, done: SENT });
     expect(await owner.read('today')).toMatchObject({ concerns: [{ kind: 'invoice', request: id, isLate: true }] });
     expect(await mailsOfWeek()).toEqual([true, false, false, true]);
     await query('update public.reservations set paid_on = $1', [parisDay()]);
@@ -688,14 +688,14 @@ export function describeTrainingYear(backend: () => TestBackend): void {
 
   test('a year has the confirmed days that are over, with what the sums need', async () => {
     const [day, before] = [parisDay(), `${YEAR - 1}-12-31`];
-    const kept = [{ date: day, half: 'morning', from: '09:00', to: '12:30' }];
+    const halves = [{ date: day, half: 'morning', from: '09:00', to: '12:30' }];
     const file = {
       payer: 'company',
       payer_name: 'Agence du Port',
       status: 'employee',
       address: '3 rue des Lilas, 97400 Saint-Denis',
       price_cents: 0,
-      kept: JSON.stringify(kept),
+      kept: JSON.stringify(halves),
     };
     const request = { held_on: day, paid_on: before, day_cents: 25_000 };
     const id = await add({ days: [before, day, parisDay(1)], request, file });
@@ -724,7 +724,7 @@ export function describeTrainingYear(backend: () => TestBackend): void {
         days: [day],
         daysBefore: 1,
         allDays: 3,
-        kept,
+        kept: halves,
         dayCents: 25_000,
         depositCents: null,
         isUnsigned: false,

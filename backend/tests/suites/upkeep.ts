@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import type { TestBackend } from '../support/backend';
 import { until } from '../support/cases';
 import { parisDay } from '../support/rows';
-import { type Claim, GIGABYTE, madeBackup, server, startChores, upkeepOf } from '../support/upkeep';
+import { type Claim, exampleBackup, GIGABYTE, server, startChores, upkeepOf } from '../support/upkeep';
 
 function describeBackupSchedule(backend: () => TestBackend): void {
   const { query, claim, finish, fail, report, health } = upkeepOf(backend);
@@ -58,7 +58,7 @@ function describeBackupSchedule(backend: () => TestBackend): void {
     await finish('2026-11-23T02:00:05Z');
     const { backup, disks } = await health();
     expect(backup).toEqual({
-      ...madeBackup,
+      ...exampleBackup,
       isOn: true,
       at: '2026-11-23T02:00:05Z',
       failedSince: null,
@@ -83,7 +83,7 @@ function describeConcerns(backend: () => TestBackend): void {
 
   test('when all is well nothing needs the owner', async () => {
     await report();
-    await query('select private.backup_made($1)', [JSON.stringify(madeBackup)]);
+    await query('select private.backup_made($1)', [JSON.stringify(exampleBackup)]);
     await query(
       `insert into public.contacts (prenom, nom, email, telephone) values ('An', 'Cien', 'a@exemple.fr', '0612345678')`,
     );
@@ -119,13 +119,13 @@ function describeConcerns(backend: () => TestBackend): void {
 
   test('a backup that fails needs the owner from its first failure on, and no longer once one succeeds', async () => {
     await report();
-    await query("select private.backup_made($1, now() - interval '1 day')", [JSON.stringify(madeBackup)]);
+    await query("select private.backup_made($1, now() - interval '1 day')", [JSON.stringify(exampleBackup)]);
     await fail(`${parisDay(-1)}T12:00:00Z`);
     await fail(`${parisDay(0)}T00:00:00Z`, 'refused');
     expect(await concernsOf('backup')).toEqual([
       expect.objectContaining({ failure: 'refused', failedSince: `${parisDay(-1)}T12:00:00Z` }),
     ]);
-    await query('select private.backup_made($1)', [JSON.stringify(madeBackup)]);
+    await query('select private.backup_made($1)', [JSON.stringify(exampleBackup)]);
     expect(await concerns()).toBeNull();
   });
 
@@ -135,7 +135,7 @@ function describeConcerns(backend: () => TestBackend): void {
     ['of any age where the owner wants none', '49 hours', null, 0],
   ])('a backup %s is reported the expected number of times', async (_, age, backupDir, times) => {
     await report({ backupDir: backupDir as string });
-    await query('select private.backup_made($1, now() - $2::interval)', [JSON.stringify(madeBackup), age]);
+    await query('select private.backup_made($1, now() - $2::interval)', [JSON.stringify(exampleBackup), age]);
     expect(await concernsOf('backup')).toHaveLength(times);
   });
 
@@ -238,7 +238,7 @@ function describeConcernsMail(backend: () => TestBackend): void {
     const now = new Date().toISOString();
     await remind(now);
     expect(await reminders()).toEqual([]);
-    await query('select private.backup_made($1)', [JSON.stringify(madeBackup)]);
+    await query('select private.backup_made($1)', [JSON.stringify(exampleBackup)]);
     await report({ freeBytes: 1 });
     await remind(now);
     expect(await send()).toEqual(['disk', 'requests']);

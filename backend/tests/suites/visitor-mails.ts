@@ -137,9 +137,9 @@ export function describeVisitorMails(backend: () => TestBackend): void {
     await act(id, 'change_day', { from_day: third, to_day: first });
     expect(await claimed()).toBeUndefined();
     await act(id, 'tell', { channel: 'site' });
-    const told = await claimed();
-    expect(told).toMatchObject({ kind: 'confirmation', detail: { days: [first], withdrawn: [] } });
-    await sent(told?.id);
+    const mail = await claimed();
+    expect(mail).toMatchObject({ kind: 'confirmation', detail: { days: [first], withdrawn: [] } });
+    await sent(mail?.id);
     await query(
       "insert into private.request_events (ref, who, action, detail) values ($1, 'visitor', 'visitor_asked', $2)",
       [id, { from: first, to: second }],
@@ -171,17 +171,17 @@ export function describeVisitorMails(backend: () => TestBackend): void {
     const id = await book({}, first);
     await act(id, 'confirm', { dates: null });
     await settle();
-    const told = async () => {
+    const newHours = async () => {
       const { concerns } = await owner.read<{ concerns: { request?: string; news?: string[] }[] }>('today', {});
       const { hasOtherHours } = await owner.read<{ hasOtherHours: boolean }>('day_file', { id });
       return [hasOtherHours, concerns.find(({ request }) => request === id)?.news ?? []];
     };
-    expect(await told()).toEqual([false, []]);
+    expect(await newHours()).toEqual([false, []]);
     const { version } = await owner.one(id);
     await query("select private.set_day_hours('10:00–18:00')");
-    expect(await told()).toEqual([true, ['hours']]);
+    expect(await newHours()).toEqual([true, ['hours']]);
     await act(id, 'tell', { channel: 'site' });
-    expect(await told()).toEqual([false, []]);
+    expect(await newHours()).toEqual([false, []]);
     const mail = await claimed();
     const sequence = version + 1;
     expect(mail).toMatchObject({
@@ -189,7 +189,7 @@ export function describeVisitorMails(backend: () => TestBackend): void {
       detail: { entry: { method: 'REQUEST', day: first, sequence } },
     });
     await sent(mail?.id);
-    expect(await told()).toEqual([false, []]);
+    expect(await newHours()).toEqual([false, []]);
     expect(await claimed()).toBeUndefined();
     await query('update private.settings set day_hours = null, visitor_mails = false');
     const refused = await owner.call('tell', { id, version: version + 1, channel: 'site' });
@@ -532,7 +532,7 @@ export function describeVisitorMailAttacks(backend: () => TestBackend): void {
     expect(mail?.kind).toBe('receipt');
     expect(JSON.stringify(mail)).not.toMatch(/piege|Achetez/);
     // The owner's mail about the same request contains it.
-    const [told] = await mails.query('select private.request_json($1)', [mail?.detail.id]);
-    expect(JSON.stringify(told)).toContain(bait);
+    const [ownersRequest] = await mails.query('select private.request_json($1)', [mail?.detail.id]);
+    expect(JSON.stringify(ownersRequest)).toContain(bait);
   });
 }

@@ -2,7 +2,7 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { Keys } from '../../src/data-folder/keys';
 import { openPool } from '../../src/database/pool';
-import { createAnswers } from '../../src/gateway/answers';
+import { createRequestHandler } from '../../src/gateway/request-handler';
 import { readMailRecords } from '../../src/worker/mail-records';
 
 export interface Answer {
@@ -38,7 +38,7 @@ export function answerDirectly(keys: Keys, databaseUrl: string): Direct {
     mayWrite: async () => true,
   };
   const options = { ...others, ...keys, pool, trustedProxies: 1 };
-  const answers = createAnswers(options, console.error);
+  const answers = createRequestHandler(options, console.error);
   return {
     answer: async (path, { method = 'GET', body, headers = {} }) => {
       const request = new IncomingMessage(new Socket());

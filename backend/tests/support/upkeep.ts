@@ -78,7 +78,7 @@ export function retentionOf(backend: () => TestBackend) {
          from generate_series(1, $1)`,
         [count, age],
       ),
-    kept: async () => (await query('select from public.contacts')).length,
+    countContacts: async () => (await query('select from public.contacts')).length,
     heldMails: async () => {
       await query('select private.queue_concerns()');
       return query("select from private.outbox where kind = 'concerns'");
@@ -113,7 +113,7 @@ export const server = {
   sameDisk: true,
   siteGaps: [] as string[],
 };
-export const madeBackup = {
+export const exampleBackup = {
   host: 'atelier',
   folder: '/var/lib/site/backups/site-20261123T020004Z',
   sameDisk: true,
@@ -127,7 +127,7 @@ export function upkeepOf(backend: () => TestBackend) {
   const query = <Row>(text: string, values?: unknown[]) => backend().owner.query<Row>(text, values);
   const claim = async (at: string) =>
     (await query<{ given: boolean }>('select private.claim_backup($1) as given', [at]))[0]?.given;
-  const finish = (at: string) => query('select private.backup_made($1, $2)', [JSON.stringify(madeBackup), at]);
+  const finish = (at: string) => query('select private.backup_made($1, $2)', [JSON.stringify(exampleBackup), at]);
   const fail = (at: string, why = 'full') => query('select private.backup_failed($1, $2)', [why, at]);
   const report = (changes: Partial<typeof server> = {}) =>
     query('select private.report_server($1)', [JSON.stringify({ ...server, ...changes })]);

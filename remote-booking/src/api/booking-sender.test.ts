@@ -81,12 +81,12 @@ test('after the dates failed, a retry sends only the dates', async () => {
 test.each([
   ['the single date that is left continues', { daysWanted: '', dates: ['2026-11-23'] }, 1],
   ['another answer about the wanted days begins', { daysWanted: 'all' }, 2],
-])('after the dates failed, %s the reservation', async (_how, changes, made) => {
+])('after the dates failed, %s the reservation', async (_how, changes, calls) => {
   addDates.mockResolvedValueOnce(offline);
   const send = createBookingSender(backend);
   await send(booking, byPerson);
   expect(await send({ ...booking, ...changes }, byPerson)).toMatchObject({ ok: true });
-  expect(create).toHaveBeenCalledTimes(made);
+  expect(create).toHaveBeenCalledTimes(calls);
 });
 
 test('a reservation without an answer is sent again with the same key, also with other dates', async () => {

@@ -167,7 +167,7 @@ const SEND_AGAIN: keyof typeof AGAIN = 'send_link_again';
  */
 export const sendLinkAgain = (backend: Backend, idempotencyKey: string): Promise<boolean> =>
   post(backend, SEND_AGAIN, { attempt: idempotencyKey }).then(
-    async (answer) => answer.ok && (await answer.json()) === true,
+    async (response) => response.ok && (await response.json()) === true,
     () => false,
   );
 

@@ -12,7 +12,7 @@ const RESERVATIONS = tableCall('reservations', ['name', 'email', 'phone', 'days_
 export type ReservationOutcome = { readonly ok: true; readonly id: string; readonly isRepeat?: true } | CallFailure;
 
 /** A column that an older backend has refused by name: the request counts more than its later answers. */
-function lackedOf(
+function refusedColumn(
   row: RowOf<typeof BOOKING_FIELDS>,
   error: { readonly code: string; readonly message: string } | null,
 ) {
@@ -30,15 +30,15 @@ export async function createReservation(
   if (!opened.ok) return opened;
   let row = rowOf(RESERVATIONS, columnsOf(BOOKING_FIELDS, reservation));
   const insert = () => opened.client.from(RESERVATIONS.table).insert(row).select('id');
-  let answer = await insert();
-  for (let lacked = lackedOf(row, answer.error); lacked; lacked = lackedOf(row, answer.error)) {
-    row = { ...row, [lacked]: undefined };
-    answer = await insert();
+  let response = await insert();
+  for (let refused = refusedColumn(row, response.error); refused; refused = refusedColumn(row, response.error)) {
+    row = { ...row, [refused]: undefined };
+    response = await insert();
   }
-  const { data, error } = answer;
+  const { data, error } = response;
   const isRepeat = error?.code === 'ALREADY_STORED';
   const id: unknown = isRepeat ? error.details : data?.[0]?.id;
-  return typeof id === 'string' && id ? { ok: true, id, ...(isRepeat && { isRepeat }) } : failureOf(answer);
+  return typeof id === 'string' && id ? { ok: true, id, ...(isRepeat && { isRepeat }) } : failureOf(response);
 }
 
 const DATES = tableCall('reservation_dates', ['reservation_id', 'date']);
@@ -72,11 +72,11 @@ export async function addReservationDates(
   const opened = await openClient(backend, { idempotencyKey });
   if (!opened.ok) return opened;
   const rows = dates.map((date) => rowOf(DATES, { reservation_id: reservationId, date }));
-  const answer = await opened.client.from(DATES.table).insert(rows);
-  if (isStored(answer)) return { ok: true };
-  const { error } = answer;
+  const response = await opened.client.from(DATES.table).insert(rows);
+  if (isStored(response)) return { ok: true };
+  const { error } = response;
   if (error?.code === 'DATES_WINDOW_OVER') return { ok: false, reason: 'window-over', error };
-  const failure = failureOf(answer);
+  const failure = failureOf(response);
   return error?.code === 'DATE_CLOSED' && dates.includes(error.details)
     ? { ...failure, closedDate: error.details }
     : failure;

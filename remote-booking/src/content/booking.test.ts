@@ -9,8 +9,8 @@ test.each([
     ['2026-11-23', '2026-12-01', '2027-01-04'],
     'le lundi 23 novembre 2026, le mardi 1er décembre 2026 et le lundi 4 janvier 2027',
   ],
-])('the summary of the dates lists few dates in full: %j', (dates, told) => {
-  expect(listDates(dates)).toBe(told);
+])('the summary of the dates lists few dates in full: %j', (dates, summary) => {
+  expect(listDates(dates)).toBe(summary);
 });
 
 test('the summary of the dates groups many dates by month', () => {

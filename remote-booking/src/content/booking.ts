@@ -10,7 +10,7 @@ import { formatFrenchDate, formatFrenchDelay } from '@site/shared-ui';
 import type { BookingFailure } from '../api/booking-sender';
 import { BINDING_ON_SIGNATURE } from './dates';
 
-export const answer = ({ replyTime }: Site) => (replyTime ? `dès que possible, ${replyTime}` : 'dès que possible');
+export const replyDelay = ({ replyTime }: Site) => (replyTime ? `dès que possible, ${replyTime}` : 'dès que possible');
 
 /** « de 9 h à 18 h (heure de Paris) » after what leads to it; empty without a timetable. */
 export function hoursIn({ day }: Site, before = ''): string {
@@ -32,7 +32,7 @@ export const page = {
     steps: (site: Site) => [
       {
         title: 'La date confirmée',
-        text: `Nous lisons votre demande et vous répondons ${answer(site)}\u00a0: votre date est confirmée, ou nous en cherchons une autre avec vous.`,
+        text: `Nous lisons votre demande et vous répondons ${replyDelay(site)}\u00a0: votre date est confirmée, ou nous en cherchons une autre avec vous.`,
       },
       {
         title: 'La convention ou le contrat signé',
@@ -47,7 +47,7 @@ export const page = {
   help: {
     title: 'Besoin d’aide\u202f?',
     text: (site: Site) =>
-      `Une hésitation sur une date, le matériel ou le financement\u00a0: écrivez-nous, nous vous répondons ${answer(site)}.`,
+      `Une hésitation sur une date, le matériel ou le financement\u00a0: écrivez-nous, nous vous répondons ${replyDelay(site)}.`,
     link: 'Contacter le support',
   },
 } as const;
@@ -107,7 +107,7 @@ export const sent = {
   /** The notice may take a third of a phone. */
   nextInShort: 'À confirmer par notre réponse.',
   next: ({ dates }: SentBooking, site: Site) =>
-    `${dates.length === 1 ? 'Votre jour n’est pas encore confirmé' : 'Vos jours ne sont pas encore confirmés'}\u00a0: nous vous répondons ${answer(site)}.`,
+    `${dates.length === 1 ? 'Votre jour n’est pas encore confirmé' : 'Vos jours ne sont pas encore confirmés'}\u00a0: nous vous répondons ${replyDelay(site)}.`,
   /** Names the state, if this tab may see the request. */
   repeated: (state?: string) => `Vous avez déjà envoyé cette demande.${state ? ` ${state}` : ''}`,
   repeatedTitle: 'Demande déjà envoyée',

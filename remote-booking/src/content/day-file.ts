@@ -15,7 +15,7 @@ export const dayFile = {
   retry: 'Réessayer',
   sending: 'Envoi en cours...',
   errors: 'À corriger',
-  facts: {
+  details: {
     title: (isContract: boolean | null) => `Vos informations pour ${agreementName(isContract)}`,
     open: 'Compléter mon dossier',
     optional: (isToSign: boolean) =>

@@ -5,7 +5,7 @@ import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
 import { timeInParis, todayInParis } from '@site/contract/today';
 import { formatFrenchDate, formatFrenchDelay } from '@site/shared-ui';
 import type { FormerDay, ManagedDay, ManagedRequest, ManageFailure, VisitorAction } from '../api/managed-request';
-import { answer } from './booking';
+import { replyDelay } from './booking';
 import { BINDING_ON_SIGNATURE, bindingOn } from './dates';
 
 /** Programs do not remove what a file has brought; mails remove their own entries. */
@@ -47,7 +47,7 @@ export const manage = {
     after: 'Votre formateur vous envoie votre certificat de réalisation. S’il vous manque un document, écrivez-nous.',
   },
   days: 'Vos jours',
-  facts: {
+  recap: {
     hours: 'Horaires',
     video: 'Visio',
     videoFollows: ({ videoTool }: Site) => `${videoTool ? `${videoTool}, l` : 'L'}e lien suit, avec la convocation.`,
@@ -113,7 +113,7 @@ export const manage = {
       `Votre ${nounOf(wasConfirmed)} est annulée. Nous en sommes prévenus. ${OWN_ENTRY}`,
     'gave-up': () => `Ce jour est annulé, vos autres jours ne changent pas. Nous en sommes prévenus. ${OWN_ENTRY}`,
     wanted: () => 'Votre réponse est enregistrée. Nous en sommes prévenus.',
-    asked: (_, site) => `Votre nouveau jour est demandé. Nous vous répondons ${answer(site)}.`,
+    asked: (_, site) => `Votre nouveau jour est demandé. Nous vous répondons ${replyDelay(site)}.`,
   } satisfies Record<VisitorAction, (request: ManagedRequest, site: Site) => string>,
 } as const;
 

@@ -9,6 +9,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { calendar, dates } from '../content/dates';
+import { useLazyView } from '../lazy-view';
 import type { CalendarProps } from './calendar';
 
 interface CalendarPopoverProps {
@@ -88,80 +89,35 @@ function useIsPhone(): boolean {
 
 export type LoadCalendar = () => Promise<{ readonly Calendar: ComponentType<CalendarProps> }>;
 
-type CalendarCode =
-  | { readonly state: 'loading' | 'failed' }
-  | { readonly state: 'ready'; readonly Calendar: ComponentType<CalendarProps> };
-
-/** The code is as good as loading before it is requested: the first request renders nothing. */
-const LOADING: CalendarCode = { state: 'loading' };
-
 const importCalendar: LoadCalendar = () => import('./calendar');
-
-/** Loads the calendar's code on the first call of `load`. After a failure, another call retries. */
-function useCalendarCode(loadCalendar: LoadCalendar = importCalendar) {
-  const [code, setCode] = useState<CalendarCode>(LOADING);
-  const isRequested = useRef(false);
-
-  async function load() {
-    if (isRequested.current) return;
-    isRequested.current = true;
-    setCode(LOADING);
-    try {
-      const { Calendar } = await loadCalendar();
-      setCode({ state: 'ready', Calendar });
-    } catch (error) {
-      isRequested.current = false;
-      // The shell reports an uncaught error as a failure of this release.
-      reportError(error);
-      setCode({ state: 'failed' });
-    }
-  }
-
-  return { code, load };
-}
-
-interface CalendarViewProps extends CalendarProps, ReturnType<typeof useCalendarCode> {}
-
-export function CalendarView({ code, load, ...choice }: CalendarViewProps) {
-  if (code.state === 'ready') return <code.Calendar {...choice} />;
-  if (code.state !== 'failed') return <Text role="status">{calendar.loading}</Text>;
-  return (
-    <Stack gap="4" align="flex-start">
-      <Text role="alert">{calendar.failed}</Text>
-      <Button variant="quiet" onClick={load}>
-        {calendar.retry}
-      </Button>
-    </Stack>
-  );
-}
 
 export type LoadClosedDays = () => Promise<readonly string[]>;
 
 /** Days that the calendar disables; none until they are loaded. The server refuses closed days in any case. */
 function useClosedDays(load: LoadClosedDays) {
   const [closed, setClosed] = useState<readonly string[]>([]);
-  const started = useRef(0);
-  const shownCall = useRef(0);
+  const lastCall = useRef(0);
+  const appliedCall = useRef(0);
 
   function refresh() {
-    started.current += 1;
-    const own = started.current;
-    const show = (days: readonly string[]) => {
+    lastCall.current += 1;
+    const call = lastCall.current;
+    const apply = (days: readonly string[]) => {
       // A later call may have been answered first.
-      if (own < shownCall.current) return;
-      shownCall.current = own;
+      if (call < appliedCall.current) return;
+      appliedCall.current = call;
       setClosed(days);
     };
-    load().then(show, () => undefined);
+    load().then(apply, () => undefined);
   }
 
   return { closed, refresh };
 }
 
 /** A calendar that a button opens, and that Escape closes in the page too, where it is no dialog. */
-export function useCalendarPopover(loadClosedDays: LoadClosedDays, loadCalendar?: LoadCalendar) {
+export function useCalendarPopover(loadClosedDays: LoadClosedDays, loadCalendar = importCalendar) {
   const [isOpen, setOpen] = useState(false);
-  const { code, load } = useCalendarCode(loadCalendar);
+  const { code, load } = useLazyView(async () => (await loadCalendar()).Calendar);
   const { closed, refresh } = useClosedDays(loadClosedDays);
   const opener = useRef<HTMLButtonElement>(null);
   const focusOpener = useCallback(() => opener.current?.focus(), []);

@@ -19,15 +19,9 @@ import { CalendarDays, X } from 'lucide';
 import { useEffect, useId, useRef } from 'react';
 import { MAX_DATES } from '../api/booking';
 import { listDates } from '../content/booking';
-import { dates as content } from '../content/dates';
-import {
-  CalendarPopover,
-  CalendarView,
-  type LoadCalendar,
-  type LoadClosedDays,
-  PHONE,
-  useCalendarPopover,
-} from './calendar-popover';
+import { dates as content, calendar as words } from '../content/dates';
+import { LazyView } from '../lazy-view';
+import { CalendarPopover, type LoadCalendar, type LoadClosedDays, PHONE, useCalendarPopover } from './calendar-popover';
 
 interface DateFieldProps {
   /** yyyy-MM-dd, ascending. */
@@ -73,7 +67,7 @@ export function DateField({ dates, onChange, hint, error, loadClosedDays, loadCa
       </Stack>
       <Grid gap="6" templateColumns={isOpen ? AS_MANY_COLUMNS_AS_FIT : 'minmax(0, 1fr)'}>
         <CalendarPopover id={popoverId} isOpen={isOpen} onClose={close} chosen={dates.length}>
-          <CalendarView code={code} load={load} chosen={dates} onChange={onChange} closed={closed} />
+          <LazyView code={code} load={load} words={words} viewProps={{ chosen: dates, onChange, closed }} />
         </CalendarPopover>
         <ChosenDates
           dates={dates}

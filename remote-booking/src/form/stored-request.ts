@@ -22,8 +22,8 @@ export async function readStoredRequest(
   { calendarId, idempotencyKey }: RequestKeys,
 ): Promise<FoundRequest> {
   const linkSecret = readSecret();
-  const answer = linkSecret ? await callManaged(backend, 'manage_request', { secret: linkSecret }) : undefined;
-  if (linkSecret && answer?.ok && answer.value.days.some(({ uid }) => uid.startsWith(calendarId)))
-    return { linkSecret, state: `${statusOf(answer.value, site, todayInParis())}.` };
+  const outcome = linkSecret ? await callManaged(backend, 'manage_request', { secret: linkSecret }) : undefined;
+  if (linkSecret && outcome?.ok && outcome.value.days.some(({ uid }) => uid.startsWith(calendarId)))
+    return { linkSecret, state: `${statusOf(outcome.value, site, todayInParis())}.` };
   return { state: (await sendLinkAgain(backend, idempotencyKey)) ? sent.mailed : sent.notMailed };
 }

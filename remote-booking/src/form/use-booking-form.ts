@@ -24,7 +24,7 @@ export function useBookingForm(host: Host, element: RefObject<HTMLFormElement | 
     key: 'booking-draft',
     empty: emptyBooking,
     fields: BOOKING_FIELDS,
-    restore: (kept) => ({ ...kept, dates: kept.dates.filter(isStillAhead) }),
+    restore: (earlier) => ({ ...earlier, dates: earlier.dates.filter(isStillAhead) }),
     clean: cleanBooking,
     validate: validateBooking,
     send: async (booking, signals) => {

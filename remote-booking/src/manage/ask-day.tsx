@@ -6,8 +6,10 @@ import { Radio } from '@site/shared-ui/form';
 import { type FormEvent, useId, useState } from 'react';
 import { fetchClosedDays } from '../api/closed-days';
 import type { ManagedDay } from '../api/managed-request';
+import { calendar as calendarWords } from '../content/dates';
 import { manage } from '../content/manage';
-import { CalendarPopover, CalendarView, type LoadCalendar, useCalendarPopover } from '../dates/calendar-popover';
+import { CalendarPopover, type LoadCalendar, useCalendarPopover } from '../dates/calendar-popover';
+import { LazyView } from '../lazy-view';
 
 interface AskDayProps {
   readonly host: Host;
@@ -49,13 +51,16 @@ export function AskDay({ host, days, isAgefice, agreement, isSending, onAsk, loa
           </Button>
         </Flex>
         <CalendarPopover isOpen={isOpen} onClose={close} chosen={to ? 1 : 0} title={manage.ask.calendar}>
-          <CalendarView
+          <LazyView
             code={code}
             load={load}
-            chosen={to ? [to] : []}
-            // The calendar of the form chooses several days: of these, the new one.
-            onChange={(dates) => setTo(dates.find((date) => date !== to))}
-            closed={[...closed, ...own]}
+            words={calendarWords}
+            viewProps={{
+              chosen: to ? [to] : [],
+              // The calendar of the form chooses several days: of these, the new one.
+              onChange: (dates) => setTo(dates.find((date) => date !== to)),
+              closed: [...closed, ...own],
+            }}
           />
         </CalendarPopover>
         {to && !from && <Text>{manage.ask.insteadMissing}</Text>}

@@ -11,7 +11,7 @@ import type { ManageFailure } from '../api/managed-request';
 import { describeFileFailure, dayFile as words } from '../content/day-file';
 import { useFocusAfterChange } from './managed-request-view';
 import { Questionnaire } from './questionnaire';
-import { savedFacts, TraineeForm, type TraineeFormProps } from './trainee-form';
+import { savedRows, TraineeForm, type TraineeFormProps } from './trainee-form';
 
 export interface DayFileProps {
   readonly host: Host;
@@ -32,7 +32,7 @@ interface State {
   readonly file?: ManagedDayFile;
   readonly isSending: boolean;
   readonly failure?: ManageFailure;
-  readonly sent?: 'facts' | 'answers';
+  readonly sent?: 'details' | 'answers';
 }
 
 /**
@@ -60,7 +60,7 @@ export function DayFile({ host, secret, uid, lastDay, isTaught, agreement, next 
       </Stack>
     );
   }
-  const { facts, questionnaire, reimbursement } = words;
+  const { details, questionnaire, reimbursement } = words;
   const isContract = file.payer ? file.payer === 'self' : (agreement?.isContract ?? null);
   return (
     <Stack gap="8">
@@ -85,12 +85,12 @@ export function DayFile({ host, secret, uid, lastDay, isTaught, agreement, next 
       )}
       {!(lastDay && file.isClosed) && (
         <Stack gap="4">
-          <Title text={facts.title(isContract)} />
+          <Title text={details.title(isContract)} />
           {next && <Text>{next}</Text>}
           {file.isClosed ? (
-            <Text>{facts.closed(isContract, next ? null : agreement)}</Text>
+            <Text>{details.closed(isContract, next ? null : agreement)}</Text>
           ) : (
-            <Facts
+            <TraineeDetailsPanel
               uid={uid}
               given={file.given}
               payer={file.payer}
@@ -99,7 +99,7 @@ export function DayFile({ host, secret, uid, lastDay, isTaught, agreement, next 
               onSend={fill}
             />
           )}
-          {outcome('facts', facts.done)}
+          {outcome('details', details.done)}
         </Stack>
       )}
     </Stack>
@@ -110,7 +110,7 @@ export function DayFile({ host, secret, uid, lastDay, isTaught, agreement, next 
  * Closed at first: it is long, and nobody has to fill it in. Only this visit shows what was typed: links are
  * forwarded.
  */
-function Facts({ isToSign, onSend, ...props }: TraineeFormProps & { readonly isToSign: boolean }) {
+function TraineeDetailsPanel({ isToSign, onSend, ...props }: TraineeFormProps & { readonly isToSign: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const [saved, setSaved] = useState<FileChanges>({});
   const opener = useRef<HTMLButtonElement>(null);
@@ -123,16 +123,16 @@ function Facts({ isToSign, onSend, ...props }: TraineeFormProps & { readonly isT
     }
     return isStored;
   };
-  const { optional, given, givenPayer, labels, payers, open } = words.facts;
+  const { optional, given, givenPayer, labels, payers, open } = words.details;
   const { payer } = props;
-  const toldOf = (name: keyof TraineeDetails) =>
+  const labelOf = (name: keyof TraineeDetails) =>
     name === 'payer' && payer ? givenPayer(labels.payer, payers[payer]) : labels[name];
   return (
     <Stack gap="4">
       <Text>
-        {optional(isToSign)} {props.given.length > 0 && given(props.given.map(toldOf))}
+        {optional(isToSign)} {props.given.length > 0 && given(props.given.map(labelOf))}
       </Text>
-      <Saved facts={savedFacts(saved)} />
+      <SavedDetails details={savedRows(saved)} />
       <Flex>
         <Button ref={opener} variant="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {open}
@@ -143,13 +143,13 @@ function Facts({ isToSign, onSend, ...props }: TraineeFormProps & { readonly isT
   );
 }
 
-function Saved({ facts }: { readonly facts: readonly RecapRow[] }) {
-  if (facts.length === 0) return null;
+function SavedDetails({ details }: { readonly details: readonly RecapRow[] }) {
+  if (details.length === 0) return null;
   return (
     <Stack gap="3">
-      <Text fontWeight="semibold">{words.facts.saved}</Text>
-      <Recap rows={facts} />
-      <Text fontSize="sm">{words.facts.correct}</Text>
+      <Text fontWeight="semibold">{words.details.saved}</Text>
+      <Recap rows={details} />
+      <Text fontSize="sm">{words.details.correct}</Text>
     </Stack>
   );
 }
@@ -181,10 +181,10 @@ function useDayFile({ backend }: Host, secret: string) {
     if (!file || state.isSending) return false;
     setState({ step: 'ready', file, isSending: true, ...(sent && { sent }) });
     const outcome = await call(file);
-    const shown = { isSending: false, ...(sent && { sent }) };
-    if (outcome.ok) setState({ ...shown, step: 'ready', file: outcome.value });
-    else if (outcome.reason === 'changed') setState({ ...shown, step: 'ready', file: outcome.value, failure: outcome });
-    else setState({ ...shown, step: 'ready', file: await current(file, outcome), failure: outcome });
+    const ready = { step: 'ready', isSending: false, ...(sent && { sent }) } as const;
+    if (outcome.ok) setState({ ...ready, file: outcome.value });
+    else if (outcome.reason === 'changed') setState({ ...ready, file: outcome.value, failure: outcome });
+    else setState({ ...ready, file: await current(file, outcome), failure: outcome });
     return outcome.ok;
   }
 
@@ -202,7 +202,7 @@ function useDayFile({ backend }: Host, secret: string) {
     ...state,
     open,
     fill: (changes: FileChanges) =>
-      send('facts', ({ version }) => callDayFile(backend, 'manage_fill_day_file', { secret, version, changes })),
+      send('details', ({ version }) => callDayFile(backend, 'manage_fill_day_file', { secret, version, changes })),
     answer: (answers: Answers) => send('answers', () => callDayFile(backend, 'manage_answer', { secret, answers })),
   };
 }

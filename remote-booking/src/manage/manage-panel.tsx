@@ -1,10 +1,11 @@
 import type { Backend, Host } from '@site/contract/host';
 import { Box, Button, Heading, Stack, Text, TextLink, todayInParis, toTelHref } from '@site/shared-ui';
 import { FormStatus } from '@site/shared-ui/form';
-import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { callManaged, type ManagedRequest, type ManageFailure, type VisitorAction } from '../api/managed-request';
 import { takeSecret } from '../api/opened-link';
 import { describeManageFailure, isTaught, lastDayOver, manage, nextAgreement } from '../content/manage';
+import { LazyView, useLazyView } from '../lazy-view';
 import type { DayFileProps } from './day-file';
 import { ManagedRequestView } from './managed-request-view';
 
@@ -62,36 +63,15 @@ export function ManagePanel({ host }: { readonly host: Host }) {
   );
 }
 
-type FormsState =
-  | { readonly state: 'loading' | 'failed' }
-  | { readonly state: 'ready'; readonly View: ComponentType<DayFileProps> };
+const importDayFile = async () => (await import('./day-file')).DayFile;
+const dayFileWords = { loading: manage.loading, failed: manage.fileFailed, retry: manage.retry };
 
 /** Loads the forms of the day's file, which most visits of this page do not need. */
 function DayFilePlace(props: DayFileProps) {
-  const [loaded, setLoaded] = useState<FormsState>({ state: 'loading' });
-  const load = () => {
-    setLoaded({ state: 'loading' });
-    import('./day-file').then(
-      ({ DayFile }) => setLoaded({ state: 'ready', View: DayFile }),
-      (error: unknown) => {
-        // The shell reports an uncaught error as a failure of this release.
-        reportError(error);
-        setLoaded({ state: 'failed' });
-      },
-    );
-  };
+  const { code, load } = useLazyView(importDayFile);
   const loadFirst = useEffectEvent(load);
   useEffect(() => void loadFirst(), []);
-  if (loaded.state === 'ready') return <loaded.View {...props} />;
-  if (loaded.state === 'loading') return <Text role="status">{manage.loading}</Text>;
-  return (
-    <Stack gap="4" align="flex-start">
-      <Text role="alert">{manage.fileFailed}</Text>
-      <Button variant="quiet" onClick={load}>
-        {manage.retry}
-      </Button>
-    </Stack>
-  );
+  return <LazyView code={code} load={load} words={dayFileWords} viewProps={props} />;
 }
 
 interface NoRequestProps {
@@ -123,7 +103,7 @@ interface State {
   /** `absent`: the page was opened without a link. */
   readonly step: 'loading' | 'absent' | 'unknown' | 'failed' | 'ready';
   readonly request?: ManagedRequest;
-  /** The link that was opened has it. */
+  /** Of the link that was opened. */
   readonly secret?: string | undefined;
   readonly isSending: boolean;
   readonly failure?: ManageFailure;
@@ -133,14 +113,13 @@ interface State {
 /** The request of the page's link. Nothing changes it but `cancel`, `giveUpDay`, `askDay` and `wantDays`. */
 function useManagedRequest(backend: Backend) {
   const [state, setState] = useState<State>({ step: 'loading', isSending: false });
-  const secret = useRef<string>(null);
 
   async function open() {
-    secret.current = takeSecret() ?? secret.current;
-    if (secret.current === null) return setState({ step: 'absent', isSending: false });
-    setState({ step: 'loading', isSending: false });
-    const outcome = await callManaged(backend, 'manage_request', { secret: secret.current });
-    const opened = { secret: secret.current, isSending: false };
+    const secret = takeSecret() ?? state.secret;
+    if (secret === undefined) return setState({ step: 'absent', isSending: false });
+    const opened = { secret, isSending: false };
+    setState({ ...opened, step: 'loading' });
+    const outcome = await callManaged(backend, 'manage_request', { secret });
     if (outcome.ok) return setState({ ...opened, step: 'ready', request: outcome.value });
     const step = outcome.reason === 'unknown' ? 'unknown' : 'failed';
     setState({ ...opened, step, failure: outcome });
@@ -150,14 +129,13 @@ function useManagedRequest(backend: Backend) {
     done: VisitorAction,
     days: { readonly [name in 'from_day' | 'to_day' | 'day' | 'days_wanted']?: string } = {},
   ) {
-    const { request } = state;
-    if (!request || secret.current === null || state.isSending) return;
-    const ready = { step: 'ready', secret: secret.current, isSending: false } as const;
+    const { request, secret, isSending } = state;
+    if (!request || secret === undefined || isSending) return;
+    const ready = { step: 'ready', secret, isSending: false } as const;
     setState({ ...ready, request, isSending: true });
-    const args = { secret: secret.current, version: request.version, ...days };
-    const outcome = await callManaged(backend, CALLS[done], args);
+    const outcome = await callManaged(backend, CALLS[done], { secret, version: request.version, ...days });
     if (outcome.ok) return setState({ ...ready, request: outcome.value, done });
-    if (outcome.reason === 'unknown') return setState({ step: 'unknown', isSending: false });
+    if (outcome.reason === 'unknown') return setState({ ...ready, step: 'unknown' });
     const current = outcome.reason === 'changed' ? outcome.value : request;
     setState({ ...ready, request: current, failure: outcome });
   }

@@ -70,7 +70,7 @@ export function ManagedRequestView(props: ManagedRequestViewProps) {
           <Text>{isAgefice ? manage.funded : manage[isFundingDropped ? 'fundingDropped' : 'notFunded']}</Text>
         )}
         {!isOpen && request.isOwnersCancellation && <Text>{manage.cancelledByOwner(request.wasConfirmed)}</Text>}
-        {[...endOf(request, host.site, today), ...withdrawalOf(request, today)].map((sentence) => (
+        {[...endedAgreement(request, host.site, today), ...withdrawalNotice(request, today)].map((sentence) => (
           <Text key={sentence}>{sentence}</Text>
         ))}
       </Stack>
@@ -80,14 +80,22 @@ export function ManagedRequestView(props: ManagedRequestViewProps) {
             <Text fontWeight="semibold">{formatFrenchDate(day.date)}</Text>
             <DayTag {...('uid' in day ? dayState(request, day, today) : formerState(day))} />
             {'askedFor' in day && day.askedFor && day.date >= today && <Text>{askedForInWords(day.askedFor)}.</Text>}
-            {isOpen && day.date >= today && isOwners(request, day) && <Text>{manage.dayCancelled.byOwner}</Text>}
+            {isOpen && day.date >= today && isCancelledByOwner(request, day) && (
+              <Text>{manage.dayCancelled.byOwner}</Text>
+            )}
             {isOpen && givenUp.some((given) => given === day) && <Text>{manage.dayCancelled.byVisitor}</Text>}
-            <PromiseOf request={request} day={day} />
+            <AgreementEnding request={request} day={day} />
             {isOpen && givenUp.some((given) => given === day && given.isSigned) && (
               <Text>{notesOnLeaving(request, host.site).join(' ')}</Text>
             )}
             {'uid' in day && toGiveUp.includes(day.date) && (
-              <GiveUpDay day={day} request={request} site={host.site} isSending={isSending} onGiveUp={giveUpDay} />
+              <GiveUpDayButton
+                day={day}
+                request={request}
+                site={host.site}
+                isSending={isSending}
+                onGiveUp={giveUpDay}
+              />
             )}
           </Flex>
         ))}
@@ -127,7 +135,7 @@ export function ManagedRequestView(props: ManagedRequestViewProps) {
           />
           {mayCancelAll(request, today) && (
             <Flex>
-              <Cancel request={request} site={host.site} isSending={isSending} onConfirm={cancel} />
+              <CancelButton request={request} site={host.site} isSending={isSending} onConfirm={cancel} />
             </Flex>
           )}
         </>
@@ -137,11 +145,11 @@ export function ManagedRequestView(props: ManagedRequestViewProps) {
 }
 
 /** What becomes of the signed agreement of a request that its visitor has cancelled. Empty without one. */
-const endOf = ({ status, agreement }: ManagedRequest, site: Site, today: string): readonly string[] =>
+const endedAgreement = ({ status, agreement }: ManagedRequest, site: Site, today: string): readonly string[] =>
   status === 'annulee' && agreement ? agreementEndedByVisitor(withClause(agreement, site), today) : [];
 
 /** What holds of a confirmed day that is so near that one may still withdraw then, until an agreement is signed. */
-function withdrawalOf(
+function withdrawalNotice(
   { status, days, agreement, isContract = null }: ManagedRequest,
   today: string,
 ): readonly string[] {
@@ -150,17 +158,17 @@ function withdrawalOf(
   return soon ? [agreementToSign(isContract, null) + soon] : [];
 }
 
-type ShownDay = ManagedDay | FormerDay;
+type ListedDay = ManagedDay | FormerDay;
 
 /** Whether the owner has cancelled the day alone. */
-const isOwners = (request: ManagedRequest, day: ShownDay): boolean =>
+const isCancelledByOwner = (request: ManagedRequest, day: ListedDay): boolean =>
   'uid' in day ? isDropped(request, day) : request.dropped?.includes(day) === true;
 
 /** What becomes of the signed agreement for a day that the owner has cancelled, alone or with all. */
-function PromiseOf({ request, day }: { readonly request: ManagedRequest; readonly day: ShownDay }) {
+function AgreementEnding({ request, day }: { readonly request: ManagedRequest; readonly day: ListedDay }) {
   const { calledOff } = request;
   const agreement = calledOff ?? request.agreement;
-  const isPart = isOwners(request, day);
+  const isPart = isCancelledByOwner(request, day);
   const isSigned = 'uid' in day ? day.calledOff : day.isSigned;
   const isEnded = isPart ? isSigned : calledOff && 'uid' in day && !day.declined && !day.held;
   if (!agreement || !isEnded) return null;
@@ -176,7 +184,7 @@ const videoLinkOf = ({ videoLink }: ManagedRequest): string | undefined =>
 function rowsOf(request: ManagedRequest, { site, paths, Link }: Host, today: string): readonly RecapRow[] {
   const { days, daysWanted, isAgefice, isFundingSettled } = request;
   const videoLink = videoLinkOf(request);
-  const { facts: words } = manage;
+  const { recap: words } = manage;
   const confirmed = days.filter((day) => day.confirmed);
   const next = confirmed.find(({ date }) => date >= today);
   const funded = openDays(request, today).filter(({ date }) => date >= today);
@@ -194,7 +202,7 @@ function rowsOf(request: ManagedRequest, { site, paths, Link }: Host, today: str
       term: words.file,
       value: isAgefice && !isFundingSettled && funded.length > 0 && (
         <>
-          {fileOf(funded, today)}{' '}
+          {fundingDeadline(funded, today)}{' '}
           <TextLink asChild>
             <Link to={paths.funding}>{recap.fundingGuide}</Link>
           </TextLink>
@@ -214,8 +222,8 @@ const asksForCount = ({ status, days }: ManagedRequest) =>
   status === 'nouvelle' && days.length > 1 && days.every(({ confirmed }) => !confirmed);
 
 /** Until when the file for AGEFICE of each day can go. */
-function fileOf(days: readonly ManagedDay[], today: string): string {
-  const { fileBy, fileLate } = manage.facts;
+function fundingDeadline(days: readonly ManagedDay[], today: string): string {
+  const { fileBy, fileLate } = manage.recap;
   const { late, due, soon } = fundingDays(
     days.map(({ date }) => date),
     today,
@@ -235,10 +243,10 @@ const mayCancelAll = ({ days }: ManagedRequest, today: string) =>
 /** The pressed button may be gone with its day: the focus moves to what became of the request. */
 export function useFocusAfterChange(version: unknown) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const shown = useRef(version);
+  const lastVersion = useRef(version);
   useEffect(() => {
-    if (shown.current === version) return;
-    shown.current = version;
+    if (lastVersion.current === version) return;
+    lastVersion.current = version;
     if (document.activeElement === document.body) heading.current?.focus();
   }, [version]);
   return heading;
@@ -278,7 +286,7 @@ function CalendarFile({ host, request, secret, today }: CalendarFileProps) {
   );
 }
 
-interface CancelProps {
+interface CancelButtonProps {
   readonly request: ManagedRequest;
   readonly site: Site;
   readonly isSending: boolean;
@@ -286,7 +294,7 @@ interface CancelProps {
 }
 
 /** Says what is cancelled: a request or a reservation, how many days, and an agreement that was signed. */
-function Cancel({ request, site, ...others }: CancelProps) {
+function CancelButton({ request, site, ...others }: CancelButtonProps) {
   const { agreement, days } = request;
   const today = todayInParis();
   const count = openDays(request, today).filter((day) => isAhead(day, today)).length;
@@ -295,21 +303,27 @@ function Cancel({ request, site, ...others }: CancelProps) {
     count,
   );
   const notes = agreement ? leavingAgreement(withClause(agreement, site), today) : [back];
-  return <AskFirst words={words} notes={notes} {...others} />;
+  return <ConfirmButton words={words} notes={notes} {...others} />;
 }
 
-interface GiveUpDayProps extends Pick<CancelProps, 'request' | 'site' | 'isSending'> {
+interface GiveUpDayButtonProps extends Pick<CancelButtonProps, 'request' | 'site' | 'isSending'> {
   readonly day: ManagedDay;
   readonly onGiveUp: (date: string) => void;
 }
 
-function GiveUpDay({ day: { date, confirmed }, request, site, isSending, onGiveUp }: GiveUpDayProps) {
+function GiveUpDayButton({ day: { date, confirmed }, request, site, isSending, onGiveUp }: GiveUpDayButtonProps) {
   const { name, title, text, ...others } = manage.giveUp;
   const day = formatFrenchDate(date);
   const words = { ...others, title: title(day), text: text(confirmed) };
   const notes = confirmed ? notesOnLeaving(request, site) : [];
   return (
-    <AskFirst name={name(day)} onConfirm={() => onGiveUp(date)} words={words} notes={notes} isSending={isSending} />
+    <ConfirmButton
+      name={name(day)}
+      onConfirm={() => onGiveUp(date)}
+      words={words}
+      notes={notes}
+      isSending={isSending}
+    />
   );
 }
 
@@ -327,7 +341,7 @@ function notesOnLeaving(request: ManagedRequest, site: Site): readonly string[] 
   return agreement ? leavingDays(withClause(agreement, site), { what: 'ce jour', today, cancelAll }) : [];
 }
 
-interface AskFirstProps {
+interface ConfirmButtonProps {
   readonly words: {
     readonly open: string;
     readonly title: string;
@@ -344,7 +358,7 @@ interface AskFirstProps {
 }
 
 /** A button that asks before it acts, as what it does is immediate. */
-function AskFirst({ words, notes, name, isSending, onConfirm }: AskFirstProps) {
+function ConfirmButton({ words, notes, name, isSending, onConfirm }: ConfirmButtonProps) {
   const [isAsked, setAsked] = useState(false);
   const close = () => setAsked(false);
   const confirm = () => {

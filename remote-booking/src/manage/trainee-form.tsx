@@ -17,7 +17,7 @@ import { type FormEvent, useMemo, useRef, useState } from 'react';
 import type { FileChanges } from '../api/managed-day-file';
 import { dayFile, formatSiren } from '../content/day-file';
 
-const words = dayFile.facts;
+const words = dayFile.details;
 
 type Name = keyof TraineeDetails;
 type Entries = Readonly<Partial<Record<Name, string>>>;
@@ -28,7 +28,7 @@ const SIRET_DIGITS = 14;
 const isSiren = (name: Name) => /siren$/i.test(name);
 const digitsOf = (text: string) => text.replace(/\D/g, '');
 /** A number that is not finished is no error yet. */
-const isHopeless = (text: string) => {
+const isInvalidNumber = (text: string) => {
   const digits = digitsOf(text);
   return (
     digits.length >= SIREN_DIGITS && (readSiren(digits.slice(0, SIREN_DIGITS)) === null || digits.length > SIRET_DIGITS)
@@ -47,23 +47,23 @@ const ofPayer = (payer: string | undefined, given: readonly Name[]): readonly Na
 };
 
 const OF_PAYER = /^payer[A-Z]/;
-const isShown = ({ payer, status }: Entries, name: Name, given: readonly Name[]) =>
+const isVisible = ({ payer, status }: Entries, name: Name, given: readonly Name[]) =>
   OF_PAYER.test(name) ? ofPayer(payer, given).includes(name) : name !== 'siren' || !isWithoutBusiness(status);
 
-export function errorsOf(typed: Entries, isSent: boolean, before: readonly Name[] = []): Partial<Record<Name, string>> {
+export function errorsOf(typed: Entries, isSent: boolean, stored: readonly Name[] = []): Partial<Record<Name, string>> {
   const errors: Partial<Record<Name, string>> = {};
   for (const name of TRAINEE_DETAILS) {
     const text = typed[name]?.trim() ?? '';
-    if (text === '' || !isShown(typed, name, before)) continue;
-    if (isSiren(name) && (isSent ? readSiren(text) === null : isHopeless(text))) errors[name] = words.wrong.siren;
+    if (text === '' || !isVisible(typed, name, stored)) continue;
+    if (isSiren(name) && (isSent ? readSiren(text) === null : isInvalidNumber(text))) errors[name] = words.wrong.siren;
     if (/address$/i.test(name) && isSent && text.length < SHORTEST_ADDRESS) errors[name] = words.wrong.address;
   }
   return errors;
 }
 
-export function changesOf(typed: Entries, before: readonly Name[] = []): FileChanges {
-  const given = TRAINEE_DETAILS.filter((name) => typed[name]?.trim() && isShown(typed, name, before));
-  const emptied = typed.payer ? TRAINEE_DETAILS.filter((name) => !isShown(typed, name, before)) : [];
+export function changesOf(typed: Entries, stored: readonly Name[] = []): FileChanges {
+  const given = TRAINEE_DETAILS.filter((name) => typed[name]?.trim() && isVisible(typed, name, stored));
+  const emptied = typed.payer ? TRAINEE_DETAILS.filter((name) => !isVisible(typed, name, stored)) : [];
   return Object.fromEntries([
     ...given.map((name) => [name, typed[name]] as const),
     ...emptied.map((name) => [name, null] as const),
@@ -71,7 +71,7 @@ export function changesOf(typed: Entries, before: readonly Name[] = []): FileCha
 }
 
 /** What was stored, as its author can check it. */
-export const savedFacts = (saved: FileChanges): readonly RecapRow[] =>
+export const savedRows = (saved: FileChanges): readonly RecapRow[] =>
   TRAINEE_DETAILS.filter((name) => saved[name]).map((name) => ({
     term: words.labels[name],
     value: inWords(name, saved[name] ?? ''),
@@ -139,16 +139,16 @@ export function TraineeForm({ uid, given, payer, isSending, onSend }: TraineeFor
         <ErrorSummary title={dayFile.errors} submitCount={submitCount} errors={submitCount > 0 ? errors : {}} />
         <TextAreaField {...field('address')} autoComplete="street-address" maxLength={DAY_FILE_LIMITS.address} />
         <ChoiceField {...field('status')} options={words.statuses} none={noneOf('status')} />
-        {isShown(typed, 'siren', given) && <TextField {...field('siren')} {...siren} />}
+        {isVisible(typed, 'siren', given) && <TextField {...field('siren')} {...siren} />}
         <ChoiceField
           {...field('payer')}
           options={words.payers}
           none={noneOf('payer', payer ? words.payers[payer] : undefined)}
         />
-        {isShown(typed, 'payerName', given) && (
+        {isVisible(typed, 'payerName', given) && (
           <TextField {...field('payerName')} autoComplete="organization" maxLength={DAY_FILE_LIMITS.payerName} />
         )}
-        {isShown(typed, 'payerAddress', given) && (
+        {isVisible(typed, 'payerAddress', given) && (
           <>
             <TextAreaField {...field('payerAddress')} maxLength={DAY_FILE_LIMITS.payerAddress} />
             <TextField {...field('payerSiren')} {...siren} />

@@ -20,6 +20,6 @@ export async function sendContactMessage(
   const opened = await openClient(backend, info);
   if (!opened.ok) return opened;
   const row = rowOf(CONTACTS, columnsOf(CONTACT_FIELDS, message));
-  const answer = await opened.client.from(CONTACTS.table).insert(row);
-  return isStored(answer) ? { ok: true } : failureOf(answer);
+  const response = await opened.client.from(CONTACTS.table).insert(row);
+  return isStored(response) ? { ok: true } : failureOf(response);
 }

@@ -28,13 +28,13 @@ describe('proof', () => {
       'J’ai dit «\u202foui\u202f» : l’essai d’une «\u202fjournée\u202f», c’est «\u202ftout\u202f».',
     ],
     [`Un écran de 27" et 'rien' d’autre.`, `Un écran de 27" et 'rien' d’autre.`],
-  ])('shows the quotes and apostrophes of %j as a book does', (text, shown) => {
+  ])('shows the quotes and apostrophes of %j as a book does', (text, typeset) => {
     renderInHost(
       <Proof
         site={{ ...exampleSite, testimonials: [{ ...testimonials[0], name: 'A', role: '', date: '2026-10-01', text }] }}
       />,
     );
-    expect(screen.getByText(shown, { normalizer: (one) => one })).toBeVisible();
+    expect(screen.getByText(typeset, { normalizer: (one) => one })).toBeVisible();
   });
 
   test('explains how testimonials are collected if the owner has given it', () => {

@@ -70,7 +70,7 @@ function ChatbotExample({ site }: { readonly site: Site }) {
             {example.title}
           </Heading>
           <Text marginBottom="5">{example.text}</Text>
-          <Sum site={site} />
+          <GainCalculation site={site} />
         </Box>
         <Picture {...example.drawing} width={DRAWING_WIDTH_PX} height={DRAWING_HEIGHT_PX} />
       </Grid>
@@ -78,7 +78,7 @@ function ChatbotExample({ site }: { readonly site: Site }) {
   );
 }
 
-function Sum({ site }: { readonly site: Site }) {
+function GainCalculation({ site }: { readonly site: Site }) {
   const rows = example.sum(site);
   if (rows.length === 0) return null;
   return (
@@ -121,7 +121,7 @@ function Testimonials({ site: { testimonials, testimonialsCollection } }: { read
         {proof.testimonials}
       </Heading>
       {testimonials.map((testimonial) => (
-        <Words key={`${testimonial.name} ${testimonial.date}`} {...testimonial} />
+        <TestimonialQuote key={`${testimonial.name} ${testimonial.date}`} {...testimonial} />
       ))}
       {testimonialsCollection && (
         <Text fontSize="sm" maxWidth="prose">
@@ -132,7 +132,7 @@ function Testimonials({ site: { testimonials, testimonialsCollection } }: { read
   );
 }
 
-function Words({ name, role, text, date }: Testimonial) {
+function TestimonialQuote({ name, role, text, date }: Testimonial) {
   return (
     <Box as="figure" maxWidth="prose" borderLeftWidth="4px" borderColor="tile" paddingLeft="5">
       <Text as="blockquote" fontSize="lg">

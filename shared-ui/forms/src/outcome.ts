@@ -14,7 +14,7 @@ const TOO_MANY_REQUESTS = 429;
 const UNANSWERED = 0;
 const LONGEST_WAIT_S = 86_400;
 
-interface Answer {
+interface Response {
   readonly status: number;
   readonly error: { readonly code: string; readonly details: unknown } | null;
 }
@@ -23,9 +23,9 @@ interface Answer {
  * Whether the server has stored the row, also at an earlier try whose answer was lost. Checks the status, because
  * supabase-js treats an empty 404 as a success.
  */
-export const isStored = ({ status, error }: Answer) => status === CREATED || error?.code === 'ALREADY_STORED';
+export const isStored = ({ status, error }: Response) => status === CREATED || error?.code === 'ALREADY_STORED';
 
-export function failureOf({ status, error }: Answer): CallFailure {
+export function failureOf({ status, error }: Response): CallFailure {
   const reason = reasonOf(status);
   const retryAfterS = reason === 'too-many' ? readSeconds(error?.details) : undefined;
   return {

@@ -16,7 +16,7 @@ function Form() {
   const form = useRef<HTMLFormElement>(null);
   const isHydrated = useHydrated();
   const [values, setValues] = useState(empty);
-  const kept = usePersistedValues(form, {
+  const persisted = usePersistedValues(form, {
     key: 'typed',
     empty,
     values,
@@ -54,7 +54,7 @@ function Form() {
       <button type="button" onClick={() => setValues(empty)}>
         Vider
       </button>
-      <button type="button" onClick={kept.clear}>
+      <button type="button" onClick={persisted.clear}>
         Oublier
       </button>
     </form>
@@ -127,7 +127,7 @@ async function comeBack() {
   await hydrate();
 }
 
-const kept = () => sessionStorage.getItem('typed');
+const stored = () => sessionStorage.getItem('typed');
 
 test('typed values are restored when the visitor comes back', async () => {
   const user = userEvent.setup();
@@ -152,11 +152,11 @@ test('values typed before hydration replace those of an earlier visit, whose oth
 test('an emptied form removes its persisted values from the browser', async () => {
   const user = userEvent.setup();
   await hydrate();
-  expect(kept()).toBeNull();
+  expect(stored()).toBeNull();
   await user.type(nom(), 'Durand');
-  expect(kept()).toContain('Durand');
+  expect(stored()).toContain('Durand');
   await user.click(screen.getByText('Vider'));
-  expect(kept()).toBeNull();
+  expect(stored()).toBeNull();
 });
 
 test('forgotten values are removed while the form still shows its values', async () => {
@@ -164,7 +164,7 @@ test('forgotten values are removed while the form still shows its values', async
   await hydrate();
   await user.type(nom(), 'Durand');
   await user.click(screen.getByText('Oublier'));
-  expect(kept()).toBeNull();
+  expect(stored()).toBeNull();
 });
 
 test.each([null, '', '{', 'null', '"Durand"', '[]', '{"nom":1,"message":["GO"],"isAgefice":"true","subject":"x"}'])(

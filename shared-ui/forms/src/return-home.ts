@@ -11,7 +11,7 @@ import {
 
 const RETURN_HOME_AFTER_MS = 2000;
 
-export type ReturnHome = ReturnType<typeof useReturnHome>;
+export type ReturnHome = Omit<ReturnType<typeof useReturnHome>, 'reset'>;
 
 /**
  * Navigates home after two seconds. In the element with `listeners`, a touch, a key or the wheel cancels the return
@@ -22,14 +22,13 @@ export function useReturnHome(host: Host, isDue: boolean, onReturned: () => void
   const [isPointedAt, setPointedAt] = useState(false);
   const [isCancelled, setCancelled] = useState(false);
   const [isControlFocused, setControlFocused] = useState(false);
-  const isHeld = isPointedAt || isControlFocused || isCancelled;
+  const isPaused = isPointedAt || isControlFocused || isCancelled;
 
-  useEffect(() => {
-    if (isDue) return;
+  function reset() {
     setPointedAt(false);
     setControlFocused(false);
     setCancelled(false);
-  }, [isDue]);
+  }
 
   const goHome = useEffectEvent(() => {
     scrollToTop();
@@ -38,10 +37,10 @@ export function useReturnHome(host: Host, isDue: boolean, onReturned: () => void
   });
 
   useEffect(() => {
-    if (!isDue || isHeld) return;
+    if (!isDue || isPaused) return;
     const timer = setTimeout(() => goHome(), RETURN_HOME_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [isDue, isHeld]);
+  }, [isDue, isPaused]);
 
   // The second press of a double click on the form's button can meet the recap of a fast answer.
   const stay = ({ detail }: UIEvent) => {
@@ -51,6 +50,8 @@ export function useReturnHome(host: Host, isDue: boolean, onReturned: () => void
   return {
     isCancelled,
     stay,
+    /** Call it before the next sending. */
+    reset,
     listeners: {
       // Only the event of the mouse counts its presses.
       onPointerDown: (press: PointerEvent) => press.pointerType === 'mouse' || stay(press),

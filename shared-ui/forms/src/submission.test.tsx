@@ -8,6 +8,7 @@ import { type FormSignals, Honeypot, showErrorNotice, useRequestForm, withdrawEr
 
 const texts = { title: 'Envoyé' };
 const reportCrash = jest.fn();
+const keepsRecap = jest.fn(() => false);
 const empty = { nom: '' };
 const filled = { nom: 'Bonjour' };
 const sendRequest = jest.fn((_request: typeof empty, _signals: FormSignals) => soon({ ok: true as const }));
@@ -21,6 +22,7 @@ function Form({ host }: { readonly host: Host }) {
     validate: ({ nom }) => (nom ? {} : { nom: 'Il manque votre nom' }),
     send: sendRequest,
     successNotice: () => texts,
+    keepsRecap,
     failed: texts,
   });
   return (
@@ -145,6 +147,17 @@ test('the second press of a double click, which meets the recap of a fast answer
   wait(1999);
   expect(navigate).not.toHaveBeenCalled();
   wait(1);
+  expect(navigate).toHaveBeenCalledTimes(1);
+});
+
+test('what a visitor did in a recap that stays does not delay the return home after the next request', async () => {
+  keepsRecap.mockReturnValueOnce(true);
+  const { navigate, user, recap } = await send();
+  fireEvent.wheel(recap, { deltaY: 50 });
+  await user.type(screen.getByLabelText('Nom'), 'Bonjour');
+  await user.click(screen.getByText('Envoyer'));
+  await screen.findByRole('region');
+  wait(2000);
   expect(navigate).toHaveBeenCalledTimes(1);
 });
 

@@ -155,8 +155,12 @@ export function useRequestForm<Values extends object, Outcome extends StoredOutc
 
 /** The outcome of the last sending, and the return home after a success. */
 function useStatus<Values, Outcome>(host: Host) {
-  const [{ sentValues, keepsRecap, failure }, setStatus] = useState<Status<Values, Outcome>>({});
-  const returnHome = useReturnHome(host, sentValues !== undefined && !keepsRecap, () => setStatus({}));
+  const [{ sentValues, keepsRecap, failure }, setCurrent] = useState<Status<Values, Outcome>>({});
+  const { reset, ...returnHome } = useReturnHome(host, sentValues !== undefined && !keepsRecap, () => setStatus({}));
+  function setStatus(next: Status<Values, Outcome>) {
+    setCurrent(next);
+    reset();
+  }
   return { sentValues, failure, setStatus, returnHome: keepsRecap ? { ...returnHome, isCancelled: true } : returnHome };
 }
 
@@ -191,16 +195,16 @@ export function Honeypot({ ref }: { readonly ref?: Ref<HTMLInputElement> }) {
 
 // One notice per form: each remote bundles its own copy of this module and has one form. Keyed by host, which outlives
 // the page: the notice stays while the visitor leaves the form and comes back.
-const shownNotices = new WeakMap<Host, () => void>();
+const openNotices = new WeakMap<Host, () => void>();
 
 export function showErrorNotice(host: Host, notice: Omit<Notice, 'tone'>): void {
   withdrawErrorNotice(host);
-  shownNotices.set(host, host.notify({ ...notice, tone: 'error' }));
+  openNotices.set(host, host.notify({ ...notice, tone: 'error' }));
 }
 
 export function withdrawErrorNotice(host: Host): void {
-  shownNotices.get(host)?.();
-  shownNotices.delete(host);
+  openNotices.get(host)?.();
+  openNotices.delete(host);
 }
 
 /** Calls `choose` once if the page's URL asks for AGEFICE funding; after hydration, so that the HTML matches. */

@@ -67,7 +67,7 @@ const Panel = chakra('li', {
     borderColor: 'edge',
   },
 });
-const Words = chakra('div', { base: { lineHeight: 'snug' } });
+const Message = chakra('div', { base: { lineHeight: 'snug' } });
 // Leaves room for the button that closes the notice; the text below has the whole width.
 const Title = chakra('p', {
   base: {
@@ -105,7 +105,7 @@ function NoticeItem({ notice, onClose }: NoticeItemProps) {
   useNoticeTimer(notice, hasAttention, close);
   return (
     <Panel data-surface="ink" {...listeners}>
-      <Words role={announced ? (isError ? 'alert' : 'status') : undefined}>
+      <Message role={announced ? (isError ? 'alert' : 'status') : undefined}>
         <Title>
           <Icon of={isError ? CircleAlert : CircleCheck} color="var(--tick)" flexShrink="0" />
           {title}
@@ -119,7 +119,7 @@ function NoticeItem({ notice, onClose }: NoticeItemProps) {
               </Action>
             ),
         )}
-      </Words>
+      </Message>
       <IconButton
         label={words.close}
         onClick={close}
@@ -226,13 +226,13 @@ const remainingMs = new WeakMap<ShownNotice, number>();
 function useNoticeTimer(notice: ShownNotice, isPaused: boolean, onEnd: () => void): void {
   const end = useEffectEvent(onEnd);
   useEffect(() => {
-    const leftMs = remainingMs.get(notice) ?? notice.duration;
-    if (isPaused || leftMs === undefined) return;
+    const durationMs = remainingMs.get(notice) ?? notice.duration;
+    if (isPaused || durationMs === undefined) return;
     const startedAt = Date.now();
-    const timer = setTimeout(end, leftMs);
+    const timer = setTimeout(end, durationMs);
     return () => {
       clearTimeout(timer);
-      remainingMs.set(notice, leftMs - (Date.now() - startedAt));
+      remainingMs.set(notice, durationMs - (Date.now() - startedAt));
     };
   }, [notice, isPaused]);
 }

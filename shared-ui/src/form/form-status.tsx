@@ -27,11 +27,11 @@ interface FormStatusProps {
 export function FormStatus({ tone, children }: FormStatusProps) {
   const region = useRef<HTMLDivElement>(null);
   const isError = tone === 'error';
-  const isErrorShown = isError && Boolean(children);
+  const hasError = isError && Boolean(children);
   // Notices could cover the error.
   useEffect(() => {
-    if (isErrorShown) region.current?.scrollIntoView?.({ block: 'nearest' });
-  }, [isErrorShown]);
+    if (hasError) region.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [hasError]);
   return (
     <div ref={region} role={isError ? 'alert' : 'status'}>
       {children && (

@@ -55,10 +55,10 @@ describe('bootstrap script', () => {
     ['accepted', 'accepted'],
     ['rejected', 'rejected'],
     ['oui', ''],
-  ])('marks a stored choice « %s » on the html element as « %s »', (stored, shown) => {
+  ])('marks a stored choice « %s » on the html element as « %s »', (stored, marked) => {
     localStorage.setItem(CONSENT_KEY, stored);
     run();
-    expect(page).toHaveAttribute('data-consent', shown);
+    expect(page).toHaveAttribute('data-consent', marked);
     expect(page).toHaveAttribute('data-js', '');
   });
 

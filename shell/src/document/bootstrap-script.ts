@@ -9,10 +9,10 @@ import {
 import { CONSENT_DATE_KEY, CONSENT_KEY } from '../consent/consent-store';
 import { LEAVES_WITHIN_MS } from './page-data';
 
-/**
- * A part of the inline bootstrap: it cannot refer to anything outside itself. It marks the visitor's choice about
- * cookies on `html` after the first paint, and stores one that is made before hydration.
- */
+// The source text of the functions that `scriptWith` lists is written into the page, where it runs before the first
+// paint: none of them can refer to anything outside itself.
+
+/** Marks the visitor's choice about cookies on `html` after the first paint. Stores one that is made before hydration. */
 function rememberChoice(choiceKey: string, dateKey: string): void {
   const page = document.documentElement.dataset;
   const valid = (choice: string | null | undefined) => (choice === 'accepted' || choice === 'rejected' ? choice : '');
@@ -47,17 +47,16 @@ function rememberChoice(choiceKey: string, dateKey: string): void {
 const NOT_INHERITED = ['--room-for-notices', '--room-for-banner'];
 
 /**
- * A part of the inline bootstrap: it cannot refer to anything outside itself. Inherited, a property of `html` would
- * make the browser compute all styles anew, as would an `@property` rule with each rule that is inserted into a
- * layer.
+ * Inherited, a property of `html` would make the browser compute all styles anew, as would an `@property` rule with each
+ * rule that is inserted into a layer.
  */
 function registerProperties(names: readonly string[]): void {
   for (const name of names) window.CSS?.registerProperty?.({ name, syntax: '*', inherits: false });
 }
 
 /**
- * A part of the inline bootstrap: it cannot refer to anything outside itself. Until the page is hydrated, it opens the
- * composed dialog of a pressed button, and closes it again. The shell repeats the press, which opens the same dialog.
+ * Until the page is hydrated, opens the composed dialog of a pressed button, and closes it again. The shell repeats the
+ * press, which opens the same dialog.
  */
 export function openEarlyDialog(attribute: string): void {
   addEventListener(
@@ -83,10 +82,9 @@ export function openEarlyDialog(attribute: string): void {
 const LATER = 'main section ~ section, footer';
 
 /**
- * A part of the inline bootstrap: it cannot refer to anything outside itself. Until the page has loaded, only what is
- * on screen is laid out (`data-first-screen`, of the theme); then one section each time the browser is idle, or all at
- * the first click. Not if the browser scrolls by itself, to a target or to where the visitor was: the heights before it
- * would be estimates.
+ * Until the page has loaded, only what is on screen is laid out (`data-first-screen`, of the theme); then one section
+ * each time the browser is idle, or all at the first click. Not if the browser scrolls by itself, to a target or to
+ * where the visitor was: the heights before it would be estimates.
  */
 function layOutFirstScreen(selector: string): void {
   const page = document.documentElement.dataset;
@@ -107,19 +105,9 @@ function layOutFirstScreen(selector: string): void {
 /** An event of the window when the shell does not run in time. */
 const LATE_EVENT = 'shell-late';
 
-const values: Parameters<typeof reportShellFailure> = [
-  [`${RELEASES_PATH}shell/`, LATE_EVENT],
-  [SITE_ELEMENT_ID, INDEX_ELEMENT_ID],
-  LEAVES_WITHIN_MS,
-];
-
-/** The function of the inline script, and its arguments. */
-const SHELL_FAILURE_SCRIPT = { run: reportShellFailure, values };
-
 /**
  * Reports, once, a shell whose script does not load or is late, or throws before anything of the shell can report it.
- * Its source text is written into the page: it cannot refer to anything outside itself. Scripts of other programs and
- * development, whose releases have no hash, are left out.
+ * Leaves out scripts of other programs, and development, whose releases have no hash.
  */
 function reportShellFailure(
   [shellPath, lateEvent]: readonly [string, string],
@@ -174,18 +162,17 @@ export const BOOTSTRAP_SCRIPT = scriptWith(INTENT);
 export const PRIVATE_BOOTSTRAP_SCRIPT = scriptWith([...INTENT, 'DOMContentLoaded']);
 
 function scriptWith(signs: Signs): string {
-  const values: Parameters<typeof inlineBootstrap> = [
-    [START_ELEMENT_ID, LATE_EVENT],
-    [signs, IDLE_WITHIN_MS, SHELL_WITHIN_MS],
-  ];
-  const { run, values: others } = SHELL_FAILURE_SCRIPT;
+  const shellPath = `${RELEASES_PATH}shell/`;
   return [
-    callOf(inlineBootstrap, values),
+    callOf(loadShell, [
+      [START_ELEMENT_ID, LATE_EVENT],
+      [signs, IDLE_WITHIN_MS, SHELL_WITHIN_MS],
+    ]),
     callOf(registerProperties, [NOT_INHERITED]),
     callOf(rememberChoice, [CONSENT_KEY, CONSENT_DATE_KEY]),
     callOf(openEarlyDialog, [EARLY_DIALOG_ATTRIBUTE]),
     callOf(layOutFirstScreen, [LATER]),
-    callOf(run, others),
+    callOf(reportShellFailure, [[shellPath, LATE_EVENT], [SITE_ELEMENT_ID, INDEX_ELEMENT_ID], LEAVES_WITHIN_MS]),
   ].join(';');
 }
 
@@ -221,15 +208,11 @@ export interface StartFiles {
 type Signs = readonly (keyof WindowEventMap)[];
 
 /**
- * A function whose source text is written into the page and runs before the first paint: it cannot refer to anything
- * outside itself.
- *
- * - It marks on `html` that scripts run.
- * - It loads the shell and the page's other scripts when the browser is idle, or at the first interaction.
- * - It records the last click before hydration.
- * - It marks a shell that fails or is late, and fetches a failed script past the cache, which may hold a damaged file.
+ * Loads the shell and the page's other scripts when the browser is idle, or at the first interaction. Marks on `html`
+ * that scripts run, and a shell that fails or is late. Records the last click before hydration. Fetches a failed script
+ * past the cache, which may hold a damaged file.
  */
-function inlineBootstrap(
+function loadShell(
   [filesId, lateEvent]: readonly [string, string],
   [signs, idleWithinMs, shellWithinMs]: readonly [Signs, number, number],
 ) {

@@ -91,5 +91,5 @@ async function runScript(attributes: { readonly src: string; readonly integrity:
 /** The container fixes the address of a chunk: its cache entry is replaced instead. A failure recurs in the load. */
 const refetch = (chunk: string) =>
   fetch(chunk, { cache: 'reload', signal: AbortSignal.timeout(SCRIPT_TIMEOUT_MS) })
-    .then((answer) => answer.arrayBuffer())
+    .then((response) => response.arrayBuffer())
     .catch(() => undefined);

@@ -179,11 +179,11 @@ test.each(OUTCOMES)('loads that give "%s", with a screen that is %s, show: %s', 
   page.onLive();
   const readable = { composed: 'composed nodes', restored: 'restored HTML', none: 'card' }[surface];
   const isHydrated = running?.mode === 'hydrated';
-  const shown = running ? `${running.candidate.release.id}${isHydrated ? ', hydrated' : ''}` : readable;
+  const visible = running ? `${running.candidate.release.id}${isHydrated ? ', hydrated' : ''}` : readable;
   expect(page.progress()).toBe(running ? 'running' : 'failed');
   expect(page.live()).toEqual(running ? [`contact@${running.candidate.release.id} /contact`] : []);
   expect(page.asked).toHaveLength(loads.split(' ').length);
-  const named = [shown, ...page.incidents()].map((text) =>
+  const named = [visible, ...page.incidents()].map((text) =>
     text.replace(ACTIVE, 'active').replace(PREVIOUS, 'previous'),
   );
   expect(named).toEqual(expected);

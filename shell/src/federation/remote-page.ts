@@ -250,12 +250,12 @@ function createVisitReports({ remote, route, chain, view, onLive }: VisitReports
  * would count as failures of the release. A mailto link fires `beforeunload` too, and the page stays.
  */
 export function createWaitWhileLeaving(page: Window): () => Promise<void> {
-  let leftAt = Number.NEGATIVE_INFINITY;
+  let unloadedAt = Number.NEGATIVE_INFINITY;
   page.addEventListener('beforeunload', () => {
-    leftAt = performance.now();
+    unloadedAt = performance.now();
   });
   return async () => {
-    const leavingMs = leftAt + LEAVES_WITHIN_MS - performance.now();
+    const leavingMs = unloadedAt + LEAVES_WITHIN_MS - performance.now();
     if (leavingMs > 0) await new Promise((resolve) => setTimeout(resolve, leavingMs));
   };
 }

@@ -35,7 +35,7 @@ export function PageAhead({ page, host, isVisited, onLeave }: PageAheadProps) {
   const [container] = useState(() => document.createElement('div'));
   return createPortal(
     <Activity mode={isVisited ? 'visible' : 'hidden'}>
-      <Attach container={container} onLeave={onLeave} />
+      <AttachContainer container={container} onLeave={onLeave} />
       <RemoteOutlet page={page} host={host} />
     </Activity>,
     container,
@@ -43,7 +43,7 @@ export function PageAhead({ page, host, isVisited, onLeave }: PageAheadProps) {
 }
 
 /** Precedes the page, so that the page's effects find it in the document. */
-function Attach({ container, onLeave }: { readonly container: Element; readonly onLeave: () => void }) {
+function AttachContainer({ container, onLeave }: { readonly container: Element; readonly onLeave: () => void }) {
   const drop = useEffectEvent(onLeave);
   useLayoutEffect(() => {
     document.getElementById(CONTENT_ID)?.append(container);

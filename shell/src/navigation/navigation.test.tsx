@@ -79,16 +79,16 @@ describe('site link', () => {
   async function click(name: string, init: MouseEventInit = {}) {
     const element = link(name);
     const event = createEvent.click(element, init);
-    let isLeftToBrowser = false;
+    let isHandledByBrowser = false;
     const stop = () => {
-      isLeftToBrowser = !event.defaultPrevented;
+      isHandledByBrowser = !event.defaultPrevented;
       event.preventDefault();
     };
     window.addEventListener('click', stop, { once: true });
     await act(async () => {
       fireEvent(element, event);
     });
-    return isLeftToBrowser;
+    return isHandledByBrowser;
   }
 
   test('a link navigates in place, puts the focus on the title and checks for newer releases', async () => {

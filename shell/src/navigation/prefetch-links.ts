@@ -60,7 +60,7 @@ const isToAnotherPage = ({ origin, pathname }: HTMLAnchorElement) =>
 export const whenIdle = (run: () => void) => (window.requestIdleCallback ?? setTimeout)(run);
 
 /** Runs once: when the browser is idle, and when the visitor leaves before that. */
-export function whenIdleOrLeft(run: () => void): void {
+export function whenIdleOrHidden(run: () => void): void {
   const waiting = new AbortController();
   const runOnce = () => {
     if (waiting.signal.aborted) return;

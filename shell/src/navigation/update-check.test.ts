@@ -48,7 +48,7 @@ test.each([
   ['that comes later serves the next navigation', 399, [false, true]],
   ['that is pending is joined by the next navigation', 699, [false, true]],
   ['that comes too late is waited for no longer than 300 ms', 701, [false, false]],
-])('of two navigations with 400 ms between them, one answer %s', async (_, answeredAfterMs, told) => {
+])('of two navigations with 400 ms between them, one answer %s', async (_, answeredAfterMs, outcomes) => {
   jest.useFakeTimers();
   const newer = { ok: true, json: async () => ({ ...exampleIndex, seq: 8 }) };
   const fetchFrom = jest.fn(() => new Promise((resolve) => setTimeout(resolve, answeredAfterMs, newer)));
@@ -57,7 +57,7 @@ test.each([
   await jest.advanceTimersByTimeAsync(400);
   const second = isOutdated();
   await jest.advanceTimersByTimeAsync(300);
-  expect(await Promise.all([first, second])).toEqual(told);
+  expect(await Promise.all([first, second])).toEqual(outcomes);
   expect(fetchFrom).toHaveBeenCalledTimes(1);
 });
 

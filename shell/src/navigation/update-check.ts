@@ -17,7 +17,7 @@ export function createUpdateCheck(index: ReleaseIndex, fetchFrom: typeof fetch):
   let isOutdated = false;
   let requestedAt = Number.NEGATIVE_INFINITY;
   let isPending = false;
-  let answer: Promise<void>;
+  let pending: Promise<void>;
 
   const readIndex = async () => {
     isPending = true;
@@ -36,9 +36,9 @@ export function createUpdateCheck(index: ReleaseIndex, fetchFrom: typeof fetch):
     if (isOutdated) return true;
     if (!isPending && performance.now() - requestedAt > HOLDS_FOR_MS) {
       requestedAt = performance.now();
-      answer = readIndex();
+      pending = readIndex();
     }
-    await Promise.race([answer, elapsed(NAVIGATION_WAITS_MS)]);
+    await Promise.race([pending, elapsed(NAVIGATION_WAITS_MS)]);
     return isOutdated;
   };
 }

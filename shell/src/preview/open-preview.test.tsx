@@ -141,8 +141,8 @@ test('« release=show » names what made the page and changes nothing else', asy
   };
   const opened = openIn(page, null, { origins });
   const { user } = await openComposedSite('/contact', { badge: opened.badge });
-  const shown = within(screen.getByRole('region', { name: 'Versions de cette page' }));
-  const { textContent } = shown.getByRole('status');
+  const region = within(screen.getByRole('region', { name: 'Versions de cette page' }));
+  const { textContent } = region.getByRole('status');
   expect(textContent?.replace(/\s/g, ' ')).toBe(
     `Cadre du site : shell ${exampleIndex.shell.id}, en ligne depuis le 20 novembre 2026 à 09:00, commit 0123456789 – Contenu : contact ${remotes.contact?.id}, en ligne depuis le 25 novembre 2026 à 10:30`,
   );
@@ -153,8 +153,8 @@ test('« release=show » names what made the page and changes nothing else', asy
   const release = otherContactRelease('0.9.0-before');
   const fault = { phase: 'render', code: 'exception' } as const;
   act(() => opened.onIncident({ part: 'contact', release, fault, path: '/contact' }));
-  expect(shown.getByRole('status')).toHaveTextContent('Une version a échoué');
-  await user.click(shown.getByRole('button', { name: 'Masquer les versions' }));
+  expect(region.getByRole('status')).toHaveTextContent('Une version a échoué');
+  await user.click(region.getByRole('button', { name: 'Masquer les versions' }));
   expect(assign).toHaveBeenCalledWith('/contact?de=lettre');
 });
 

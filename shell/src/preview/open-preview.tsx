@@ -20,15 +20,15 @@ export interface OpenedPreview {
 }
 
 /** After these outcomes the next page requests the preview again. */
-const RETRYABLE: readonly (ShownRefusal | undefined)[] = [undefined, 'busy', 'failed'];
+const RETRYABLE: readonly (Refusal | undefined)[] = [undefined, 'busy', 'failed'];
 
 export function openPreview(request: PreviewRequest): OpenedPreview {
   const { requested, index, page } = request;
   if (requested === SHOW_RELEASES) return showReleases(request);
   // A static host composes no previews.
-  const refusal: ShownRefusal | undefined = index.preview ? index.preview.refusal : 'unavailable';
-  const isKept = RETRYABLE.includes(refusal);
-  if (isKept) {
+  const refusal: Refusal | undefined = index.preview ? index.preview.refusal : 'unavailable';
+  const isRetryable = RETRYABLE.includes(refusal);
+  if (isRetryable) {
     keepInLinks(page, requested);
     keepInHistory(page, requested);
   }
@@ -78,14 +78,14 @@ function describe(release: string, given = release): string {
 }
 
 /** `unavailable`: the server composes no previews. */
-type ShownRefusal = PreviewRefusal | 'unavailable';
+type Refusal = PreviewRefusal | 'unavailable';
 
 /** Whether a previewed release has failed. */
 type FailureStore = ReturnType<typeof createStore<boolean>>;
 
 interface PreviewBadgeProps {
   readonly releases: readonly string[];
-  readonly refusal: ShownRefusal | undefined;
+  readonly refusal: Refusal | undefined;
   /** A preview of facts, which the server keeps for half an hour. */
   readonly hasEnded: boolean;
   readonly isPrivate: boolean;

@@ -37,12 +37,12 @@ export function measureSpeed({ index, consent, send }: MeasureOptions, page: Par
     isOver ||= consent.get() !== 'accepted';
   });
 
-  const note = ({ name, value }: Metric) => {
+  const record = ({ name, value }: Metric) => {
     hasLeft ||= window.location.pathname !== page.path;
     const metric = name.toLowerCase() as SpeedMetric;
     if (!hasLeft) buckets[metric] = bucketOf(metric, value);
   };
-  for (const measure of [onLCP, onINP, onCLS, onTTFB, onFCP]) measure(note, { reportAllChanges: true });
+  for (const measure of [onLCP, onINP, onCLS, onTTFB, onFCP]) measure(record, { reportAllChanges: true });
 
   const sendOnce = () => {
     if (isOver || Object.keys(buckets).length === 0) return;

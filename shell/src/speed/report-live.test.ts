@@ -10,8 +10,8 @@ const data = { index: exampleIndex, backend, site: exampleSite, consent: createC
 
 function open() {
   const fetchFrom = jest.fn(async () => ({ ok: true }));
-  const create = (changes: Partial<typeof data> = {}, isPreview = false) =>
-    createLiveReport({ ...data, ...changes }, isPreview, fetchFrom as unknown as typeof fetch);
+  const create = (changes: Partial<typeof data> = {}) =>
+    createLiveReport({ ...data, ...changes }, fetchFrom as unknown as typeof fetch);
   return { fetchFrom, create };
 }
 
@@ -45,7 +45,6 @@ test('the report waits until the browser is idle, and reports a page once', asyn
 
 test('previews, development and drafts report nothing', () => {
   const { create } = open();
-  expect(create({}, true)).toBeUndefined();
   expect(create({ index: { ...exampleIndex, preview: {} } as never })).toBeUndefined();
   expect(create({ index: indexWithContact({ integrity: '' }) })).toBeUndefined();
   expect(create({ site: { ...exampleSite, draft: true } })).toBeUndefined();

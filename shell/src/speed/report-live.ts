@@ -4,7 +4,7 @@ import type { PageData } from '@site/contract/page-data';
 import { isFullyPublished } from '../document/page-data';
 import type { OnLive } from '../federation/remote-page';
 import { createSender } from '../incidents/report-incidents';
-import { whenIdleOrLeft } from '../navigation/prefetch-links';
+import { whenIdleOrHidden } from '../navigation/prefetch-links';
 import type { measureSpeed } from './measure-speed';
 
 const LIVE_PAGES = tableCall('live_pages', ['shell', 'remote', 'release', 'route']);
@@ -16,22 +16,17 @@ interface LiveReportData extends Pick<PageData, 'index' | 'backend' | 'site'> {
 /**
  * Reports pages that became interactive, and with consent how fast the first of them was. A report has no identifier,
  * and nothing is stored in the browser.
- * @param isPreview the address asks for a preview, which may be missing
  * @returns undefined for previews, development and drafts, which report nothing
  */
-export function createLiveReport(
-  data: LiveReportData,
-  isPreview: boolean,
-  fetchFrom: typeof fetch,
-): OnLive | undefined {
+export function createLiveReport(data: LiveReportData, fetchFrom: typeof fetch): OnLive | undefined {
   const { index, backend, site } = data;
-  if (isPreview || index.preview || site.draft || !isFullyPublished(index)) return undefined;
+  if (index.preview || site.draft || !isFullyPublished(index)) return undefined;
   const send = createSender({ backend, fetchFrom });
   const reportSpeed = createSpeedReport({ ...data, send });
   return (page) => {
     const { remote, release, path } = page;
     const row = { shell: index.shell.id, remote, release: release.id, route: path };
-    whenIdleOrLeft(() => {
+    whenIdleOrHidden(() => {
       send(LIVE_PAGES.table, row satisfies Record<(typeof LIVE_PAGES.columns)[number], string>);
       reportSpeed(page);
     });

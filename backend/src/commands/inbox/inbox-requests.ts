@@ -40,17 +40,17 @@ const NEWEST_FIRST = `
     select r.id, r.created_at, private.owned_reservation_json(r) from public.reservations r
   ) as entry
   left join lateral (
-    select json_build_object('id', told.id::text, 'sentAt', private.iso(told.sent_at), 'tries', told.attempts,
-      'lastError', told.last_error,
-      'nextTryAt', case when told.sent_at is null and told.given_up_at is null
-                   then private.iso(greatest(told.not_before, told.claimed_until)) end,
-      'givenUpAt', private.iso(told.given_up_at)) as mail
+    select json_build_object('id', message.id::text, 'sentAt', private.iso(message.sent_at), 'tries', message.attempts,
+      'lastError', message.last_error,
+      'nextTryAt', case when message.sent_at is null and message.given_up_at is null
+                   then private.iso(greatest(message.not_before, message.claimed_until)) end,
+      'givenUpAt', private.iso(message.given_up_at)) as mail
     from private.outbox o
     -- The mail of its digest until that is sent, otherwise its own.
     left join private.outbox d on d.id = o.digest_id and d.sent_at is null and o.sent_at is null
-    join private.outbox told on told.id = coalesce(d.id, o.id)
+    join private.outbox message on message.id = coalesce(d.id, o.id)
     where o.ref = entry.id and o.recipient_hash is null
-    order by told.sent_at is not null, told.given_up_at is null, told.last_error is null, o.id desc limit 1
+    order by message.sent_at is not null, message.given_up_at is null, message.last_error is null, o.id desc limit 1
   ) as worst on true
   order by created_at desc, id`;
 

@@ -40,8 +40,8 @@ async function runCommand(args: readonly string[], { env, width }: Terminal): Pr
   if (!command) throw new UserError(`There is no "${name}". ${USAGE}`);
   requireAccepted(command, positionals, values);
   const work = { word, flags: values, width };
-  const answer = await withDatabase(readOptions(env), (database) => command.run(database, work));
-  return answer.ok ? { ok: true, text: withNewline(answer.text) } : answer;
+  const result = await withDatabase(readOptions(env), (database) => command.run(database, work));
+  return result.ok ? { ok: true, text: withNewline(result.text) } : result;
 }
 
 function requireAccepted(command: Command, [name = 'list', ...words]: readonly string[], flags: Flags) {
@@ -104,13 +104,13 @@ async function list(database: Database, { flags, width = DEFAULT_WIDTH }: Work):
   const requests = await readInbox(database);
   if (flags.csv) return { ok: true, text: asCsv(requests) };
   if (flags.json) return { ok: true, text: asJson(requests) };
-  const held = await readHeldRetention(database);
-  return { ok: true, text: asTable(requests, width, { held }) };
+  const pending = await readHeldRetention(database);
+  return { ok: true, text: asTable(requests, width, { held: pending }) };
 }
 
 async function showRetention(database: Database): Promise<InboxResult> {
-  const held = await readHeldRetention(database);
-  return { ok: true, text: held ? inboxRetention.held(held) : inboxRetention.nothing };
+  const pending = await readHeldRetention(database);
+  return { ok: true, text: pending ? inboxRetention.held(pending) : inboxRetention.nothing };
 }
 
 /** Confirms a held run. Nothing is removed when no run is held, because the owner has not seen a list of it. */
@@ -168,11 +168,11 @@ async function purge(database: Database, kind: Purge): Promise<InboxResult> {
     union all select id from public.reservations where ${CONDITIONS[kind]}`;
   try {
     // The owner has already reviewed confirmed and cancelled reservations.
-    const [answer] = await database.query<{ removed: RemovalCounts }>(
+    const [row] = await database.query<{ removed: RemovalCounts }>(
       `select private.remove_requests(array(${ids}), true) as removed`,
     );
-    if (!answer) throw new Error('A deletion returned no row.');
-    const { removed } = answer;
+    if (!row) throw new Error('A deletion returned no row.');
+    const { removed } = row;
     const isEmpty = removed.contacts + removed.reservations === 0;
     return { ok: true, text: isEmpty ? purgeWording.nothing(kind) : purgeWording.removed(removed) };
   } catch (error) {
@@ -194,7 +194,7 @@ const requests = (count: number) => `${count} demande${count > 1 ? 's' : ''}`;
 
 const unwanted = (count: number) => `${requests(count)} ${count > 1 ? 'indésirables' : 'indésirable'}`;
 
-const kept = (settled: number) =>
+const settledRemain = (settled: number) =>
   settled === 0
     ? []
     : [
@@ -208,7 +208,7 @@ const purgeWording = {
     [
       `${unwanted(robots)}${robots > 0 ? '\u00a0: «\u00a0npx pnpm inbox purge unwanted --yes\u00a0» pour les supprimer' : ''}.`,
       `${requests(flagged)} à vérifier${flagged > 0 ? '\u00a0: «\u00a0npx pnpm inbox purge flagged --yes\u00a0» supprime aussi celles-ci' : ''}.`,
-      ...kept(settled),
+      ...settledRemain(settled),
     ].join('\n'),
   preview: (kind: 'unwanted' | 'flagged', { unwanted: robots, flagged, settled }: Purgeable) => {
     const total = kind === 'unwanted' ? robots : robots + flagged;
@@ -217,7 +217,7 @@ const purgeWording = {
       kind === 'unwanted'
         ? `À supprimer\u00a0: ${unwanted(robots)}.`
         : `À supprimer\u00a0: ${requests(total)}, dont ${robots} ${robots > 1 ? 'indésirables' : 'indésirable'} et ${flagged} à vérifier.`,
-      ...kept(settled),
+      ...settledRemain(settled),
       'Rien n’est encore supprimé\u00a0: ajoutez --yes pour supprimer.',
     ].join('\n');
   },

@@ -1,16 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { FEED_PATH } from '@site/contract/addresses';
 import { type Feed, feedAnswer } from '@site/supabase/functions/_shared/mail/feed';
-import { type Auth, AuthError, type AuthRoute, answerOf } from '../auth/auth';
+import { type Auth, AuthError, type AuthRoute, responseOf } from '../auth/auth';
 import type { DatabasePool } from '../database/pool';
 import type { MailRecords } from '../worker/mail-records';
 import { type Call, type Check, headerOf } from './call';
 import { AUTH_CHECKS, CHECKS, isAuthTarget } from './checks/checks';
 import { clientAddress, networkOfAddress } from './client-address';
 import type { LimitedLog } from './limited-log';
-import { type GatewayAnswer, type Refusal, refusals } from './refusals';
-import { askClosedDays, mayStore, runCall } from './run-call';
-import { createFairQueue, shareAnswer } from './sharing';
+import { type GatewayResponse, type Refusal, refusals } from './refusals';
+import { canStore, readClosedDays, runCall } from './run-call';
+import { createFairQueue, createTtlCache } from './sharing';
 
 /** Outside /rest/v1, so that the site's server does not forward it. */
 const HEALTH = '/health';
@@ -24,7 +24,7 @@ const FREES_DAYS: ReadonlySet<string> = new Set(['manage_cancel', 'manage_give_u
 /** Fewer than the connections of the pool: calls wait here, where each caller has its turn, and not in the pool. */
 const CALLS_AT_ONCE = { inAll: 10, perKey: 5, waitingPerKey: 50 };
 
-export interface AnswerOptions {
+export interface HandlerOptions {
   readonly pool: DatabasePool;
   readonly anonKey: string;
   readonly jwtSecret: string;
@@ -40,33 +40,33 @@ export interface AnswerOptions {
 }
 
 /** The returned function sets headers for the request's origin. It rejects when the database does not answer. */
-export function createAnswers(options: AnswerOptions, log: LimitedLog) {
+export function createRequestHandler(options: HandlerOptions, log: LimitedLog) {
   const { pool, mayWrite } = options;
   // Shared by all calls, so that none of them can keep the database from the others.
-  const health = shareAnswer<boolean>(HEALTH_MS);
-  const closedDays = shareAnswer<readonly string[]>(CLOSED_DAYS_MS);
-  const mailRecords = shareAnswer<MailRecords>(MAIL_RECORDS_MS);
+  const health = createTtlCache<boolean>(HEALTH_MS);
+  const closedDays = createTtlCache<readonly string[]>(CLOSED_DAYS_MS);
+  const mailRecords = createTtlCache<MailRecords>(MAIL_RECORDS_MS);
   const queue = createFairQueue(CALLS_AT_ONCE);
 
-  async function answerHealth(): Promise<GatewayAnswer> {
+  async function handleHealth(): Promise<GatewayResponse> {
     if (!(await mayWrite())) return refusals.diskFull;
-    return (await health.get(() => mayStore(pool))) ? { status: 200, body: {} } : refusals.unavailable;
+    return (await health.get(() => canStore(pool))) ? { status: 200, body: {} } : refusals.unavailable;
   }
 
-  return async (request: IncomingMessage, response: ServerResponse): Promise<GatewayAnswer> => {
-    if (request.method === 'GET' && request.url === HEALTH) return answerHealth();
+  return async (request: IncomingMessage, response: ServerResponse): Promise<GatewayResponse> => {
+    if (request.method === 'GET' && request.url === HEALTH) return handleHealth();
     const address = clientAddress({
       forwardedFor: request.headersDistinct['x-forwarded-for']?.join(','),
       socketAddress: request.socket.remoteAddress,
       proxies: options.trustedProxies,
     });
-    const inTurn = (task: () => Promise<GatewayAnswer>) =>
+    const inTurn = (task: () => Promise<GatewayResponse>) =>
       queue(
         networkOfAddress(address),
         // A caller that went away while waiting needs no answer.
-        async (): Promise<GatewayAnswer> => (response.destroyed ? refusals.unavailable : task()),
+        async (): Promise<GatewayResponse> => (response.destroyed ? refusals.unavailable : task()),
       );
-    if (isFeedTarget(request.url)) return inTurn(() => answerFeed(request, options.feed));
+    if (isFeedTarget(request.url)) return inTurn(() => handleFeed(request, options.feed));
 
     const call = callOf(request, options);
     const isAuth = isAuthTarget(call.target);
@@ -76,16 +76,16 @@ export function createAnswers(options: AnswerOptions, log: LimitedLog) {
     if (refusal) return refusal;
     if (!(await mayWrite())) return refusals.diskFull;
     if (call.allowed?.method === 'GET') {
-      return answerClosedDays(call, await closedDays.get(() => askClosedDays(pool)));
+      return handleClosedDays(call, await closedDays.get(() => readClosedDays(pool)));
     }
-    const answer = await inTurn(() =>
-      isAuth ? answerAuth(call, options.auth, address) : runCall(pool, call, { ...options, address }),
+    const result = await inTurn(() =>
+      isAuth ? handleAuth(call, options.auth, address) : runCall(pool, call, { ...options, address }),
     );
     // An owner may have changed the days, and a visitor may have given up a confirmed one.
-    if (call.claims || FREES_DAYS.has(call.resource?.name ?? '')) closedDays.forget();
+    if (call.claims || FREES_DAYS.has(call.resource?.name ?? '')) closedDays.clear();
     // The database has said whether the caller is an owner. It cannot ask name servers itself.
-    const isAsked = call.resource?.name === 'owner_mail_records' && answer.status === 200;
-    return isAsked ? { status: 200, text: JSON.stringify(await mailRecords.get(options.mailRecords)) } : answer;
+    const isAsked = call.resource?.name === 'owner_mail_records' && result.status === 200;
+    return isAsked ? { status: 200, text: JSON.stringify(await mailRecords.get(options.mailRecords)) } : result;
   };
 }
 
@@ -97,7 +97,7 @@ function setOriginHeaders({ headers, allowedOrigin }: Call, response: ServerResp
   response.setHeader('access-control-expose-headers', 'x-supabase-api-version, retry-after');
 }
 
-function callOf(request: IncomingMessage, { anonKey, jwtSecret, siteOrigin }: AnswerOptions): Call {
+function callOf(request: IncomingMessage, { anonKey, jwtSecret, siteOrigin }: HandlerOptions): Call {
   return {
     method: request.method ?? '',
     target: request.url ?? '',
@@ -120,9 +120,9 @@ async function firstRefusal(call: Call, checks: readonly Check[]): Promise<Refus
 // Answers contain tokens.
 const HEADERS = { 'cache-control': 'no-store' };
 
-async function answerAuth(call: Call, auth: Auth, caller: string): Promise<Refusal> {
+async function handleAuth(call: Call, auth: Auth, caller: string): Promise<Refusal> {
   try {
-    const answer = await auth({
+    const result = await auth({
       method: call.method,
       route: call.resource?.name as AuthRoute,
       query: new URLSearchParams(call.query),
@@ -131,16 +131,16 @@ async function answerAuth(call: Call, auth: Auth, caller: string): Promise<Refus
       userAgent: headerOf(call, 'user-agent'),
       caller,
     });
-    return { ...answer, headers: HEADERS };
+    return { ...result, headers: HEADERS };
   } catch (error) {
     if (!(error instanceof AuthError)) throw error;
-    const { headers, ...refusal } = answerOf(error);
+    const { headers, ...refusal } = responseOf(error);
     return { ...refusal, headers: { ...headers, ...HEADERS } };
   }
 }
 
 /** The database lists the days that can be booked at all, so a range only leaves some out. */
-function answerClosedDays({ query }: Call, days: readonly string[]): GatewayAnswer {
+function handleClosedDays({ query }: Call, days: readonly string[]): GatewayResponse {
   const range = new URLSearchParams(query);
   const [first, last] = [range.get('first') ?? '', range.get('last') ?? '9999-12-31'];
   const text = JSON.stringify(days.filter((day) => day >= first && day <= last));
@@ -150,7 +150,7 @@ function answerClosedDays({ query }: Call, days: readonly string[]): GatewayAnsw
 const isFeedTarget = (target = ''): boolean => target.startsWith(FEED_PATH);
 
 /** Answers with a private calendar. Its address is a secret: no error and no log may quote it. */
-export async function answerFeed({ url = '', method = '' }: IncomingMessage, feed: Feed): Promise<GatewayAnswer> {
+export async function handleFeed({ url = '', method = '' }: IncomingMessage, feed: Feed): Promise<GatewayResponse> {
   const [file = ''] = url.slice(FEED_PATH.length).split('?');
   return feedAnswer(feed, method, file);
 }
