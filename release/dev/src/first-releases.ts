@@ -30,12 +30,7 @@ export const activeOrFirstReleases =
 
 const PROGRAM = join(import.meta.dirname, 'bin/publish-first.ts');
 
-/**
- * Publishes in a separate process, because this takes twice the memory of the site, which is free once the process
- * ends.
- * @returns the ids of the releases
- * @throws ReportedError after the reason was written to stderr
- */
+/** In a separate process, because this takes twice the memory of the site, which is free once the process ends. */
 async function publishFirst(signal: AbortSignal): Promise<Readonly<Record<string, string>>> {
   const child = spawn(process.execPath, programArguments(PROGRAM), {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

@@ -14,7 +14,6 @@ import { cacheTypes } from './types-cache';
 const HASH_LENGTH = 16;
 const SOURCE = /(?<!\.test|\.d)\.tsx?$/;
 
-/** @param context folder of the package that imports them */
 export async function describeTypes(context: string): Promise<DeclaredTypes> {
   const { resolve } = createRequire(join(context, 'package.json'));
   const files = { sharedUi: resolve('@site/shared-ui'), host: resolve('@site/contract/host') };

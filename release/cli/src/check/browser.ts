@@ -11,7 +11,6 @@ export class NoBrowserError extends UserError {
 const NO_DRIVER =
   'A packed server checks no releases: activate from a clone with --site, or add --unchecked --why "…" here.';
 
-/** @throws NoBrowserError */
 export async function launchBrowser(): Promise<Browser> {
   const { chromium, options } = await findBrowser();
   // The command handles the signals and closes the browser itself.
@@ -88,7 +87,6 @@ async function empty(window: Window, origin: string): Promise<Window> {
   return window;
 }
 
-/** @throws NoBrowserError */
 export async function findBrowser() {
   // Imported here because only checks need it: other commands start faster.
   const { chromium } = await import('playwright-core').catch((cause: unknown) => {

@@ -16,7 +16,6 @@ import { describeResult, type JourneyResult, recordOf, runJourneys } from './run
 import { FORM_EMAIL } from './send-form';
 import { readSenders, type SiteState, startTemporarySite, type TemporarySite } from './temporary-site';
 
-/** @throws UserError when a page does not work, or without a browser */
 export async function runChecks(run: CheckRun): Promise<ChecksRequest> {
   const count = run.journeys.length;
   const names = [...run.pairs.map(describePair), ...(count > 0 ? [`${count} journeys`] : [])].join(', ');
@@ -46,14 +45,10 @@ export interface CheckResult {
   readonly pairs: readonly CheckedPair[];
   /** Journeys that passed, and those that failed before the change too. */
   readonly journeys: readonly JourneyRun[];
-  /** One sentence each. */
   readonly problems: readonly string[];
 }
 
-/**
- * Opens each page, sends its forms and runs journeys, on a temporary site with its own backend.
- * @throws NoBrowserError; UserError when the site does not start
- */
+/** Opens each page, sends its forms and runs journeys, on a temporary site with its own backend. */
 export async function checkInBrowser(run: CheckRun, stop?: AbortSignal): Promise<CheckResult> {
   return withLifecycle(async (life) => {
     const browser = await launchBrowser();

@@ -27,7 +27,6 @@ export const openRoute = (visitSite: VisitSite, address: string, options?: Route
     hasFailed: ({ problems }) => problems.length > 0,
   });
 
-/** Opens a page, waits until it is hydrated and sends its forms. */
 export async function checkRoute(
   context: BrowserContext,
   address: string,

@@ -24,7 +24,6 @@ interface RunningSite {
   /** Whether no other journey begins after a failed one; these are missing in the answer. */
   readonly stopsAtFailure?: boolean;
   readonly onFailure?: (journey: JourneyInState) => void;
-  /** The widths of a journey; by default it runs at all of them. */
   readonly widthsOf?: (journey: JourneyInState) => readonly number[];
 }
 
@@ -96,7 +95,6 @@ export const typedBy = (run: string): TypedValues => ({
   day: (ahead) => formatFrenchDate(addDays(todayInParis(), ahead)),
 });
 
-/** One sentence for each different failure of a journey. */
 export function describeResult({ failures, ...one }: JourneyResult): readonly string[] {
   const texts = failures.map(({ step, problem, picture, width }) => {
     const where = step ? `in step ${step.at} (${step.type})` : 'at its end';

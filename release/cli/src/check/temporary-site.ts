@@ -44,10 +44,7 @@ interface Start {
   readonly life: Lifecycle;
 }
 
-/**
- * Starts a site with a backend of its own. Writes nothing to the store.
- * @throws ComposeError when a page cannot be composed
- */
+/** Starts a site with a backend of its own, and writes nothing to the store. */
 export async function startTemporarySite(store: Store, { state, life }: Start): Promise<TemporarySite> {
   const dataDir = mkdtempSync(join(tmpdir(), 'release-check-'));
   life.onEnd(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }));

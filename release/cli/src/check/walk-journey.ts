@@ -22,7 +22,6 @@ export interface Walk {
   readonly typed: TypedValues;
   /** Whether a step names a page of the part to which a path belongs. */
   readonly mayVisit: (path: string) => boolean;
-  /** Where the picture of a failure is stored; without it none is taken. */
   readonly picture?: string;
   readonly blocked?: RegExp;
   readonly limits?: Partial<typeof LIMITS>;
@@ -31,7 +30,6 @@ export interface Walk {
 export interface Failure {
   /** The step that failed; null when the end of the journey did not keep its promise. */
   readonly step: Step | null;
-  /** Names the expected and the found element or value. */
   readonly problem: string;
   readonly picture: string | null;
 }
@@ -39,7 +37,6 @@ export interface Failure {
 /** On a phone, the next page is rendered ahead. On a desktop it is not, so that a journey meets both. */
 const savesData = ({ width, journey }: Walk) => width > WIDTHS[0] || pathsOf(journey).length === 1;
 
-/** Walks through a journey as a new visitor. Returns null when it passes. */
 export const walkJourney = (visitSite: VisitSite, walk: Walk): Promise<Failure | null> =>
   visitSite({
     width: walk.width,
@@ -124,7 +121,6 @@ interface StepContext {
   readonly stepMs: number;
 }
 
-/** Whether the awaited event comes before the page has been idle for too long. */
 const inTime = (
   awaited: Promise<unknown>,
   { after, stepMs }: Pick<StepContext, 'after' | 'stepMs'>,
@@ -137,7 +133,6 @@ const inTime = (
     after(stepMs),
   ]);
 
-/** Returns the problem as part of a sentence, or null. */
 async function takeStep(context: StepContext, step: Step): Promise<string | null> {
   const problem = await act(context, step);
   if (problem) return problem;
@@ -305,7 +300,6 @@ interface ElementName {
   readonly name: string;
 }
 
-/** All named elements and texts, as assistive technology gets them. */
 async function describePage(page: Page): Promise<readonly ElementName[]> {
   const lines = await page
     .locator('body')

@@ -34,7 +34,6 @@ const FIRST_PAUSE_MS = 250;
 const LONGEST_WAIT_S = 60;
 const TRANSIENT_STATUSES = [408, 502, 503, 504];
 
-/** @throws SiteProblem when the interface refuses a call; UserError when it does not answer, or something else does */
 export function openCalls(connection: Connection): CallSite {
   const { origin, pause = delay } = connection;
   return async (call) => {
@@ -115,7 +114,6 @@ function readRetryAfter({ headers }: Response): number {
   return Number.isFinite(seconds) && seconds >= 0 ? seconds : 1;
 }
 
-/** A site on another machine, opened with a token. */
 export interface SiteConnection {
   readonly origin: string;
   readonly call: CallSite;
@@ -128,7 +126,6 @@ interface OpenOptions {
   readonly name: string;
 }
 
-/** @throws UserError when the address or the token cannot be used */
 export async function openSite(address: string, { env, name }: OpenOptions): Promise<SiteConnection> {
   const origin = readSiteOrigin(name, address);
   const variable = name === '--from' ? 'RELEASE_TOKEN_FROM' : 'RELEASE_TOKEN';
@@ -149,7 +146,6 @@ export async function readSeq({ origin, call }: SiteConnection): Promise<number 
 /** Revisions, checks and the lists of releases grow during a command. Everything else is immutable. */
 const GROWING = /^(?:index\/|checks\/|r\/(?:[^/]+\/)?$)/;
 
-/** Read-only. */
 export function remoteBlobs({ origin, call }: Pick<SiteConnection, 'origin' | 'call'>): Blobs {
   const read = async (key: string) =>
     (await nullIfMissing(call({ method: 'GET', path: `store/${key}`, isRepeatable: true })))?.body ?? null;

@@ -19,7 +19,6 @@ interface TokenSearch {
   readonly variable: string;
 }
 
-/** @throws UserError when there is no token, or an invalid one */
 export async function findToken({ env, origin, variable }: TokenSearch): Promise<Token> {
   const fromEnv = env[variable]?.trim();
   if (fromEnv) return fixed(fromEnv, { source: variable, origin });
@@ -77,7 +76,6 @@ const DEADLINE_MS = 15_000;
 
 const answer = v.looseObject({ value: v.pipe(v.string(), v.regex(/^[\w-]+\.[\w-]+\.[\w-]+$/)) });
 
-/** Asks for a new identity token each time. Returns null outside a CI. */
 function findIdentity(env: NodeJS.ProcessEnv, audience: string): (() => Promise<string>) | null {
   const { ACTIONS_ID_TOKEN_REQUEST_URL: address, ACTIONS_ID_TOKEN_REQUEST_TOKEN: secret } = env;
   return address && secret ? async () => ask(readAddress(address, audience), secret) : null;
@@ -145,7 +143,6 @@ function exchanging(options: ExchangeOptions): () => Promise<string> {
   };
 }
 
-/** @throws UserError when the site does not accept the identity token */
 async function exchange({ origin, source, ask }: ExchangeOptions): Promise<SiteSession> {
   const identity = await ask();
   const response = await fetch(`${origin}${RELEASE_INTERFACE}/identity`, {

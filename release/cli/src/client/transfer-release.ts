@@ -65,10 +65,7 @@ const provenance = v.pipe(
   }),
 );
 
-/**
- * Leaves out the source maps that are damaged, or that the grant may not read.
- * @throws UserError when a file does not match its hash
- */
+/** Leaves out the source maps that are damaged, or that the grant may not read. */
 export async function downloadRelease(
   { origin, store }: SiteConnection,
   { name, id }: ReleaseName,

@@ -20,7 +20,6 @@ const store = () => lazy<typeof import('./store')>('./store');
 const grants = () => lazy<typeof import('./grants')>('./grants');
 const copyReleases = () => lazy<typeof import('./copy-releases')>('./copy-releases');
 
-/** Lets the compiler check that the wording of a query reads only its own flags. */
 const query = <const Typed extends Flags = Record<never, never>>(
   wording: Pick<Row<Typed>, 'usage' | 'description' | 'flags' | 'jsonKeys'>,
   load: Row<Typed>['load'],

@@ -9,7 +9,6 @@ import { readBuiltRelease } from '../publish/built-release';
 import { buildPackages, choosePackages } from '../publish/packages';
 import { openTrial, releasesWith } from '../publish/try-out';
 
-/** Builds a part of the working copy and runs its journeys among the active releases. */
 export async function runJourneysOfPart({ root, store }: Context, word: string): Promise<CommandOutput> {
   const current = requireState(await store.readRevision());
   const packages = choosePackages(root, [word]);

@@ -35,7 +35,6 @@ export async function installTools({ root, releasables }: TestScope, step: TakeS
   });
 }
 
-/** Lints, checks types and imports, then runs the tests. @throws UserError at the first of them that finds something */
 export async function checkAndTest(scope: TestScope, step: TakeStep) {
   await checkSources(scope, step);
   await testSources(scope, step);

@@ -48,7 +48,6 @@ export function readManifest(folder: string): Manifest {
   }
 }
 
-/** @throws UserError naming the package that does not exist */
 export function choosePackages(root: string, names: readonly string[]): ReleasablePackage[] {
   const all = listPackages(root);
   if (all.length === 0) {
@@ -81,7 +80,6 @@ const RSPACK = 'rspack build';
 
 interface BuildOptions {
   readonly signal?: AbortSignal;
-  /** Prints each build; by default none is printed. */
   readonly takeStep?: TakeStep;
 }
 
@@ -92,10 +90,7 @@ interface Builder {
   readonly args: readonly string[];
 }
 
-/**
- * Builds packages into their `dist` folders, those of a workspace in one process.
- * @throws UserError with the builder's output
- */
+/** Builds packages into their `dist` folders, those of a workspace in one process. */
 export async function buildPackages(
   packages: readonly ReleasablePackage[],
   { signal, takeStep = (_, run) => run() }: BuildOptions = {},

@@ -11,15 +11,12 @@ const MAX_COMMITS_PRINTED = 10;
 export interface PublicationResult extends Publication {
   readonly provenance: Provenance;
   readonly active: Release | null;
-  /** Null unless its part is held. */
   readonly hold: Hold | null;
 }
 
-/** Shared by all releases that were published together. */
 interface SharedFacts {
   readonly trial: Trial;
   readonly address: string;
-  /** The `--site` flag that later commands on the same site need. */
   readonly flag: string;
   readonly shell: string | undefined;
   readonly isDry: boolean;

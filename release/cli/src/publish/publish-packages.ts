@@ -31,7 +31,6 @@ interface PublishOptions {
 
 const progress = createProgress(process.stderr);
 
-/** Prints a step when it begins, and how long it took when it ends. */
 const step: TakeStep = (title, run) => {
   console.error(`── ${title}`);
   return progress(title, run);
@@ -188,7 +187,6 @@ function requireAllowed(current: Revision | null, { name, id }: ReleaseName) {
 interface PublicationTarget {
   /** @param origin the public address in the site's data; may be empty */
   readonly addressOf: (origin: string) => string;
-  /** The `--site` flag of commands on this target. */
   readonly flag: string;
   readonly add: (ready: ReadyRelease) => Promise<Publication>;
   readonly addChecks: (record: ChecksRequest) => Promise<void>;

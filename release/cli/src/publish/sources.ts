@@ -66,7 +66,6 @@ interface Differences {
   readonly missing: readonly ReleasablePackage[];
 }
 
-/** Compares the working copy with the active releases. */
 export async function findChanged(
   store: Store,
   { releases, deactivated = {}, holds = {} }: ActiveParts,
@@ -138,7 +137,6 @@ export async function commonCommit(root: string, commits: readonly string[]): Pr
   return common;
 }
 
-/** Files of the whole workspace that differ from a commit, with those that git does not follow yet. */
 export async function listChangedSince(root: string, commit: string): Promise<string[]> {
   const changed = await git(root, 'diff', '--name-only', '--no-renames', commit);
   const untracked = await git(root, 'ls-files', '--others', '--exclude-standard');
@@ -147,10 +145,7 @@ export async function listChangedSince(root: string, commit: string): Promise<st
 
 type CiVariables = Readonly<Record<string, string | undefined>>;
 
-/**
- * The branch of a workspace. GitHub's workflows check out a commit, and name its branch in their variables.
- * @returns null outside a branch, and for a name that no address takes
- */
+/** GitHub's workflows check out a commit, and name its branch in variables. Null for one that no address takes. */
 export async function readBranch(root: string, variables: CiVariables = process.env): Promise<string | null> {
   if (!(await readCommit(root))) return null;
   const [current] = (await git(root, 'symbolic-ref', '--short', '--quiet', 'HEAD')) ?? [];
@@ -169,7 +164,6 @@ export async function readProvenance(releasable: ReleasablePackage, publisher: P
   return { commit: commit.id, author: commit.author, isDirty: changed.length > 0, ...publisher };
 }
 
-/** @throws UserError when sources of the package, or sources that it bundles, are not committed */
 export async function requireClean(releasable: ReleasablePackage): Promise<void> {
   const changed = await listChanged(sourceRoot(releasable.folder), bundledFolders(releasable));
   if (changed.length === 0) return;

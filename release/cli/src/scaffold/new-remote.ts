@@ -43,7 +43,6 @@ async function requireFree(store: Store, name: string) {
 const taken = (path: string, owner: string) =>
   new UserError(`The path ${path} belongs to ${owner}: choose another name.`);
 
-/** Writes the files into an empty or new folder and returns their paths. @throws UserError when it is not empty */
 async function writeRemote(name: string, folder: string, isDry: boolean): Promise<string[]> {
   // A new repository counts as empty.
   const present = (await readdir(folder).catch(emptyIfMissing)).filter((name) => name !== '.git');

@@ -160,7 +160,6 @@ export function flagsOf(command: Command): Flags {
   return { ...command.flags, ...(isForElsewhere(command) && { site }), ...others };
 }
 
-/** A boolean that was not given is false, and a list is empty. */
 export const withDefaults = (flags: Flags, given: object) =>
   ({
     ...Object.fromEntries(
@@ -169,7 +168,6 @@ export const withDefaults = (flags: Flags, given: object) =>
     ...given,
   }) as ParsedCommand['values'];
 
-/** @throws UserError for an invalid value of a common flag */
 const readOptions = async (values: ParsedCommand['values'], root: string): Promise<Options<Values>> => ({
   ...values,
   why: parseWhy(values.why ?? ''),

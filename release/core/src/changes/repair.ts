@@ -14,7 +14,6 @@ export interface Repair {
   readonly left: readonly string[];
   /** A copy of the latest readable revision; null when none was needed. */
   readonly added: Revision | null;
-  /** The number of the latest readable revision. */
   readonly from: number;
 }
 

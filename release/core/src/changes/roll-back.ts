@@ -26,7 +26,6 @@ import {
   withoutActive,
 } from './part-state';
 
-/** `from` and `to` are ids of one part's releases. */
 const input = { from: optionalText, to: optionalText, change: v.optional(count) };
 
 export const rollBack: ChangeDefinition<typeof input> = {
@@ -195,15 +194,10 @@ interface AutomaticRollback {
   readonly why: string;
 }
 
-/**
- * Rolls all parts of a change back to their releases from before it, and holds them. Returns null when a part has
- * another release by now.
- * @throws UserError when a part had no release before, or may not have that one today
- */
+/** Returns null when a part has another release by now. */
 export const rollBackAutomatically = (store: Store, { seq, why }: AutomaticRollback): Promise<ChangeResult | null> =>
   changeSite(store, why, (current) => decideAutomaticRollback(store, current, seq));
 
-/** What `rollBackAutomatically` would do. */
 export async function decideAutomaticRollback(
   store: Store,
   current: Revision | null,

@@ -121,7 +121,6 @@ export async function backendIncompatibilities(
   });
 }
 
-/** @throws UserError that gives the order: the site's server first, then the release */
 export async function requireBackend(
   store: Pick<Store, 'blobs'>,
   releases: readonly CallingRelease[],

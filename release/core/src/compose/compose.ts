@@ -29,7 +29,6 @@ interface State {
   readonly data: SiteData;
 }
 
-/** @throws UserError when a release is missing; ComposeError when a page cannot be rendered or breaks a rule */
 export async function compose(store: Store, { seq, releases: active, data }: State): Promise<Composition> {
   // Before the first releases, a site has no pages.
   if (Object.keys(active).length === 0) return { pages: {}, rendered: [] };

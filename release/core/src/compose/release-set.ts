@@ -11,7 +11,6 @@ export interface ReleaseSet {
   readonly fallbacks: ReadonlyMap<string, Release>;
 }
 
-/** @throws UserError when an active release is missing from the store */
 export async function readActive(store: Store, parts: ActiveParts): Promise<Omit<ReleaseSet, 'fallbacks'>> {
   const active = await Promise.all(Object.entries(parts).map(([name, { active: id }]) => store.read(name, id)));
   const shell = active.find(({ name }) => name === 'shell');
@@ -19,7 +18,6 @@ export async function readActive(store: Store, parts: ActiveParts): Promise<Omit
   return { shell, remotes: active.filter((release) => release !== shell) };
 }
 
-/** @throws UserError when an active release is missing from the store */
 export async function readReleaseSet(store: Store, parts: ActiveParts): Promise<ReleaseSet> {
   const { shell, remotes } = await readActive(store, parts);
   const fallbacks = new Map<string, Release>();

@@ -20,7 +20,6 @@ interface Rendering {
   readonly rendered: readonly string[];
 }
 
-/** Renders these paths in the sandbox. @throws ComposeError for a page that cannot be shown */
 export async function renderTemplates(
   store: Store,
   releases: ReleaseSet,
@@ -127,7 +126,6 @@ const offers = v.pipe(
   }),
 );
 
-/** @throws UserError when the shell's code fails or returns something else */
 export async function readOffers(render: Buffer, id: string): Promise<Offers> {
   const shell = { name: 'shell', id };
   const request = { shell: shellFile(shell, render.toString()), jobs: [{ kind: 'offers' as const }] };

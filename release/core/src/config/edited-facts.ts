@@ -54,7 +54,6 @@ export const differingFacts = (config: unknown, edited: EditedFacts): EditedFact
     ),
   );
 
-/** A copy of the content of `site.json` with these values. */
 export function withEdited(config: unknown, edited: EditedFacts): unknown {
   const copy = structuredClone(config);
   for (const [key, value] of Object.entries(edited)) {
@@ -76,7 +75,6 @@ function setFact(config: unknown, key: string, value: FactValue | ReturnType<typ
   if (isObject(parent)) parent[second] = value;
 }
 
-/** Names the facts that override those of `site.json`; null without any. */
 export function describeEdited(edited: EditedFacts): string | null {
   const keys = Object.keys(edited);
   if (keys.length === 0) return null;

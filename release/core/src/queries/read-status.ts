@@ -18,7 +18,6 @@ export interface SiteStatus extends Required<Pick<Revision, 'seq' | 'deactivated
   readonly journeys: readonly JourneyStatus[];
 }
 
-/** @throws UserError when the store is empty */
 export async function readStatus(store: Store): Promise<SiteStatus> {
   const { revision, damaged } = await store.readState();
   const state = requireState(revision);
@@ -126,9 +125,7 @@ const isOlder = ({ change }: Revision, current: Revision) =>
 
 interface VisitedChange {
   readonly seq: number;
-  /** Parts of the change that nobody has changed since. */
   readonly names: readonly string[];
-  /** A shell has all pages. */
   readonly paths: readonly string[];
 }
 

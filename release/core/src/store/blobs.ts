@@ -33,7 +33,6 @@ export async function put(blobs: Blobs, key: string, value: string | Buffer): Pr
   if (!(await blobs.get(key))?.equals(Buffer.from(value))) await blobs.replace(key, value);
 }
 
-/** @throws UserError when the key is missing */
 export async function readRequired(blobs: Blobs, key: string): Promise<Buffer> {
   const value = await blobs.get(key);
   if (value) return value;

@@ -73,7 +73,6 @@ export function hashAt(
 export const uploadIdOf = (grant: string, { name, id }: ReleaseName): string =>
   sha256(JSON.stringify([grant, name, id])).slice(0, 32);
 
-/** Keys of uploads that were not committed within the given hours. */
 export async function listAbandonedUploads(blobs: Blobs, now: Date, hours = UPLOAD_HOURS): Promise<string[]> {
   const ids = await blobs.list(FOLDER);
   const isLeft = await Promise.all(

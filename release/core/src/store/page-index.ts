@@ -5,7 +5,6 @@ import type { ComposedPages } from './revision';
 
 const INLINE_INDEX = jsonTextOf(INDEX_ELEMENT_ID);
 
-/** Empty for a page without an index. */
 const indexTextOf = (html: string): string => INLINE_INDEX.exec(html)?.[0] ?? '';
 
 export const indexInPage = (html: string): ReleaseIndex => JSON.parse(indexTextOf(html) || '{}');

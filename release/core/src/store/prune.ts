@@ -83,17 +83,14 @@ export async function prune(store: Store, { releases, keys, scratch }: Prunable)
 }
 
 interface KeptReleases {
-  /** Counts releases of each name. */
   readonly keep: number;
   readonly days: number;
 }
 
 interface PruneResult extends Prunable {
-  /** Lists keys of uploads that were not committed. */
   readonly uploads: readonly string[];
 }
 
-/** Removes what no rollback needs. */
 export async function pruneStore(store: Store, { keep, days }: KeptReleases): Promise<PruneResult> {
   // Fails when the latest revision cannot be read, because it may need releases that earlier ones do not.
   await store.readRevision();

@@ -28,7 +28,6 @@ export interface Revision {
   readonly since: Readonly<Record<string, string>>;
 }
 
-/** Keyed by the name of the part. */
 export type Holds = Readonly<Record<string, Hold>>;
 
 export interface Hold {
@@ -39,11 +38,9 @@ export interface Hold {
   readonly who: string;
   /** ISO 8601 */
   readonly at: string;
-  /** The change that placed it. */
   readonly seq: number;
 }
 
-/** The rows of `all-changes.ts`. */
 export type ChangeName =
   | 'activate'
   | 'rollback'

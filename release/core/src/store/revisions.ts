@@ -76,7 +76,6 @@ async function numbersAfter(blobs: Blobs, seq: number): Promise<number[]> {
   return names.map((name) => Number.parseInt(name, 10)).sort((a, b) => a - b);
 }
 
-/** @throws UserError when none can be read, or the latest one is of another version */
 async function readLatest(blobs: Blobs): Promise<LatestRevision> {
   const state = await readFromHead(blobs);
   const latest = state.damaged.at(-1);
@@ -121,7 +120,6 @@ export function revisionsIn(blobs: Blobs) {
   const readState = () => readLatest(blobs);
 
   return {
-    /** @throws UserError when there are revisions and none can be read */
     readState,
     readBackwards: () => readBackwardsOf(blobs),
     /** @throws UserError when a later change cannot be read: its effect, such as a revocation, would get lost */
@@ -157,7 +155,6 @@ export function revisionsIn(blobs: Blobs) {
       }
       return { revision, damaged };
     },
-    /** All revisions that can be read, the earliest first. */
     readHistory: async (): Promise<Revision[]> => {
       const all = await Promise.all((await numbersAfter(blobs, 0)).map(read));
       return all.flatMap((one) => ('revision' in one ? [one.revision] : []));

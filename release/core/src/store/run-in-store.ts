@@ -83,7 +83,6 @@ interface StoreRun {
 
 interface Use {
   readonly onlyReadsStore?: boolean | undefined;
-  /** May use the reserved space on a full disk, because it can remove a fault from the site. */
   readonly mayUseReserve?: boolean | undefined;
 }
 

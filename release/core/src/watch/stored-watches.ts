@@ -53,7 +53,6 @@ const progress = v.object({
   parts: v.array(part),
   /** Networks whose failures no release can be blamed for. */
   unattributed: count,
-  /** Reports of failures that exceeded a limit. */
   dropped: laterCount,
   /** Why somebody must look, although nothing was changed. */
   alert: v.optional(v.picklist(Object.keys(ALERTS) as Alert[])),
@@ -118,7 +117,6 @@ export function visitsIn(blobs: Blobs) {
       const all = await Promise.all((await names(seq)).map((name) => readSealed(blobs, folder(seq) + name, visit)));
       return all.filter((one) => one !== null);
     },
-    /** @throws UserError when the change has too many */
     add: async (seq: number, newVisit: SyntheticVisit): Promise<void> => {
       if ((await names(seq)).length >= MAX_VISITS) {
         throw new UserError(`Change ${seq} has ${MAX_VISITS} visits already.`);

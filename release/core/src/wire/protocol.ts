@@ -20,7 +20,6 @@ export const READABLE_PREFIXES = [
   'backend/',
 ] as const;
 
-/** The source maps of a part, which only a grant of the part may read. */
 export const mapsPrefix = (name: string) => `maps/${name}/`;
 
 /** The caller sends missing contents with `PUT uploads/<upload>/<hash>`, then `POST uploads/<upload>/commit`. */

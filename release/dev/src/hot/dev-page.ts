@@ -60,7 +60,6 @@ interface DevPart {
   readonly release: ActiveRelease;
 }
 
-/** @throws UserError when a hot package does not start, or an active release cannot run in the hot shell */
 export async function indexesWithHot(
   { store, releases }: Pick<PreparedSite, 'store' | 'releases'>,
   hot: readonly HotPackage[],

@@ -71,13 +71,11 @@ async function stop({ process: server }: StartedPackage) {
   clearTimeout(timer);
 }
 
-/** @throws UserError when the package's server does not start */
 export async function describeHot(hot: HotPackage): Promise<ActiveRelease & Pick<HotBuild, 'private'>> {
   const { entry, ...build } = readHotBuild(await waitForText(`${hot.origin}/${BUILD_FILE}`, hot));
   return { ...build, entry: `${hot.origin}/${entry}`, integrity: '' };
 }
 
-/** @throws UserError when the package's server does not start */
 export async function waitForText(url: string, hot: HotPackage): Promise<string> {
   const deadline = Date.now() + MAX_READY_MS;
   while (Date.now() < deadline && hot.process.exitCode === null) {

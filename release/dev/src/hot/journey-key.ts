@@ -49,7 +49,6 @@ export const runJourneysOnButton =
     return true;
   };
 
-/** @throws NoBrowserError; JourneyError for a file that is no journey */
 async function runJourneysOf({ packages, address }: HotSite, log: Log): Promise<void> {
   const browser = await launchBrowser();
   try {

@@ -154,7 +154,6 @@ export async function refusalOf(store: Store, { seq, parts, inPlace }: FoundWatc
   }
 }
 
-/** @throws Error when it may be possible later */
 function refusalIn(error: unknown): string {
   if (!(error instanceof UserError) || error instanceof StoreAwayError || error instanceof DiskFullError) throw error;
   return error.message;
@@ -193,7 +192,6 @@ export function describeReason({ because, parts }: Figures): string {
     .slice(0, 500);
 }
 
-/** Words the end for the site's log. */
 export function describeVerdict(end: WatchEnd): string {
   const { verdict, refusal } = end;
   if (verdict === 'returned') return `it is rolled back. ${describeReason(end)}.`;

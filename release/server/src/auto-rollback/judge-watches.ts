@@ -107,7 +107,6 @@ interface Observation {
   readonly now: number;
 }
 
-/** Judges each watch by the counts of its own parts. */
 export function judgeWatches(watches: readonly FoundWatch[], observation: Observation): readonly Finding[] {
   const judged = watches.map((watch) => judgeWatch(watch, observation));
   const silent = judged.filter(({ judgement }) => isForSilence(judgement));
@@ -127,7 +126,6 @@ interface PartArrivals extends SettledArrivals {
 
 interface JudgedWatch extends Finding {
   readonly arrivals: readonly PartArrivals[];
-  /** Parts of the watch that are to be rolled back for silence. */
   readonly silent: readonly PartArrivals[];
 }
 

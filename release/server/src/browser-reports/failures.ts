@@ -134,7 +134,6 @@ interface IncidentQuery {
 export const readIncidents = (root: string, query: IncidentQuery) =>
   runReader<IncidentReport>(root, JSON.stringify(query));
 
-/** Returns null when the database does not answer. */
 export const readSpeedCounts = (root: string) => runReader<readonly SpeedCount[]>(root, 'speeds');
 
 /** A month of failures of many releases is smaller. */
@@ -180,7 +179,6 @@ export function ofReceivingParts({ requests }: Pick<IncidentReport, 'requests'>)
 
 export type Status = SiteStatus & FailureReport;
 
-/** @throws UserError when the store is empty */
 export async function statusWithFailures(place: { readonly store: Store; readonly root: string }): Promise<Status> {
   return { ...(await readStatus(place.store)), ...(await readFailures(place)) };
 }

@@ -48,10 +48,8 @@ export interface LocatedFailures {
   readonly isElsewhere: boolean;
 }
 
-/** Whether the caller may read the source maps of a part. */
 type MayRead = (name: string) => boolean;
 
-/** @throws UserError for an option that selects nothing */
 export async function readLocatedFailures(
   { store, root }: LocalSite,
   { name, since = '1d', until: end }: InputOf<typeof failuresInput>,
@@ -104,7 +102,6 @@ export async function locateFailures(
   return located;
 }
 
-/** A position in the sources of a release, relative to the workspace at its commit. */
 interface SourcePosition {
   readonly file: string;
   /** Lines and columns are counted from 1. */
@@ -114,7 +111,6 @@ interface SourcePosition {
   readonly name: string | null;
 }
 
-/** A position in a script of the release. Lines and columns start at 1. */
 interface ScriptPosition {
   readonly script: string;
   readonly line: number;

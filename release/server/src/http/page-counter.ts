@@ -11,7 +11,6 @@ const PAGES_PER_NETWORK = 20;
 /** Beyond this number, counting begins anew, so that a flood cannot fill the memory. */
 const MAX_NETWORKS = 10_000;
 
-/** Counts since the last message to the backend. */
 export interface ServedCounts {
   readonly pages: PageCounts;
   readonly networks: SentNetworks;
@@ -26,7 +25,6 @@ export interface OpenedPage {
 
 export interface PageCounter {
   readonly count: (request: IncomingMessage, page: OpenedPage) => void;
-  /** Returns the pages since the last call, and the networks they were sent to. */
   readonly drain: () => ServedCounts;
 }
 
@@ -86,7 +84,6 @@ function createNetworkGroups() {
       const ofRelease = ofName.get(release.id) ?? new Set<number>();
       groups.set(release.name, ofName.set(release.id, ofRelease.add(networkGroup(prefix, release))));
     },
-    /** Returns those since the last call. */
     drain: (): NetworkGroups => {
       const drained = groups;
       groups = new Map();

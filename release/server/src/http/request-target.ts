@@ -23,7 +23,6 @@ export function readTarget(target: string): RequestTarget | null {
   return whole !== undefined && path !== '' && ALLOWED.test(path + query) ? { path, query } : null;
 }
 
-/** @returns the path without slashes at its end, and with one at its start */
 export function withoutSlashes(path: string): string {
   let [from, to] = [0, path.length];
   while (path[from] === '/') from += 1;

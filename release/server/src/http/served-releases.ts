@@ -22,7 +22,6 @@ export interface ServedReleases {
   readonly unavailableSince: () => Date | null;
 }
 
-/** @throws UserError when the store cannot be used, or is away and nothing is cached */
 export async function openServedReleases(store: Store, dataDir: string, life: Lifecycle): Promise<ServedReleases> {
   if (!store.blobs.isRemote) {
     const files = releaseFiles(store.blobs);
@@ -65,10 +64,7 @@ interface ReleaseSources {
   readonly followed: Pick<FollowedStore, 'unavailableSince' | 'revision'>;
 }
 
-/**
- * Open pages may still request files of older releases, which come from the store.
- * @throws StoreAwayError when the store does not answer in time
- */
+/** Open pages may still request files of older releases, which come from the store. */
 export function followedFiles({ store, cache, followed }: ReleaseSources): ReadReleaseFile {
   const readKept = releaseFiles(cache.blobs);
   const readStored = releaseFiles(withDeadline(store.blobs, () => followed.unavailableSince() !== null));

@@ -70,7 +70,6 @@ export function routesOf(machine: ServingMachine, limits: Limits, uploadRefusal:
 export const patternOf = (path: string) =>
   new RegExp(`^${path.replace(/\{(\w+)\}/g, (_, word: string) => `(${WORDS[word]})`)}$`);
 
-/** @throws ProblemError for an unknown path, or a method that it does not have */
 export function findRoute(routes: readonly Route[], method: string, path: string) {
   const matching = routes.filter((one) => patternOf(one.path).test(path));
   const route = matching.find((one) => one.method === method);

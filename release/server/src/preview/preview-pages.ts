@@ -129,7 +129,6 @@ const DESCRIPTIONS_IN_MEMORY = 2000;
 /** A part with the id of a release, or with a branch. */
 type Choice = ReleaseName | { readonly name: string; readonly branch: string };
 
-/** Null unless it names releases or branches. */
 export function parsePreview(requested: string): readonly Choice[] | null {
   const words = requested.split(',');
   if (words.length > MAX_RELEASES) return null;

@@ -44,10 +44,7 @@ interface BackendOptions extends Pick<Settings, 'dataDir' | 'proxies'> {
 
 const MAX_STOP_MS = 2300;
 
-/**
- * Starts the backend's process, and starts it again at the same address whenever it ends. It ends with this process.
- * @throws UserError after it has reported the reason on stderr
- */
+/** Starts the backend's process, and starts it again at the same address whenever it ends. */
 export async function startLocalBackend(options: BackendOptions, life: Lifecycle): Promise<LocalBackend> {
   const first = await startProcess(options, life);
   const { port } = new URL(first.url);

@@ -55,7 +55,6 @@ export function createWebhook(parts: WebhookOptions) {
       await removeBefore(now() - 2 * HOUR_MS);
       for (const [id, at] of seen) if (at < now() - 2 * HOUR_MS) seen.delete(id);
     },
-    /** Resolves when nothing is being delivered. */
     idle: async () => {
       while (running.size > 0) await Promise.all(running);
     },
@@ -125,7 +124,6 @@ const TYPES: Readonly<Partial<Record<Change['command'], Type>>> = {
   resume: 'resumed',
 };
 
-/** Null for a change that the webhook does not report. */
 export function eventOfChange({ seq, change }: Pick<Revision, 'seq' | 'change'>): WebhookEvent | null {
   const { command, parts, held, resumed, who, why, at } = change;
   const type = held?.kind === AUTO_ROLLBACK ? 'returned' : TYPES[command];

@@ -14,10 +14,7 @@ interface S3Options extends S3Timing {
   readonly page?: number;
 }
 
-/**
- * Blobs as objects of a bucket. Values are added with a conditional write: it is atomic and fails for a taken key.
- * @throws S3Refusal when the store refuses a call; StoreAwayError when it gives no usable answer
- */
+/** Values are added with a conditional write: it is atomic and fails for a taken key. */
 export function s3Blobs(location: S3Location, { page, ...timing }: S3Options = {}): Blobs {
   const call = openS3Calls(location, timing);
   const at = (key: string) => location.prefix + key;
