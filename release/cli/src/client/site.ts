@@ -162,7 +162,7 @@ export function remoteBlobs({ origin, call }: Pick<SiteConnection, 'origin' | 'c
   return {
     get: readOnce,
     has,
-    list: async (prefix, after = '') => (await listOnce(prefix)).filter((name) => name > after),
+    list: listOnce,
     add: refuse,
     replace: refuse,
     remove: refuse,

@@ -5,7 +5,6 @@ import { sha256 } from '../integrity';
 import { UserError } from '../user-error';
 import type { Blobs } from './blobs';
 import { verify } from './damage';
-import { readHead, writeHead } from './revisions';
 import { openStore } from './store';
 
 export interface MirrorResult {
@@ -75,7 +74,6 @@ export async function mirrorStore(both: BlobPair): Promise<MirrorResult> {
   await to.sync();
   let added = 0;
   for (const name of revisions) added += await copyRevision(both, name);
-  if ((await readHead(to)) !== revision.seq) await writeHead(to, revision.seq);
   await to.sync();
   return { ...copied, entries: added, seq: revision.seq };
 }

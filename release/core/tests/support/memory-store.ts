@@ -97,8 +97,8 @@ export function countedBlobs(blobs: Blobs) {
     add: (key, value) => counted(key).add(key, value),
     replace: (key, value) => counted(key).replace(key, value),
     sync: blobs.sync,
-    list: async (prefix, after) => {
-      const names = await blobs.list(prefix, after);
+    list: async (prefix) => {
+      const names = await blobs.list(prefix);
       counted(prefix, Math.max(1, Math.ceil(names.length / LISTED_AT_ONCE)));
       return names;
     },
