@@ -1,6 +1,5 @@
 import { fillIn, type Journey, pathsOf, type Step, type TypedValues } from '@site/contract/journeys';
 import { sanitizeForTerminal } from '@site/terminal/output';
-import leven from 'leven';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import type { VisitSite } from './browser';
 import { collectProblems, isHydrated, LOOK_EVERY_MS, statusOf } from './check-route';
@@ -281,42 +280,7 @@ async function findOne(context: StepContext, selector: string): Promise<Locator 
 
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
-async function missing({ page }: StepContext, selector: string): Promise<string> {
-  const absence = `${wordsOf(selector)} is not on ${pathOf(page)}`;
-  const { name, role, isText } = readSelector(selector);
-  const hidden =
-    isText || !role
-      ? 0
-      : await page.getByRole(role, { ...(name && { name, exact: true }), includeHidden: true }).count();
-  if (hidden > 0) return `${absence}: it is hidden`;
-  const nearest = nearestOf(await describePage(page), { name, role });
-  return nearest
-    ? `${absence}; the nearest there is ${nearest.role} « ${nearest.name} »`
-    : `${absence}, which has nothing with a name`;
-}
-
-interface ElementName {
-  readonly role: string;
-  readonly name: string;
-}
-
-async function describePage(page: Page): Promise<readonly ElementName[]> {
-  const lines = await page
-    .locator('body')
-    .ariaSnapshot()
-    .catch(() => '');
-  const matches = [...lines.matchAll(/^\s*- ['"]?(\w+)(?: "((?:[^"\\]|\\.)*)"|: (.+))/gm)];
-  return matches.map(([, role = '', name, text]) => ({ role, name: name ?? text ?? '' }));
-}
-
-function nearestOf(
-  all: readonly ElementName[],
-  { name, role }: { readonly name: string; readonly role?: string | undefined },
-) {
-  const alike = all.filter((one) => one.role === role);
-  const distance = (one: ElementName) => leven(one.name, name) / Math.max(one.name.length, name.length);
-  return [...(alike.length > 0 ? alike : all)].sort((a, b) => distance(a) - distance(b))[0];
-}
+const missing = ({ page }: StepContext, selector: string) => `${wordsOf(selector)} is not on ${pathOf(page)}`;
 
 const COVERED = /(<[^\n]+?>)[^\n]* intercepts pointer events/;
 
