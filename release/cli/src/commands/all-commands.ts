@@ -154,7 +154,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   }),
   grants: row({
     usage: '',
-    description: 'lists the grants: rights, last day, and the last change of each among the latest 200',
+    description: 'lists the grants: rights and last day of each',
     jsonKeys: ['grants'],
     runsOn: 'site-machine',
     onlyReadsStore: true,
