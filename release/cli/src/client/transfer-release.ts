@@ -11,7 +11,6 @@ import * as v from 'valibot';
 import { parseAnswer, SiteProblem } from './answers';
 import type { SiteConnection } from './site';
 
-/** A site accepts four concurrent requests of a team: leaves room for a second publication. */
 const UPLOADS_AT_ONCE = 2;
 const TRIES = 3;
 
