@@ -87,7 +87,7 @@ async function empty(window: Window, origin: string): Promise<Window> {
   return window;
 }
 
-export async function findBrowser() {
+async function findBrowser() {
   // Imported here because only checks need it: other commands start faster.
   const { chromium } = await import('playwright-core').catch((cause: unknown) => {
     throw new NoBrowserError(NO_DRIVER, { cause });

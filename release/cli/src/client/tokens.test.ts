@@ -144,10 +144,8 @@ describe('a search in a CI run', () => {
     );
   });
 
-  test('does not send the secret of the CI to a redirect, or in plain text to another machine', async () => {
+  test('does not send the secret of the CI to a redirect', async () => {
     answers = [answerWith(302, '', { Location: 'http://127.0.0.1:1/' })];
     await expect((await search()).read()).rejects.toThrow('This CI gave no identity token');
-    const plain = { ...env, ACTIONS_ID_TOKEN_REQUEST_URL: 'http://tokens.example.fr/' };
-    await expect((await search(plain)).read()).rejects.toThrow('ACTIONS_ID_TOKEN_REQUEST_URL is no https address');
   });
 });

@@ -1,7 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { isLoopback } from '@site/release-core/network';
 import { UserError } from '@site/release-core/user-error';
 import { RELEASE_INTERFACE } from '@site/release-core/wire/protocol';
 import * as v from 'valibot';
@@ -94,10 +93,7 @@ function isIdentity(token: string): boolean {
 }
 
 function readAddress(text: string, audience: string): URL {
-  const address = URL.canParse(text) ? new URL(text) : null;
-  if (!address || (address.protocol !== 'https:' && !isLoopback(address.hostname))) {
-    throw new UserError('ACTIONS_ID_TOKEN_REQUEST_URL is no https address: set RELEASE_TOKEN instead.');
-  }
+  const address = new URL(text);
   address.searchParams.set('audience', audience);
   return address;
 }
