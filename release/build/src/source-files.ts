@@ -87,7 +87,6 @@ function takeMaps(compilation: Compilation, root: string): ReadonlyMap<string, s
   return maps;
 }
 
-/** The path from the workspace, as in git, or from `node_modules`. */
 function portableName(source: string, root: string): string {
   if (!isAbsolute(source)) return GENERATED;
   const file = normalize(source.replace(/[?|].*$/, ''));
