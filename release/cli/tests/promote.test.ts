@@ -108,13 +108,6 @@ test('a release of a held part is promoted, and the command to show it names the
   expect((await storeOf('production').readRevision())?.releases.booking?.active).toBe('1.0.0-a');
 });
 
-test('a dry run reports whether anything would be sent, and sends nothing', async () => {
-  expect(await promote('--dry-run')).toEqual({ ...NEXT, changed: true });
-  expect(await filesOf('production')).toEqual([]);
-  await promote();
-  expect(await promote('--dry-run')).toEqual({ ...NEXT, changed: false });
-});
-
 test.each(['staging', 'production'])('a release that is revoked in %s is not promoted', async (name) => {
   const store = storeOf(name);
   if (name === 'production') await addAll(store, [published()]);

@@ -56,10 +56,6 @@ test('the token lookup refuses a file that others may read, and names the comman
   expect(await find({})).toMatchObject({ token: 'secret' });
 });
 
-test('the token lookup refuses a missing file that RELEASE_TOKEN_FILE names, in the words of Node', async () => {
-  await expect(find({ RELEASE_TOKEN_FILE: join(folder, 'nothing') })).rejects.toThrow('ENOENT');
-});
-
 test('the token lookup refuses a token that is invalid in a header without printing it', async () => {
   const refusal = await find({ RELEASE_TOKEN: 'sec\nret' }).then(String, (error: Error) => error.message);
   expect(refusal).toBe('The token of RELEASE_TOKEN has an invalid character.');

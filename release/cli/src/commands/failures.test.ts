@@ -134,17 +134,6 @@ describe('describe failures', () => {
     ]);
   });
 
-  test('prints no line longer than a hundred columns, even for forged reports', async () => {
-    const forged = { phase: 'runtime', code: 'c'.repeat(60), route: `/${'r'.repeat(199)}` };
-    const failures = [
-      failureOf('1.0.0-c', forged),
-      ...[1, 2, 3, 4].map((each) => failureOf('1.0.0-c', { count: each })),
-    ];
-    const text = describeFailures(await group({ failures }), 1, now);
-    expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100);
-    expect(text).toContain('2 more: --json');
-  });
-
   test('prints no text from reports that name an unknown release', async () => {
     const other = { ...kind, remote: 'other', release: 'other', preview: false, code: 'other', route: '/' };
     const text = describeFailures(await group({ failures: [other] }), 1, now);

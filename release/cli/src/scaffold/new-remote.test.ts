@@ -96,12 +96,6 @@ test('the scaffold writes a workflow that passes actionlint', async () => {
   expect(faultsOf(workflow.replace('needs.publish', 'needs.publication'))).toHaveLength(1);
 });
 
-test('the scaffold accepts a folder that contains only an empty repository', async () => {
-  mkdirSync(join(parent, 'guide/.git'), { recursive: true });
-  await write('guide');
-  expect(readManifest().name).toBe('remote-guide');
-});
-
 test('the scaffold refuses a folder with files, and does not change it', async () => {
   mkdirSync(join(parent, 'guide'));
   writeFileSync(join(parent, 'guide/notes.txt'), 'mine');

@@ -299,10 +299,6 @@ describe('publication', () => {
     expect((await read({}, true)).site.draft).toBe(true);
   });
 
-  test('site.json cannot declare itself a draft', async () => {
-    await expect(read({ draft: true })).rejects.toThrow('draft');
-  });
-
   test('proposes the e-mail address of site.json as the first owner, unless it is an example', async () => {
     const { site } = await read(complete);
     expect(proposeOwner(0, site)).toBe(

@@ -108,14 +108,6 @@ test('a release that somebody activates again after its rollback is not rolled b
   expect((await opened.store.readRevision())?.seq).toBe(seq);
 });
 
-test('dropped reports are logged once, and stored with the figures', async () => {
-  await opened.activate('booking@1.0.0-b');
-  opened.site.dropped = 3;
-  await opened.poll(2);
-  expect(opened.lines).toEqual(['Change 2: 3 reports of failures exceeded a limit and were dropped.']);
-  expect(await watchesIn(opened.store.blobs).readProgress(2)).toMatchObject({ dropped: 3 });
-});
-
 test('an unwatched activation and a rollback are never rolled back', async () => {
   await activateWatched(opened.store, ['booking@1.0.0-b'], { isUnwatched: true });
   fail('booking@1.0.0-b', 9);

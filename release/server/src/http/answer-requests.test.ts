@@ -254,15 +254,6 @@ test("the server appends the caller's address to the X-Forwarded-For that the ba
   ]);
 });
 
-test('the server forwards sign-in requests with their token to the backend', async () => {
-  open();
-  const headers = { apikey: 'key', authorization: 'Bearer a.b.c' };
-  const answer = await ask('/auth/v1/token?grant_type=refresh_token', { method: 'POST', headers, body: '{}' });
-  expect(answer).toMatchObject({ status: 201, text: '{}' });
-  expect(backend.asked).toMatchObject([{ path: '/auth/v1/token?grant_type=refresh_token', headers }]);
-  expect((await ask('/auth/v1x', { method: 'POST' })).status).toBe(405);
-});
-
 test("the health route asks the backend's own, and answers 503 while the backend is away", async () => {
   open();
   expect(await ask('/healthz')).toMatchObject({ status: 200, text: 'ok\n' });

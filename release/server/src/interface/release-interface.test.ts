@@ -20,7 +20,6 @@ import type { CommitAnswer, UploadAnswer } from '@site/release-core/wire/protoco
 import { callAs, contentsOf, giveGrant, type InterfaceSite, uploadOf } from '../../tests/support/interface-site';
 import { type RawRequest, sendRaw } from '../../tests/support/raw-request';
 import { serveForTests } from '../../tests/support/serve-for-tests';
-import { LIMITS } from './limits';
 
 let store: Store;
 let site: InterfaceSite;
@@ -110,17 +109,6 @@ test('wrong journeys are refused with an upload, and those that a change reaches
   expect(await activate()).toMatchObject({ status: 200 });
 });
 
-test('an upload stores the same bytes as a publication on the machine, and names the team', async () => {
-  const routes = [routeTo('/booking'), { ...routeTo('/reservation/gerer', 'manage'), noindex: true as const }];
-  const artifact = tinyRemote('booking', '1.0.0-b', { routes });
-  await commit(await upload(artifact));
-  const stored = await store.read('booking', '1.0.0-b');
-  expect(stored).toEqual({ ...uploadOf(artifact).release, publishedAt: stored.publishedAt });
-  expect((await store.blobs.get('r/booking/1.0.0-b/remoteEntry.js'))?.toString()).toBe('booking(1.0.0-b)');
-  const publication = await store.blobs.get('publications/booking/1.0.0-b.json');
-  expect(JSON.parse(publication?.toString() ?? '')).toMatchObject({ author: 'Alex Roy', who: 'équipe réservation' });
-});
-
 test('a shell is refused when its code offers other names than its description lists', async () => {
   const { token: ofShell } = await giveGrant(store, { names: ['shell'] });
   const honest = tinyShell('1.0.0-s2');
@@ -208,24 +196,6 @@ test('an uncommitted upload is removed after a day, by the next upload or by pru
   jest.setSystemTime(Date.now() + 25 * 3_600_000);
   expect((await pruneStore(store, { keep: 10, days: 30 })).uploads).toHaveLength(1);
   expect(await store.blobs.list('scratch/uploads/')).toEqual([]);
-});
-
-test('commands at once beyond the limit are refused, and the others are answered', async () => {
-  let answer: () => void = () => undefined;
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  const read = store.readBackwards;
-  jest.spyOn(store, 'readBackwards').mockImplementation(async function* () {
-    await answered;
-    yield* read();
-  });
-  const all = Array.from({ length: LIMITS.commandsAtOnce + 1 }, () => run('log', []));
-  const refused = await Promise.race(all);
-  expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
-  answer();
-  const others = (await Promise.all(all)).filter((one) => one !== refused);
-  expect(others.map(({ status }) => status)).toEqual(others.map(() => 200));
 });
 
 test('a machine without isolation accepts no release from elsewhere, not even one begun earlier', async () => {
