@@ -24,7 +24,6 @@ export interface CommandRow {
   readonly minWords?: number;
   /** Words that it takes; by default the required ones. */
   readonly maxWords?: number;
-  /** All commands have the common ones besides. */
   readonly flags?: Flags;
 }
 

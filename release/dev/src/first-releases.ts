@@ -64,7 +64,6 @@ export async function compareWorkingCopy(
   ];
 }
 
-/** The active releases of these packages; none in an empty store. */
 export const releasesBesideHot =
   (packages: readonly ReleasablePackage[]): FindReleases =>
   async (store) => {

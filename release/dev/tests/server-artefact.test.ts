@@ -43,7 +43,7 @@ test('its first releases come over the interface, and their pages are served wit
   const granted = await server.run({}, 'release', 'grant', ...names, '--team', 'équipe', '--json');
   const { token } = JSON.parse(granted.stdout) as { readonly token: string };
   const env = { RELEASE_TOKEN: token };
-  const opened = await openSite(site.address, { env, name: '--site' });
+  const opened = await openSite(site.address, '--site', env);
   for (const release of releases) await uploadRelease(opened, release);
   const chosen = releases.map(({ release: { name, id } }) => `${name}@${id}`);
   const refused = await server.run({}, 'release', 'activate', ...chosen);
@@ -70,20 +70,6 @@ test('requests and releases are there after a restart', async () => {
   expect((await server.run({}, 'inbox')).stdout).toContain('Durand');
   const backup = await server.run({}, 'backup', join(server.folder, 'home/backup'));
   expect([backup.code, backup.stderr]).toEqual([0, '']);
-});
-
-test('the programs that run at rest load no package that only calendars and calls to other sites need', () => {
-  const loaded = new Map<string, string>();
-  const load = (file: string) => {
-    if (loaded.has(file)) return;
-    const code = readFileSync(join(server.packed, 'programs', file), 'utf8');
-    loaded.set(file, code);
-    for (const [, imported = ''] of code.matchAll(/^(?:import|\} from) "\.\/([^"]+)";/gm)) load(imported);
-  };
-  for (const program of ['start.js', 'backend.js']) load(program);
-  const packages = [...loaded.values()].flatMap((code) => code.match(/(?<=node_modules\/\.pnpm\/)[^@\s]+(?=@)/g) ?? []);
-  expect(packages).toContain('pg');
-  expect(['undici', 'ical.js', 'rrule-temporal'].filter((name) => packages.includes(name))).toEqual([]);
 });
 
 test('a start without a data folder of its own is refused', async () => {

@@ -53,7 +53,7 @@ export async function checkInBrowser(run: CheckRun, stop?: AbortSignal): Promise
   return withLifecycle(async (life) => {
     const browser = await launchBrowser();
     life.onEnd(() => browser.close());
-    const start = (state: SiteState) => startTemporarySite(run.store, { state, life });
+    const start = (state: SiteState) => startTemporarySite(run.store, state, life);
     const site = await start(run).catch(rethrowUnlessRendering);
     if (site instanceof ComposeError) return { pairs: [], journeys: [], problems: [site.message] };
     const visitSite = visitsOf(browser, site.address);
@@ -113,7 +113,7 @@ interface JourneyCheck {
 async function checkJourneys(browser: Browser, { run, site, start, visitSite }: JourneyCheck) {
   const before = siteBefore(browser, { run, start });
   // One failure refuses a change. Each further one would only wait for its time-out.
-  const running = { store: run.store, state: run, site, stopsAtFailure: true, onFailure: before.prepareFor };
+  const running = { store: run.store, state: run, site, stopsAtFailure: true };
   const journeys: JourneyRun[] = [];
   let remaining: readonly JourneyInState[] = [...run.journeys].sort(before.byLikelyFailure);
   while (remaining.length > 0) {
@@ -147,11 +147,6 @@ function siteBefore(browser: Browser, { run: { store, current }, start }: Pick<J
      */
     byLikelyFailure: (a: JourneyInState, b: JourneyInState) =>
       Number(isDoubted(a)) - Number(isDoubted(b)) || b.journey.steps.length - a.journey.steps.length,
-    /** Starts the site while other journeys still wait for their time-outs. */
-    prepareFor(failed: JourneyInState) {
-      // Whoever needs it gets the error.
-      if (current && isDoubted(failed)) startOnce(current).catch(() => undefined);
-    },
     async findFailing(failed: readonly JourneyResult[]): Promise<readonly JourneyResult[]> {
       const doubted = failed.filter(isDoubted);
       if (!current || doubted.length === 0) return [];

@@ -16,7 +16,6 @@ export interface Timeouts {
 }
 
 export interface WaitLimits extends Timeouts, Pick<IdleClock, 'after'> {
-  /** Resolves when further waiting is pointless. */
   readonly broken: Promise<false>;
 }
 

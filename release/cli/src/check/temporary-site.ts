@@ -39,13 +39,8 @@ const OWN_BACKEND = {
   SUBMISSIONS_PER_ADDRESS: '1000',
 };
 
-interface Start {
-  readonly state: SiteState;
-  readonly life: Lifecycle;
-}
-
 /** Starts a site with a backend of its own, and writes nothing to the store. */
-export async function startTemporarySite(store: Store, { state, life }: Start): Promise<TemporarySite> {
+export async function startTemporarySite(store: Store, state: SiteState, life: Lifecycle): Promise<TemporarySite> {
   const dataDir = mkdtempSync(join(tmpdir(), 'release-check-'));
   life.onEnd(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }));
   const { server, open } = createHttpServer();

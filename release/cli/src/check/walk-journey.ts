@@ -73,7 +73,6 @@ async function walkIn(context: BrowserContext, walk: Walk): Promise<Failure | nu
   }
 }
 
-/** Steps that may load another document. */
 const LOADING: ReadonlySet<string | undefined> = new Set<Step['type']>(['click', 'keyDown']);
 
 /** A page that hangs is never drawn. */
@@ -93,10 +92,7 @@ function visitedPages(page: Page): ReadonlySet<string> {
   return visited;
 }
 
-/**
- * Finds pages that the journey opened and no step names: a change of a part must find all journeys that step through
- * it. Returns the problem as part of a sentence, or null.
- */
+/** Pages that no step names: a change of a part must find all journeys that step through it. */
 function leftPages(visited: ReadonlySet<string>, { address, mayVisit }: Pick<Walk, 'address' | 'mayVisit'>) {
   for (const url of visited) {
     const { origin, pathname } = new URL(url);
@@ -284,7 +280,6 @@ const missing = ({ page }: StepContext, selector: string) => `${wordsOf(selector
 
 const COVERED = /(<[^\n]+?>)[^\n]* intercepts pointer events/;
 
-/** What Playwright's log says about an action that did not come about. */
 function describeError({ message }: Error): string {
   const [, cover] = COVERED.exec(message) ?? [];
   if (cover) return `it cannot be pressed, because ${cover} covers it`;

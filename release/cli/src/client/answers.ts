@@ -47,7 +47,6 @@ export class SiteProblem extends UserError {
   }
 }
 
-/** Returns null when the answer did not come from a release interface. */
 function readProblem(
   contentType: string,
   body: Buffer,

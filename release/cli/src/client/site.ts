@@ -10,7 +10,6 @@ import { findToken, type Token } from './tokens';
 
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT';
-  /** Relative to the address of the release interface. */
   readonly path: string;
   readonly body?: Buffer | object;
   /** The call is idempotent, and is sent again when no answer arrives. */
@@ -30,7 +29,6 @@ export interface Connection {
 const DEADLINE_MS = 120_000;
 const TRIES = 5;
 const FIRST_PAUSE_MS = 250;
-/** Nobody at a terminal waits longer. */
 const LONGEST_WAIT_S = 60;
 const TRANSIENT_STATUSES = [408, 502, 503, 504];
 
@@ -117,16 +115,10 @@ function readRetryAfter({ headers }: Response): number {
 export interface SiteConnection {
   readonly origin: string;
   readonly call: CallSite;
-  /** Read-only. */
   readonly store: Store;
 }
 
-interface OpenOptions {
-  readonly env: NodeJS.ProcessEnv;
-  readonly name: string;
-}
-
-export async function openSite(address: string, { env, name }: OpenOptions): Promise<SiteConnection> {
+export async function openSite(address: string, name: string, env = process.env): Promise<SiteConnection> {
   const origin = readSiteOrigin(name, address);
   const variable = name === '--from' ? 'RELEASE_TOKEN_FROM' : 'RELEASE_TOKEN';
   const token = await findToken({ env, origin, variable });
@@ -136,7 +128,6 @@ export async function openSite(address: string, { env, name }: OpenOptions): Pro
 
 const names = v.array(v.string());
 
-/** Undefined for an empty store. */
 export async function readSeq({ origin, call }: SiteConnection): Promise<number | undefined> {
   const revisions = parseAnswer(names, await call({ method: 'GET', path: 'store/index/', isRepeatable: true }), origin);
   const numbers = revisions.map((name) => Number.parseInt(name, 10)).filter(Number.isInteger);

@@ -24,7 +24,7 @@ beforeEach(async () => {
   await openTinySite(store);
   served = await serveInterface({ store, dataDir: folder });
   const { token } = await giveGrant(store);
-  site = await openSite(served.origin, { env: { RELEASE_TOKEN: token }, name: '--site' });
+  site = await openSite(served.origin, '--site', { RELEASE_TOKEN: token });
 });
 afterEach(() => served.stop());
 

@@ -12,7 +12,6 @@ export const log: CommandWording<{ readonly limit: string | undefined }> = {
   describe: (found: Log, { limit }) => ({ text: describeLog(found, limit === undefined), json: found }),
 };
 
-/** @param isAny whether no limit was given */
 function describeLog({ changes, damaged, isCut }: Log, isAny: boolean): string {
   const table =
     changes.length > 0 ? renderTable([LOG_HEAD, ...changes.map(changeRow)]) : 'No change in this selection.';

@@ -22,7 +22,6 @@ import type { HostedFile } from './target';
 export interface SiteFiles {
   readonly releases: ReadonlyMap<string, readonly HostedFile[]>;
   readonly pages: readonly HostedFile[];
-  /** Makes open pages reload. */
   readonly index: HostedFile;
   readonly leftOut: readonly string[];
 }

@@ -10,7 +10,6 @@ import type { TakeStep } from '@site/terminal/output';
 import { CONTRACT_FILE, isWorkspace } from '../find-root';
 
 export interface ReleasablePackage {
-  /** `shell`, or a remote's name without its prefix. */
   readonly name: string;
   readonly folder: string;
 }
@@ -39,7 +38,6 @@ interface Manifest {
   readonly dependencies?: Readonly<Record<string, string>>;
 }
 
-/** Empty when the folder has no readable package.json. */
 export function readManifest(folder: string): Manifest {
   try {
     return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;

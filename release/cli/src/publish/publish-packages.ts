@@ -14,7 +14,7 @@ import { createProgress, type TakeStep } from '@site/terminal/output';
 import { sendChecks, uploadRelease } from '../client/transfer-release';
 import type { CommandOutput, Context } from '../command';
 import { readBuiltRelease } from './built-release';
-import { checkAndTest, installTools } from './check-sources';
+import { checkAndTest } from './check-sources';
 import { buildPackages, bundledFolders, choosePackages, listPackages, type ReleasablePackage } from './packages';
 import { describePublication, type PublicationResult } from './publication-answer';
 import { bundleHash, commonCommit, findChanged, listSubjects, requireClean } from './sources';
@@ -56,7 +56,6 @@ export async function publishPackages(context: Context<PublishOptions>, ...names
     actives.map((active) => active?.commit ?? ''),
   );
   const scope = { root, releasables, since };
-  await installTools(scope, step);
   // The browser waits most of the time, so both halves take little longer than one. What the tools say ends the other.
   const failed = new AbortController();
   const [checked, tried] = await Promise.allSettled([
@@ -96,7 +95,6 @@ export async function publishPackages(context: Context<PublishOptions>, ...names
 interface Build {
   readonly current: Revision | null;
   readonly releasables: readonly ReleasablePackage[];
-  /** The active release of each, in this order. */
   readonly actives: readonly (Release | null)[];
   readonly stop: AbortSignal;
 }

@@ -114,7 +114,6 @@ export async function readCommit(root: string): Promise<Commit | null> {
 /** Git refuses an empty path. */
 const pathsIn = (root: string, folders: readonly string[]) => folders.map((folder) => relative(root, folder) || '.');
 
-/** Files in these folders that differ from the workspace's commit; none outside a checkout. */
 async function listChanged(root: string, folders: readonly string[]): Promise<string[]> {
   if (!(await readCommit(root))) return [];
   const paths = pathsIn(root, folders);
@@ -122,7 +121,6 @@ async function listChanged(root: string, folders: readonly string[]): Promise<st
   return (lines ?? []).map((line) => line.slice(3));
 }
 
-/** Subjects of the commits that changed these folders since a commit, the latest first; none for an unknown commit. */
 export async function listSubjects(root: string, since: string, folders: readonly string[]): Promise<string[]> {
   if (!COMMIT.test(since)) return [];
   const paths = pathsIn(root, folders);

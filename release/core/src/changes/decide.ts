@@ -37,15 +37,12 @@ export function withHolds(state: Revision, decision: Decision, { kind, parts }: 
 type NewHolds = Pick<Hold, 'kind'> & { readonly parts: readonly string[] };
 
 export interface ActivationRequest {
-  /** At most one release of each part. */
   readonly chosen: readonly ReleaseName[];
   readonly retired?: readonly RetiredPath[];
-  /** Null, as by default, for a change that is not watched. */
   readonly watchedDays?: number | null;
   readonly isResuming?: boolean;
 }
 
-/** Returns null when all are already active. */
 export async function decideActivation(
   store: Store,
   current: Revision | null,
@@ -76,7 +73,6 @@ interface Deactivation {
   readonly retired?: readonly RetiredPath[];
 }
 
-/** Returns null when the part is not active. */
 export async function decideDeactivation(
   store: Store,
   current: Revision | null,
@@ -134,7 +130,6 @@ interface NextParts {
   readonly parts: ReadonlyMap<string, PartState>;
   readonly retired?: readonly RetiredPath[];
   readonly redirects?: Revision['redirects'];
-  /** Refuses a change that loses a route without retiring it. */
   readonly keepsRoutes?: boolean;
   readonly revoked?: string;
 }

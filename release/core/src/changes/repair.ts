@@ -12,7 +12,6 @@ export interface Repair {
   readonly repaired: readonly string[];
   /** Damage that only a publication or a backup can repair. */
   readonly left: readonly string[];
-  /** A copy of the latest readable revision; null when none was needed. */
   readonly added: Revision | null;
   readonly from: number;
 }

@@ -74,11 +74,7 @@ async function planRollback(
   return { parts, decide: (current) => decideRollback(store, current, parts) };
 }
 
-/**
- * Holds the parts that go back. Returns null when they already have these releases, or when `from` is no longer active:
- * two owners who roll back at once go back one release, not two.
- * @throws UserError with a remedy when a part has no previous release, or when these releases may not become active
- */
+/** Returns null when `from` is no longer active: two owners who roll back at once go back one release, not two. */
 export async function decideRollback(
   store: Store,
   current: Revision | null,
@@ -190,7 +186,6 @@ function redirectsBefore(state: Revision, earlier: Revision, undone: Revision) {
 
 interface AutomaticRollback {
   readonly seq: number;
-  /** The figures, in one line of at most 500 characters. */
   readonly why: string;
 }
 

@@ -94,7 +94,6 @@ export async function missingJourneys(
 const keyOf = ({ owner, journey, touched }: JourneyInState) => journeyKey(owner, journey.name, touched);
 
 export interface JourneyRun extends ReleaseName {
-  /** Name of its file, without the ending. */
   readonly journey: string;
   /** Active ids of these parts, by name in alphabetical order. */
   readonly touched: Readonly<Record<string, string>>;
@@ -104,7 +103,6 @@ export interface JourneyRun extends ReleaseName {
 
 interface JourneyRecord extends JourneyRun {
   readonly who: string;
-  /** ISO 8601 */
   readonly at: string;
   /** Duration of the whole run, which may have had other journeys too. */
   readonly durationMs: number;

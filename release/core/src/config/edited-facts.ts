@@ -29,7 +29,6 @@ export const EDITABLE: ReadonlyMap<string, FactValue> = new Map<string, FactValu
   ...LISTS.map((key) => [key, []] as const),
 ]);
 
-/** The value at a key such as `publisher.name`, in `site.json` or in a `Site`. */
 export function factAt(config: unknown, key: string): FactValue {
   const found = key.split('.').reduce<unknown>((inner, word) => (isObject(inner) ? inner[word] : undefined), config);
   const columns = FACT_COLUMNS[key];

@@ -14,7 +14,6 @@ import { address, day, email, givenAddress, origin, ownerFacts, requiredText, ru
 import { type OwnerFile, readOwnerFiles } from './owner-files';
 
 export interface FactRefusal {
-  /** The path of a fact, written as `publisher.name`. */
   readonly key: string;
   /** The broken rule of the schema, or `missing` and `example` for a public site. */
   readonly rule: string;
@@ -38,7 +37,6 @@ export interface SiteConfig {
   readonly files: readonly OwnerFile[];
   /** The address of the video call, for mails and calendars: pages, which have all of `site`, are public. */
   readonly videoLink: string | undefined;
-  /** Facts that were given besides the file and differ from it. */
   readonly edited: EditedFacts;
   /** Names of those whose testimonials have no date or no consent: pages contain neither. */
   readonly withheld: readonly string[];

@@ -30,7 +30,6 @@ export type Files = ReadonlyMap<string, Buffer>;
 interface BuiltFiles {
   readonly client: Files;
   readonly node: Files;
-  /** Compressed source maps, by the script that each is of. */
   readonly maps?: Files;
 }
 

@@ -106,7 +106,6 @@ export async function requireUsable(blobs: Blobs): Promise<void> {
   );
 }
 
-/** Null for a value that is missing, damaged or of another form. */
 export async function readSealed<Value>(
   blobs: Blobs,
   key: string,

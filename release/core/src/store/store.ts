@@ -149,7 +149,6 @@ const mapsIn = (blobs: Blobs) => ({
   addMaps: async (release: ReleaseName, maps: Files = new Map()) => {
     for (const [script, content] of maps) await put(blobs, mapKey(release, script), content);
   },
-  /** A script's compressed source map; null when it is missing or has changed. */
   readMap: async (release: ReleaseName & Pick<Release, 'maps'>, script: string): Promise<Buffer | null> => {
     const content = await blobs.get(mapKey(release, script));
     return content && integrityOf(content) === release.maps?.[script] ? content : null;

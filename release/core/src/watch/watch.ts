@@ -36,9 +36,7 @@ export interface ReleaseCounts {
 export interface WatchedRelease {
   readonly name: string;
   readonly id: string;
-  /** ISO 8601, UTC. */
   readonly since: string;
-  /** Id of the previous release; null for the first one. */
   readonly previous: string | null;
 }
 

@@ -47,7 +47,6 @@ export interface ChecksRequest {
 export interface VisitRequest {
   readonly seq: number;
   readonly paths: string[];
-  /** One sentence each; empty when all pages work. */
   readonly problems: string[];
 }
 
@@ -74,7 +73,6 @@ export const PROBLEMS = [
 export type ProblemWord = (typeof PROBLEMS)[number];
 
 export interface Problem {
-  /** `/release/v1/problems/<word>` */
   readonly type: string;
   readonly title: string;
   readonly status: number;

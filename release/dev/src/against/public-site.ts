@@ -79,7 +79,6 @@ const RENDERED = new RegExp(
 
 interface HotReleases {
   readonly releases: Readonly<Record<string, ActiveRelease>>;
-  /** Whether the page belongs to a hot remote. */
   readonly isOwnPage: boolean;
 }
 
@@ -101,7 +100,6 @@ export function pageWithHot(html: string, { releases, isOwnPage }: HotReleases):
     .replace(jsonTextOf(START_ELEMENT_ID), (text) => jsonForHtml({ ...JSON.parse(text), ahead: [] }));
 }
 
-/** Empty when the site serves its own backend. */
 function backendOf(html: string): string {
   const text = jsonTextOf(SITE_ELEMENT_ID).exec(html)?.[0];
   return text ? (JSON.parse(text) as SiteElement).backend.url : '';

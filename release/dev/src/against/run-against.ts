@@ -37,7 +37,6 @@ interface ProxyOptions {
   readonly origin: string;
   readonly hot: readonly HotPackage[];
   readonly reloads: ReturnType<typeof createReloads>;
-  /** Null refuses requests to the backend. */
   readonly backend: string | null;
 }
 
@@ -214,15 +213,10 @@ export interface AgainstOptions {
   readonly isWithBackend: boolean;
 }
 
-interface DevOptions {
-  readonly names: readonly string[];
-  readonly against: AgainstOptions | null;
-}
-
 const USAGE = 'Usage: npx pnpm dev [name…] [--against https://example.org [--with-backend]]';
 const FLAGS = { against: { type: 'string' }, 'with-backend': { type: 'boolean', default: false } } as const;
 
-export function readDevOptions(args: readonly string[]): DevOptions {
+export function readDevOptions(args: readonly string[]) {
   const { positionals: names, values } = readFlags(args, FLAGS, USAGE);
   const isWithBackend = values['with-backend'];
   if (values.against === undefined) {

@@ -23,7 +23,6 @@ export interface ReleaseFailures {
   readonly pages: number;
   /** Pages that became interactive with the release within the day. */
   readonly live: number;
-  /** Failures per page; null when no page was counted. */
   readonly rate: number | null;
   /** The rate of the previous release, within 30 days. */
   readonly previousRate: number | null;
@@ -130,7 +129,6 @@ interface IncidentQuery {
   readonly releases?: readonly ReleaseName[];
 }
 
-/** Returns null when the database does not answer. */
 export const readIncidents = (root: string, query: IncidentQuery) =>
   runReader<IncidentReport>(root, JSON.stringify(query));
 

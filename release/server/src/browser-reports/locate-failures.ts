@@ -40,7 +40,6 @@ export interface LocatedFailure extends Omit<FailurePosition, 'remote' | 'releas
 export interface LocatedFailures {
   /** ISO 8601. Incidents are kept for thirty days. */
   readonly since: string;
-  /** Null for up to now. */
   readonly until: string | null;
   /** Null when nobody here can know. The release that failed last comes first, its most frequent positions first. */
   readonly failures: readonly LocatedFailure[] | null;

@@ -18,7 +18,6 @@ export interface ServedCounts {
 
 export interface OpenedPage {
   readonly path: string;
-  /** Empty for files and unknown paths. */
   readonly releases: readonly ReleaseName[];
   readonly linked: readonly ReleaseName[];
 }
@@ -28,12 +27,7 @@ export interface PageCounter {
   readonly drain: () => ServedCounts;
 }
 
-/**
- * Counts opened pages per release, at most 20 of a network within an hour. Networks stay in memory, hashed with a salt
- * that only this process has.
- * @param proxies number of trusted reverse proxies
- * @param now monotonic milliseconds
- */
+/** At most 20 of a network within an hour. Networks stay in memory, hashed with a salt that only this process has. */
 export function createPageCounter(proxies: number, now = () => performance.now()): PageCounter {
   const salt = randomBytes(16);
   const recent = new Map<string, readonly number[]>();

@@ -11,11 +11,7 @@ const PATH_AND_QUERY = /^(\/[^?]*)?(\?.*)?$/;
 /** Visible ASCII without the two characters that URL parsers disagree on. */
 const ALLOWED = /^(?![^?]*\\)[\x21-\x22\x24-\x7e]*$/;
 
-/**
- * Splits the target of a request line without resolving it: as URLs, `//host` and `/\host` would name another server.
- * The host of an absolute address is ignored.
- * @returns null unless it is a path or an absolute http address
- */
+/** Does not resolve it: as URLs, `//host` and `/\host` would name another server. Null unless it is a path or http. */
 export function readTarget(target: string): RequestTarget | null {
   const rest = target.replace(ABSOLUTE, '');
   const isAbsolute = rest !== target;

@@ -18,7 +18,6 @@ export interface ServedReleases {
   readonly pages: PageStore;
   readonly readReleaseFile: ReadReleaseFile;
   readonly poll: () => Promise<void>;
-  /** Null while the store answers. */
   readonly unavailableSince: () => Date | null;
 }
 
@@ -53,7 +52,6 @@ async function pollUntilEnd(poll: () => Promise<void>, { signal }: Pick<Lifecycl
 }
 
 const DEADLINE_MS = 5000;
-/** Concurrent reads from the store. */
 const MAX_WAITING = 50;
 /** Repeated requests for an unknown path reach the store only once. */
 const UNKNOWN = { max: 5000, ttl: 10_000 };

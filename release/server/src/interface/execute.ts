@@ -37,7 +37,6 @@ export function requireSiteCommand(name: string): SiteCommand {
 
 interface Call {
   readonly name: string;
-  /** Words, reason and what the command takes besides. */
   readonly body: unknown;
 }
 

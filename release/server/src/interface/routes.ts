@@ -28,7 +28,6 @@ type Handle = (call: Call) => Promise<Reply>;
 
 interface Route {
   readonly method: 'GET' | 'POST' | 'PUT';
-  /** Relative to the interface's address. */
   readonly path: string;
   readonly handle: Handle;
 }
@@ -63,7 +62,7 @@ export function routesOf(machine: ServingMachine, limits: Limits, uploadRefusal:
     { method: 'POST', path: '/uploads/{upload}/commit', handle: accepted(commit) },
     { method: 'POST', path: '/checks', handle: checksAdder(store) },
     { method: 'POST', path: '/visits', handle: visitAdder(store) },
-    { method: 'POST', path: '/pictures', handle: pictureAdder(store, { limits, room }) },
+    { method: 'POST', path: '/pictures', handle: pictureAdder(store, limits, room) },
   ];
 }
 
@@ -177,16 +176,11 @@ const identityExchanger =
     );
   };
 
-interface PictureOptions {
-  readonly limits: Limits;
-  readonly room: Pick<UploadQuota, 'requireFree'>;
-}
-
 /**
  * Stores a picture under the hash of its content, and answers with its address, which a fact may name. Until a
  * publication does, the site has no such address, and `release prune` removes the picture.
  */
-export function pictureAdder(store: Store, { limits, room }: PictureOptions) {
+export function pictureAdder(store: Store, limits: Limits, room: Pick<UploadQuota, 'requireFree'>) {
   const pictures = createRateLimit(limits.picturesPerMinute);
   return async ({ grant, request }: Call): Promise<Reply> => {
     requireRight(grant, 'facts', []);

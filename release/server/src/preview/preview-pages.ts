@@ -17,7 +17,6 @@ import type { PreviewOutcome, PreviewRequest } from './compose-preview';
 interface PreviewOptions {
   readonly store: Store;
   readonly pageAt: PageAt;
-  /** Rejects when the releases' code fails. */
   readonly compose: (request: PreviewRequest, revision: Revision) => Promise<PreviewOutcome>;
   readonly findFacts?: (requested: string) => Promise<SiteData | undefined>;
   readonly log: (line: string) => void;
@@ -126,7 +125,6 @@ function servedPage({ html, status, private: isPrivate }: PreviewedPage, policy:
 const MAX_RELEASES = 10;
 const DESCRIPTIONS_IN_MEMORY = 2000;
 
-/** A part with the id of a release, or with a branch. */
 type Choice = ReleaseName | { readonly name: string; readonly branch: string };
 
 export function parsePreview(requested: string): readonly Choice[] | null {

@@ -27,11 +27,9 @@ const EMPTY =
   'No release is active: visitors read that the site opens soon. Let a team publish with "npx pnpm release grant shell <part>… --team <team>"; the shell and its parts are activated together.';
 
 interface SiteStart {
-  /** Relative paths of the settings begin here. */
   readonly root: string;
   readonly isDraft: boolean;
   readonly findReleases: FindReleases;
-  /** The default prints the address. */
   readonly announce?: (address: string) => void;
 }
 

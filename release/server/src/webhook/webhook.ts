@@ -16,7 +16,6 @@ const RELEASES_EVERY_MS = 60_000;
 interface WebhookOptions {
   readonly store: Store;
   readonly post: PostMessage;
-  /** Ends early when the site ends. */
   readonly pause: (ms: number) => Promise<void>;
   readonly log: (line: string) => void;
   /** Milliseconds since 1970. */
@@ -110,7 +109,6 @@ function eventFinder({ store, now }: WebhookOptions) {
 
 interface WebhookEvent {
   readonly id: string;
-  /** ISO 8601 */
   readonly at: string;
   readonly body: string;
 }

@@ -4,7 +4,6 @@ import { describeLocation, type S3Location } from './s3-location';
 
 interface Listing {
   readonly keys: readonly string[];
-  /** Sizes in bytes, in the order of the keys. */
   readonly sizes: readonly number[];
   readonly prefixes: readonly string[];
   readonly next: string | null;
