@@ -33,7 +33,6 @@ function storeOf(name: string): Store {
   if (!store) throw new Error(`There is no site ${name}.`);
   return store;
 }
-/** A release as `publish` creates it, with all keys that a site requires. */
 const published = () => {
   const artifact = withMap(tinyRemote(NEXT.name, NEXT.id));
   return { ...artifact, release: uploadOf(artifact).release };
@@ -66,7 +65,6 @@ const promote = (...flags: string[]) =>
     folder,
   ).then(({ output }) => JSON.parse(output));
 
-/** The stored files of the release, without its descriptions. */
 async function filesOf(name: string) {
   const { blobs } = storeOf(name);
   const folders = ['r', 'node', 'maps'].map((area) => `${area}/booking/1.0.0-b/`);

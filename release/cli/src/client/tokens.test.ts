@@ -75,7 +75,6 @@ describe('a search in a CI run', () => {
   let answers: RequestListener[];
   let sessions: RequestListener[];
   let minutes: number;
-  /** Stands for the CI and for the site. */
   let server: AnsweringServer;
   let origin: string;
   let env: NodeJS.ProcessEnv;

@@ -15,7 +15,6 @@ let folder: string;
 let store: Store;
 let served: InterfaceSite;
 let site: SiteConnection;
-/** Method and first path segment of each call. */
 let asked: string[];
 
 beforeEach(async () => {

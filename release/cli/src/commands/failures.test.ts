@@ -244,14 +244,4 @@ describe('describe speeds', () => {
       expect.stringMatching(/^ {2}\/booking +LCP +over 12000 ms, poor +8000 ms to more +88 % +10 % +3 % +40$/),
     ]);
   });
-
-  test('says when too few pages were measured, and when nobody knows', () => {
-    expect(describeSpeeds({ ...found, speeds: [] })).toBe('No release has 20 measured pages of a route in 30 days.');
-    expect(describeSpeeds({ ...found, speeds: null })).toBe(
-      'Speeds of pages in 30 days: not known, the database does not answer.',
-    );
-    expect(describeSpeeds({ ...found, speeds: null, isElsewhere: true })).toBe(
-      'Speeds of pages in 30 days: not known, the hosted database has them, name it in DATABASE_URL.',
-    );
-  });
 });

@@ -54,13 +54,6 @@ describe('queries', () => {
       });
     });
 
-    test('names inactive parts and their last release', async () => {
-      await runIn('deactivate', contextOn(store), 'booking');
-      const { text, json } = await run();
-      expect(text).toContain('\nbooking is not active; it had 1.0.0-b.\nChange 3.');
-      expect(json).toMatchObject({ deactivated: { booking: { previous: ['1.0.0-b', '1.0.0-a'] } } });
-    });
-
     test('reports failures as unknown, not as none, when the database does not answer', async () => {
       const { text, json } = await run();
       expect(text).toMatch(/\nPages and failures in a day, and requests: not known, the database does not answer\.$/);

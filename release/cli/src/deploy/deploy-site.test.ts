@@ -61,7 +61,6 @@ const retireBooking = () =>
   changeSite(store, '', (current) =>
     decideDeactivation(store, current, { name: 'booking', retired: [{ path: '/booking', redirect: '/' }] }),
   );
-/** Adds the encoded variants that a build has. */
 async function encoded(artifact: BuiltRelease): Promise<BuiltRelease> {
   const client = new Map(artifact.client);
   const files = { ...artifact.release.files };

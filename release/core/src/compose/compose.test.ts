@@ -164,13 +164,6 @@ describe('the pages', () => {
     expect(added).toHaveLength(4 * 3);
   });
 
-  test('a rollback renders its pages when the shell has changed since the earlier release was active', async () => {
-    await openFresh();
-    await activate(tinyRemote('booking', '1.0.0-b'));
-    await activate(tinyShell('1.0.0-s2'));
-    expect(await rollBack(store, 'booking')).toMatchObject({ rendered: ['/booking'] });
-  });
-
   async function composeWith(changes: Partial<SiteData>) {
     const { releases, data } = start;
     const changed = await changeSite(store, '', async (current) =>

@@ -28,7 +28,6 @@ beforeEach(async () => {
   await openTinySite(store, [tinyShell('1.0.0-s1', { publishedAt }), ...remotes]);
 });
 
-/** Publishes releases a day apart, the oldest first and the last a day ago. */
 async function publish(...ids: string[]) {
   const published = ids.map((id, at) =>
     tinyRemote('booking', id, { publishedAt: daysFromNow(at - ids.length).toISOString() }),
@@ -39,7 +38,6 @@ async function publish(...ids: string[]) {
 const activate = (id: string, name = 'booking') => activateReleases(store, { name, id });
 const daysFromNow = (days: number) => new Date(Date.now() + days * DAY_MS);
 
-/** What prune would remove this many days later. */
 async function prunable(kept: { keep: number; days: number }, inDays: number) {
   const now = daysFromNow(inDays);
   const { releases, keys } = await findPrunable(store, await store.readHistory(), { ...kept, now });

@@ -39,7 +39,6 @@ const nothing: Blobs = {
   remove: async () => undefined,
 };
 
-/** An empty store in memory, which adds atomically. */
 export const memoryStore = (): Store => openStore(withRendered(atomic(dryBlobs(nothing))));
 
 /** The same, but without templates that earlier tests rendered. */

@@ -23,7 +23,6 @@ beforeEach(async () => {
   opened = await openWatchedSite(folder);
 });
 
-/** Changes of which the owner was told, with the outcome. */
 const told = () => [...new Set(opened.notices.map(({ seq, outcome }) => `${seq} ${outcome}`))];
 const endOf = (seq: number) => watchesIn(opened.store.blobs).readEnd(seq);
 const fail = (release: string, reporters = 3) => {

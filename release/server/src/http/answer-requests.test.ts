@@ -124,14 +124,6 @@ test('a network that requests calendars too often gets 429 for calendars, but no
   expect((await ask('/')).status).toBe(200);
 });
 
-test('a site without a local backend has no private calendars', async () => {
-  site.open({ readReleaseFile: releaseFiles(folderBlobs(folder)), pageAt, backend: null });
-  expect(await ask('/espace/agenda/secret.ics')).toMatchObject({
-    status: 404,
-    headers: { 'cache-control': 'no-store' },
-  });
-});
-
 test('the log names no private calendar when the backend does not answer', async () => {
   const log = jest.spyOn(console, 'error').mockImplementation();
   open();

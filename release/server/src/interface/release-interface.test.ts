@@ -226,7 +226,6 @@ test.each(ADDRESSES)('%s asks for a token first, in a problem document that nobo
   ]);
 });
 
-/** The same grant on a server with other limits or another store. */
 async function callAt(served: Partial<Parameters<typeof serveForTests>[0]>, address: string, body?: object) {
   const other = await serveForTests({ store, ...served });
   const [method = '', path = ''] = address.split(' ');
