@@ -54,8 +54,6 @@ export type ListedGrant = Grant & {
   readonly isWithdrawn: boolean;
 };
 
-const isGrantId = (word: string) => ID.test(word);
-
 export const isExpired = ({ until }: Grant) => until !== undefined && until < todayInParis();
 
 interface Withdrawal {
@@ -71,7 +69,7 @@ export function grantsIn(blobs: Blobs) {
     return grant?.id === id ? grant : null;
   };
   const read = async (id: string): Promise<ListedGrant | null> => {
-    const grant = isGrantId(id) ? await readStored(id) : null;
+    const grant = ID.test(id) ? await readStored(id) : null;
     return grant && { ...grant, isWithdrawn: await blobs.has(withdrawalKey(id)) };
   };
   const list = async (): Promise<readonly ListedGrant[]> => {

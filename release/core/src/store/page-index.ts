@@ -5,9 +5,7 @@ import type { ComposedPages } from './revision';
 
 const INLINE_INDEX = jsonTextOf(INDEX_ELEMENT_ID);
 
-const indexTextOf = (html: string): string => INLINE_INDEX.exec(html)?.[0] ?? '';
-
-export const indexInPage = (html: string): ReleaseIndex => JSON.parse(indexTextOf(html) || '{}');
+export const indexInPage = (html: string): ReleaseIndex => JSON.parse(INLINE_INDEX.exec(html)?.[0] || '{}');
 
 export const withIndex = (html: string, indexText: string): string => html.replace(INLINE_INDEX, () => indexText);
 
