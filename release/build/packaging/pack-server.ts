@@ -56,7 +56,7 @@ const lazySources: Plugin = {
 /** Packages whose production dependencies contain all that is packed. */
 const PACKAGES = ['@site/release-server', '@site/release-cli', '@site/backend'];
 
-/** As pnpm describes them: it may list more packages than the artefact contains. */
+/** The list is pnpm's: it may have more packages than the artefact. */
 function writeSbom(root: string, file: string): void {
   const filters = PACKAGES.flatMap((name) => ['--filter', name]);
   const format = ['--sbom-format', 'cyclonedx', '--sbom-spec-version', '1.6', '--sbom-type', 'application'];

@@ -30,7 +30,7 @@ export const activeOrFirstReleases =
 
 const PROGRAM = join(import.meta.dirname, 'bin/publish-first.ts');
 
-/** In a separate process, because this takes twice the memory of the site, which is free once the process ends. */
+/** Publishing takes twice the memory of the site, which is free once this separate process has ended. */
 async function publishFirst(signal: AbortSignal): Promise<Readonly<Record<string, string>>> {
   const child = spawn(process.execPath, programArguments(PROGRAM), {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

@@ -133,7 +133,7 @@ const OPTIONS = {
   stripInternal: false,
 };
 
-/** By the path of the source, without its ending. A program compiles: the JavaScript API writes no declarations. */
+/** Keys are paths of sources without endings. The compiler is a program: its JavaScript API writes no declarations. */
 async function emitDeclarations(files: readonly string[]): Promise<ReadonlyMap<string, string>> {
   // Installed packages contain their declarations.
   if (files.length === 0) return new Map();

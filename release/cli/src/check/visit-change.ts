@@ -52,7 +52,7 @@ const visitOf = ({ who, paths, problems }: Omit<VisitResult, 'seq'> & { readonly
 /** Reports that pages send to the site. A synthetic visit sends none: its answer has what it found. */
 const REPORTS = new RegExp(`${TABLES_PATH}(incidents|live_pages)`);
 
-/** Sends no form, because it would reach the owner, and is not counted. */
+/** A visit sends no form, because it would reach the owner, and is not counted. */
 const visitPages = (
   address: string,
   paths: readonly string[],

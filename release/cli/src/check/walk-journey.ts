@@ -92,7 +92,7 @@ function visitedPages(page: Page): ReadonlySet<string> {
   return visited;
 }
 
-/** Pages that no step names: a change of a part must find all journeys that step through it. */
+/** A page that no step names is a problem: a change of a part must find all journeys that step through it. */
 function leftPages(visited: ReadonlySet<string>, { address, mayVisit }: Pick<Walk, 'address' | 'mayVisit'>) {
   for (const url of visited) {
     const { origin, pathname } = new URL(url);

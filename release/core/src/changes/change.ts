@@ -97,7 +97,7 @@ interface Review {
   readonly context: ChangeContext;
 }
 
-/** All of it again when another change was faster. @param review missing for what the site itself decides */
+/** Decides and composes again when another change was faster. @param review missing for what the site decides */
 async function applyChange(store: Store, { why, decide }: { why: string; decide: Decide }, review?: Review) {
   for (;;) {
     const current = await store.readRevision();

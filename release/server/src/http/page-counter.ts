@@ -27,7 +27,7 @@ export interface PageCounter {
   readonly drain: () => ServedCounts;
 }
 
-/** At most 20 of a network within an hour. Networks stay in memory, hashed with a salt that only this process has. */
+/** A network counts 20 pages an hour at most. Networks stay in memory, hashed with a salt of this process. */
 export function createPageCounter(proxies: number, now = () => performance.now()): PageCounter {
   const salt = randomBytes(16);
   const recent = new Map<string, readonly number[]>();

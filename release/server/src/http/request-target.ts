@@ -11,7 +11,7 @@ const PATH_AND_QUERY = /^(\/[^?]*)?(\?.*)?$/;
 /** Visible ASCII without the two characters that URL parsers disagree on. */
 const ALLOWED = /^(?![^?]*\\)[\x21-\x22\x24-\x7e]*$/;
 
-/** Does not resolve it: as URLs, `//host` and `/\host` would name another server. Null unless it is a path or http. */
+/** The target is not resolved: as URLs, `//host` and `/\host` would name another server. Null for other forms. */
 export function readTarget(target: string): RequestTarget | null {
   const rest = target.replace(ABSOLUTE, '');
   const isAbsolute = rest !== target;
