@@ -87,7 +87,6 @@ export async function publishPackages(context: Context<PublishOptions>, ...names
     trial,
     address: target.addressOf(current?.data.site.origin ?? ''),
     flag: target.flag,
-    shell: current?.releases.shell?.active,
     isDry: options.isDry,
   });
 }
