@@ -67,7 +67,7 @@ async function measureChanges({ store, dataDir }: ComposedSite): Promise<Readonl
   const { token } = await giveGrant(store);
   const there = ['--site', served.origin];
   const address = `${served.origin}/booking`;
-  const remote = await openSite(served.origin, { env: { RELEASE_TOKEN: token }, name: '--site' });
+  const remote = await openSite(served.origin, '--site', { RELEASE_TOKEN: token });
   const first = await readBookingAs('0000000000');
   await addRelease(store, first);
   const has = (id: string) => (html: string) => html.includes(`/r/booking/${id}/`);

@@ -12,7 +12,7 @@ export const STORE = {
   folder: 'store',
   /** Revisions of the site. Copy them first: one is added after all files that it names. */
   revisions: 'index',
-  /** Hints: the number of a recent revision, and whether `activations` has all releases. */
+  /** Hints of earlier versions, which nobody reads. */
   heads: 'heads',
   /** Partial files. Do not copy them. */
   scratch: 'scratch',

@@ -11,7 +11,6 @@ export default async ({ parts }: { readonly parts?: string }): Promise<Configura
   return all;
 };
 
-/** The package's own configurations, with names that are unique among all. */
 async function configurationsOf(folder: string): Promise<Configuration[]> {
   const file = join(import.meta.dirname, '../..', folder, 'rspack.config.ts');
   const { default: configure } = (await import(file)) as { default: Configure };

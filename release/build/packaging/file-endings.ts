@@ -5,12 +5,7 @@ import { parse } from 'es-module-lexer';
 /** A module name after `from` or `import` in declarations, which the lexer cannot parse and which have no strings. */
 const DECLARED = /(?<=\b(?:from|import)\s*\(?\s*(['"]))\.{1,2}(?:\/[^'"\n]*)?(?=\1)/g;
 
-/**
- * Adds the file ending that Node requires to each relative module name of a compiled file. Await the lexer's `init`
- * first.
- * @param file in a folder with all the other compiled files
- * @throws Error that names a missing module
- */
+/** Adds the file ending that Node requires to each relative module name. Await the lexer's `init` first. */
 export function withFileEndings(file: string, text: string): string {
   if (file.endsWith('.d.ts')) return text.replaceAll(DECLARED, (name) => withEnding(file, name));
   const [imports] = parse(text, file);

@@ -5,7 +5,6 @@ import { JOURNEYS_FOLDER, parseJourneyFile, readJourneys } from '@site/contract/
 
 const ENDING = '.json';
 
-/** The journeys of a part; undefined without any. @throws JourneyError that names file, step and what is wrong */
 export function readJourneyFiles(context: string): Build['journeys'] {
   const folder = join(context, JOURNEYS_FOLDER);
   const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith(ENDING)) : [];

@@ -58,7 +58,6 @@ function withoutHashes(compilation: Compilation): [name: string, content: Buffer
   ]);
 }
 
-/** Returns the files of all modules in a bundle that may use the shell or the backend. */
 function usingModules(compilation: Compilation): readonly string[] {
   const files = [...compilation.modules].flatMap((module) => {
     if (!(module instanceof NormalModule)) return [];
@@ -82,7 +81,6 @@ function isOurs(file: string): boolean {
   return installed.length === 0 || /^@site[\\/]/.test(installed.at(-1) ?? '');
 }
 
-/** Returns the id of a package's release, `version-contenthash`, with the placeholder for the hash. */
 export function releaseId(context: string) {
   const { version } = JSON.parse(readFileSync(join(context, 'package.json'), 'utf8')) as { version: string };
   return `${version}-${RELEASE_STAMP}`;
@@ -106,7 +104,6 @@ export class BuildDescriptionPlugin {
   }
 }
 
-/** Notifies the parent process of each build without errors. */
 export class ReportBuilds {
   apply(compiler: Compiler) {
     compiler.hooks.done.tap('ReportBuilds', (stats) => {

@@ -8,7 +8,6 @@ import { type Node, nameOf, textOf as stringOf } from './types/syntax';
 const SHARED_UI = '@site/shared-ui';
 
 interface Bundle {
-  /** Places are named from this folder. */
   readonly root: string;
   readonly modules: readonly string[];
   /** File with the interface `Host`; null for the shell, which uses what it offers itself. */
@@ -46,7 +45,6 @@ function parse(file: string): Node {
   return parseSync(readFileSync(file, 'utf8'), { ...syntax, target: 'es2022' }) as unknown as Node;
 }
 
-/** All nodes of a module, without those in types. */
 function nodesIn(file: string): readonly Node[] {
   const nodes: Node[] = [];
   const visit = (value: unknown) => {
@@ -113,7 +111,6 @@ function specifierName({ type, isTypeOnly, imported, local, orig }: Node): strin
 const ADDRESS = /\/rest\/v1\/(?:rpc\/)?(?!rpc\/)(\w+)/;
 const WRITES = ['insert', 'upsert', 'update'];
 
-/** Collects the calls that modules declare with `tableCall` and `functionCalls`. */
 function collectCalls() {
   const tables = new Map<string, Set<string>>();
   const functions = new Map<string, Set<string>>();
@@ -148,7 +145,6 @@ const UNDECLARED = 'not declared with tableCall or functionCalls of @site/contra
 const argumentsOf = ({ type, arguments: given }: Node): readonly Node[] =>
   type === 'CallExpression' ? (given as readonly { expression: Node }[]).map(({ expression }) => expression) : [];
 
-/** The table or the function that a call names in plain text. */
 function nameInCall(node: Node): string | undefined {
   // A template's parts count too.
   const address = ADDRESS.exec(stringOf(node) ?? (node.type === 'TemplateElement' ? String(node.raw) : ''));

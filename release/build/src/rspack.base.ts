@@ -179,7 +179,6 @@ const ERROR_OVERLAY = escapeHash(join(import.meta.dirname, 'error-overlay.js'));
 /** Modules with errors of syntax throw too. The overlay runs this function from its source. */
 const isFromRunning = (error: Error) => !error.message.includes('Module build failed');
 
-/** What all development servers answer, and to whom. */
 const answersTo = (port: number, pagePort: number): DevServer => ({
   port,
   host: hostToListenOn(),
@@ -207,7 +206,6 @@ const answersTo = (port: number, pagePort: number): DevServer => ({
   onListening: ({ server }) => server && listenOnIpv6(server, port),
 });
 
-/** Shows type errors in the terminal and in the overlay, after the hot update. Ignores tests. */
 function typeErrors() {
   const { TsCheckerRspackPlugin } = requireNatively('ts-checker-rspack-plugin') as typeof TsChecker;
   return new TsCheckerRspackPlugin({

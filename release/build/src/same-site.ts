@@ -6,11 +6,9 @@ export const hostToListenOn = (host = process.env.HOST) => host || '127.0.0.1';
 
 const ANY_ADDRESS = ['0.0.0.0', '::'];
 
-/** The origin of a development server, as its pages and programs write it. */
 export const developmentOrigin = (port: number, host = process.env.HOST) =>
   urlOf(host && !ANY_ADDRESS.includes(host) ? host : 'localhost', port).origin;
 
-/** The names by which a browser may reach development servers. */
 export const localNames = (host = process.env.HOST) => [
   'localhost',
   '127.0.0.1',

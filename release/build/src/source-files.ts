@@ -7,7 +7,6 @@ import { sourceRoot } from './source-root';
 /** The module graph does not contain these files, because only the bundler's configuration reads them. */
 const READ_BY_CONFIGURATION = ['contract.ts', 'package.json', 'rspack.config.ts'];
 
-/** Collects the sources of all builds of a package, without installed packages. */
 export class SourceFiles {
   private readonly root: string;
   private readonly files: Set<string>;
@@ -28,7 +27,6 @@ export class SourceFiles {
     for (const file of sources) this.files.add(file);
   }
 
-  /** Returns paths relative to the source root, with slashes. */
   list(): string[] {
     return [...this.files].map((file) => relative(this.root, file).replaceAll(sep, '/')).sort();
   }
@@ -42,7 +40,6 @@ interface RawMap {
 }
 
 const MODULES = '/node_modules/';
-/** Stands for code that the bundler generates. */
 const GENERATED = 'generated';
 
 /**
@@ -77,7 +74,6 @@ export class SourceMaps {
   }
 }
 
-/** Removes the maps from the files that are served, and returns them by the name of their script. */
 function takeMaps(compilation: Compilation, root: string): ReadonlyMap<string, string> {
   const maps = new Map<string, string>();
   for (const { name, info } of compilation.getAssets()) {
@@ -91,7 +87,6 @@ function takeMaps(compilation: Compilation, root: string): ReadonlyMap<string, s
   return maps;
 }
 
-/** The path from the workspace, as in git, or from `node_modules`. */
 function portableName(source: string, root: string): string {
   if (!isAbsolute(source)) return GENERATED;
   const file = normalize(source.replace(/[?|].*$/, ''));

@@ -19,13 +19,11 @@ interface CommonOptions {
   readonly isDry: boolean;
 }
 
-/** The options of every command, and the values of the command's own flags. */
 export type Options<Typed = Values> = Typed & CommonOptions;
 
 export interface Context<Typed = unknown> {
   readonly root: string;
   readonly dataDir: string;
-  /** A dry run keeps its changes in memory. */
   readonly store: Store;
   readonly options: Options<Typed>;
   /** The remote site of a command that runs on this machine; `store` is then its read-only store. */
@@ -48,7 +46,6 @@ export interface CommandWording<Typed = unknown> {
 export type LocalCommand<Typed = unknown> = (context: Context<Typed>, ...words: string[]) => Promise<CommandOutput>;
 
 export interface Command extends CommandRow {
-  /** Lists the keys of its answer to --json. Scripts read them: keys are only added. */
   readonly jsonKeys?: readonly string[];
   /**
    * `site`: on the site of this machine or of `--site`. `site-machine`: on the site's machine only. `this-machine`:
@@ -58,12 +55,10 @@ export interface Command extends CommandRow {
   readonly runsOn: 'site' | 'site-machine' | 'this-machine' | 'no-site';
   /** Writes nothing into the store; `deploy`, `mirror` and `new` write elsewhere. */
   readonly onlyReadsStore?: true;
-  /** May use the reserved space on a full disk, because it can remove a fault from the site. */
   readonly mayUseReserve?: true;
   readonly load: () => CommandWording | LocalCommand;
 }
 
-/** @throws UserError unless the value of the flag is a whole number from 0 on */
 export function readCount(flag: string, text: string): number {
   const count = Number(text);
   if (Number.isInteger(count) && count >= 0) return count;

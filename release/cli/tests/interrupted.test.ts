@@ -43,7 +43,7 @@ function killedAt(last: number, blobs: Blobs) {
   const killed: Blobs = {
     get: async (key) => reads().get(key),
     has: async (key) => reads().has(key),
-    list: async (prefix, after) => reads().list(prefix, after),
+    list: async (prefix) => reads().list(prefix),
     sync: async () => reads().sync(),
     add: async (key, value) => changes().add(key, value),
     replace: async (key, value) => changes().replace(key, value),

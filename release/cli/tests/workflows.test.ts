@@ -76,18 +76,6 @@ test('every part has its own workflow', () => {
   ).toEqual(names.sort());
 });
 
-test('every part has code owners, and the workflows belong to the owners', () => {
-  const lines = readFileSync(join(github, 'CODEOWNERS'), 'utf8').split('\n');
-  const owned = lines.filter((line) => /^[*/]/.test(line)).map((line) => line.split(/\s+/));
-  for (const [path = '', ...owners] of owned) {
-    expect([path, path === '*' || existsSync(join(root, path))]).toEqual([path, true]);
-    for (const owner of owners) expect(owner).toMatch(/^@your-organisation\/[a-z]+$/);
-  }
-  const paths = owned.map(([path]) => path);
-  expect(paths).toEqual(expect.arrayContaining(parts.map((part) => `/${part}/`)));
-  expect(owned.at(-1)).toEqual(['/.github/', '@your-organisation/owners']);
-});
-
 function commit(file: string, message: string): string {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, encoding: 'utf8' }).trim();
   if (!existsSync(join(folder, '.git'))) {

@@ -19,14 +19,11 @@ export interface Flag {
 export type Flags = Readonly<Record<string, Flag>>;
 
 export interface CommandRow {
-  /** The words that are typed after the name. */
   readonly usage: string;
   readonly description: string;
-  /** Required words; none by default. */
   readonly minWords?: number;
   /** Words that it takes; by default the required ones. */
   readonly maxWords?: number;
-  /** All commands have the common ones besides. */
   readonly flags?: Flags;
 }
 

@@ -49,7 +49,6 @@ export const decompress = (ending: EncodedEnding, bytes: Buffer): Promise<Buffer
 /** Only the store reads it, so it is compressed as fast as a page. */
 export const compressMap = (content: Buffer): Promise<Buffer> => brotli(content, brotliOptions(content, PAGE_QUALITY));
 
-/** Null when the bytes are damaged, or the map is too large. */
 export const decompressMap = (bytes: Buffer): Promise<Buffer | null> =>
   unbrotli(bytes, { maxOutputLength: MAP_BYTES }).catch(() => null);
 

@@ -20,7 +20,6 @@ export async function mapConcurrently<One, Result>(
   return results;
 }
 
-/** Runs at most `limit` calls at once; the others wait for their turn. */
 export function createConcurrencyLimit(limit: number) {
   const waiting: (() => void)[] = [];
   let running = 0;

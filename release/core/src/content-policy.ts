@@ -45,20 +45,12 @@ export function contentSecurityPolicy(html: string, backendUrl: string, isPrivat
   ].join('; ');
 }
 
-export const inlineScripts = (html: string) =>
-  textsOf(html, { opening: '<script', isBare: true, closing: '</script>' });
-export const inlineStyles = (html: string) => textsOf(html, { opening: '<style', isBare: false, closing: '</style>' });
-
-interface Element {
-  readonly opening: string;
-  readonly isBare: boolean;
-  readonly closing: string;
-}
+export const inlineScripts = (html: string) => textsOf(html, '<script>', '</script>');
+export const inlineStyles = (html: string) => textsOf(html, '<style', '</style>');
 
 /** On a malicious page, the pattern `<script>([^]*?)</script>` would take minutes. */
-function textsOf(html: string, { opening, isBare, closing }: Element): readonly string[] {
+function textsOf(html: string, start: string, closing: string): readonly string[] {
   const texts: string[] = [];
-  const start = isBare ? `${opening}>` : opening;
   for (let at = html.indexOf(start); at >= 0; at = html.indexOf(start, at)) {
     const from = html.indexOf('>', at) + 1;
     const to = from > 0 ? html.indexOf(closing, from) : -1;

@@ -3,10 +3,7 @@ import { UserError } from './user-error';
 
 export const isAddress = (text: string) => /^https?:/i.test(text);
 
-/**
- * @param name the flag or variable that gives it;
- * @throws UserError when the address has more than an origin, or would be read in plain text
- */
+/** @param name the flag or variable that gives it */
 export function readSiteOrigin(name: string, text: string): string {
   if (!isAddress(text) || !URL.canParse(text)) {
     throw new UserError(`${name} is ${JSON.stringify(text)}: write the address of a site, as in ${EXAMPLE}.`);

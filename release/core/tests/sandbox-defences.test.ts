@@ -259,7 +259,6 @@ test('rendering rejects with a message when the machine cannot start a process',
   await expect(missing).rejects.toThrow('This machine cannot start another process (ENOENT)');
 });
 
-/** Empty when the process has ended meanwhile. */
 function readProc(pid: number, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');
@@ -270,7 +269,6 @@ function readProc(pid: number, file: string): string {
 
 const childrenOf = (pid: number) => readProc(pid, `task/${pid}/children`).trim().split(' ').filter(Boolean).map(Number);
 
-/** All running processes below one. */
 function descendantsOf(pid: number): number[] {
   return childrenOf(pid).flatMap((child) => [child, ...descendantsOf(child)]);
 }

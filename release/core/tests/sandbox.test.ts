@@ -12,7 +12,6 @@ beforeEach(async () => {
   store = await tinyStore();
 });
 
-/** Stores a release of booking whose page has this code. */
 async function publishBooking(source: string) {
   const code = Buffer.from(source);
   const artifact = tinyRemote(BOOKING.name, BOOKING.id, { nodeFiles: { 'booking-page.js': integrityOf(code) } });

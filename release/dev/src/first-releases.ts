@@ -30,12 +30,7 @@ export const activeOrFirstReleases =
 
 const PROGRAM = join(import.meta.dirname, 'bin/publish-first.ts');
 
-/**
- * Publishes in a separate process, because this takes twice the memory of the site, which is free once the process
- * ends.
- * @returns the ids of the releases
- * @throws ReportedError after the reason was written to stderr
- */
+/** Publishing takes twice the memory of the site, which is free once this separate process has ended. */
 async function publishFirst(signal: AbortSignal): Promise<Readonly<Record<string, string>>> {
   const child = spawn(process.execPath, programArguments(PROGRAM), {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -69,7 +64,6 @@ export async function compareWorkingCopy(
   ];
 }
 
-/** The active releases of these packages; none in an empty store. */
 export const releasesBesideHot =
   (packages: readonly ReleasablePackage[]): FindReleases =>
   async (store) => {

@@ -99,7 +99,6 @@ test.each([
   expect(await run('nothing', [...words, '--site', site.origin])).toEqual(here);
 });
 
-/** Returns the printed output, or the refusal. */
 async function run(name: string, words: readonly string[]) {
   process.env.DATA_DIR = join(folder, name);
   const { output, isBad } = await runTyped(words, root).catch((refusal: UserError) => {

@@ -90,7 +90,6 @@ describe('a change in booking', () => {
   let after: Record<string, Build>;
   let original: string;
   let workspace: string;
-  /** The files of the new builds in a folder of `dist`. */
   const builtIn = (folder: string) =>
     ['remote-booking', ...others].flatMap((name) => {
       const dist = join(workspace, name, 'dist', folder);

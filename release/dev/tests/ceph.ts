@@ -22,7 +22,6 @@ export interface Ceph {
   readonly end: () => Promise<void>;
 }
 
-/** Starts a real object store: one monitor, one manager, one disk in memory and one gateway, in a temporary folder. */
 export async function startCeph(tries = 3): Promise<Ceph> {
   try {
     return await startOnce();

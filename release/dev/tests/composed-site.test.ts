@@ -10,14 +10,11 @@ import { copyFirstReleases, HOSTED, startSite } from './running-site';
 import { copyWholeWorkspace } from './workspace-copy';
 
 interface ComposedSite {
-  /** Text of each page and accompanying file, by path. */
   readonly texts: ReadonlyMap<string, string>;
   readonly described: ComposedPages;
-  /** Bytes of a release's client file, by its path below the site's origin. */
   readonly released: (address: string) => Promise<Buffer>;
 }
 
-/** Composes the current workspace for a site with a public address. */
 async function composeSite(origin: string): Promise<ComposedSite> {
   const dataDir = temporaryFolder();
   // Builds in a copy, since another test file may build in the checkout at the same time.
@@ -60,7 +57,6 @@ beforeAll(async () => {
 
 const textOf = (path: string) => composed.texts.get(path) ?? '';
 const isPrivate = (path: string) => composed.described[path]?.private === true;
-/** Paths of the public pages that search engines may list. */
 const pathsOf = () =>
   pages.map(([path]) => path).filter((path) => path !== NOT_FOUND && !composed.described[path]?.noindex);
 const first = (pattern: RegExp, text: string) => pattern.exec(text)?.[1] ?? '';

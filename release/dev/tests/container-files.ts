@@ -16,7 +16,6 @@ export function readDockerfile(text: string): Instruction[] {
   });
 }
 
-/** The program and its arguments from the text of CMD or HEALTHCHECK. */
 export function commandOf(text: string): string[] {
   return JSON.parse(text.slice(text.indexOf('[')));
 }

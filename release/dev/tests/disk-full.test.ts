@@ -52,7 +52,6 @@ afterAll(() => {
 });
 
 const fill = () => typeof disk !== 'string' && disk.leave(0);
-/** Runs a command of this data folder. @returns what it prints beside its answer */
 async function run(...words: string[]) {
   const printed = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   process.env.DATA_DIR = dataDir;

@@ -14,7 +14,6 @@ interface Surroundings {
 const servers = new Map<string, ChildProcess>();
 const NO_OUTPUT_LIMIT = Number.POSITIVE_INFINITY;
 
-/** Runs a shell command. @returns its output @throws Error with its whole output */
 export async function run(line: string, { cwd, env }: Surroundings): Promise<string> {
   const settings = { cwd, env: { ...process.env, ...env }, maxBuffer: NO_OUTPUT_LIMIT, shell: '/bin/bash' };
   const answer = await promisify(exec)(line, settings).catch((cause: { stdout?: string; stderr?: string }) => {
@@ -29,7 +28,6 @@ function start(name: string, child: ChildProcess) {
   return child;
 }
 
-/** Starts a server with its documented command, and resolves when it has compiled. */
 export async function startDocumentedServer(line: string, { cwd, env }: Surroundings): Promise<void> {
   const child = start(
     line,
@@ -39,7 +37,6 @@ export async function startDocumentedServer(line: string, { cwd, env }: Surround
   await printed(child, /compiled successfully/);
 }
 
-/** Starts an npm registry for the site's scope only. @returns its address */
 export async function startRegistry(tools: string, folder: string): Promise<string> {
   mkdirSync(folder, { recursive: true });
   cpSync(join(tools, 'package.json'), join(folder, 'package.json'));
@@ -77,7 +74,6 @@ async function printed(child: ChildProcess, sign: RegExp): Promise<void> {
   throw new Error(`The process ended before it was ready:\n${seen.join('\n')}`);
 }
 
-/** Ends servers together with their child processes. */
 export async function endServers(...names: readonly string[]): Promise<void> {
   for (const [name, child] of servers) {
     if (names.length > 0 && !names.includes(name)) continue;
@@ -87,10 +83,8 @@ export async function endServers(...names: readonly string[]): Promise<void> {
   }
 }
 
-/** Where to run a block of commands; named in its first line. */
 type WorkingFolder = 'this repository' | "the team's folder";
 
-/** A file to write, or commands to run. */
 export type Step =
   | { readonly file: string; readonly content: string }
   | { readonly place: WorkingFolder; readonly lines: readonly string[] };
@@ -98,7 +92,6 @@ export type Step =
 const SECTION = /^## (.+)\n([\s\S]*?)(?=^## |$(?![\s\S]))/gm;
 const BLOCK = /(?:^`([^`\n]+)`\n\n)?^```(\w+)\n([\s\S]*?)^```$/gm;
 
-/** The files and commands of a document in order, by heading. */
 export function readDocument(file: string): ReadonlyMap<string, readonly Step[]> {
   const text = readFileSync(file, 'utf8');
   return new Map([...text.matchAll(SECTION)].map(([, title = '', body = '']) => [title, stepsOf(body)]));

@@ -137,7 +137,6 @@ export async function publishAltered({ origin, dataDir, name, ending, code = '',
   return { id, entry };
 }
 
-/** Stores what another builder has made of a part, in the store of a site that may be running. */
 export const publishFolder = (dataDir: string, name: string, folder: string) =>
   publishBuilt(openSiteStore(dataDir), { name, folder });
 

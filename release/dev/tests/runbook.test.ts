@@ -4,7 +4,6 @@ import { root } from '@site/release-core/tests/support/repository';
 
 const text = readFileSync(join(root, 'docs/hosting/runbook.md'), 'utf8');
 const withoutCode = text.replaceAll(/^ *```[\s\S]*?^ *```/gm, '');
-/** The first column of each table. */
 const signs = [...withoutCode.matchAll(/^\| (.+?) +\|/gm)].map(([, sign = '']) => sign);
 
 /** What the messages fill in. */

@@ -14,7 +14,6 @@ export function endAll() {
 
 export interface RunningSite {
   readonly address: string;
-  /** Output on stderr so far. */
   readonly errors: () => string;
   readonly end: () => Promise<void>;
 }
@@ -32,7 +31,6 @@ function spawnSite(env: Env, workspace: string) {
   return site;
 }
 
-/** Runs the start command until it prints a line with only its address. */
 export async function startSite(env: Env, workspace = root): Promise<RunningSite> {
   const site = spawnSite(env, workspace);
   const exited = once(site, 'exit');
@@ -68,7 +66,6 @@ export async function startExpectingRefusal(env: Env) {
 
 interface RunningDev {
   readonly process: ChildProcess;
-  /** Resolves with the first match in the output since the last match. */
   readonly printed: (pattern: RegExp) => Promise<RegExpExecArray>;
   readonly ended: Promise<{ readonly code: number | null; readonly stderr: string }>;
 }
@@ -77,7 +74,6 @@ export function endAllDev() {
   for (const child of started) child.kill('SIGTERM');
 }
 
-/** Runs `pnpm dev <names>` of a workspace. */
 export function startDev(workspace: string, env: Record<string, string>, ...names: string[]): RunningDev {
   // The output has no colours, since tests read it.
   const { FORCE_COLOR: _, ...inherited } = process.env;
@@ -127,7 +123,6 @@ interface Run {
   readonly stderr: string;
 }
 
-/** Runs `pnpm release <words>` of a workspace in a separate process. */
 export function runRelease(workspace: string, env: Record<string, string>, ...words: string[]): Promise<Run> {
   const cli = join(workspace, 'release/cli/src/bin/cli.ts');
   return new Promise((resolve) => {

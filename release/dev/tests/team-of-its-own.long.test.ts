@@ -16,7 +16,6 @@ const QUOTATION = 'shared-ui/src/quotation.ts';
 const recipe = readDocument(join(root, 'docs/a-team-of-its-own.md'));
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'team-of-its-own-')));
 const places = { 'this repository': join(folder, 'site'), "the team's folder": join(folder, 'remote-guide') };
-/** Values for the placeholders in the document. */
 const addresses: Record<string, string> = { folder: places["the team's folder"] };
 const env: Record<string, string> = {
   DATA_DIR: join(folder, 'data'),
@@ -83,7 +82,6 @@ function remember(output: string) {
   if (token) addresses.token = token;
 }
 
-/** The text that a visitor reads in a browser after hydration. */
 async function read(address: string): Promise<string> {
   const browser = await launchBrowser();
   try {

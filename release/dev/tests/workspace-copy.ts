@@ -48,11 +48,9 @@ export function copyWorkspace(packages: readonly string[], copy = newFolder()): 
 
 const NOT_COPIED = new Set(['node_modules', 'dist', '.git', '.data', 'test-results']);
 
-/** Copies all sources, as a checkout has them. */
 export const copySources = (copy: string): void =>
   cpSync(root, copy, { recursive: true, filter: (from) => !NOT_COPIED.has(basename(from)) });
 
-/** Copies the whole workspace, so that its commands can run in the copy. */
 export function copyWholeWorkspace(copy = newFolder()): string {
   const entries = readdirSync(root, { withFileTypes: true });
   const folders = ['', 'backend', 'release', 'shared-ui'].flatMap((folder) =>

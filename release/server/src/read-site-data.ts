@@ -18,7 +18,6 @@ export interface Settings extends DataLocation {
 
 const DEFAULT_PORT = 4173;
 
-/** @throws UserError that names the invalid variable */
 export function readSettings(env: NodeJS.ProcessEnv, root: string): Settings {
   return {
     port: Number(env.PORT || DEFAULT_PORT),
@@ -77,10 +76,7 @@ interface DataOptions {
   readonly isDraft: boolean;
 }
 
-/**
- * The key of the backend on this machine comes from the current data, because only a running site has it.
- * @throws UserError when site.json is invalid or incomplete, or no longer names the hosted backend
- */
+/** The key of the backend on this machine comes from the current data, because only a running site has it. */
 export async function readSiteData({ root, store, isDraft }: DataOptions, current: SiteData): Promise<SiteData> {
   const settings = readSettings(process.env, root);
   const { edited } = current;

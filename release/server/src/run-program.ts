@@ -11,7 +11,6 @@ export interface Lifecycle {
   readonly fail: (error: unknown) => void;
 }
 
-/** Runs a program until Ctrl-C, SIGTERM or an error, then all its cleanups. */
 export function runProgram(command: (life: Lifecycle) => Promise<void>) {
   const ending = new AbortController();
   const cleanups: Cleanup[] = [];

@@ -35,12 +35,10 @@ type Team = keyof typeof GRANTS;
 
 interface Attack {
   readonly method: string;
-  /** Relative to the interface's address. */
   readonly path: string;
   readonly body?: string | Buffer;
   /** Override the headers of an allowed request. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Never ends the body. */
   readonly isOpen?: boolean;
   readonly as?: Team;
 }

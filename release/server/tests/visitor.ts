@@ -3,11 +3,8 @@ import type { ReleaseIndex } from '@site/contract/release-index';
 const NAMED = /"(\/r\/([^/"]+)\/([^/"]+)\/[^"]*)"/g;
 
 interface Visit {
-  /** Number of the change that the page shows. */
   readonly seq: number;
-  /** Names of the releases whose files the page loads. */
   readonly names: readonly string[];
-  /** Addresses of these files, and of those that its index offers. */
   readonly files: readonly string[];
 }
 

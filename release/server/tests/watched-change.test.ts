@@ -25,7 +25,6 @@ const ends: (() => unknown)[] = [];
 
 const from = (address: string) => visitor(backend, address);
 
-/** Sends a page to the networks of these addresses. */
 function open(id: string, addresses: readonly string[]) {
   const groups = addresses.map((address) => networkGroup(prefixOfAddress(address), { name: 'booking', id }));
   const networks = { booking: { [id]: groups } };

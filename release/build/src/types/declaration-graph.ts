@@ -1,9 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { parseSync } from '@swc/core';
 import { ALL, type Node, nameOf, normalForm, type Reference, textOf } from './syntax';
-import { packageOf, typesOf } from './types-cache';
 
 const OURS = /^(\.|@site\/)/;
 const ENDING = /(\.d)?\.(tsx?|js)$/;
@@ -166,4 +165,27 @@ function exportedName({ type, orig, exported, name }: Node, module: string | und
   if (type === 'ExportNamespaceSpecifier') return [nameOf(name) ?? '', { name: ALL, ...from }];
   const original = nameOf(orig) ?? '';
   return [nameOf(exported) ?? original, { name: original, ...from }];
+}
+
+/** `@scope/name/part` is in the package `@scope/name`. */
+const packageOf = (specifier: string) =>
+  specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
+
+/** Returns the package that declares a third party's types, with its version, as resolved from a folder. */
+function typesOf(name: string, folder: string): string {
+  for (const candidate of [`@types/${name.replace(/^@/, '').replace('/', '__')}`, name]) {
+    const version = findVersion(candidate, folder);
+    if (version) return `${candidate} ${version}`;
+  }
+  // Node's own modules have no package.
+  return name;
+}
+
+function findVersion(name: string, folder: string): string | undefined {
+  const file = join(folder, 'node_modules', name, 'package.json');
+  if (existsSync(file)) return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
+  return dirname(folder) === folder ? undefined : findVersion(name, dirname(folder));
 }

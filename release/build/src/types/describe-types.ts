@@ -9,22 +9,25 @@ import type { DeclaredType, DeclaredTypes } from '@site/contract/build';
 import { type ModuleItem, printSync } from '@swc/core';
 import { type Declaration, DeclarationGraph, type Target } from './declaration-graph';
 import { type Node, nameOf, type Reference, rename } from './syntax';
-import { cacheTypes } from './types-cache';
 
 const HASH_LENGTH = 16;
 const SOURCE = /(?<!\.test|\.d)\.tsx?$/;
 
-/** @param context folder of the package that imports them */
-export async function describeTypes(context: string): Promise<DeclaredTypes> {
+const running = new Map<string, Promise<DeclaredTypes>>();
+
+/** Takes three seconds of processor time: builds in one process share it. */
+export function describeTypes(context: string): Promise<DeclaredTypes> {
   const { resolve } = createRequire(join(context, 'package.json'));
   const files = { sharedUi: resolve('@site/shared-ui'), host: resolve('@site/contract/host') };
-  const packages = Object.values(files).map(packageFolder);
-  return cacheTypes(packages, async () => describeIn(await emitDeclarations(await entriesOf(files)), files));
+  const key = Object.values(files).join('\n');
+  const types = running.get(key) ?? describeFiles(files).finally(() => running.delete(key));
+  running.set(key, types);
+  return types;
 }
 
-type Entries = Readonly<Record<keyof DeclaredTypes, string>>;
+const describeFiles = async (files: Entries) => describeIn(await emitDeclarations(await entriesOf(files)), files);
 
-const packageFolder = (file: string) => dirname(file).replace(/[\\/](dist[\\/])?src$/, '');
+type Entries = Readonly<Record<keyof DeclaredTypes, string>>;
 
 /** The compiler emits declarations of other packages only for files that it is given: all of the contract. */
 async function entriesOf({ sharedUi, host }: Entries): Promise<readonly string[]> {
@@ -130,11 +133,7 @@ const OPTIONS = {
   stripInternal: false,
 };
 
-/**
- * Returns the declarations of these source files and of their imports outside `node_modules`, by the path of the source
- * without its ending. The compiler runs as a program, because its JavaScript API
- * writes no declarations.
- */
+/** Keys are paths of sources without endings. The compiler is a program: its JavaScript API writes no declarations. */
 async function emitDeclarations(files: readonly string[]): Promise<ReadonlyMap<string, string>> {
   // Installed packages contain their declarations.
   if (files.length === 0) return new Map();

@@ -13,7 +13,6 @@ export function textOf(value: unknown): string | undefined {
   return node?.type === 'StringLiteral' ? String(node.value) : undefined;
 }
 
-/** Returns an identifier at the position of another node. */
 const namedAs = (value: string, { span }: Node): Node => ({
   type: 'Identifier',
   span,

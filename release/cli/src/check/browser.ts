@@ -1,4 +1,3 @@
-import { accessSync, constants, statSync } from 'node:fs';
 import { ReportedError, UserError } from '@site/release-core/user-error';
 import type { Lifecycle } from '@site/release-server/run-program';
 import type { Browser, BrowserContext, CDPSession } from 'playwright-core';
@@ -11,13 +10,22 @@ export class NoBrowserError extends UserError {
 const NO_DRIVER =
   'A packed server checks no releases: activate from a clone with --site, or add --unchecked --why "…" here.';
 
-/** @throws NoBrowserError */
+const NO_BROWSER =
+  'No browser was found: install chromium, or name one in CHROMIUM_PATH. Only checks of releases need it: a machine that serves the site does not.';
+
 export async function launchBrowser(): Promise<Browser> {
-  const { chromium, options } = await findBrowser();
+  // Imported here because only checks need it: other commands start faster.
+  const { chromium } = await import('playwright-core').catch((cause: unknown) => {
+    throw new NoBrowserError(NO_DRIVER, { cause });
+  });
+  const options = lightChromiumOptions();
   // The command handles the signals and closes the browser itself.
   // A later visitor gets the process of an earlier one, and its compiled scripts: a fifth less processor time.
   const args = [...options.args, ...SHORT_LIVED, '--renderer-process-limit=1'];
-  return chromium.launch({ ...options, args, handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false });
+  const signals = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false };
+  return chromium.launch({ ...options, args, ...signals }).catch((cause: Error) => {
+    throw new NoBrowserError(`${NO_BROWSER} (${cause.message.split('\n')[0]})`, { cause });
+  });
 }
 
 const DEFAULT_WIDTH = 1440;
@@ -86,31 +94,6 @@ async function empty(window: Window, origin: string): Promise<Window> {
   await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
   await context.clearCookies();
   return window;
-}
-
-/** @throws NoBrowserError */
-export async function findBrowser() {
-  // Imported here because only checks need it: other commands start faster.
-  const { chromium } = await import('playwright-core').catch((cause: unknown) => {
-    throw new NoBrowserError(NO_DRIVER, { cause });
-  });
-  const options = lightChromiumOptions();
-  const file = options.executablePath ?? chromium.executablePath();
-  if (isProgram(file)) return { chromium, options };
-  throw new NoBrowserError(
-    process.env.CHROMIUM_PATH
-      ? `CHROMIUM_PATH names ${file}, where there is no browser: correct it.`
-      : 'No browser was found: install chromium, or name one in CHROMIUM_PATH. Only checks of releases need it: a machine that serves the site does not.',
-  );
-}
-
-function isProgram(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return statSync(file).isFile();
-  } catch {
-    return false;
-  }
 }
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;

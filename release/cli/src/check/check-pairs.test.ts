@@ -22,8 +22,9 @@ test('the check of pairs refuses an unchecked release without a browser, and nam
   const run = { store: memoryStore(), releases: {}, data: tinyData, pairs, journeys: [], current: null };
   const error: unknown = await runChecks(run).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(UserError);
-  expect((error as Error).message).toBe(
-    `CHROMIUM_PATH names ${NO_BROWSER}, where there is no browser: correct it. Nothing was changed: booking@1.0.0-b in shell@1.0.0-s1 is not checked; to activate it all the same, add --unchecked --why "…".`,
+  expect((error as Error).message).toContain(NO_BROWSER);
+  expect((error as Error).message).toContain(
+    'Nothing was changed: booking@1.0.0-b in shell@1.0.0-s1 is not checked; to activate it all the same, add --unchecked --why "…".',
   );
 });
 

@@ -16,7 +16,6 @@ import { describeResult, type JourneyResult, recordOf, runJourneys } from './run
 import { FORM_EMAIL } from './send-form';
 import { readSenders, type SiteState, startTemporarySite, type TemporarySite } from './temporary-site';
 
-/** @throws UserError when a page does not work, or without a browser */
 export async function runChecks(run: CheckRun): Promise<ChecksRequest> {
   const count = run.journeys.length;
   const names = [...run.pairs.map(describePair), ...(count > 0 ? [`${count} journeys`] : [])].join(', ');
@@ -46,19 +45,15 @@ export interface CheckResult {
   readonly pairs: readonly CheckedPair[];
   /** Journeys that passed, and those that failed before the change too. */
   readonly journeys: readonly JourneyRun[];
-  /** One sentence each. */
   readonly problems: readonly string[];
 }
 
-/**
- * Opens each page, sends its forms and runs journeys, on a temporary site with its own backend.
- * @throws NoBrowserError; UserError when the site does not start
- */
+/** Opens each page, sends its forms and runs journeys, on a temporary site with its own backend. */
 export async function checkInBrowser(run: CheckRun, stop?: AbortSignal): Promise<CheckResult> {
   return withLifecycle(async (life) => {
     const browser = await launchBrowser();
     life.onEnd(() => browser.close());
-    const start = (state: SiteState) => startTemporarySite(run.store, { state, life });
+    const start = (state: SiteState) => startTemporarySite(run.store, state, life);
     const site = await start(run).catch(rethrowUnlessRendering);
     if (site instanceof ComposeError) return { pairs: [], journeys: [], problems: [site.message] };
     const visitSite = visitsOf(browser, site.address);
@@ -118,7 +113,7 @@ interface JourneyCheck {
 async function checkJourneys(browser: Browser, { run, site, start, visitSite }: JourneyCheck) {
   const before = siteBefore(browser, { run, start });
   // One failure refuses a change. Each further one would only wait for its time-out.
-  const running = { store: run.store, state: run, site, stopsAtFailure: true, onFailure: before.prepareFor };
+  const running = { store: run.store, state: run, site, stopsAtFailure: true };
   const journeys: JourneyRun[] = [];
   let remaining: readonly JourneyInState[] = [...run.journeys].sort(before.byLikelyFailure);
   while (remaining.length > 0) {
@@ -152,11 +147,6 @@ function siteBefore(browser: Browser, { run: { store, current }, start }: Pick<J
      */
     byLikelyFailure: (a: JourneyInState, b: JourneyInState) =>
       Number(isDoubted(a)) - Number(isDoubted(b)) || b.journey.steps.length - a.journey.steps.length,
-    /** Starts the site while other journeys still wait for their time-outs. */
-    prepareFor(failed: JourneyInState) {
-      // Whoever needs it gets the error.
-      if (current && isDoubted(failed)) startOnce(current).catch(() => undefined);
-    },
     async findFailing(failed: readonly JourneyResult[]): Promise<readonly JourneyResult[]> {
       const doubted = failed.filter(isDoubted);
       if (!current || doubted.length === 0) return [];

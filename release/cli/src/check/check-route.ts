@@ -27,7 +27,6 @@ export const openRoute = (visitSite: VisitSite, address: string, options?: Route
     hasFailed: ({ problems }) => problems.length > 0,
   });
 
-/** Opens a page, waits until it is hydrated and sends its forms. */
 export async function checkRoute(
   context: BrowserContext,
   address: string,
@@ -53,7 +52,6 @@ const formsOf = (page: Page) => page.locator('main form').filter({ visible: true
 
 interface Visit<Result> {
   readonly problems: readonly string[];
-  /** Null when the page did not load or was not hydrated. */
   readonly result: Result | null;
 }
 
@@ -122,12 +120,7 @@ const STACK = /\n\s+at .*/g;
 /** After a first problem, whatever the check waits for may never happen. */
 const GRACE_MS = 2000;
 
-interface PageProblems {
-  readonly list: () => readonly string[];
-  readonly broken: Promise<false>;
-}
-
-export function collectProblems(page: Page, clock: IdleClock): PageProblems {
+export function collectProblems(page: Page, clock: IdleClock) {
   const problems = new Set<string>();
   let onFirst: () => void = () => undefined;
   const first = new Promise<void>((resolve) => {

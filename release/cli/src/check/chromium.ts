@@ -23,10 +23,8 @@ export const SHORT_LIVED = [
 
 const find = (...installed: string[]) => process.env.CHROMIUM_PATH || installed.find((path) => existsSync(path));
 
-/** Returns the path of the full browser: CHROMIUM_PATH, or the system's if there is one. */
 export const findChromium = () => find('/usr/bin/chromium', '/usr/bin/google-chrome');
 
-/** Returns the path of CHROMIUM_PATH, or of the system's headless shell if there is one. */
 export const findHeadlessShell = () => find('/usr/bin/chromium-headless-shell');
 
 /** Falls back to the browser of `playwright install chromium`. */

@@ -10,7 +10,6 @@ const SLOWER = 5;
 /** Counts the milliseconds in which a page has nothing to do, which a busy machine does not use up. */
 export interface IdleClock {
   readonly now: () => number;
-  /** Resolves after so many idle milliseconds. */
   readonly after: (ms: number) => Promise<false>;
 }
 

@@ -23,15 +23,13 @@ interface RunningSite {
   readonly site: TemporarySite;
   /** Whether no other journey begins after a failed one; these are missing in the answer. */
   readonly stopsAtFailure?: boolean;
-  readonly onFailure?: (journey: JourneyInState) => void;
-  /** The widths of a journey; by default it runs at all of them. */
   readonly widthsOf?: (journey: JourneyInState) => readonly number[];
 }
 
 /** Runs journeys at their widths, as many at once as there are cores: with more, chunks may exceed their limit. */
 export async function runJourneys(
   visitSite: VisitSite,
-  { store, state, site, stopsAtFailure = false, onFailure, widthsOf = () => WIDTHS }: RunningSite,
+  { store, state, site, stopsAtFailure = false, widthsOf = () => WIDTHS }: RunningSite,
   journeys: readonly JourneyInState[],
 ): Promise<readonly JourneyResult[]> {
   if (journeys.length === 0) return [];
@@ -55,10 +53,7 @@ export async function runJourneys(
       mayVisit: (path) => Object.hasOwn(touched, ownerOf(path)),
       picture: join(pictures, `${owner.name}-${journey.name}-${width}.png`),
     });
-    if (failure) {
-      hasFailed = true;
-      onFailure?.(one);
-    }
+    hasFailed ||= failure !== null;
     return { one, width, typed, failure };
   });
   // Who types an address in a private part signs in with it.
@@ -85,10 +80,7 @@ const LOST: Failure = {
   picture: null,
 };
 
-/**
- * What journeys type. The phone number is reserved for fiction, and nobody receives mail at example.com.
- * @param run makes the address unique
- */
+/** @param run makes the address unique. The phone number is reserved for fiction, example.com receives no mail. */
 export const typedBy = (run: string): TypedValues => ({
   name: 'Camille Martin',
   email: `parcours-${run}@example.com`,
@@ -96,7 +88,6 @@ export const typedBy = (run: string): TypedValues => ({
   day: (ahead) => formatFrenchDate(addDays(todayInParis(), ahead)),
 });
 
-/** One sentence for each different failure of a journey. */
 export function describeResult({ failures, ...one }: JourneyResult): readonly string[] {
   const texts = failures.map(({ step, problem, picture, width }) => {
     const where = step ? `in step ${step.at} (${step.type})` : 'at its end';

@@ -16,7 +16,6 @@ export interface Timeouts {
 }
 
 export interface WaitLimits extends Timeouts, Pick<IdleClock, 'after'> {
-  /** Resolves when further waiting is pointless. */
   readonly broken: Promise<false>;
 }
 
@@ -80,7 +79,6 @@ const EXAMPLES: Readonly<Record<string, string>> = {
 };
 const TEXT = 'Camille Martin';
 
-/** Fills text fields, ticks required boxes, chooses required options and takes the first free day of a calendar. */
 async function fillForm(form: Locator, after: IdleClock['after']): Promise<void> {
   for (const opener of await form.locator('button[aria-expanded="false"]').all()) await chooseDay(form, opener, after);
   for (const control of await form.locator('input, textarea, select').filter({ visible: true }).all()) {

@@ -39,16 +39,8 @@ const OWN_BACKEND = {
   SUBMISSIONS_PER_ADDRESS: '1000',
 };
 
-interface Start {
-  readonly state: SiteState;
-  readonly life: Lifecycle;
-}
-
-/**
- * Starts a site with a backend of its own. Writes nothing to the store.
- * @throws ComposeError when a page cannot be composed
- */
-export async function startTemporarySite(store: Store, { state, life }: Start): Promise<TemporarySite> {
+/** Starts a site with a backend of its own, and writes nothing to the store. */
+export async function startTemporarySite(store: Store, state: SiteState, life: Lifecycle): Promise<TemporarySite> {
   const dataDir = mkdtempSync(join(tmpdir(), 'release-check-'));
   life.onEnd(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }));
   const { server, open } = createHttpServer();

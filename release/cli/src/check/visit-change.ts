@@ -11,11 +11,7 @@ import { openRoute } from './check-route';
 import { typedBy } from './run-journeys';
 import { WIDTHS, walkJourney } from './walk-journey';
 
-/**
- * Opens the pages of a watched change, runs the journeys of its parts that type nothing, and reports what does not
- * work.
- * @param word number of the change
- */
+/** Opens the pages of a watched change, and runs the journeys of its parts that type nothing. */
 export async function visitChange(context: Context, word?: string): Promise<CommandOutput> {
   const number = word === undefined ? undefined : readCount('change', word);
   const { seq, names, paths } = await readVisitedChange(context.store, number);
@@ -56,11 +52,7 @@ const visitOf = ({ who, paths, problems }: Omit<VisitResult, 'seq'> & { readonly
 /** Reports that pages send to the site. A synthetic visit sends none: its answer has what it found. */
 const REPORTS = new RegExp(`${TABLES_PATH}(incidents|live_pages)`);
 
-/**
- * Opens pages of the public site as a new visitor. Sends no form, because it would reach the owner, and is not counted.
- * @returns one sentence for each problem
- * @throws NoBrowserError
- */
+/** A visit sends no form, because it would reach the owner, and is not counted. */
 const visitPages = (
   address: string,
   paths: readonly string[],

@@ -1,6 +1,5 @@
 import { fillIn, type Journey, pathsOf, type Step, type TypedValues } from '@site/contract/journeys';
 import { sanitizeForTerminal } from '@site/terminal/output';
-import leven from 'leven';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import type { VisitSite } from './browser';
 import { collectProblems, isHydrated, LOOK_EVERY_MS, statusOf } from './check-route';
@@ -22,7 +21,6 @@ export interface Walk {
   readonly typed: TypedValues;
   /** Whether a step names a page of the part to which a path belongs. */
   readonly mayVisit: (path: string) => boolean;
-  /** Where the picture of a failure is stored; without it none is taken. */
   readonly picture?: string;
   readonly blocked?: RegExp;
   readonly limits?: Partial<typeof LIMITS>;
@@ -31,7 +29,6 @@ export interface Walk {
 export interface Failure {
   /** The step that failed; null when the end of the journey did not keep its promise. */
   readonly step: Step | null;
-  /** Names the expected and the found element or value. */
   readonly problem: string;
   readonly picture: string | null;
 }
@@ -39,7 +36,6 @@ export interface Failure {
 /** On a phone, the next page is rendered ahead. On a desktop it is not, so that a journey meets both. */
 const savesData = ({ width, journey }: Walk) => width > WIDTHS[0] || pathsOf(journey).length === 1;
 
-/** Walks through a journey as a new visitor. Returns null when it passes. */
 export const walkJourney = (visitSite: VisitSite, walk: Walk): Promise<Failure | null> =>
   visitSite({
     width: walk.width,
@@ -77,7 +73,6 @@ async function walkIn(context: BrowserContext, walk: Walk): Promise<Failure | nu
   }
 }
 
-/** Steps that may load another document. */
 const LOADING: ReadonlySet<string | undefined> = new Set<Step['type']>(['click', 'keyDown']);
 
 /** A page that hangs is never drawn. */
@@ -97,10 +92,7 @@ function visitedPages(page: Page): ReadonlySet<string> {
   return visited;
 }
 
-/**
- * Finds pages that the journey opened and no step names: a change of a part must find all journeys that step through
- * it. Returns the problem as part of a sentence, or null.
- */
+/** A page that no step names is a problem: a change of a part must find all journeys that step through it. */
 function leftPages(visited: ReadonlySet<string>, { address, mayVisit }: Pick<Walk, 'address' | 'mayVisit'>) {
   for (const url of visited) {
     const { origin, pathname } = new URL(url);
@@ -124,7 +116,6 @@ interface StepContext {
   readonly stepMs: number;
 }
 
-/** Whether the awaited event comes before the page has been idle for too long. */
 const inTime = (
   awaited: Promise<unknown>,
   { after, stepMs }: Pick<StepContext, 'after' | 'stepMs'>,
@@ -137,7 +128,6 @@ const inTime = (
     after(stepMs),
   ]);
 
-/** Returns the problem as part of a sentence, or null. */
 async function takeStep(context: StepContext, step: Step): Promise<string | null> {
   const problem = await act(context, step);
   if (problem) return problem;
@@ -286,47 +276,10 @@ async function findOne(context: StepContext, selector: string): Promise<Locator 
 
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
-async function missing({ page }: StepContext, selector: string): Promise<string> {
-  const absence = `${wordsOf(selector)} is not on ${pathOf(page)}`;
-  const { name, role, isText } = readSelector(selector);
-  const hidden =
-    isText || !role
-      ? 0
-      : await page.getByRole(role, { ...(name && { name, exact: true }), includeHidden: true }).count();
-  if (hidden > 0) return `${absence}: it is hidden`;
-  const nearest = nearestOf(await describePage(page), { name, role });
-  return nearest
-    ? `${absence}; the nearest there is ${nearest.role} « ${nearest.name} »`
-    : `${absence}, which has nothing with a name`;
-}
-
-interface ElementName {
-  readonly role: string;
-  readonly name: string;
-}
-
-/** All named elements and texts, as assistive technology gets them. */
-async function describePage(page: Page): Promise<readonly ElementName[]> {
-  const lines = await page
-    .locator('body')
-    .ariaSnapshot()
-    .catch(() => '');
-  const matches = [...lines.matchAll(/^\s*- ['"]?(\w+)(?: "((?:[^"\\]|\\.)*)"|: (.+))/gm)];
-  return matches.map(([, role = '', name, text]) => ({ role, name: name ?? text ?? '' }));
-}
-
-function nearestOf(
-  all: readonly ElementName[],
-  { name, role }: { readonly name: string; readonly role?: string | undefined },
-) {
-  const alike = all.filter((one) => one.role === role);
-  const distance = (one: ElementName) => leven(one.name, name) / Math.max(one.name.length, name.length);
-  return [...(alike.length > 0 ? alike : all)].sort((a, b) => distance(a) - distance(b))[0];
-}
+const missing = ({ page }: StepContext, selector: string) => `${wordsOf(selector)} is not on ${pathOf(page)}`;
 
 const COVERED = /(<[^\n]+?>)[^\n]* intercepts pointer events/;
 
-/** What Playwright's log says about an action that did not come about. */
 function describeError({ message }: Error): string {
   const [, cover] = COVERED.exec(message) ?? [];
   if (cover) return `it cannot be pressed, because ${cover} covers it`;

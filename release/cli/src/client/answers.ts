@@ -9,7 +9,6 @@ export interface SiteAnswer {
   readonly body: Buffer;
 }
 
-/** @throws UserError when the answer does not match the schema, for example the page of a proxy */
 export function parseAnswer<Schema extends v.GenericSchema>(
   schema: Schema,
   { contentType, body }: SiteAnswer,
@@ -36,7 +35,6 @@ const problemSchema = v.looseObject({
   holds: v.optional(v.record(text, v.looseObject({ kind: text, why: text, who: text, at: text, seq: v.number() }))),
 });
 
-/** The message is a sentence for the terminal. */
 export class SiteProblem extends UserError {
   override readonly name = 'SiteProblem';
 
@@ -49,7 +47,6 @@ export class SiteProblem extends UserError {
   }
 }
 
-/** Returns null when the answer did not come from a release interface. */
 function readProblem(
   contentType: string,
   body: Buffer,
@@ -83,7 +80,6 @@ export function describeRefusal(refused: Refusal, response: Response, { contentT
   return new SiteProblem(problem, word, sentence);
 }
 
-/** What to do when no answer says what became of a call. */
 export const remedyFor = (isRepeatable: boolean): string =>
   isRepeatable
     ? 'Give the same command again in a moment: it goes on where it stopped.'

@@ -13,7 +13,6 @@ import { type Call, openCalls, openSite, readSeq, remoteBlobs } from './site';
 describe('call site', () => {
   const LOOK: Call = { method: 'GET', path: 'store/index/', isRepeatable: true };
   const ACTIVATE: Call = { method: 'POST', path: 'commands/activate', body: { words: [] }, isRepeatable: false };
-  const PUT: Call = { method: 'PUT', path: 'uploads/a/b', body: Buffer.from('a'), isRepeatable: true };
   const REPEAT = 'Give the same command again in a moment: it goes on where it stopped.';
   const cut: RequestListener = ({ socket }) => void socket.destroy();
 
@@ -95,12 +94,6 @@ describe('call site', () => {
     );
   });
 
-  test('says that the same command continues an interrupted upload', async () => {
-    expect(await refusalOf([cut], PUT)).toBe(`SITE broke the connection (UND_ERR_SOCKET). ${REPEAT}`);
-    expect(server?.asked).toHaveLength(5);
-    expect(server?.asked[0]?.headers['content-type']).toBe('application/octet-stream');
-  });
-
   test('gives up when the site does not answer before the deadline', async () => {
     server = await startAnswering(() => undefined);
     const token = { source: 'RELEASE_TOKEN', read: async () => 'secret' };
@@ -178,7 +171,7 @@ describe('site', () => {
 
     async function seqOf(answer: RequestListener) {
       server = await startAnswering(answer);
-      return readSeq(await openSite(server.origin, { env: { RELEASE_TOKEN: 'a' }, name: '--site' }));
+      return readSeq(await openSite(server.origin, '--site', { RELEASE_TOKEN: 'a' }));
     }
 
     test('reads the highest number as that of the latest change, and none from a site without changes', async () => {

@@ -10,7 +10,6 @@ import { findToken, type Token } from './tokens';
 
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT';
-  /** Relative to the address of the release interface. */
   readonly path: string;
   readonly body?: Buffer | object;
   /** The call is idempotent, and is sent again when no answer arrives. */
@@ -30,11 +29,9 @@ export interface Connection {
 const DEADLINE_MS = 120_000;
 const TRIES = 5;
 const FIRST_PAUSE_MS = 250;
-/** Nobody at a terminal waits longer. */
 const LONGEST_WAIT_S = 60;
 const TRANSIENT_STATUSES = [408, 502, 503, 504];
 
-/** @throws SiteProblem when the interface refuses a call; UserError when it does not answer, or something else does */
 export function openCalls(connection: Connection): CallSite {
   const { origin, pause = delay } = connection;
   return async (call) => {
@@ -115,21 +112,13 @@ function readRetryAfter({ headers }: Response): number {
   return Number.isFinite(seconds) && seconds >= 0 ? seconds : 1;
 }
 
-/** A site on another machine, opened with a token. */
 export interface SiteConnection {
   readonly origin: string;
   readonly call: CallSite;
-  /** Read-only. */
   readonly store: Store;
 }
 
-interface OpenOptions {
-  readonly env: NodeJS.ProcessEnv;
-  readonly name: string;
-}
-
-/** @throws UserError when the address or the token cannot be used */
-export async function openSite(address: string, { env, name }: OpenOptions): Promise<SiteConnection> {
+export async function openSite(address: string, name: string, env = process.env): Promise<SiteConnection> {
   const origin = readSiteOrigin(name, address);
   const variable = name === '--from' ? 'RELEASE_TOKEN_FROM' : 'RELEASE_TOKEN';
   const token = await findToken({ env, origin, variable });
@@ -139,7 +128,6 @@ export async function openSite(address: string, { env, name }: OpenOptions): Pro
 
 const names = v.array(v.string());
 
-/** Undefined for an empty store. */
 export async function readSeq({ origin, call }: SiteConnection): Promise<number | undefined> {
   const revisions = parseAnswer(names, await call({ method: 'GET', path: 'store/index/', isRepeatable: true }), origin);
   const numbers = revisions.map((name) => Number.parseInt(name, 10)).filter(Number.isInteger);
@@ -149,7 +137,6 @@ export async function readSeq({ origin, call }: SiteConnection): Promise<number 
 /** Revisions, checks and the lists of releases grow during a command. Everything else is immutable. */
 const GROWING = /^(?:index\/|checks\/|r\/(?:[^/]+\/)?$)/;
 
-/** Read-only. */
 export function remoteBlobs({ origin, call }: Pick<SiteConnection, 'origin' | 'call'>): Blobs {
   const read = async (key: string) =>
     (await nullIfMissing(call({ method: 'GET', path: `store/${key}`, isRepeatable: true })))?.body ?? null;
@@ -166,7 +153,7 @@ export function remoteBlobs({ origin, call }: Pick<SiteConnection, 'origin' | 'c
   return {
     get: readOnce,
     has,
-    list: async (prefix, after = '') => (await listOnce(prefix)).filter((name) => name > after),
+    list: listOnce,
     add: refuse,
     replace: refuse,
     remove: refuse,

@@ -56,10 +56,6 @@ test('the token lookup refuses a file that others may read, and names the comman
   expect(await find({})).toMatchObject({ token: 'secret' });
 });
 
-test('the token lookup refuses a missing file that RELEASE_TOKEN_FILE names, in the words of Node', async () => {
-  await expect(find({ RELEASE_TOKEN_FILE: join(folder, 'nothing') })).rejects.toThrow('ENOENT');
-});
-
 test('the token lookup refuses a token that is invalid in a header without printing it', async () => {
   const refusal = await find({ RELEASE_TOKEN: 'sec\nret' }).then(String, (error: Error) => error.message);
   expect(refusal).toBe('The token of RELEASE_TOKEN has an invalid character.');
@@ -79,7 +75,6 @@ describe('a search in a CI run', () => {
   let answers: RequestListener[];
   let sessions: RequestListener[];
   let minutes: number;
-  /** Stands for the CI and for the site. */
   let server: AnsweringServer;
   let origin: string;
   let env: NodeJS.ProcessEnv;
@@ -144,10 +139,8 @@ describe('a search in a CI run', () => {
     );
   });
 
-  test('does not send the secret of the CI to a redirect, or in plain text to another machine', async () => {
+  test('does not send the secret of the CI to a redirect', async () => {
     answers = [answerWith(302, '', { Location: 'http://127.0.0.1:1/' })];
     await expect((await search()).read()).rejects.toThrow('This CI gave no identity token');
-    const plain = { ...env, ACTIONS_ID_TOKEN_REQUEST_URL: 'http://tokens.example.fr/' };
-    await expect((await search(plain)).read()).rejects.toThrow('ACTIONS_ID_TOKEN_REQUEST_URL is no https address');
   });
 });

@@ -1,7 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { isLoopback } from '@site/release-core/network';
 import { UserError } from '@site/release-core/user-error';
 import { RELEASE_INTERFACE } from '@site/release-core/wire/protocol';
 import * as v from 'valibot';
@@ -19,7 +18,6 @@ interface TokenSearch {
   readonly variable: string;
 }
 
-/** @throws UserError when there is no token, or an invalid one */
 export async function findToken({ env, origin, variable }: TokenSearch): Promise<Token> {
   const fromEnv = env[variable]?.trim();
   if (fromEnv) return fixed(fromEnv, { source: variable, origin });
@@ -77,7 +75,6 @@ const DEADLINE_MS = 15_000;
 
 const answer = v.looseObject({ value: v.pipe(v.string(), v.regex(/^[\w-]+\.[\w-]+\.[\w-]+$/)) });
 
-/** Asks for a new identity token each time. Returns null outside a CI. */
 function findIdentity(env: NodeJS.ProcessEnv, audience: string): (() => Promise<string>) | null {
   const { ACTIONS_ID_TOKEN_REQUEST_URL: address, ACTIONS_ID_TOKEN_REQUEST_TOKEN: secret } = env;
   return address && secret ? async () => ask(readAddress(address, audience), secret) : null;
@@ -96,10 +93,7 @@ function isIdentity(token: string): boolean {
 }
 
 function readAddress(text: string, audience: string): URL {
-  const address = URL.canParse(text) ? new URL(text) : null;
-  if (!address || (address.protocol !== 'https:' && !isLoopback(address.hostname))) {
-    throw new UserError('ACTIONS_ID_TOKEN_REQUEST_URL is no https address: set RELEASE_TOKEN instead.');
-  }
+  const address = new URL(text);
   address.searchParams.set('audience', audience);
   return address;
 }
@@ -145,7 +139,6 @@ function exchanging(options: ExchangeOptions): () => Promise<string> {
   };
 }
 
-/** @throws UserError when the site does not accept the identity token */
 async function exchange({ origin, source, ask }: ExchangeOptions): Promise<SiteSession> {
   const identity = await ask();
   const response = await fetch(`${origin}${RELEASE_INTERFACE}/identity`, {

@@ -15,7 +15,6 @@ let folder: string;
 let store: Store;
 let served: InterfaceSite;
 let site: SiteConnection;
-/** Method and first path segment of each call. */
 let asked: string[];
 
 beforeEach(async () => {
@@ -24,7 +23,7 @@ beforeEach(async () => {
   await openTinySite(store);
   served = await serveInterface({ store, dataDir: folder });
   const { token } = await giveGrant(store);
-  site = await openSite(served.origin, { env: { RELEASE_TOKEN: token }, name: '--site' });
+  site = await openSite(served.origin, '--site', { RELEASE_TOKEN: token });
 });
 afterEach(() => served.stop());
 

@@ -11,7 +11,6 @@ import * as v from 'valibot';
 import { parseAnswer, SiteProblem } from './answers';
 import type { SiteConnection } from './site';
 
-/** A site accepts four concurrent requests of a team: leaves room for a second publication. */
 const UPLOADS_AT_ONCE = 2;
 const TRIES = 3;
 
@@ -65,10 +64,7 @@ const provenance = v.pipe(
   }),
 );
 
-/**
- * Leaves out the source maps that are damaged, or that the grant may not read.
- * @throws UserError when a file does not match its hash
- */
+/** Leaves out the source maps that are damaged, or that the grant may not read. */
 export async function downloadRelease(
   { origin, store }: SiteConnection,
   { name, id }: ReleaseName,

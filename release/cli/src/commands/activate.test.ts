@@ -1,13 +1,10 @@
-import { setImmediate } from 'node:timers/promises';
 import type { DeclaredType, DeclaredTypes } from '@site/contract/build';
 import { requireAccepted } from '@site/release-core/changes/activate';
 import { changeSite } from '@site/release-core/changes/change';
 import { decideActivation } from '@site/release-core/changes/decide';
-import { findChangedTypes } from '@site/release-core/checks/types';
-import { dryBlobs } from '@site/release-core/store/blobs';
 import type { ReleaseName } from '@site/release-core/store/keys';
 import type { Revision } from '@site/release-core/store/revision';
-import { openStore, type Store } from '@site/release-core/store/store';
+import type { Store } from '@site/release-core/store/store';
 import {
   activateNew,
   activateReleases,
@@ -87,14 +84,6 @@ describe('changed types', () => {
     );
   });
 
-  test('all names have to be accepted', async () => {
-    const message = await refusal([SHELL], { accept: ['Button'], why: 'only wider' });
-
-    expect(message).toContain('host.navigate has another type');
-    expect(message).not.toContain('Button has another type');
-    expect(await activeShell()).toBe('1.0.0-s1');
-  });
-
   test('the command refuses until the names are accepted with a reason, and log lists them', async () => {
     const run = (options: TypedFlags) => runIn('activate', contextOn(store, options), 'shell@1.0.0-s2');
 
@@ -112,13 +101,6 @@ describe('changed types', () => {
     const all = [SHELL, { name: 'landing', id: '1.0.0-b' }, { name: 'booking', id: '1.0.0-b' }];
 
     expect((await activate(all))?.revision.change).not.toHaveProperty('accepted');
-  });
-
-  test('accepted types are not refused again when another part changes', async () => {
-    await activate([SHELL], { accept: ['Button', 'host.navigate'], why: 'only wider' });
-
-    await activate([{ name: 'booking', id: '1.0.0-b' }]);
-    expect((await store.readRevision())?.releases.booking?.active).toBe('1.0.0-b');
   });
 
   test('a release without recorded types passes, as a shell and as a remote', async () => {
@@ -146,16 +128,6 @@ describe('changed types', () => {
     expect(await refusal([{ name: 'booking', id: '1.0.0-c' }])).toBe(
       'node/booking/1.0.0-c/types.json lists no types: publish booking again from sources that differ.',
     );
-  });
-
-  test('damaged types of a remote are one refusal, also when the shell is read later', async () => {
-    await addAll(store, [typed(remote('booking', '1.0.0-c'), '{')]);
-    const get = async (key: string) => {
-      if (key.startsWith('r/shell/')) await setImmediate();
-      return store.blobs.get(key);
-    };
-    const pair = { shell: '1.0.0-s1', name: 'booking', id: '1.0.0-c' };
-    await expect(findChangedTypes(openStore({ ...store.blobs, get }), [pair])).rejects.toThrow('lists no types');
   });
 
   test('a declaration cannot send control characters to the terminal', async () => {
@@ -200,14 +172,6 @@ describe('paths that lose their page', () => {
     expect((await now()).redirects).toEqual({ '/prices': '/guide' });
   });
 
-  test('a dry run says where retired paths would lead, and changes nothing', async () => {
-    const { seq } = await now();
-    const options = { isDry: true, retire: ['/prices'], redirect: ['/guide'] };
-    const { text } = await runIn('activate', contextOn(openStore(dryBlobs(store.blobs)), options), 'guide@1.0.0-b');
-    expect(text).toContain('guide: 1.0.0-a → 1.0.0-b\n/prices leads to /guide.\n');
-    expect((await now()).seq).toBe(seq);
-  });
-
   test('needs no target to redirect a page that moved', async () => {
     await run('activate', ['guide@1.0.0-c'], { retire: ['/guide', '/prices'], redirect: ['/manual', '/dates'] });
     expect([await at('/guide'), await at('/prices'), await at('/manual')]).toEqual(['→ /manual', '→ /dates', 200]);
@@ -225,13 +189,6 @@ describe('paths that lose their page', () => {
     await run('activate', ['guide@1.0.0-b', 'offer@1.0.0-a']);
     expect(await at('/prices')).toBe(200);
     expect((await now()).redirects).toBeUndefined();
-  });
-
-  test('answers 404 when the target of a redirect is gone, and reports it with the change', async () => {
-    await run('activate', ['guide@1.0.0-b'], { retire: ['/prices'], redirect: ['/dates'] });
-    const { text } = await run('deactivate', ['guide']);
-    expect(text).toContain('/prices answers 404 now.');
-    expect(await at('/prices')).toBe(404);
   });
 
   test.each([
@@ -280,26 +237,6 @@ describe('paths that lose their page', () => {
       expect(await run('deactivate', ['guide'])).toMatchObject({ text: 'guide is already inactive.' });
       await expect(run('rollback', ['guide'])).rejects.toThrow('guide is not active: there is nothing to roll back.');
       expect((await now()).seq).toBe(2);
-    });
-
-    test('happens when the change that added a part is rolled back, not when its first release is', async () => {
-      await addAll(store, [tinyRemote('shop')]);
-      await run('activate', ['shop@1.0.0-a']);
-      await expect(run('rollback', ['shop'])).rejects.toThrow('shop has no older release than 1.0.0-a.');
-      const { text, json } = await run('rollback', [], { change: '2' });
-      expect(text).toContain(
-        'shop: 1.0.0-a is deactivated. There is no previous release: publish a corrected one, then activate it.',
-      );
-      expect(json).toMatchObject({ command: 'rollback', parts: [{ name: 'shop', from: '1.0.0-a' }] });
-      expect(await at('/shop')).toBe(404);
-    });
-
-    test('a revocation reports only the releases that it replaced', async () => {
-      await run('activate', ['guide@1.0.0-b'], { retire: ['/prices'], redirect: ['/guide'] });
-      expect((await run('revoke', ['guide@1.0.0-a'])).text).toMatch(/^guide@1\.0\.0-a is revoked\.\nChange 3\./);
-      const { text } = await run('revoke', ['guide@1.0.0-b']);
-      expect(text).toMatch(/^guide@1\.0\.0-b is revoked\.\nguide: 1\.0\.0-b is deactivated\./);
-      expect((await run('revoke', ['guide@1.0.0-c'])).text).toMatch(/^guide@1\.0\.0-c is revoked\.\nChange 5\./);
     });
   });
 

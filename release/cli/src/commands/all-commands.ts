@@ -20,7 +20,6 @@ const store = () => lazy<typeof import('./store')>('./store');
 const grants = () => lazy<typeof import('./grants')>('./grants');
 const copyReleases = () => lazy<typeof import('./copy-releases')>('./copy-releases');
 
-/** Lets the compiler check that the wording of a query reads only its own flags. */
 const query = <const Typed extends Flags = Record<never, never>>(
   wording: Pick<Row<Typed>, 'usage' | 'description' | 'flags' | 'jsonKeys'>,
   load: Row<Typed>['load'],
@@ -155,7 +154,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   }),
   grants: row({
     usage: '',
-    description: 'lists the grants: rights, last day, and the last change of each among the latest 200',
+    description: 'lists the grants: rights and last day of each',
     jsonKeys: ['grants'],
     runsOn: 'site-machine',
     onlyReadsStore: true,

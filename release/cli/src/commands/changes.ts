@@ -42,7 +42,6 @@ function describePart(command: ChangeMade['command'], { name, from, to }: Change
   return [`${name}: ${from} is deactivated. ${remedy}`];
 }
 
-/** What a composition shows instead of `site.json`. */
 const describeOverrides = (edited: NonNullable<ChangeMade['edited']>): readonly string[] =>
   [
     lazy<typeof import('@site/release-core/config/edited-facts')>(

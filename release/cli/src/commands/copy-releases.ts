@@ -22,19 +22,17 @@ interface NamedStore {
   readonly place: string;
 }
 
-interface MirrorOptions {
-  readonly from: string | undefined;
-  readonly to: string | undefined;
-}
-
-export async function mirrorNamed({ root, options }: Context<MirrorOptions>): Promise<CommandOutput> {
+export async function mirrorNamed({
+  root,
+  options,
+}: Context<{ readonly from: string | undefined; readonly to: string | undefined }>): Promise<CommandOutput> {
   const { from, to, isDry } = options;
   if (!from || !to) throw new UserError('Name both stores: --from .data/store --to s3://bucket/prefix.');
   const [source, target] = [openNamed(root, 'from', from), openNamed(root, 'to', to)];
   if (target.blobs.isRemote && !isDry) await requireUsable(target.blobs);
   const mirrored = await mirrorStore({ from: source.blobs, to: isDry ? dryBlobs(target.blobs) : target.blobs });
   return {
-    text: describe(mirrored, { source, target }),
+    text: describe(mirrored, source, target),
     json: { from: source.place, to: target.place, ...mirrored },
   };
 }
@@ -49,12 +47,11 @@ function openNamed(root: string, flag: 'from' | 'to', text: string): NamedStore 
   return { blobs: folderBlobs(folder), place: folder };
 }
 
-interface StorePair {
-  readonly source: NamedStore;
-  readonly target: NamedStore;
-}
-
-function describe({ values, bytes, entries, seq, leftOut }: MirrorResult, { source, target }: StorePair): string {
+function describe(
+  { values, bytes, entries, seq, leftOut }: MirrorResult,
+  source: NamedStore,
+  target: NamedStore,
+): string {
   return [
     values + entries === 0
       ? `${target.place} has all of ${source.place} already, up to change ${seq}.`
@@ -100,7 +97,7 @@ async function openBoth({ site: target, options: { from } }: Promotion) {
   if (!target || from === undefined || !isAddress(from)) {
     throw new UserError('Name both sites: --from https://staging.example.fr --site https://www.example.fr.');
   }
-  return { source: await openSite(from, { env: process.env, name: '--from' }), target };
+  return { source: await openSite(from, '--from'), target };
 }
 
 async function refuseRevoked({ origin, store }: SiteConnection, { name, id }: ReleaseName) {

@@ -134,17 +134,6 @@ describe('describe failures', () => {
     ]);
   });
 
-  test('prints no line longer than a hundred columns, even for forged reports', async () => {
-    const forged = { phase: 'runtime', code: 'c'.repeat(60), route: `/${'r'.repeat(199)}` };
-    const failures = [
-      failureOf('1.0.0-c', forged),
-      ...[1, 2, 3, 4].map((each) => failureOf('1.0.0-c', { count: each })),
-    ];
-    const text = describeFailures(await group({ failures }), 1, now);
-    expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100);
-    expect(text).toContain('2 more: --json');
-  });
-
   test('prints no text from reports that name an unknown release', async () => {
     const other = { ...kind, remote: 'other', release: 'other', preview: false, code: 'other', route: '/' };
     const text = describeFailures(await group({ failures: [other] }), 1, now);
@@ -254,15 +243,5 @@ describe('describe speeds', () => {
       expect.stringMatching(/^ {2}route /),
       expect.stringMatching(/^ {2}\/booking +LCP +over 12000 ms, poor +8000 ms to more +88 % +10 % +3 % +40$/),
     ]);
-  });
-
-  test('says when too few pages were measured, and when nobody knows', () => {
-    expect(describeSpeeds({ ...found, speeds: [] })).toBe('No release has 20 measured pages of a route in 30 days.');
-    expect(describeSpeeds({ ...found, speeds: null })).toBe(
-      'Speeds of pages in 30 days: not known, the database does not answer.',
-    );
-    expect(describeSpeeds({ ...found, speeds: null, isElsewhere: true })).toBe(
-      'Speeds of pages in 30 days: not known, the hosted database has them, name it in DATABASE_URL.',
-    );
   });
 });

@@ -12,7 +12,6 @@ const MAX_KINDS = 3;
 /** The database names no more of a release. */
 const MAX_POSITIONS = 20;
 
-/** @param reporters number of networks */
 export function describeFailures(failed: readonly ReleaseFailures[], reporters: number, now: Date): string {
   if (failed.length === 0) return 'No failures in a day.';
   return [
@@ -80,7 +79,6 @@ export function describeLines({ since, until, failures, isElsewhere }: LocatedFa
   ].join('\n');
 }
 
-/** Groups what has the same heading, in the order of the first of each. */
 export function byHeading<One>(all: readonly One[], headingOf: (one: One) => string) {
   const headings = [...new Set(all.map(headingOf))];
   return headings.map((heading) => ({ heading, group: all.filter((one) => headingOf(one) === heading) }));

@@ -5,8 +5,6 @@ import { RIGHTS, type Right } from '@site/release-core/command-row';
 import { sha256 } from '@site/release-core/integrity';
 import { isSafeAddress } from '@site/release-core/network';
 import { createToken, type Grant, grantsIn, isExpired, type ListedGrant } from '@site/release-core/store/grants';
-import type { Revision } from '@site/release-core/store/revision';
-import type { Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
 import { renderTable } from '@site/terminal/output';
 import type { CommandOutput, Context, Options } from '../command';
@@ -108,45 +106,26 @@ function readIssuer(text: string): string {
   throw new UserError(`--oidc is ${JSON.stringify(text)}: write the issuer's https address.`);
 }
 
-const HEAD = ['grant', 'to', 'parts', 'may', 'until', 'accepts', 'last change'];
+const HEAD = ['grant', 'to', 'parts', 'may', 'until', 'accepts'];
 
 export async function listGrants({ store }: Context): Promise<CommandOutput> {
-  const all = await grantsIn(store.blobs).list();
-  const history = all.length > 0 ? await readLatest(store) : [];
-  const grants = all.map((one) => describe(one, history));
+  const grants = (await grantsIn(store.blobs).list()).map(describe);
   return {
     text: grants.length > 0 ? renderTable([HEAD, ...grants.map(rowOf)]) : 'No grants: only this machine can release.',
     json: { grants },
   };
 }
 
-/** Enough to see whether a grant is in use. */
-const LOOKED_AT = 200;
-
-async function readLatest(store: Store): Promise<Revision[]> {
-  const revisions: Revision[] = [];
-  for await (const found of store.readBackwards()) {
-    if ('revision' in found) revisions.unshift(found.revision);
-    if (revisions.length === LOOKED_AT) break;
-  }
-  return revisions;
-}
-
-function describe({ token, oidc, ...grant }: ListedGrant, history: readonly Revision[]) {
-  const last = history.findLast(({ change }) => change.grant === grant.id);
-  return {
-    ...grant,
-    isExpired: isExpired(grant),
-    oidc: oidc ?? null,
-    lastChange: last ? { seq: last.seq, at: last.change.at } : null,
-  };
-}
+const describe = ({ token, oidc, ...grant }: ListedGrant) => ({
+  ...grant,
+  isExpired: isExpired(grant),
+  oidc: oidc ?? null,
+});
 
 function rowOf(grant: ReturnType<typeof describe>): string[] {
-  const { id, to, names, may, until = '–', oidc, lastChange } = grant;
+  const { id, to, names, may, until = '–', oidc } = grant;
   const claims = Object.entries(oidc?.claims ?? {}).map(([name, value]) => `${name}=${value}`);
   const end = grant.isWithdrawn ? 'withdrawn' : grant.isExpired ? `${until} (over)` : until;
-  const last = lastChange ? `${lastChange.seq}, ${lastChange.at.slice(0, 10)}` : '–';
   return [
     id,
     to,
@@ -154,7 +133,6 @@ function rowOf(grant: ReturnType<typeof describe>): string[] {
     may.join('\n'),
     end,
     oidc ? [oidc.issuer, ...claims].join('\n') : 'its token',
-    last,
   ];
 }
 

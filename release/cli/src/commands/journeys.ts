@@ -9,7 +9,6 @@ import { readBuiltRelease } from '../publish/built-release';
 import { buildPackages, choosePackages } from '../publish/packages';
 import { openTrial, releasesWith } from '../publish/try-out';
 
-/** Builds a part of the working copy and runs its journeys among the active releases. */
 export async function runJourneysOfPart({ root, store }: Context, word: string): Promise<CommandOutput> {
   const current = requireState(await store.readRevision());
   const packages = choosePackages(root, [word]);
@@ -23,7 +22,7 @@ export async function runJourneysOfPart({ root, store }: Context, word: string):
   const ran = await withLifecycle(async (life) => {
     const browser = await launchBrowser();
     life.onEnd(() => browser.close());
-    const site = await startTemporarySite(trial, { state, life });
+    const site = await startTemporarySite(trial, state, life);
     return runJourneys(visitsOf(browser, site.address), { store: trial, state, site }, chosen);
   });
   const text = ran.map(describeOne).join('\n') || 'It has no journeys: docs/release-a-part.md shows how to record one.';

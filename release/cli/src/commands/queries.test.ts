@@ -1,7 +1,7 @@
 import { changeSite } from '@site/release-core/changes/change';
 import { decideRevocation } from '@site/release-core/changes/decide';
 import type { Log } from '@site/release-core/queries/read-log';
-import { openStore, type Store } from '@site/release-core/store/store';
+import type { Store } from '@site/release-core/store/store';
 import {
   activateNew,
   activateReleases,
@@ -54,29 +54,10 @@ describe('queries', () => {
       });
     });
 
-    test('names inactive parts and their last release', async () => {
-      await runIn('deactivate', contextOn(store), 'booking');
-      const { text, json } = await run();
-      expect(text).toContain('\nbooking is not active; it had 1.0.0-b.\nChange 3.');
-      expect(json).toMatchObject({ deactivated: { booking: { previous: ['1.0.0-b', '1.0.0-a'] } } });
-    });
-
     test('reports failures as unknown, not as none, when the database does not answer', async () => {
       const { text, json } = await run();
       expect(text).toMatch(/\nPages and failures in a day, and requests: not known, the database does not answer\.$/);
       expect(json).toMatchObject({ failures: null, reporters: null, pages: null, requests: null });
-    });
-
-    test('lists active releases despite a damaged earlier revision', async () => {
-      const damaged = openStore({
-        ...store.blobs,
-        get: async (key) => (key === 'index/00000001.json' ? Buffer.from('{"seq"') : store.blobs.get(key)),
-      });
-      const { text, json } = await run(damaged);
-      const { names: before } = (await run()).json as { names: readonly { readonly activeSince: string }[] };
-      expect(before[0]?.activeSince).toBe(new Date(OPENED).toISOString());
-      expect(text).toMatch(/^booking +1\.0\.0-b +1\.0\.0-a +– +\d+ \w+ +/m);
-      expect(json).toMatchObject({ names: before.map(({ activeSince }) => ({ activeSince })) });
     });
 
     test('names the watch of a release, its figures and how it ended', async () => {

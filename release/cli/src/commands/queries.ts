@@ -12,7 +12,6 @@ export const log: CommandWording<{ readonly limit: string | undefined }> = {
   describe: (found: Log, { limit }) => ({ text: describeLog(found, limit === undefined), json: found }),
 };
 
-/** @param isAny whether no limit was given */
 function describeLog({ changes, damaged, isCut }: Log, isAny: boolean): string {
   const table =
     changes.length > 0 ? renderTable([LOG_HEAD, ...changes.map(changeRow)]) : 'No change in this selection.';
@@ -63,13 +62,14 @@ export function describeSpeeds({ days, fewest, speeds, isElsewhere }: SpeedRepor
   if (speeds.length === 0) return `No release has ${fewest} measured pages of a route in ${days} days.`;
   return [
     `Speeds of pages in ${days} days, of visitors who accepted it, where ${fewest} or more were measured:`,
-    ...byHeading(speeds, headingOf).flatMap(({ heading, group }) => [heading, tableOf(group)]),
+    ...byHeading(speeds, headingOf).flatMap(({ heading, group }) => [
+      heading,
+      renderIndented([SPEED_HEAD, ...group.map(speedRow)]),
+    ]),
   ].join('\n');
 }
 
 const headingOf = ({ name, id, state }: ReleaseSpeed) => `${name}@${id} (${state})`;
-
-const tableOf = (group: readonly ReleaseSpeed[]) => renderIndented([SPEED_HEAD, ...group.map(speedRow)]);
 
 function speedRow({ route, metric, p75, from, to, rating, shares, n }: ReleaseSpeed): string[] {
   const written = (value: number) => (metric === 'cls' ? value.toFixed(3) : `${Math.round(value)} ms`);

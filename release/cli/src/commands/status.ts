@@ -160,7 +160,6 @@ export function describeRequests(requests: NonNullable<FailureReport['requests']
 
 const LONGEST_REASON = 200;
 
-/** Why mails of the site fail, and what to do. Empty when none does. */
 export function describeMails(mails: FailureReport['mails']): string[] {
   if (!mails) return [];
   const reason = truncate(mails.lastError, LONGEST_REASON);

@@ -99,12 +99,6 @@ describe('mirror', () => {
     expect(await copiedOf(folderBlobs(target))).toEqual(await copiedOf(folderBlobs(source)));
   });
 
-  test('names the values that it would add in a dry run, and writes nothing', async () => {
-    const { json } = await run(source, S3, true);
-    expect(json).toMatchObject({ entries: 2, seq: 2 });
-    expect(standIn.objects.size).toBe(0);
-  });
-
   test('refuses a target with another or a later history, and does not change it', async () => {
     const other = join(folder, 'other');
     await openTinySite(openStore(folderBlobs(other)), [tinyShell(), tinyRemote('landing')]);

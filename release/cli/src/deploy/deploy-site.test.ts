@@ -8,7 +8,6 @@ import { integrityOf } from '@site/release-core/integrity';
 import type { Store } from '@site/release-core/store/store';
 import { STAND_IN_KEY, type StandIn, startS3StandIn } from '@site/release-core/tests/support/s3-stand-in';
 import {
-  activateNew,
   activateReleases,
   addAll,
   type BuiltRelease,
@@ -18,7 +17,6 @@ import {
   tinyRemote,
   tinyShell,
   tinyStore,
-  withMap,
 } from '@site/release-core/tests/support/tiny-site';
 import { UserError } from '@site/release-core/user-error';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
@@ -63,7 +61,6 @@ const retireBooking = () =>
   changeSite(store, '', (current) =>
     decideDeactivation(store, current, { name: 'booking', retired: [{ path: '/booking', redirect: '/' }] }),
   );
-/** Adds the encoded variants that a build has. */
 async function encoded(artifact: BuiltRelease): Promise<BuiltRelease> {
   const client = new Map(artifact.client);
   const files = { ...artifact.release.files };
@@ -140,14 +137,6 @@ test('a deployment refuses to put a page into a bucket when it has no place for 
       new UserError('/booking does not begin with its <head>: a bucket could not send it with its policy.'),
     );
   }
-});
-
-test('a deployment sends no source map', async () => {
-  await activateNew(store, withMap(tinyRemote('landing', '1.0.0-c')));
-  const { done, target } = noting(bucket());
-  await deploySite(store, target);
-  expect(done).toContain('r/landing/1.0.0-c/remoteEntry.js');
-  expect(done.filter((key) => /\bmaps?\b/.test(key))).toEqual([]);
 });
 
 test("a deployment leaves the owner's space out of a bucket, which has no header against framing", async () => {
@@ -277,12 +266,6 @@ test('a deployment refuses an invalid mark', async () => {
     standIn.objects.set('www/_deployed.json', { body: Buffer.from(text), writer: undefined, headers: {} });
     await expect(run(S3)).rejects.toThrow('_deployed.json in s3://site/www at');
   }
-});
-
-test('a deployment reports a full bucket before it writes any page that names missing files', async () => {
-  standIn.mostObjects = 4;
-  await expect(run(S3)).rejects.toThrow('answered 403 QuotaExceeded');
-  expect(keys().filter((key) => !key.startsWith('r/'))).toEqual(['_deployed.json']);
 });
 
 test('a deployment refuses a site without a hosted backend', async () => {

@@ -36,17 +36,13 @@ interface Deployment {
   readonly seq: number;
   /** Lists keys. Pages are sent every time. */
   readonly sent: readonly string[];
-  /** Number of release files that were already there. */
   readonly kept: number;
   readonly removed: readonly string[];
   /** Pages that would be unsafe there. */
   readonly leftOut: readonly string[];
 }
 
-/**
- * The next deployment completes an interrupted one, and concurrent ones end with the latest change.
- * @throws UserError when the target holds something else, or a later change
- */
+/** The next deployment completes an interrupted one, and concurrent ones end with the latest change. */
 export async function deploySite(store: Store, target: DeployTarget): Promise<Deployment> {
   for (;;) {
     // First, so that a mark of this store cannot be newer than the revision.

@@ -19,13 +19,10 @@ import {
 import { typeOf } from '@site/release-server/http/release-files';
 import type { HostedFile } from './target';
 
-/** Files of a site, in the order of deployment. */
 export interface SiteFiles {
   readonly releases: ReadonlyMap<string, readonly HostedFile[]>;
   readonly pages: readonly HostedFile[];
-  /** Makes open pages reload. */
   readonly index: HostedFile;
-  /** Paths of pages that would be unsafe on this host. */
   readonly leftOut: readonly string[];
 }
 
@@ -134,10 +131,7 @@ interface PageOfBucket {
   readonly contentSecurityPolicy: string;
 }
 
-/**
- * A bucket cannot send a policy as a header. In the page, it applies only to what follows, so it comes first.
- * @throws UserError when the page does not start with its `<head>`
- */
+/** A bucket cannot send a policy as a header. In the page, it applies only to what follows, so it comes first. */
 export function withOwnPolicy({ path, html, contentSecurityPolicy }: PageOfBucket): string {
   const [head] = HEAD.exec(html) ?? [];
   if (head === undefined) {

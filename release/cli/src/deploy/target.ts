@@ -9,7 +9,6 @@ import { describeLocation, type S3Location } from '@site/release-core/store/s3/s
 import { DiskFullError } from '@site/release-core/user-error';
 
 export interface HostedFile {
-  /** Relative to the target, without a leading slash. */
   readonly key: string;
   /** A folder ignores them. */
   readonly headers: Readonly<Record<string, string>>;
@@ -21,7 +20,6 @@ export interface DeployTarget {
   /** The target stores headers with each file and sends no others. */
   readonly isBucket: boolean;
   readonly names: () => Promise<readonly string[]>;
-  /** @param prefix ends with a slash */
   readonly keysBelow: (prefix: string) => Promise<ReadonlySet<string>>;
   readonly get: (key: string) => Promise<Buffer | null>;
   /** Readers see the old file or the new one, never a part. */
@@ -37,9 +35,7 @@ export function folderTarget(folder: string): DeployTarget {
     isBucket: false,
     names: () => list(''),
     keysBelow: async (prefix) => {
-      const entries = await readdir(join(folder, prefix), { recursive: true, withFileTypes: true }).catch(
-        emptyIfMissing,
-      );
+      const entries = await readdir(join(folder, prefix), { recursive: true, withFileTypes: true }).catch(() => []);
       const files = entries
         .filter((one) => one.isFile())
         .map((one) => relative(folder, join(one.parentPath, one.name)));
@@ -60,11 +56,6 @@ export function folderTarget(folder: string): DeployTarget {
     },
     remove,
   };
-}
-
-function emptyIfMissing(error: NodeJS.ErrnoException) {
-  if (error.code === 'ENOENT') return [];
-  throw error;
 }
 
 /** Each upload has a file in memory. */

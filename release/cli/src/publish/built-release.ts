@@ -22,11 +22,9 @@ import { UserError } from '@site/release-core/user-error';
 import type { ReleasablePackage } from './packages';
 import { readBranch, readProvenance, sourceHash } from './sources';
 
-/** Stores a finished build once, as an immutable release. @throws UserError when it is missing or incomplete */
 export const publishBuilt = async (store: Store, releasable: ReleasablePackage): Promise<Publication> =>
   addRelease(store, await readBuiltRelease(releasable));
 
-/** Reads a finished build. @throws UserError as `publishBuilt` does */
 export async function readBuiltRelease(
   releasable: ReleasablePackage,
   publisher: PublishedBy = {},

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { root } from '@site/release-core/tests/support/repository';
 import type { TakeStep } from '@site/terminal/output';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
-import { checkAndTest, installTools, suitesReached } from './check-sources';
+import { checkAndTest, suitesReached } from './check-sources';
 
 describe('check sources', () => {
   const titles = async (checkedRoot: string, ...packages: readonly (readonly [name: string, folder: string])[]) => {
@@ -11,7 +11,6 @@ describe('check sources', () => {
     const releasables = packages.map(([name, folder]) => ({ name, folder }));
     const step = (async (title: string) => void told.push(title)) as TakeStep;
     const scope = { root: checkedRoot, releasables, since: null };
-    await installTools(scope, step);
     await checkAndTest(scope, step);
     return told;
   };
@@ -32,10 +31,6 @@ describe('check sources', () => {
     expect(await titles(root, ['shell', join(root, 'shell')], booking, contact)).toContain(
       'test shell, shared-ui, contract, remote-booking, shared-ui/forms, remote-contact',
     );
-  });
-
-  test('a site that was installed without the packages for tests installs them first', async () => {
-    expect(await titles(temporaryFolder(), booking)).toEqual(['install the packages for tests', ...ofBooking]);
   });
 
   test('a standalone remote runs the tools that its folder has a configuration for', async () => {

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { sourceRoot } from '@site/release-build/source-root';
-import { ReportedError, UserError } from '@site/release-core/user-error';
+import { UserError } from '@site/release-core/user-error';
 import type { TakeStep } from '@site/terminal/output';
 import { bundledFolders, type ReleasablePackage } from './packages';
 import { listChangedSince } from './sources';
@@ -25,17 +25,6 @@ interface TestScope {
   readonly since: string | null;
 }
 
-/** A site is started without the packages for tests, which this installs. A build must not run meanwhile. */
-export async function installTools({ root, releasables }: TestScope, step: TakeStep) {
-  if (byRoot(releasables).together.length === 0 || existsSync(join(root, 'node_modules', LINTER))) return;
-  await step('install the packages for tests', async () => {
-    const child = spawn('npx pnpm install', { cwd: root, shell: true, stdio: ['ignore', 2, 2] });
-    const [code] = (await once(child, 'close')) as [number | null];
-    if (code !== 0) throw new ReportedError('The packages for tests could not be installed.');
-  });
-}
-
-/** Lints, checks types and imports, then runs the tests. @throws UserError at the first of them that finds something */
 export async function checkAndTest(scope: TestScope, step: TakeStep) {
   await checkSources(scope, step);
   await testSources(scope, step);
@@ -111,7 +100,6 @@ async function listAffectedSuites(root: string, folders: readonly string[], sinc
   return suitesReached({ folders, affected, changed: await listChangedSince(root, since) });
 }
 
-/** Every suite depends on these. */
 const OF_ALL = /^(package\.json|pnpm-|jest\.config|tsconfig|tooling\/)/;
 
 interface Change {

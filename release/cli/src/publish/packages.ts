@@ -10,7 +10,6 @@ import type { TakeStep } from '@site/terminal/output';
 import { CONTRACT_FILE, isWorkspace } from '../find-root';
 
 export interface ReleasablePackage {
-  /** `shell`, or a remote's name without its prefix. */
   readonly name: string;
   readonly folder: string;
 }
@@ -39,7 +38,6 @@ interface Manifest {
   readonly dependencies?: Readonly<Record<string, string>>;
 }
 
-/** Empty when the folder has no readable package.json. */
 export function readManifest(folder: string): Manifest {
   try {
     return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
@@ -48,7 +46,6 @@ export function readManifest(folder: string): Manifest {
   }
 }
 
-/** @throws UserError naming the package that does not exist */
 export function choosePackages(root: string, names: readonly string[]): ReleasablePackage[] {
   const all = listPackages(root);
   if (all.length === 0) {
@@ -81,7 +78,6 @@ const RSPACK = 'rspack build';
 
 interface BuildOptions {
   readonly signal?: AbortSignal;
-  /** Prints each build; by default none is printed. */
   readonly takeStep?: TakeStep;
 }
 
@@ -92,10 +88,7 @@ interface Builder {
   readonly args: readonly string[];
 }
 
-/**
- * Builds packages into their `dist` folders, those of a workspace in one process.
- * @throws UserError with the builder's output
- */
+/** Builds packages into their `dist` folders, those of a workspace in one process. */
 export async function buildPackages(
   packages: readonly ReleasablePackage[],
   { signal, takeStep = (_, run) => run() }: BuildOptions = {},

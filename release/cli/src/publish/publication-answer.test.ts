@@ -13,7 +13,7 @@ describe('publication answer', () => {
     active: exampleRelease(),
     hold: null,
   };
-  const together = { trial, address: 'https://journee.example', shell: '1.0.0-s', flag: '', isDry: false };
+  const together = { trial, address: 'https://journee.example', flag: '', isDry: false };
   type Result = Parameters<typeof describePublication>[0][number];
   type Together = Parameters<typeof describePublication>[1];
   const answerTo = (changes: Partial<Result & Together> = {}) =>
@@ -88,7 +88,6 @@ describe('publication answer', () => {
     const landing = { ...published, release: exampleRelease({ name: 'landing', id, routes: [routeTo('/')] }) };
     const { text, json } = describePublication([published, contact, landing], together);
     expect(text).toMatch(/^booking@1\.0\.0-b is published .*[\s\S]*\ncontact@1\.0\.0-c is published/);
-    expect(text).toContain('\nThey have all that they need of each other and of the active parts.\n');
     expect(text).toContain(`?release=booking@1.0.0-b,contact@1.0.0-c,landing@${id}\n`);
     expect(lastLine(text)).toBe('To show them together: npx pnpm release activate booking@1.0.0-b contact@1.0.0-c');
     expect(json).toMatchObject({ releases: [{ name: 'booking' }, { name: 'contact' }, { name: 'landing' }] });

@@ -11,17 +11,13 @@ const MAX_COMMITS_PRINTED = 10;
 export interface PublicationResult extends Publication {
   readonly provenance: Provenance;
   readonly active: Release | null;
-  /** Null unless its part is held. */
   readonly hold: Hold | null;
 }
 
-/** Shared by all releases that were published together. */
 interface SharedFacts {
   readonly trial: Trial;
   readonly address: string;
-  /** The `--site` flag that later commands on the same site need. */
   readonly flag: string;
-  readonly shell: string | undefined;
   readonly isDry: boolean;
 }
 
@@ -37,7 +33,7 @@ export function describePublication(published: readonly PublicationResult[], tog
   const inactive = published.filter((one) => !isActive(one));
   const lines = [
     ...published.flatMap((one) => describeOne(one, isDry)),
-    ...(inactive.length === 0 ? [] : [...describeFit(inactive, together), trial.unchecked ?? describeTrial(trial)]),
+    ...(inactive.length === 0 ? [] : [...describeFit(inactive, trial), trial.unchecked ?? describeTrial(trial)]),
     ...describeChangedTypes(trial.changedTypes),
     ...(isDry ? [] : describePreviews(published, together)),
     ...published.flatMap(({ release: { name }, hold }) => (hold ? [describeHold(name, hold)] : [])),
@@ -123,17 +119,9 @@ function describeOrigin({ commit, author, isDirty, commits = [] }: Provenance, a
   ];
 }
 
-function describeFit(
-  [first, ...more]: readonly PublicationResult[],
-  { trial: { incompatible }, shell }: SharedFacts,
-): string[] {
-  if (incompatible.length > 0) {
-    return [`${more.length > 0 ? 'They' : 'It'} cannot be activated now: ${incompatible.join('; ')}.`];
-  }
-  if (!shell) return [];
-  if (more.length > 0) return ['They have all that they need of each other and of the active parts.'];
-  const isShell = first?.release.name === 'shell';
-  return [isShell ? 'It has all that the active remotes need.' : `shell@${shell} has all that it needs.`];
+function describeFit({ length }: readonly PublicationResult[], { incompatible }: Trial): string[] {
+  if (incompatible.length === 0) return [];
+  return [`${length > 1 ? 'They' : 'It'} cannot be activated now: ${incompatible.join('; ')}.`];
 }
 
 function describeTrial({ pairs, journeys, durationMs }: Trial): string {

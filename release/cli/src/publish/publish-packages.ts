@@ -1,11 +1,9 @@
 import { basename } from 'node:path';
 import { findHold } from '@site/release-core/changes/holds';
-import { findPart } from '@site/release-core/changes/part-state';
 import { addJourneyRuns } from '@site/release-core/checks/journeys';
 import { addChecks } from '@site/release-core/checks/pairs';
 import { readBackend, requireBackend } from '@site/release-core/compose/compatibility';
 import { addRelease, type Publication, type ReadyRelease } from '@site/release-core/store/add-release';
-import type { ReleaseName } from '@site/release-core/store/keys';
 import type { Release } from '@site/release-core/store/release';
 import type { Revision } from '@site/release-core/store/revision';
 import type { Store } from '@site/release-core/store/store';
@@ -13,11 +11,10 @@ import { UserError } from '@site/release-core/user-error';
 import type { ChecksRequest } from '@site/release-core/wire/protocol';
 import { readSettings } from '@site/release-server/read-site-data';
 import { createProgress, type TakeStep } from '@site/terminal/output';
-import { findBrowser, NoBrowserError } from '../check/browser';
 import { sendChecks, uploadRelease } from '../client/transfer-release';
 import type { CommandOutput, Context } from '../command';
 import { readBuiltRelease } from './built-release';
-import { checkAndTest, installTools } from './check-sources';
+import { checkAndTest } from './check-sources';
 import { buildPackages, bundledFolders, choosePackages, listPackages, type ReleasablePackage } from './packages';
 import { describePublication, type PublicationResult } from './publication-answer';
 import { bundleHash, commonCommit, findChanged, listSubjects, requireClean } from './sources';
@@ -31,7 +28,6 @@ interface PublishOptions {
 
 const progress = createProgress(process.stderr);
 
-/** Prints a step when it begins, and how long it took when it ends. */
 const step: TakeStep = (title, run) => {
   console.error(`── ${title}`);
   return progress(title, run);
@@ -53,16 +49,13 @@ export async function publishPackages(context: Context<PublishOptions>, ...names
     if (!allowsDirty) for (const releasable of releasables) await requireClean(releasable);
     return hashSources(releasables);
   });
-  // A missing browser is found before the build rather than after it.
   const current = await store.readRevision();
-  if (!options.unchecked && current?.releases.shell) await step('find a browser', requireBrowser);
   const actives = await Promise.all(releasables.map(({ name }) => readActive(store, current, name)));
   const since = await commonCommit(
     root,
     actives.map((active) => active?.commit ?? ''),
   );
   const scope = { root, releasables, since };
-  await installTools(scope, step);
   // The browser waits most of the time, so both halves take little longer than one. What the tools say ends the other.
   const failed = new AbortController();
   const [checked, tried] = await Promise.allSettled([
@@ -94,7 +87,6 @@ export async function publishPackages(context: Context<PublishOptions>, ...names
     trial,
     address: target.addressOf(current?.data.site.origin ?? ''),
     flag: target.flag,
-    shell: current?.releases.shell?.active,
     isDry: options.isDry,
   });
 }
@@ -102,7 +94,6 @@ export async function publishPackages(context: Context<PublishOptions>, ...names
 interface Build {
   readonly current: Revision | null;
   readonly releasables: readonly ReleasablePackage[];
-  /** The active release of each, in this order. */
   readonly actives: readonly (Release | null)[];
   readonly stop: AbortSignal;
 }
@@ -111,9 +102,7 @@ async function buildAndTry(context: Context<PublishOptions>, { current, releasab
   const { store, options } = context;
   const all = releasables.map(({ name }) => name).join(', ');
   await step(`build ${releasables.map(({ folder }) => basename(folder)).join(', ')}`, () => buildPackages(releasables));
-  const parts = await step('compare it with the site', () =>
-    compareWithSite(context, { current, releasables, actives }),
-  );
+  const parts = await step('compare it with the site', () => compareWithSite(context, { releasables, actives }));
   const trial = await step(`try ${all} in a browser`, () =>
     tryOut(
       { store, isUnchecked: options.unchecked, stop },
@@ -138,22 +127,21 @@ async function chooseChanged({ root, store }: Context): Promise<readonly Releasa
 const hashSources = async (releasables: readonly ReleasablePackage[]) =>
   (await Promise.all(releasables.map(bundleHash))).join(', ');
 
-const requireBrowser = () =>
-  findBrowser().catch((cause: unknown) => {
-    if (!(cause instanceof NoBrowserError)) throw cause;
-    const remedy = 'Nothing was published: --unchecked publishes without the check.';
-    throw new UserError(`${cause.message} ${remedy}`, { cause });
-  });
-
 const UNKNOWN_BACKEND =
   'The database of the site is not known here: apply its migrations before you activate this release.';
 
-async function compareWithSite(context: Context, { current, releasables, actives }: Omit<Build, 'stop'>) {
-  const { store } = context;
+async function compareWithSite(
+  { root, store, options }: Context,
+  { releasables, actives }: Pick<Build, 'releasables' | 'actives'>,
+) {
   const parts: { readonly ready: ReadyRelease; readonly active: Release | null }[] = [];
   for (const [at, releasable] of releasables.entries()) {
     const active = actives[at] ?? null;
-    parts.push({ ready: await compareRelease(context, { current, releasable, active }), active });
+    const commits = active && (await listSubjects(root, active.commit, bundledFolders(releasable)));
+    parts.push({
+      ready: await readBuiltRelease(releasable, { who: options.who, ...(commits && { commits }) }),
+      active,
+    });
   }
   if (!(await readBackend(store))) console.error(UNKNOWN_BACKEND);
   const releases = parts.map(({ ready }) => ready.release);
@@ -161,34 +149,14 @@ async function compareWithSite(context: Context, { current, releasables, actives
   return parts;
 }
 
-interface Compared extends Pick<Build, 'current'> {
-  readonly releasable: ReleasablePackage;
-  readonly active: Release | null;
-}
-
-async function compareRelease({ root, options }: Context, { current, releasable, active }: Compared) {
-  const commits = active && (await listSubjects(root, active.commit, bundledFolders(releasable)));
-  const ready = await readBuiltRelease(releasable, { who: options.who, ...(commits && { commits }) });
-  requireAllowed(current, ready.release);
-  return ready;
-}
-
 async function readActive(store: Store, current: Revision | null, name: string) {
   const id = current?.releases[name]?.active;
   return id === undefined ? null : store.read(name, id);
 }
 
-function requireAllowed(current: Revision | null, { name, id }: ReleaseName) {
-  if (!current || !findPart(current, name)?.revoked.includes(id)) return;
-  throw new UserError(
-    `${name}@${id} is revoked for good. Nothing was published: publish a release that differs from it.`,
-  );
-}
-
 interface PublicationTarget {
   /** @param origin the public address in the site's data; may be empty */
   readonly addressOf: (origin: string) => string;
-  /** The `--site` flag of commands on this target. */
   readonly flag: string;
   readonly add: (ready: ReadyRelease) => Promise<Publication>;
   readonly addChecks: (record: ChecksRequest) => Promise<void>;

@@ -66,7 +66,6 @@ interface Differences {
   readonly missing: readonly ReleasablePackage[];
 }
 
-/** Compares the working copy with the active releases. */
 export async function findChanged(
   store: Store,
   { releases, deactivated = {}, holds = {} }: ActiveParts,
@@ -115,7 +114,6 @@ export async function readCommit(root: string): Promise<Commit | null> {
 /** Git refuses an empty path. */
 const pathsIn = (root: string, folders: readonly string[]) => folders.map((folder) => relative(root, folder) || '.');
 
-/** Files in these folders that differ from the workspace's commit; none outside a checkout. */
 async function listChanged(root: string, folders: readonly string[]): Promise<string[]> {
   if (!(await readCommit(root))) return [];
   const paths = pathsIn(root, folders);
@@ -123,7 +121,6 @@ async function listChanged(root: string, folders: readonly string[]): Promise<st
   return (lines ?? []).map((line) => line.slice(3));
 }
 
-/** Subjects of the commits that changed these folders since a commit, the latest first; none for an unknown commit. */
 export async function listSubjects(root: string, since: string, folders: readonly string[]): Promise<string[]> {
   if (!COMMIT.test(since)) return [];
   const paths = pathsIn(root, folders);
@@ -138,7 +135,6 @@ export async function commonCommit(root: string, commits: readonly string[]): Pr
   return common;
 }
 
-/** Files of the whole workspace that differ from a commit, with those that git does not follow yet. */
 export async function listChangedSince(root: string, commit: string): Promise<string[]> {
   const changed = await git(root, 'diff', '--name-only', '--no-renames', commit);
   const untracked = await git(root, 'ls-files', '--others', '--exclude-standard');
@@ -147,10 +143,7 @@ export async function listChangedSince(root: string, commit: string): Promise<st
 
 type CiVariables = Readonly<Record<string, string | undefined>>;
 
-/**
- * The branch of a workspace. GitHub's workflows check out a commit, and name its branch in their variables.
- * @returns null outside a branch, and for a name that no address takes
- */
+/** GitHub's workflows check out a commit, and name its branch in variables. Null for one that no address takes. */
 export async function readBranch(root: string, variables: CiVariables = process.env): Promise<string | null> {
   if (!(await readCommit(root))) return null;
   const [current] = (await git(root, 'symbolic-ref', '--short', '--quiet', 'HEAD')) ?? [];
@@ -169,7 +162,6 @@ export async function readProvenance(releasable: ReleasablePackage, publisher: P
   return { commit: commit.id, author: commit.author, isDirty: changed.length > 0, ...publisher };
 }
 
-/** @throws UserError when sources of the package, or sources that it bundles, are not committed */
 export async function requireClean(releasable: ReleasablePackage): Promise<void> {
   const changed = await listChanged(sourceRoot(releasable.folder), bundledFolders(releasable));
   if (changed.length === 0) return;

@@ -19,7 +19,6 @@ export interface Trial {
   readonly durationMs: number;
   readonly unchecked: string | null;
   readonly incompatible: readonly string[];
-  /** Types that differ from those that the active releases use or offer. */
   readonly changedTypes: readonly ChangedType[];
 }
 
@@ -29,10 +28,7 @@ interface TrialOptions {
   readonly stop?: AbortSignal;
 }
 
-/**
- * Checks unpublished releases in a browser, with each other and with the active ones.
- * @throws NoBrowserError; UserError that names each broken page
- */
+/** Checks unpublished releases in a browser, with each other and with the active ones. */
 export async function tryOut(
   { store, isUnchecked, stop }: TrialOptions,
   current: Revision | null,
@@ -73,7 +69,6 @@ export async function tryOut(
   return { pairs: checked.pairs, journeys: checked.journeys, durationMs, incompatible, changedTypes, unchecked: null };
 }
 
-/** The releases of a site in which these unpublished ones are active. */
 export const releasesWith = (current: Revision | null, parts: readonly ReadyRelease[]): ActiveParts => ({
   ...current?.releases,
   ...Object.fromEntries(

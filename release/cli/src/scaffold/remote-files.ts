@@ -141,7 +141,6 @@ const journey = (name: string) => `{
 }
 `;
 
-/** Letters and digits: `prep-guide` becomes `prepGuide`. */
 const routeName = (name: string) => name.replaceAll(/-+([a-z0-9]?)/g, (_, next: string) => next.toUpperCase());
 
 const contract = (name: string) => `import type { RemoteContract } from '@site/contract/routes';
@@ -212,7 +211,6 @@ const OF_WORKSPACE = ['@site/release-cli', '@site/tooling', '@types/jest', '@typ
 /** A first start builds every part, and installs no tools of development. */
 const TO_START = [...BUILD, ...RUN].sort();
 
-/** In the repository of the site, versions and tools are those of the workspace. */
 const workspaceManifestOf = (name: string) => ({
   name: `@site/remote-${name}`,
   version: '1.0.0',

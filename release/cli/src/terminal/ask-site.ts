@@ -62,7 +62,6 @@ async function checkHere(site: SiteConnection, { words, retire = [], redirect = 
   await sendChecks(site, await runChecks({ store, ...next, pairs, journeys, current }));
 }
 
-/** @throws UserError when the site's answer lacks something that this version prints */
 export function wordAnswerOf({ origin }: SiteConnection, word: () => CommandOutput): CommandOutput {
   try {
     const { text, ...rest } = word();

@@ -44,7 +44,6 @@ const written = (name: string, { value }: Flag) => (value ? `--${name} ${value}`
 const COLUMNS = 80;
 const INDENT = ' '.repeat(22);
 
-/** Prints the meaning beside a short term, and below a long one. */
 function columns(rows: readonly Row[]): string[] {
   return rows.flatMap(([written, meaning]) => {
     const [first = '', ...more] = wrap(meaning, COLUMNS - INDENT.length).map((line) => INDENT + line);

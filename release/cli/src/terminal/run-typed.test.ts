@@ -61,8 +61,6 @@ describe('read arguments', () => {
       ['activate', 'a@1', '--from', '1'],
       'activate: Unknown option \'--from\': "npx pnpm release activate --help" lists its flags.',
     ],
-    [['status', '--why', 'a', '--why', 'b'], '--why is given twice: give it once.'],
-    [['rollback', 'booking', '--to', '1.0.0-a', '--to', '1.0.0-b'], '--to is given twice: give it once.'],
     [
       ['mirror', '--site', SITE],
       'mirror: Unknown option \'--site\': "npx pnpm release mirror --help" lists its flags.',

@@ -8,12 +8,7 @@ import { COMMANDS } from '../commands/all-commands';
 
 const lazy = lazyFrom(import.meta.url);
 
-interface CommandResult {
-  readonly output: string;
-  readonly isBad: boolean;
-}
-
-export async function runTyped(args: readonly string[], root: string): Promise<CommandResult> {
+export async function runTyped(args: readonly string[], root: string) {
   const typed = readArguments(args);
   const help = () => lazy<typeof import('./help')>('./help');
   if (!typed) return { output: help().describeAll(), isBad: false };
@@ -40,7 +35,7 @@ async function run({ name, command, words, values }: ParsedCommand, root: string
   const given = { root, ...readDataLocation(process.env, root), options };
   if (address !== undefined) {
     const { openSite } = lazy<typeof import('../client/site')>('../client/site');
-    const site = await openSite(address, { env: process.env, name: values.site ? '--site' : 'SITE' });
+    const site = await openSite(address, values.site ? '--site' : 'SITE');
     return runCommand(name, { ...given, store: site.store, site }, words);
   }
   const store = openSiteStore(given.dataDir, given.objectStore);
@@ -50,7 +45,6 @@ async function run({ name, command, words, values }: ParsedCommand, root: string
 
 const isForElsewhere = ({ runsOn }: Command) => runsOn === 'site' || runsOn === 'this-machine';
 
-/** @param context its options have all flags of the command */
 export async function runCommand(
   name: string,
   context: Context<Values>,
@@ -142,13 +136,9 @@ export function readArguments(typed: readonly string[]): ParsedCommand | null {
 
 function parse(name: string, options: Flags, args: string[]) {
   try {
-    const { positionals, values, tokens } = parseArgs({ args, options, allowPositionals: true, tokens: true });
-    const given = tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : []));
-    const twice = given.find((flag, at) => !options[flag]?.multiple && given.indexOf(flag) < at);
-    if (twice) throw new UserError(`--${twice} is given twice: give it once.`);
+    const { positionals, values } = parseArgs({ args, options, allowPositionals: true });
     return { words: positionals.slice(1), values: withDefaults(options, values) };
   } catch (cause) {
-    if (cause instanceof UserError) throw cause;
     const [why] = String((cause as Error).message).split('. ');
     throw new UserError(`${name}: ${why}: "npx pnpm release ${name} --help" lists its flags.`, { cause });
   }
@@ -160,7 +150,6 @@ export function flagsOf(command: Command): Flags {
   return { ...command.flags, ...(isForElsewhere(command) && { site }), ...others };
 }
 
-/** A boolean that was not given is false, and a list is empty. */
 export const withDefaults = (flags: Flags, given: object) =>
   ({
     ...Object.fromEntries(
@@ -169,7 +158,6 @@ export const withDefaults = (flags: Flags, given: object) =>
     ...given,
   }) as ParsedCommand['values'];
 
-/** @throws UserError for an invalid value of a common flag */
 const readOptions = async (values: ParsedCommand['values'], root: string): Promise<Options<Values>> => ({
   ...values,
   why: parseWhy(values.why ?? ''),

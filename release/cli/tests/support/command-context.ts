@@ -17,7 +17,6 @@ export function contextOn(store: Store, given: TypedFlags = {}) {
   return { root: '/nowhere', dataDir, store, options: { ...GIVEN, ...given } };
 }
 
-/** @param name of a command */
 export const runIn = (
   name: string,
   { options, ...place }: ReturnType<typeof contextOn>,

@@ -19,7 +19,6 @@ const input = {
   ...retireInput,
 };
 
-/** Makes published releases active, all in one change. */
 export const activate: ChangeDefinition<typeof input> = {
   input,
   plan: (context, words) => {
@@ -42,7 +41,6 @@ export const activate: ChangeDefinition<typeof input> = {
   unchanged: (_, names) => describeAll(names, 'active already'),
 };
 
-/** @throws UserError for an exception without a reason */
 function requireWhy({ why, isUnchecked, accept }: ChangeContext<typeof input>['options']) {
   const flag = (isUnchecked && '--unchecked') || (accept.length > 0 && '--accept');
   if (flag && !why.trim()) throw new UserError(`${flag} needs a reason, for the log: add --why "…".`);

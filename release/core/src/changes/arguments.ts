@@ -5,7 +5,6 @@ import { UserError } from '../user-error';
 export const describeAll = (names: readonly string[], state: string) =>
   `${names.join(', ')} ${names.length > 1 ? 'are' : 'is'} ${state}.`;
 
-/** @throws UserError unless the word is `name@id` */
 export function parseReleaseName(word = ''): ReleaseName {
   const [name = '', id = '', ...more] = word.replace(/^remote-/, '').split('@');
   if (isName(name) && isId(id) && more.length === 0) return { name, id };
@@ -14,7 +13,6 @@ export function parseReleaseName(word = ''): ReleaseName {
   );
 }
 
-/** @throws UserError unless the word can be a name */
 export function parseName(word = ''): string {
   const name = word.replace(/^remote-/, '');
   if (isName(name)) return name;
@@ -23,7 +21,6 @@ export function parseName(word = ''): string {
   );
 }
 
-/** @throws UserError unless the id is undefined or valid */
 export function parseId(flag: string, id: string | undefined): string | undefined {
   if (id === undefined || isId(id)) return id;
   throw new UserError(
@@ -31,7 +28,6 @@ export function parseId(flag: string, id: string | undefined): string | undefine
   );
 }
 
-/** @throws UserError unless the path can belong to a page */
 export function parsePath(flag: string, path: string): string {
   if (isRoutePath(path, true)) return path;
   throw new UserError(`--${flag} is ${JSON.stringify(path)}: write a path of this site, as in /booking.`);
@@ -39,7 +35,6 @@ export function parsePath(flag: string, path: string): string {
 
 const LONGEST_WHY = 500;
 
-/** @throws UserError when the text would break the lines of the log */
 export function parseWhy(text: string): string {
   if (text.length <= LONGEST_WHY && !/\p{Cc}/u.test(text)) return text;
   throw new UserError(`--why is one line of at most ${LONGEST_WHY} characters, without control characters.`);

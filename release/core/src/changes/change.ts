@@ -15,7 +15,6 @@ import { type Decide, type Decision, requireState } from './decide';
 import { nextHolds } from './holds';
 import { findPart } from './part-state';
 
-/** The store that a change is made in, and the arguments of the command. */
 export interface ChangeContext<Input extends v.ObjectEntries = v.ObjectEntries> {
   readonly store: Store;
   /** Checks the right of a caller from elsewhere. @throws Error when it is missing */
@@ -68,7 +67,6 @@ export interface ChangeDefinition<Input extends v.ObjectEntries = v.ObjectEntrie
   /** May use the reserved space on a full disk, because it can remove a fault from the site. */
   readonly mayUseReserve?: true;
   // Methods, so that changes with different inputs stand in one table.
-  /** @throws UserError for invalid words or options */
   plan(context: ChangeContext<Input>, words: readonly string[]): Plan | Promise<Plan>;
   /** Checks a decision whose pages are composed. Returns it with the accepted exceptions. @throws UserError */
   check?(context: ChangeContext<Input>, decision: Decision, current: Revision | null): Promise<Decision>;
@@ -76,7 +74,6 @@ export interface ChangeDefinition<Input extends v.ObjectEntries = v.ObjectEntrie
   unchanged?(found: NoChange, names: readonly string[], options: Readonly<Record<string, unknown>>): string;
 }
 
-/** @throws UserError with a remedy when the change is refused */
 export async function makeChange(
   definition: ChangeDefinition,
   context: ChangeContext,
@@ -100,11 +97,7 @@ interface Review {
   readonly context: ChangeContext;
 }
 
-/**
- * Decides, composes the pages and adds the revision; all of it again when another change was faster, so that none is
- * lost.
- * @param review missing for what the site itself decides
- */
+/** Decides and composes again when another change was faster. @param review missing for what the site decides */
 async function applyChange(store: Store, { why, decide }: { why: string; decide: Decide }, review?: Review) {
   for (;;) {
     const current = await store.readRevision();
@@ -142,7 +135,6 @@ export function machineUser(): string {
   }
 }
 
-/** Paths that lose their page, and the targets of their redirects. */
 export const retireInput = { retire: optionalTexts, redirect: optionalTexts };
 
 export function readRetired({ retire, redirect }: InputOf<typeof retireInput>): readonly RetiredPath[] {
@@ -156,7 +148,6 @@ export function readRetired({ retire, redirect }: InputOf<typeof retireInput>): 
   return retire.map((path, at) => ({ path: parsePath('retire', path), redirect: targets[at] }));
 }
 
-/** Why nothing changed: the state already is as asked. */
 export interface NoChange {
   readonly changed: false;
   readonly seq: number;
@@ -173,11 +164,9 @@ export interface NoChange {
 export interface ChangeMade extends Change {
   readonly changed: true;
   readonly seq: number;
-  /** Paths that were rendered. In all other pages, only the release index was replaced. */
   readonly rendered: readonly string[];
   /** Paths without a page, and where they lead now; null for nowhere. */
   readonly left: readonly { readonly path: string; readonly to: string | null }[];
-  /** The meaning is that of `NoChange`, after the change. */
   readonly edited?: EditedFacts;
 }
 

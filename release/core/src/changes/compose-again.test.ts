@@ -27,7 +27,6 @@ async function write(facts: object) {
   await writeFile(file, JSON.stringify({ ...JSON.parse(await readFile(file, 'utf8')), ...facts }));
 }
 
-/** What the change decides, recorded as the next state without its pages. */
 async function make(change: ChangeDefinition, asked: object) {
   const context = {
     store,

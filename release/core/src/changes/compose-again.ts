@@ -15,7 +15,6 @@ import { decideComposition, requireState } from './decide';
 /** `reset` names facts of the owner's space that give way to those of the file. */
 const input = { isDraft: optionalFlag, reset: optionalTexts };
 
-/** Writes the pages again with the data of `site.json`. */
 export const composeAgain: ChangeDefinition<typeof input> = {
   input,
   plan: ({ readData, options }) => ({
@@ -46,7 +45,6 @@ type RequestedFacts = Readonly<Record<string, FactValue | null>>;
 /** `change` takes an earlier edit back, as the rollback of a change does. */
 const editInput = { facts: factsInput, change: v.optional(count) };
 
-/** Writes the pages again with facts that the owner has edited in place of those of `site.json`. */
 export const editFacts: ChangeDefinition<typeof editInput> = {
   input: editInput,
   plan: ({ store, readData, options }) => ({
@@ -65,7 +63,6 @@ export const editFacts: ChangeDefinition<typeof editInput> = {
   }),
 };
 
-/** @throws FactsError for a value that cannot be right */
 export async function editFactsOf(
   store: Pick<Store, 'readIdentity'>,
   state: Pick<Revision, 'data'>,
@@ -80,10 +77,7 @@ export async function editFactsOf(
   return next;
 }
 
-/**
- * Checks edited facts only: a contradiction that the site already has is not refused.
- * @throws FactsError when edited facts contradict others about VAT
- */
+/** Checks edited facts only: a contradiction that the site already has is not refused. */
 export function requireOneRegime({ site }: Pick<SiteData, 'site'>, requested: RequestedFacts): void {
   const keys = vatConflicts(site);
   if (!keys.some((key) => key in requested)) return;

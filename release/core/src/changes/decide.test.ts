@@ -348,14 +348,6 @@ test('a part can be deactivated when only some of its paths redirect', async () 
   expect(decision?.redirects).toEqual({ '/shop': '/' });
 });
 
-test('the message for a part whose only release is revoked has a placeholder for the id', async () => {
-  await change(decideRevocation, 'booking', '1.0.0-a');
-  await refused(
-    rollBack('booking'),
-    'booking is not active: there is nothing to roll back. To bring it back: "npx pnpm release activate booking@<id>".',
-  );
-});
-
 describe('undoing a change', () => {
   const move = (id: string, from: string, to: string) =>
     changeSite(store, '', (current) =>

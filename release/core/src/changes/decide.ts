@@ -19,7 +19,6 @@ import {
   withRevoked,
 } from './part-state';
 
-/** The next state of the site, and the change that leads to it. */
 export interface Decision extends Pick<Revision, 'releases' | 'deactivated' | 'redirects' | 'data'> {
   /** `who` defaults to the machine's user. */
   readonly change: Omit<Change, 'who' | 'at' | 'why'> & Partial<Pick<Change, 'who'>>;
@@ -38,19 +37,12 @@ export function withHolds(state: Revision, decision: Decision, { kind, parts }: 
 type NewHolds = Pick<Hold, 'kind'> & { readonly parts: readonly string[] };
 
 export interface ActivationRequest {
-  /** At most one release of each part. */
   readonly chosen: readonly ReleaseName[];
   readonly retired?: readonly RetiredPath[];
-  /** Null, as by default, for a change that is not watched. */
   readonly watchedDays?: number | null;
-  /** Lifts the holds of these parts in the same change. */
   readonly isResuming?: boolean;
 }
 
-/**
- * Returns null when all are already active.
- * @throws HeldError when one of their parts is held; UserError with a remedy when they may not become active
- */
 export async function decideActivation(
   store: Store,
   current: Revision | null,
@@ -81,7 +73,6 @@ interface Deactivation {
   readonly retired?: readonly RetiredPath[];
 }
 
-/** Returns null when the part is not active. */
 export async function decideDeactivation(
   store: Store,
   current: Revision | null,
@@ -93,10 +84,7 @@ export async function decideDeactivation(
   return decideNext(store, state, { command: 'deactivate', parts: new Map([[name, withoutActive(part)]]), retired });
 }
 
-/**
- * Revokes a release. If it is active, its part goes back to the previous release, or is deactivated without one.
- * Returns null when it is revoked already.
- */
+/** If it is active, its part goes back to the previous release. Returns null when it is revoked already. */
 export async function decideRevocation(store: Store, current: Revision | null, { name, id }: ReleaseName) {
   const state = requireState(current);
   const part = requirePart(state, name);
@@ -127,13 +115,11 @@ export function decideComposition(
   };
 }
 
-/** Keys of the facts that were added, changed or removed. */
 function changedFacts(before: EditedFacts = {}, after: EditedFacts = {}): readonly string[] {
   const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return keys.filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]));
 }
 
-/** @throws UserError when the store is empty */
 export function requireState(current: Revision | null): Revision {
   if (current) return current;
   throw new UserError('Nothing is active yet: start the site once with "npx pnpm start".');
@@ -144,12 +130,10 @@ interface NextParts {
   readonly parts: ReadonlyMap<string, PartState>;
   readonly retired?: readonly RetiredPath[];
   readonly redirects?: Revision['redirects'];
-  /** Refuses a change that loses a route without retiring it. */
   readonly keepsRoutes?: boolean;
   readonly revoked?: string;
 }
 
-/** @throws UserError with the reasons and a remedy when these releases are incompatible */
 export async function decideNext(store: Store, state: Revision, next: NextParts): Promise<Decision> {
   const { releases, deactivated } = applyParts(state, next.parts);
   if (!releases.shell) throw new UserError('The site cannot be without a shell: activate another release of shell.');

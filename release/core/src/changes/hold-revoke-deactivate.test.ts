@@ -49,13 +49,6 @@ describe('a rollback', () => {
     expect(await holds()).toMatchObject({ guide: { kind: 'rollback', seq: 4 } });
   });
 
-  test('that changes nothing holds nothing', async () => {
-    await make(rollBack, ['booking']);
-    await make(resume, ['booking']);
-    expect(await make(rollBack, ['booking@1.0.0-a'])).toMatchObject({ changed: false });
-    expect(await holds()).toEqual({});
-  });
-
   test('of a rollback would bring the later release back, and is refused while its part is held', async () => {
     await make(rollBack, ['booking'], { why: 'slow' });
     await expect(make(rollBack, [], { change: 3 })).rejects.toThrow(

@@ -20,7 +20,6 @@ export const hold: ChangeDefinition = {
   },
 };
 
-/** Lifts the holds of these parts. It activates nothing. */
 export const resume: ChangeDefinition = {
   input: {},
   plan: ({ store }, words) => {
@@ -30,11 +29,7 @@ export const resume: ChangeDefinition = {
   unchanged: (_, names) => describeAll(names, 'not held'),
 };
 
-/**
- * Holds parts. Returns null when all of them are held already. A part need not be active: its next activation is
- * refused.
- * @throws UserError for a name without a release
- */
+/** A part need not be active: its next activation is refused. Returns null when all of them are held already. */
 export async function decideHold(store: Store, current: Revision | null, names: readonly string[]) {
   const state = requireState(current);
   for (const name of names) await requireKnownPart(store, state, name);

@@ -12,7 +12,6 @@ export function nextHolds(current: Revision | null, { seq, change }: Pick<Revisi
   return Object.fromEntries([...placed, ...kept]) as Holds;
 }
 
-/** A change would activate a release of a held part. */
 export class HeldError extends UserError {
   override readonly name = 'HeldError';
   /** Scripts, such as the release workflow, distinguish a hold from other refusals. */

@@ -53,14 +53,12 @@ export function withRevoked({ active, previous, revoked }: PartState, id: string
   return latest ? { ...part, active: latest, previous: earlier } : { ...part, active: null };
 }
 
-/** @throws UserError for a name that was never active */
 export function requirePart(state: Revision, name: string): PartState {
   const part = findPart(state, name);
   if (part) return part;
   throw new UserError(`Nothing is called "${name}": choose among ${partNames(state).join(', ')}.`);
 }
 
-/** @throws UserError when the release is revoked or damaged */
 export async function requireUsableRelease(store: Store, { revoked }: PartState, { name, id }: ReleaseName) {
   if (revoked.includes(id)) {
     throw new UserError(`${name}@${id} is revoked for good: publish a release that differs from it.`);

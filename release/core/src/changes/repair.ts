@@ -12,9 +12,7 @@ export interface Repair {
   readonly repaired: readonly string[];
   /** Damage that only a publication or a backup can repair. */
   readonly left: readonly string[];
-  /** A copy of the latest readable revision; null when none was needed. */
   readonly added: Revision | null;
-  /** The number of the latest readable revision. */
   readonly from: number;
 }
 

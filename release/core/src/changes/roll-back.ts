@@ -26,7 +26,6 @@ import {
   withoutActive,
 } from './part-state';
 
-/** `from` and `to` are ids of one part's releases. */
 const input = { from: optionalText, to: optionalText, change: v.optional(count) };
 
 export const rollBack: ChangeDefinition<typeof input> = {
@@ -75,11 +74,7 @@ async function planRollback(
   return { parts, decide: (current) => decideRollback(store, current, parts) };
 }
 
-/**
- * Holds the parts that go back. Returns null when they already have these releases, or when `from` is no longer active:
- * two owners who roll back at once go back one release, not two.
- * @throws UserError with a remedy when a part has no previous release, or when these releases may not become active
- */
+/** Returns null when `from` is no longer active: two owners who roll back at once go back one release, not two. */
 export async function decideRollback(
   store: Store,
   current: Revision | null,
@@ -191,19 +186,13 @@ function redirectsBefore(state: Revision, earlier: Revision, undone: Revision) {
 
 interface AutomaticRollback {
   readonly seq: number;
-  /** The figures, in one line of at most 500 characters. */
   readonly why: string;
 }
 
-/**
- * Rolls all parts of a change back to their releases from before it, and holds them. Returns null when a part has
- * another release by now.
- * @throws UserError when a part had no release before, or may not have that one today
- */
+/** Returns null when a part has another release by now. */
 export const rollBackAutomatically = (store: Store, { seq, why }: AutomaticRollback): Promise<ChangeResult | null> =>
   changeSite(store, why, (current) => decideAutomaticRollback(store, current, seq));
 
-/** What `rollBackAutomatically` would do. */
 export async function decideAutomaticRollback(
   store: Store,
   current: Revision | null,

@@ -33,7 +33,6 @@ export interface JourneyInState {
   readonly touched: Readonly<Record<string, string>>;
 }
 
-/** All journeys of the active releases. @throws UserError when a release is missing or damaged */
 export async function journeysIn(store: Store, state: SiteParts): Promise<readonly JourneyInState[]> {
   if (!state.releases.shell) return [];
   const { shell, remotes } = await readActive(store, state.releases);
@@ -94,9 +93,7 @@ export async function missingJourneys(
 
 const keyOf = ({ owner, journey, touched }: JourneyInState) => journeyKey(owner, journey.name, touched);
 
-/** A journey that was run in a state of the parts that it touches. */
 export interface JourneyRun extends ReleaseName {
-  /** Name of its file, without the ending. */
   readonly journey: string;
   /** Active ids of these parts, by name in alphabetical order. */
   readonly touched: Readonly<Record<string, string>>;
@@ -106,7 +103,6 @@ export interface JourneyRun extends ReleaseName {
 
 interface JourneyRecord extends JourneyRun {
   readonly who: string;
-  /** ISO 8601 */
   readonly at: string;
   /** Duration of the whole run, which may have had other journeys too. */
   readonly durationMs: number;
@@ -134,7 +130,6 @@ export interface JourneyStatus extends Pick<JourneyRun, 'name' | 'journey' | 'pr
   readonly at: string | null;
 }
 
-/** What is known of the journeys of all active parts. @throws UserError as `journeysIn` */
 export async function readJourneyRuns(store: Store, state: SiteParts): Promise<readonly JourneyStatus[]> {
   const statuses = (await journeysIn(store, state)).map(async (one) => {
     const stored = await store.blobs.get(keyOf(one));

@@ -32,7 +32,6 @@ export const describePair = ({ shell, name, id }: Pair) => `${name}@${id} in she
 /** Only checks that passed are stored. */
 interface CheckRecord extends CheckedPair {
   readonly who: string;
-  /** ISO 8601 */
   readonly at: string;
   /** Duration of the whole run, which may have checked other pairs too. */
   readonly durationMs: number;

@@ -7,7 +7,6 @@ import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 import type { Pair } from './pairs';
 
-/** One of the node files: no visitor loads it, and `release.json` only contains its hash. */
 export const TYPES_FILE = 'types.json';
 
 const NAME = v.pipe(v.string(), v.regex(/^[\w$]+$/));
@@ -25,7 +24,6 @@ export function encodeTypes(types: DeclaredTypes, offers?: Offers): Buffer {
 const pick = (types: Readonly<Record<string, DeclaredType>>, names: readonly string[]) =>
   Object.fromEntries(Object.entries(types).filter(([name]) => names.includes(name)));
 
-/** @throws UserError when they are missing or damaged */
 async function readTypes(store: Store, release: Release): Promise<DeclaredTypes> {
   const content = await store.readNodeFile(release, TYPES_FILE);
   const { success, output } = v.safeParse(stored, content.toString());
@@ -39,10 +37,8 @@ async function readTypes(store: Store, release: Release): Promise<DeclaredTypes>
 export interface ChangedType {
   /** A name of shared-ui, or one such as `host.notify`. */
   readonly name: string;
-  /** The declaration that remotes were built against, and the one that the shell has. */
   readonly old: string;
   readonly now: string;
-  /** Remotes that were built against the old one, as `name@id`. */
   readonly usedBy: readonly string[];
 }
 
@@ -69,7 +65,6 @@ const namedTypes = ({ sharedUi, host }: DeclaredTypes): ReadonlyMap<string, Decl
     ...Object.entries(host).map(([name, type]): [string, DeclaredType] => [`host.${name}`, type]),
   ]);
 
-/** Each name with the remotes that use it, then the lines that only the old or only the new declaration has. */
 export const describeChangedTypes = (changed: readonly ChangedType[]): readonly string[] =>
   changed.flatMap(({ name, old, now, usedBy }) => [
     `${name} has another type than ${usedBy.join(', ')} ${usedBy.length > 1 ? 'were' : 'was'} built against:`,

@@ -24,12 +24,8 @@ export function incompatibilities(shell: Release, remotes: readonly Release[]): 
   ];
 }
 
-interface OwnedRoute extends Pick<RemoteRoute, 'name' | 'path'> {
-  readonly owner: string;
-}
-
 /** A second route with the same name would take over links of the whole site. */
-function claimedTwice(routes: readonly OwnedRoute[], key: 'name' | 'path'): string[] {
+function claimedTwice(routes: readonly (RemoteRoute & { readonly owner: string })[], key: 'name' | 'path'): string[] {
   return routes.flatMap((route, at) => {
     const first = routes.findIndex((one) => one[key] === route[key]);
     return first < at
@@ -121,7 +117,6 @@ export async function backendIncompatibilities(
   });
 }
 
-/** @throws UserError that gives the order: the site's server first, then the release */
 export async function requireBackend(
   store: Pick<Store, 'blobs'>,
   releases: readonly CallingRelease[],

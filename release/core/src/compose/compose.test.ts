@@ -4,7 +4,6 @@ import type { RemoteRoute } from '@site/contract/routes';
 import { freshMemoryStore, memoryStore } from '../../tests/support/memory-store';
 import {
   activateNew,
-  addAll,
   type BuiltRelease,
   exampleRelease,
   offering,
@@ -19,7 +18,7 @@ import {
   withFiles,
 } from '../../tests/support/tiny-site';
 import { changeSite } from '../changes/change';
-import { decideActivation, decideComposition } from '../changes/decide';
+import { decideComposition } from '../changes/decide';
 import type { Revision } from '../store/revision';
 import { openStore, type Store } from '../store/store';
 import { crawlerFiles } from './compose';
@@ -163,33 +162,6 @@ describe('the pages', () => {
     // Four pages, each in three forms.
     expect(added.filter((key) => /^bodies\/\w+(\.br|\.gz)?$/.test(key))).toHaveLength(4 * 3);
     expect(added).toHaveLength(4 * 3);
-  });
-
-  test('a rollback renders its pages when the shell has changed since the earlier release was active', async () => {
-    await openFresh();
-    await activate(tinyRemote('booking', '1.0.0-b'));
-    await activate(tinyShell('1.0.0-s2'));
-    expect(await rollBack(store, 'booking')).toMatchObject({ rendered: ['/booking'] });
-  });
-
-  test('decides and composes again when another change was faster', async () => {
-    await addAll(store, [tinyRemote('booking', '1.0.0-b'), tinyRemote('landing', '1.0.0-b')]);
-    let isFirst = true;
-    const changed = await changeSite(store, 'mine', async (current) => {
-      const decision = await decideActivation(store, current, { chosen: [{ name: 'booking', id: '1.0.0-b' }] });
-      if (isFirst) {
-        isFirst = false;
-        await changeSite(store, 'theirs', (now) =>
-          decideActivation(store, now, { chosen: [{ name: 'landing', id: '1.0.0-b' }] }),
-        );
-      }
-      return decision;
-    });
-    expect(changed?.revision).toMatchObject({
-      seq: 3,
-      releases: { booking: { active: '1.0.0-b' }, landing: { active: '1.0.0-b' } },
-    });
-    expect((await store.readHistory()).map(({ change }) => change.why)).toEqual(['', 'theirs', 'mine']);
   });
 
   async function composeWith(changes: Partial<SiteData>) {

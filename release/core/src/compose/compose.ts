@@ -9,7 +9,7 @@ import { CLOSED_POLICY, contentSecurityPolicy } from '../content-policy';
 import { lazyFrom } from '../lazy';
 import { withIndex } from '../store/page-index';
 import type { Release } from '../store/release';
-import { type ActiveParts, type ComposedPage, type ComposedPages, NOT_FOUND } from '../store/revision';
+import { type ComposedPage, type ComposedPages, NOT_FOUND, type Revision } from '../store/revision';
 import type { Store } from '../store/store';
 import type { AppFile } from './page-rules';
 import { ownerOf, publicOf, ROOT_FILES, readReleaseSet, releaseIndexes } from './release-set';
@@ -23,14 +23,10 @@ export interface Composition {
   readonly rendered: readonly string[];
 }
 
-interface State {
-  readonly seq: number;
-  readonly releases: ActiveParts;
-  readonly data: SiteData;
-}
-
-/** @throws UserError when a release is missing; ComposeError when a page cannot be rendered or breaks a rule */
-export async function compose(store: Store, { seq, releases: active, data }: State): Promise<Composition> {
+export async function compose(
+  store: Store,
+  { seq, releases: active, data }: Pick<Revision, 'seq' | 'releases' | 'data'>,
+): Promise<Composition> {
   // Before the first releases, a site has no pages.
   if (Object.keys(active).length === 0) return { pages: {}, rendered: [] };
   const releases = await readReleaseSet(store, active);
@@ -98,14 +94,8 @@ const ownerFiles = ({ files = {} }: SiteData): [string, ComposedPage][] =>
 
 const unindexed = ([path, page]: [string, ComposedPage]): [string, ComposedPage] => [path, { ...page, noindex: true }];
 
-interface TextFile {
-  readonly path: string;
-  readonly contentType: string;
-  readonly text: string;
-}
-
 /** Files for search engines. Site maps need absolute addresses: without the site's origin there is none. */
-export function crawlerFiles({ origin: published, draft }: Site, releases: readonly Release[]): readonly TextFile[] {
+export function crawlerFiles({ origin: published, draft }: Site, releases: readonly Release[]) {
   // Robots may fetch a draft: they must see its noindex.
   const origin = draft ? '' : published;
   const robots = ['User-agent: *', 'Allow: /', ...(origin ? ['', `Sitemap: ${origin}/sitemap.xml`] : [])];

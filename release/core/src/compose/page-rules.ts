@@ -38,7 +38,6 @@ const FORBIDDEN: readonly [RegExp, string][] = [
   [/\sstyle="/, 'a style attribute, which the Content-Security-Policy refuses'],
 ];
 
-/** @throws ComposeError */
 export function checkPage(page: PageOf, html: string) {
   const refuse = (fault: string): never => {
     throw new ComposeError(page, `holds ${fault}`);
@@ -130,10 +129,7 @@ const manifestText = v.pipe(
   v.looseObject({ name: v.string(), icons: v.array(v.looseObject({ src: v.string() })) }),
 );
 
-/**
- * The files that make a private part installable, at addresses that no release changes. A part without them has none.
- * @throws ComposeError
- */
+/** The files that make a private part installable, at addresses that no release changes. */
 export async function appFiles(store: Store, part: Release, site: Site): Promise<readonly AppFile[]> {
   const has = (file: string) => Object.hasOwn(part.files, file);
   const files: AppFile[] = [];

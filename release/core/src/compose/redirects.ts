@@ -36,7 +36,6 @@ interface Sites {
   readonly next: readonly Release[];
 }
 
-/** @throws UserError when a path is still a page or never was one, or when its target is no page */
 export function retire(redirects: Redirects, retired: readonly RetiredPath[], { previous, next }: Sites): Redirects {
   const routes = previous.flatMap((one) => one.routes);
   const pages = pathsOf(next);
@@ -59,7 +58,6 @@ export function retire(redirects: Redirects, retired: readonly RetiredPath[], { 
   return { ...redirects, ...Object.fromEntries(added) };
 }
 
-/** @throws UserError when a previous path has neither its page nor a redirect */
 export function requireKeptRoutes(redirects: Redirects, { previous, next }: Sites): void {
   const pages = pathsOf(next);
   const redirected = resolveRedirects(redirects, pages);

@@ -11,7 +11,6 @@ export interface ReleaseSet {
   readonly fallbacks: ReadonlyMap<string, Release>;
 }
 
-/** @throws UserError when an active release is missing from the store */
 export async function readActive(store: Store, parts: ActiveParts): Promise<Omit<ReleaseSet, 'fallbacks'>> {
   const active = await Promise.all(Object.entries(parts).map(([name, { active: id }]) => store.read(name, id)));
   const shell = active.find(({ name }) => name === 'shell');
@@ -19,7 +18,6 @@ export async function readActive(store: Store, parts: ActiveParts): Promise<Omit
   return { shell, remotes: active.filter((release) => release !== shell) };
 }
 
-/** @throws UserError when an active release is missing from the store */
 export async function readReleaseSet(store: Store, parts: ActiveParts): Promise<ReleaseSet> {
   const { shell, remotes } = await readActive(store, parts);
   const fallbacks = new Map<string, Release>();
@@ -31,10 +29,7 @@ export async function readReleaseSet(store: Store, parts: ActiveParts): Promise<
   return { shell, remotes, fallbacks };
 }
 
-/**
- * Returns the latest previous release that has an undamaged description and is compatible with the active shell. Public
- * pages may not name private releases, so it must be as private as the active one.
- */
+/** Public pages may not name private releases, so the fallback must be as private as the active one. */
 async function findFallback(store: Store, [shell, active]: readonly [Release, Release], ids: readonly string[]) {
   for (const id of ids) {
     const release = await store.readIfIntact(active.name, id);
@@ -44,7 +39,6 @@ async function findFallback(store: Store, [shell, active]: readonly [Release, Re
   return null;
 }
 
-/** The name of the shell's root files among the paths that are rendered. */
 export const ROOT_FILES = 'root files';
 
 export type IndexOf = (release: Pick<Release, 'name' | 'private'>) => ReleaseIndex;

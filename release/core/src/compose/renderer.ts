@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os';
 import { releaseBase } from '@site/contract/addresses';
-import type { SiteData } from '@site/contract/page-data';
 import { loadableRelease } from '@site/contract/release-index';
 import * as v from 'valibot';
 import { mapConcurrently } from '../concurrency';
@@ -10,26 +9,20 @@ import { NOT_FOUND } from '../store/revision';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 import { ComposeError, checkPage, parseRootFiles } from './page-rules';
-import { type IndexOf, ownerOf, type ReleaseSet, ROOT_FILES } from './release-set';
+import { ownerOf, type ReleaseSet, ROOT_FILES } from './release-set';
+import type { TemplateRequest } from './templates';
 
 const ANY_UNKNOWN_PATH = '/404';
 
-interface Rendering {
-  readonly data: SiteData;
-  readonly indexOf: IndexOf;
-  readonly rendered: readonly string[];
-}
-
-/** Renders these paths in the sandbox. @throws ComposeError for a page that cannot be shown */
 export async function renderTemplates(
   store: Store,
   releases: ReleaseSet,
-  { data, indexOf, rendered }: Rendering,
+  { data, indexOf, wanted }: TemplateRequest,
 ): Promise<ReadonlyMap<string, string>> {
-  const paths = rendered.map((path) => (path === NOT_FOUND ? ANY_UNKNOWN_PATH : path));
+  const paths = wanted.map((path) => (path === NOT_FOUND ? ANY_UNKNOWN_PATH : path));
   const pages = await renderPages(store, releases, { data, indexOf, wanted: paths });
   const texts = new Map(pages.map((page) => [page.path, validText(page, releases)]));
-  return new Map(rendered.map((path) => [path, texts.get(path === NOT_FOUND ? ANY_UNKNOWN_PATH : path) ?? '']));
+  return new Map(wanted.map((path) => [path, texts.get(path === NOT_FOUND ? ANY_UNKNOWN_PATH : path) ?? '']));
 }
 
 function validText({ path, owner, answer }: RenderedPage, { shell }: ReleaseSet): string {
@@ -44,25 +37,17 @@ function validText({ path, owner, answer }: RenderedPage, { shell }: ReleaseSet)
 const PROCESSES_AT_ONCE = Math.min(availableParallelism(), 3);
 
 interface RenderedPage {
-  /** `ROOT_FILES` for the root files. */
   readonly path: string;
-  /** The remote that owns the path, or else the shell. */
   readonly owner: Release;
   /** HTML, or the root files as JSON. It is untrusted. */
   readonly answer: SandboxAnswer;
-}
-
-interface WantedPages {
-  readonly data: SiteData;
-  readonly indexOf: IndexOf;
-  readonly wanted: readonly string[];
 }
 
 /** Renders each remote in its own process with the shell's code, so that none can change another one's pages. */
 async function renderPages(
   store: Store,
   releases: ReleaseSet,
-  { data, indexOf, wanted }: WantedPages,
+  { data, indexOf, wanted }: TemplateRequest,
 ): Promise<readonly RenderedPage[]> {
   const { shell } = releases;
   const { entry: url, integrity } = loadableRelease(shell);
@@ -127,7 +112,6 @@ const offers = v.pipe(
   }),
 );
 
-/** @throws UserError when the shell's code fails or returns something else */
 export async function readOffers(render: Buffer, id: string): Promise<Offers> {
   const shell = { name: 'shell', id };
   const request = { shell: shellFile(shell, render.toString()), jobs: [{ kind: 'offers' as const }] };

@@ -21,16 +21,13 @@ interface Templates {
   readonly rendered: readonly string[];
 }
 
-interface TemplateRequest {
+export interface TemplateRequest {
   readonly data: SiteData;
   readonly indexOf: IndexOf;
   readonly wanted: readonly string[];
 }
 
-/**
- * Renders a page again only when its input has changed: the shell, its own release, the site's paths or the site's
- * data. Stores nothing unless all are valid. @throws ComposeError
- */
+/** Renders a page again only when its input has changed. Stores nothing unless all pages are valid. */
 export async function readTemplates(
   store: Store,
   releases: ReleaseSet,
@@ -58,7 +55,7 @@ export async function readTemplates(
   if (rendered.length === 0) return { templates, rendered };
 
   const { renderTemplates } = lazy<typeof import('./renderer')>('./renderer');
-  const texts = await renderTemplates(store, releases, { data: pageData, indexOf, rendered });
+  const texts = await renderTemplates(store, releases, { data: pageData, indexOf, wanted: rendered });
   for (const path of rendered) {
     const template = { key: keyOf(path), text: texts.get(path) ?? '' };
     await store.addRendered(template.key, template.text);

@@ -29,7 +29,6 @@ export const EDITABLE: ReadonlyMap<string, FactValue> = new Map<string, FactValu
   ...LISTS.map((key) => [key, []] as const),
 ]);
 
-/** The value at a key such as `publisher.name`, in `site.json` or in a `Site`. */
 export function factAt(config: unknown, key: string): FactValue {
   const found = key.split('.').reduce<unknown>((inner, word) => (isObject(inner) ? inner[word] : undefined), config);
   const columns = FACT_COLUMNS[key];
@@ -54,7 +53,6 @@ export const differingFacts = (config: unknown, edited: EditedFacts): EditedFact
     ),
   );
 
-/** A copy of the content of `site.json` with these values. */
 export function withEdited(config: unknown, edited: EditedFacts): unknown {
   const copy = structuredClone(config);
   for (const [key, value] of Object.entries(edited)) {
@@ -76,7 +74,6 @@ function setFact(config: unknown, key: string, value: FactValue | ReturnType<typ
   if (isObject(parent)) parent[second] = value;
 }
 
-/** Names the facts that override those of `site.json`; null without any. */
 export function describeEdited(edited: EditedFacts): string | null {
   const keys = Object.keys(edited);
   if (keys.length === 0) return null;

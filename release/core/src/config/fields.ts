@@ -32,7 +32,6 @@ export const address = v.pipe(
   rule('address', isAddress, 'must be empty or an address that begins with http:// or https://'),
 );
 
-/** A public address, without a slash at its end. */
 export const origin = v.pipe(address, matches(/[^/]$|^$/, 'must not end with a slash'));
 
 // This is as strict as what sends mails to it.

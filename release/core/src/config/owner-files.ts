@@ -13,13 +13,11 @@ const FOLDER = 'fichiers';
 /** No leading dot, no slash, no character that a URL would encode. */
 const NAME = /^[a-z0-9][a-z0-9_-]*\.[a-z]+$/i;
 
-interface FileAddress {
-  readonly path: string;
-  readonly contentType: string;
-}
-
 /** An uploaded picture is a body of the store already. */
-export type OwnerFile = FileAddress & ({ readonly content: Buffer } | { readonly body: string });
+export type OwnerFile = { readonly path: string; readonly contentType: string } & (
+  | { readonly content: Buffer }
+  | { readonly body: string }
+);
 
 interface Kind {
   readonly name: string;

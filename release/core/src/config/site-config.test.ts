@@ -3,14 +3,7 @@ import { join } from 'node:path';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { shipped } from '../../tests/support/repository';
 import { UserError } from '../user-error';
-import {
-  describeWithheld,
-  listEmptyFacts,
-  proposeOwner,
-  publicGaps,
-  readPublishableConfig,
-  readSiteConfig,
-} from './site-config';
+import { describeWithheld, listEmptyFacts, publicGaps, readPublishableConfig, readSiteConfig } from './site-config';
 
 type Json = Record<string, unknown>;
 
@@ -22,7 +15,6 @@ beforeEach(() => {
   file = join(folder, 'site.json');
 });
 
-/** Writes the facts that come with the repository, changed. */
 async function write(change: (config: Json) => void) {
   const config = JSON.parse(await readFile(shipped, 'utf8')) as Json;
   change(config);
@@ -297,19 +289,6 @@ describe('publication', () => {
     expect((await read({ origin }, true)).site.draft).toBe(true);
     expect((await read(complete, true)).site.draft).toBe(true);
     expect((await read({}, true)).site.draft).toBe(true);
-  });
-
-  test('site.json cannot declare itself a draft', async () => {
-    await expect(read({ draft: true })).rejects.toThrow('draft');
-  });
-
-  test('proposes the e-mail address of site.json as the first owner, unless it is an example', async () => {
-    const { site } = await read(complete);
-    expect(proposeOwner(0, site)).toBe(
-      'Nobody can open the owner\'s space at /espace yet: add its owner with "npx pnpm site-owner add bonjour@atelier-relance.fr".',
-    );
-    expect(proposeOwner(1, site)).toBeNull();
-    expect(proposeOwner(0, { ...site, email: 'contact@example.com' })).toBeNull();
   });
 
   test('lists the gaps of a public draft, and none for a local one', async () => {

@@ -14,13 +14,11 @@ import { address, day, email, givenAddress, origin, ownerFacts, requiredText, ru
 import { type OwnerFile, readOwnerFiles } from './owner-files';
 
 export interface FactRefusal {
-  /** The path of a fact, written as `publisher.name`. */
   readonly key: string;
   /** The broken rule of the schema, or `missing` and `example` for a public site. */
   readonly rule: string;
 }
 
-/** Facts that do not pass the checks of `site.json`. */
 export class FactsError extends UserError {
   override readonly name = 'FactsError';
 
@@ -39,7 +37,6 @@ export interface SiteConfig {
   readonly files: readonly OwnerFile[];
   /** The address of the video call, for mails and calendars: pages, which have all of `site`, are public. */
   readonly videoLink: string | undefined;
-  /** Facts that were given besides the file and differ from it. */
   readonly edited: EditedFacts;
   /** Names of those whose testimonials have no date or no consent: pages contain neither. */
   readonly withheld: readonly string[];
@@ -97,10 +94,7 @@ const schema = v.strictObject({
   ...ownerFacts,
 });
 
-/**
- * @param edited facts of the owner's space, which take precedence over those of the file
- * @throws FactsError naming the file and the keys that are wrong, unknown or missing; UserError for no such file
- */
+/** @param edited facts of the owner's space, which take precedence over those of the file */
 export async function readSiteConfig(file: string, edited: EditedFacts = {}): Promise<SiteConfig> {
   const content = await readConfigFile(file);
   const differing = differingFacts(content, edited);
@@ -147,7 +141,6 @@ function givenOf(value: unknown): unknown {
   return given.length > 0 ? Object.fromEntries(given) : undefined;
 }
 
-/** The file is read and not validated. @throws UserError when it cannot be read */
 export async function readConfigFile(file: string): Promise<unknown> {
   const source = await readFile(file, 'utf8').catch((cause: unknown) => {
     throw new UserError(`${file} cannot be read: create it, or name another file in SITE_CONFIG.`, { cause });
@@ -198,7 +191,6 @@ const linesOf = (gaps: readonly PublicationGap[]): readonly string[] =>
       `  ${key} : ${fact}${example ? ` (« ${example} » est un exemple)` : ''} – ${location}`,
   );
 
-/** One line for each place of the site, with the keys whose values it lacks; none for a complete file. */
 export function listEmptyFacts(site: Site, file: string): readonly string[] {
   const places = [...emptyByLocation(site)];
   if (places.length === 0) return [];
@@ -225,7 +217,6 @@ interface PublicationOptions {
   readonly edited?: EditedFacts | undefined;
 }
 
-/** @throws FactsError that lists in French what a public site lacks, unless it is a draft */
 export async function readPublishableConfig(
   file: string,
   { isDraft, edited }: PublicationOptions,

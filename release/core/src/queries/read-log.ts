@@ -25,7 +25,6 @@ export function readMoment(text: string, flag: string, now = new Date()): Date {
   );
 }
 
-/** Applies when no limit is given. */
 export const LISTED = 100;
 
 export const logInput = { name: optionalText, since: optionalText, limit: optionalText };
@@ -42,7 +41,6 @@ export interface Log {
   readonly isCut: boolean;
 }
 
-/** @throws UserError for an option that selects nothing */
 export async function readLog(store: Store, options: InputOf<typeof logInput>): Promise<Log> {
   const since = options.since === undefined ? null : readMoment(options.since, 'since');
   const name = options.name === undefined ? null : await requireName(store, parseName(options.name));

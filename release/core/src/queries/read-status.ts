@@ -18,7 +18,6 @@ export interface SiteStatus extends Required<Pick<Revision, 'seq' | 'deactivated
   readonly journeys: readonly JourneyStatus[];
 }
 
-/** @throws UserError when the store is empty */
 export async function readStatus(store: Store): Promise<SiteStatus> {
   const { revision, damaged } = await store.readState();
   const state = requireState(revision);
@@ -54,7 +53,6 @@ async function readPart(store: Store, { name, part, since, linked }: NamedPart) 
   const waiting = await readNewestFirst(store, name, others);
   return {
     name,
-    /** Title of the first page; null for a shell. */
     title: release?.routes[0]?.title ?? null,
     ...(release?.private && { private: release.private }),
     /** Whether the site cannot do without it: all pages link to one of its own, or it is their shell. */
@@ -72,13 +70,10 @@ async function readPart(store: Store, { name, part, since, linked }: NamedPart) 
 
 export interface WatchStatus {
   readonly seq: number;
-  /** Parts of the change that nobody has changed since. */
   readonly names: readonly string[];
   /** ISO 8601; it ends earlier, after a day at least, once 300 networks have had the release. */
   readonly until: string;
-  /** The latest figures; null before the first ones. */
   readonly look: WatchProgress | null;
-  /** Null while it goes on. */
   readonly end: WatchEnd | null;
   /** The earliest first. */
   readonly visits: readonly SyntheticVisit[];
@@ -124,16 +119,8 @@ const isOlder = ({ change }: Revision, current: Revision) =>
   Date.parse(current.change.at) - Date.parse(change.at) > MAX_DAYS * DAY_MS ||
   Object.values(current.since).every((at) => at >= change.at);
 
-interface VisitedChange {
-  readonly seq: number;
-  /** Parts of the change that nobody has changed since. */
-  readonly names: readonly string[];
-  /** A shell has all pages. */
-  readonly paths: readonly string[];
-}
-
 /** The change whose pages a synthetic visit opens: the given one, or the latest that is watched. @throws UserError */
-export async function readVisitedChange(store: Store, seq?: number): Promise<VisitedChange> {
+export async function readVisitedChange(store: Store, seq?: number) {
   const state = requireState(await store.readRevision());
   for await (const found of store.readBackwards()) {
     const watch =

@@ -78,7 +78,6 @@ export const SANDBOX_SCRIPT = join(import.meta.dirname, 'sandbox-process.mjs');
 
 export interface Defences {
   readonly wrapper: readonly string[];
-  /** Each completes "This machine renders releases without …". */
   readonly missing: readonly string[];
   readonly isIsolated: boolean;
   /** Forbids a started process without namespaces to open anything. Its process id is added at the end. */
@@ -100,13 +99,11 @@ export async function defencesNotice(defences?: Defences): Promise<string> {
   return `This machine renders releases without ${missing.join(', without ')}: see docs/decisions/022-composer-sandbox.md.`;
 }
 
-/** Why releases from elsewhere are refused, or null. */
 export const foreignRefusal = ({ isIsolated }: Pick<Defences, 'isIsolated'>, env: NodeJS.ProcessEnv): string | null =>
   isIsolated || env.ACCEPT_UNISOLATED_RELEASES === 'yes'
     ? null
     : 'The kernel of this machine does not isolate the code of releases (user namespaces), so none is accepted from elsewhere: publish on the machine, allow user namespaces, or accept the risk with ACCEPT_UNISOLATED_RELEASES=yes.';
 
-/** @throws UserError when not even Node alone can run */
 export async function tryDefences(defences: readonly Defence[]): Promise<Defences> {
   const all = defences.flatMap(({ command }) => command);
   if ((await failureOf(all)) === null) return { wrapper: all, missing: [], isIsolated: true };

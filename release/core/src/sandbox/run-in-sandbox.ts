@@ -27,7 +27,6 @@ export type SandboxJob =
       readonly kind: 'page';
       readonly path: string;
       readonly ahead: readonly string[];
-      /** Missing for the not-found page. */
       readonly module?: string;
     }
   | { readonly kind: 'rootFiles' }

@@ -157,7 +157,6 @@ const JOBS = {
   offers: (shell) => JSON.stringify(offersOf(shell)),
 };
 
-/** The error, and the first line of its stack inside a release. */
 function describe(error) {
   try {
     const at = /\n {4}(at .*@.*)/.exec(error?.stack ?? '')?.[1];

@@ -7,10 +7,7 @@ import { mapKey, nodeKey, publicationKey } from './keys';
 import type { Provenance, Release } from './release';
 import type { Store } from './store';
 
-/**
- * Requires what search engines show of each page, and the owner's space of the part, in French.
- * @throws UserError that names the page
- */
+/** Requires what search engines show of each page, and the owner's space of the part, in French. */
 export function requireTitled({ name, routes }: Pick<Release, 'name' | 'routes'>): void {
   for (const { path, title, description } of routes) {
     const unwritten = [title.includes(TO_COMPLETE) && 'title', description.includes(TO_COMPLETE) && 'description'];
@@ -33,7 +30,6 @@ export type Files = ReadonlyMap<string, Buffer>;
 interface BuiltFiles {
   readonly client: Files;
   readonly node: Files;
-  /** Compressed source maps, by the script that each is of. */
   readonly maps?: Files;
 }
 
@@ -42,7 +38,6 @@ export interface ReadyRelease extends BuiltFiles {
   readonly provenance: Provenance;
 }
 
-/** Stores a new release, or repairs a stored one. @throws UserError when it cannot be repaired */
 export async function addRelease(store: Store, { release, provenance, ...built }: ReadyRelease): Promise<Publication> {
   const { name, id } = release;
   const published = await store.readIfIntact(name, id);

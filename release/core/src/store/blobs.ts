@@ -15,12 +15,12 @@ export interface Blobs {
   readonly has: (key: string) => Promise<boolean>;
   /** Adds a value atomically. Resolves to false, and changes nothing, when the key is taken. */
   readonly add: (key: string, value: string | Buffer) => Promise<boolean>;
-  /** Replaces a value atomically. Only for damaged values, and for hints such as the number of the latest revision. */
+  /** Replaces a value atomically. Only for damaged values, and for those that each start or look writes again. */
   readonly replace: (key: string, value: string | Buffer) => Promise<void>;
   /** Makes all additions so far survive a power cut. */
   readonly sync: () => Promise<void>;
-  /** Names directly below a prefix that ends with a slash; with `after`, only those after it in byte order. */
-  readonly list: (prefix: string, after?: string) => Promise<string[]>;
+  /** Names directly below a prefix that ends with a slash. */
+  readonly list: (prefix: string) => Promise<string[]>;
   /** Sizes in bytes of all values below a prefix, by key. Missing where it would have to read the values. */
   readonly sizes?: (prefix: string) => Promise<ReadonlyMap<string, number>>;
   /** Removes a key, or all keys below a prefix that ends with a slash. */
@@ -33,7 +33,6 @@ export async function put(blobs: Blobs, key: string, value: string | Buffer): Pr
   if (!(await blobs.get(key))?.equals(Buffer.from(value))) await blobs.replace(key, value);
 }
 
-/** @throws UserError when the key is missing */
 export async function readRequired(blobs: Blobs, key: string): Promise<Buffer> {
   const value = await blobs.get(key);
   if (value) return value;
@@ -57,13 +56,13 @@ export function dryBlobs(blobs: Blobs): Blobs {
     },
     replace: async (key, value) => void added.set(key, Buffer.from(value)),
     sync: async () => undefined,
-    list: async (prefix, after = '') => {
-      const real = (await blobs.list(prefix, after)).filter(
+    list: async (prefix) => {
+      const real = (await blobs.list(prefix)).filter(
         (name) => !isRemoved(prefix + name) && !isRemoved(`${prefix}${name}/`),
       );
       const below = [...added.keys()].filter((key) => key.startsWith(prefix));
       const names = below.map((key) => key.slice(prefix.length).split('/')[0] ?? '');
-      return [...new Set([...real, ...names.filter((name) => name > after)])];
+      return [...new Set([...real, ...names])];
     },
     ...(sizes && {
       sizes: async (prefix) => {
@@ -107,7 +106,6 @@ export async function requireUsable(blobs: Blobs): Promise<void> {
   );
 }
 
-/** Null for a value that is missing, damaged or of another form. */
 export async function readSealed<Value>(
   blobs: Blobs,
   key: string,

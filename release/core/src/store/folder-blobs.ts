@@ -64,8 +64,7 @@ export function folderBlobs(folder: string): Blobs {
       unsynced.clear();
       for (const changedFolder of folders) await syncFolder(changedFolder);
     },
-    list: async (prefix, after = '') =>
-      ((await readdir(at(prefix)).catch(nullIfMissing)) ?? []).filter((name) => name > after),
+    list: async (prefix) => (await readdir(at(prefix)).catch(nullIfMissing)) ?? [],
     remove: (key) => rm(at(key), { recursive: true, force: true }),
   };
 }

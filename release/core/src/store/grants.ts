@@ -10,12 +10,7 @@ import { type Blobs, readSealed } from './blobs';
 const TOKEN = /^site_release_([a-z0-9]{12})_[\w-]{43}$/;
 const ID_CHARACTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
-interface NewToken {
-  readonly id: string;
-  readonly token: string;
-}
-
-export function createToken(): NewToken {
+export function createToken() {
   // 252 is the largest multiple of 36 that fits in a byte, so that all characters are equally likely.
   const letters = [...randomBytes(64)].filter((byte) => byte < 252).map((byte) => ID_CHARACTERS[byte % 36]);
   const id = letters.slice(0, 12).join('');
@@ -59,14 +54,11 @@ export type ListedGrant = Grant & {
   readonly isWithdrawn: boolean;
 };
 
-const isGrantId = (word: string) => ID.test(word);
-
 export const isExpired = ({ until }: Grant) => until !== undefined && until < todayInParis();
 
 interface Withdrawal {
   readonly by: string;
   readonly why: string;
-  /** ISO 8601 */
   readonly at: string;
 }
 
@@ -77,7 +69,7 @@ export function grantsIn(blobs: Blobs) {
     return grant?.id === id ? grant : null;
   };
   const read = async (id: string): Promise<ListedGrant | null> => {
-    const grant = isGrantId(id) ? await readStored(id) : null;
+    const grant = ID.test(id) ? await readStored(id) : null;
     return grant && { ...grant, isWithdrawn: await blobs.has(withdrawalKey(id)) };
   };
   const list = async (): Promise<readonly ListedGrant[]> => {
@@ -98,7 +90,6 @@ export function grantsIn(blobs: Blobs) {
       await blobs.add(grantKey(grant.id), seal(grant, 2));
       await blobs.sync();
     },
-    /** False when it was already withdrawn. */
     withdraw: async (id: string, withdrawal: Withdrawal): Promise<boolean> => {
       const isNew = await blobs.add(withdrawalKey(id), JSON.stringify(withdrawal));
       await blobs.sync();
@@ -117,7 +108,6 @@ export interface Identity {
 
 export interface NewSession {
   readonly token: string;
-  /** ISO 8601 */
   readonly until: string;
 }
 
@@ -148,7 +138,6 @@ export function sessionsIn(blobs: Blobs) {
       await blobs.sync();
       return isFirst ? { token, until } : null;
     },
-    /** Returns the id of the grant; null when the token is unknown or has ended. */
     findGrant: async (token: string, now = new Date()): Promise<string | null> => {
       const [, id] = SESSION_TOKEN.exec(token) ?? [];
       const value = id === undefined ? null : await blobs.get(SESSIONS + id);

@@ -64,7 +64,6 @@ export async function historySince(store: Store, time: Date): Promise<Revision[]
   return revisions;
 }
 
-/** Paths of all pages that these parts have or had. */
 export async function pathsOfParts(store: Store, names: readonly string[]): Promise<ReadonlySet<string>> {
   const active = await everActive(store);
   const releases = names.flatMap((name) => (active[name] ?? []).map((id) => store.readIfIntact(name, id)));

@@ -38,12 +38,9 @@ export const publicationKey = ({ name, id }: ReleaseName) => `publications/${nam
 export const bodyKey = (body: string) => `bodies/${body}`;
 export const renderedKey = (template: string) => `rendered/${template}`;
 
-interface CheckedPair extends ReleaseName {
-  readonly shell: string;
-}
-
 export const checksKey = (shell?: string) => (shell === undefined ? 'checks/' : `checks/${shell}/`);
-export const checkKey = ({ shell, name, id }: CheckedPair) => `${checksKey(shell)}${name}@${id}.json`;
+export const checkKey = ({ shell, name, id }: ReleaseName & { readonly shell: string }) =>
+  `${checksKey(shell)}${name}@${id}.json`;
 
 /** Begins the names of what ran of a release's journeys in a shell. No id contains an @. */
 export const journeysPrefix = ({ name, id }: ReleaseName) => `${name}@${id}@`;

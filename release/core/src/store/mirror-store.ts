@@ -5,7 +5,6 @@ import { sha256 } from '../integrity';
 import { UserError } from '../user-error';
 import type { Blobs } from './blobs';
 import { verify } from './damage';
-import { readHead, writeHead } from './revisions';
 import { openStore } from './store';
 
 export interface MirrorResult {
@@ -53,11 +52,7 @@ const BODY = /^bodies\/([0-9a-f]{64})$/;
 const LOOK = '.look.json';
 const AT_ONCE = 8;
 
-/**
- * Copies the values that the target lacks, then compares the mirror with its hashes. Revisions are copied last: until
- * then, nothing is active in the target. A second run continues an interrupted one.
- * @throws UserError when the source is damaged or the target has another history
- */
+/** Revisions are copied last: until then, nothing is active in the target. A second run goes on where one stopped. */
 export async function mirrorStore(both: BlobPair): Promise<MirrorResult> {
   const { from, to } = both;
   const { revision } = await openStore(from).readState();
@@ -75,7 +70,6 @@ export async function mirrorStore(both: BlobPair): Promise<MirrorResult> {
   await to.sync();
   let added = 0;
   for (const name of revisions) added += await copyRevision(both, name);
-  if ((await readHead(to)) !== revision.seq) await writeHead(to, revision.seq);
   await to.sync();
   return { ...copied, entries: added, seq: revision.seq };
 }

@@ -14,13 +14,11 @@ export const UPLOAD_HOURS = 24;
 export interface UploadRequest {
   readonly release: Release;
   readonly provenance: Provenance;
-  /** Has the bytes of each content, by its hash. */
   readonly sizes: Readonly<Record<string, number>>;
 }
 
 export interface OpenUpload extends UploadRequest {
   readonly grant: string;
-  /** ISO 8601 */
   readonly at: string;
 }
 
@@ -47,7 +45,6 @@ export function uploadsIn(blobs: Blobs) {
       for (const name of others) await blobs.remove(contentKey(id, name));
     },
     hasContent: (id: string, hash: string) => blobs.has(contentKey(id, encodeHash(hash))),
-    /** Null when it is missing, or has changed since its upload. */
     readContent: async (id: string, hash: string): Promise<Buffer | null> => {
       const content = await blobs.get(contentKey(id, encodeHash(hash)));
       if (!content || integrityOf(content) === hash) return content;
@@ -59,7 +56,6 @@ export function uploadsIn(blobs: Blobs) {
   };
 }
 
-/** Hash and size of the content at an address; null when it is not part of the upload. */
 export function hashAt(
   { sizes }: UploadRequest,
   address: string,
@@ -73,7 +69,6 @@ export function hashAt(
 export const uploadIdOf = (grant: string, { name, id }: ReleaseName): string =>
   sha256(JSON.stringify([grant, name, id])).slice(0, 32);
 
-/** Keys of uploads that were not committed within the given hours. */
 export async function listAbandonedUploads(blobs: Blobs, now: Date, hours = UPLOAD_HOURS): Promise<string[]> {
   const ids = await blobs.list(FOLDER);
   const isLeft = await Promise.all(

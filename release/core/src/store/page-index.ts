@@ -5,17 +5,11 @@ import type { ComposedPages } from './revision';
 
 const INLINE_INDEX = jsonTextOf(INDEX_ELEMENT_ID);
 
-/** Empty for a page without an index. */
-const indexTextOf = (html: string): string => INLINE_INDEX.exec(html)?.[0] ?? '';
-
-export const indexInPage = (html: string): ReleaseIndex => JSON.parse(indexTextOf(html) || '{}');
+export const indexInPage = (html: string): ReleaseIndex => JSON.parse(INLINE_INDEX.exec(html)?.[0] || '{}');
 
 export const withIndex = (html: string, indexText: string): string => html.replace(INLINE_INDEX, () => indexText);
 
-/**
- * The release index of the public pages, and that of each private page. Together they name every release of the pages.
- * @param read resolves to null for a body that cannot be read
- */
+/** The index of the public pages, and that of each private page. Together they name every release of the pages. */
 export async function readPageIndexes(
   pages: ComposedPages,
   read: (path: string, body: string) => Promise<Buffer | null | undefined>,

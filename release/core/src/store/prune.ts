@@ -82,19 +82,7 @@ export async function prune(store: Store, { releases, keys, scratch }: Prunable)
   for (const key of [...keys, ...scratch]) await store.blobs.remove(key);
 }
 
-interface KeptReleases {
-  /** Counts releases of each name. */
-  readonly keep: number;
-  readonly days: number;
-}
-
-interface PruneResult extends Prunable {
-  /** Lists keys of uploads that were not committed. */
-  readonly uploads: readonly string[];
-}
-
-/** Removes what no rollback needs. */
-export async function pruneStore(store: Store, { keep, days }: KeptReleases): Promise<PruneResult> {
+export async function pruneStore(store: Store, { keep, days }: Omit<RetentionRule, 'now'>) {
   // Fails when the latest revision cannot be read, because it may need releases that earlier ones do not.
   await store.readRevision();
   const rule = { keep, days, now: new Date() };

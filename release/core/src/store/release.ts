@@ -11,14 +11,12 @@ export interface Release extends PublishedRelease {
   readonly pageFiles: Readonly<Record<string, readonly string[]>>;
   readonly requires: Requirements;
   readonly offers?: Offers;
-  /** Hash of `sources`. */
   readonly source: string;
   readonly sources: readonly string[];
   /** Empty outside a git checkout. */
   readonly commit: string;
   /** The branch of its first publication; missing outside a branch, or if an address cannot contain its name. */
   readonly branch?: string;
-  /** ISO 8601 */
   readonly publishedAt: string;
 }
 
@@ -46,7 +44,6 @@ export interface PublishedBy {
 
 /** Where a release comes from. It names people, so the site does not serve it. */
 export interface Provenance extends PublishedBy {
-  /** Empty outside a checkout. */
   readonly commit: string;
   /** Wrote the commit; empty outside a checkout. */
   readonly author: string;
@@ -56,6 +53,5 @@ export interface Provenance extends PublishedBy {
   /** The site sets these for a release from elsewhere: what it counts, its grant's id and when its upload began. */
   readonly bytes?: number;
   readonly grant?: string;
-  /** ISO 8601 */
   readonly at?: string;
 }

@@ -28,22 +28,18 @@ export interface Revision {
   readonly since: Readonly<Record<string, string>>;
 }
 
-/** Keyed by the name of the part. */
 export type Holds = Readonly<Record<string, Hold>>;
 
 export interface Hold {
   /** What placed it: a rollback, an automatic one, or a `hold`. */
   readonly kind: 'rollback' | typeof AUTO_ROLLBACK | 'hold';
-  /** Empty when the rollback gave no reason. */
   readonly why: string;
   readonly who: string;
   /** ISO 8601 */
   readonly at: string;
-  /** The change that placed it. */
   readonly seq: number;
 }
 
-/** The rows of `all-changes.ts`. */
 export type ChangeName =
   | 'activate'
   | 'rollback'
@@ -65,9 +61,7 @@ export interface Change {
   /** Keys of `site.json` that were edited or reset in the owner's space. */
   readonly facts?: readonly string[];
   readonly unchecked?: true;
-  /** Names whose types differ, which the command accepted. */
   readonly accepted?: readonly string[];
-  /** Days for which its releases are watched; missing when they are not. */
   readonly watchedDays?: number;
   readonly why: string;
   readonly who: string;

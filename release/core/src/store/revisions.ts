@@ -1,24 +1,8 @@
 import { STORE } from '@site/contract/stored-files';
-import * as v from 'valibot';
 import { DamageError, describeUnusable, FormatError, seal, unseal } from '../integrity';
 import { UserError } from '../user-error';
 import type { Blobs } from './blobs';
 import type { Revision } from './revision';
-
-const KEY = `${STORE.heads}/index.json`;
-const head = v.pipe(v.string(), v.parseJson(), v.object({ seq: v.pipe(v.number(), v.integer(), v.minValue(1)) }));
-
-/** Where the search for the latest revision starts. It may be outdated; 0 when it is unknown. */
-export async function readHead(blobs: Blobs): Promise<number> {
-  const stored = await blobs.get(KEY);
-  const { success, output } = v.safeParse(head, stored?.toString());
-  return success ? output.seq : 0;
-}
-
-/** Ignores a failure: the change is already stored, and a head that is too low does no harm. */
-export async function writeHead(blobs: Blobs, seq: number): Promise<void> {
-  await blobs.replace(KEY, JSON.stringify({ seq })).catch(() => undefined);
-}
 
 const FOLDER = `${STORE.revisions}/`;
 const nameOf = (seq: number) => `${String(seq).padStart(8, '0')}.json`;
@@ -71,14 +55,13 @@ async function readStateOf(blobs: Blobs, numbers: readonly number[]): Promise<La
   return { revision: null, damaged };
 }
 
-async function numbersAfter(blobs: Blobs, seq: number): Promise<number[]> {
-  const names = (await blobs.list(FOLDER, seq > 0 ? nameOf(seq) : undefined)).filter(isRevision);
+async function numbersIn(blobs: Blobs): Promise<number[]> {
+  const names = (await blobs.list(FOLDER)).filter(isRevision);
   return names.map((name) => Number.parseInt(name, 10)).sort((a, b) => a - b);
 }
 
-/** @throws UserError when none can be read, or the latest one is of another version */
 async function readLatest(blobs: Blobs): Promise<LatestRevision> {
-  const state = await readFromHead(blobs);
+  const state = await readStateOf(blobs, await numbersIn(blobs));
   const latest = state.damaged.at(-1);
   const foreign = state.damaged.findLast(({ made }) => made);
   if (foreign?.made) throw new UserError(`${describeRevision(foreign)}: ${REMEDIES[foreign.made]}`);
@@ -86,13 +69,6 @@ async function readLatest(blobs: Blobs): Promise<LatestRevision> {
   throw new UserError(
     `No revision of the store's index can be read (${describeRevision(latest)}): put its folder "${STORE.revisions}" back from a backup.`,
   );
-}
-
-/** The head may be too low (killed command) or too high (restored backup). */
-async function readFromHead(blobs: Blobs): Promise<LatestRevision> {
-  const head = await readHead(blobs);
-  const near = head > 0 ? await readStateOf(blobs, await numbersAfter(blobs, head - 1)) : null;
-  return near?.revision ? near : readStateOf(blobs, await numbersAfter(blobs, 0));
 }
 
 const REMEDIES = {
@@ -121,7 +97,6 @@ export function revisionsIn(blobs: Blobs) {
   const readState = () => readLatest(blobs);
 
   return {
-    /** @throws UserError when there are revisions and none can be read */
     readState,
     readBackwards: () => readBackwardsOf(blobs),
     /** @throws UserError when a later change cannot be read: its effect, such as a revocation, would get lost */
@@ -157,9 +132,8 @@ export function revisionsIn(blobs: Blobs) {
       }
       return { revision, damaged };
     },
-    /** All revisions that can be read, the earliest first. */
     readHistory: async (): Promise<Revision[]> => {
-      const all = await Promise.all((await numbersAfter(blobs, 0)).map(read));
+      const all = await Promise.all((await numbersIn(blobs)).map(read));
       return all.flatMap((one) => ('revision' in one ? [one.revision] : []));
     },
     /** Only a mirror of another store removes revisions: a site keeps its own for ever. */
@@ -169,7 +143,6 @@ export function revisionsIn(blobs: Blobs) {
       // A power cut must not leave a revision without the values that it names.
       await blobs.sync();
       const isAdded = await blobs.add(revisionKey(revision.seq), seal(revision));
-      if (isAdded) await writeHead(blobs, revision.seq);
       await blobs.sync();
       return isAdded;
     },

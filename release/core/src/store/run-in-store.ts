@@ -14,9 +14,7 @@ const RESERVE_BYTES = 4 * 1024 * 1024;
 export const NO_ROOM = 'The disk has no space to reserve for a rollback: free some space ("npx pnpm release prune").';
 
 interface Reserve {
-  /** Resolves to false when the disk has no space for it. */
   readonly fill: () => Promise<boolean>;
-  /** Resolves to false when there was no reserve. */
   readonly free: () => Promise<boolean>;
 }
 
@@ -77,17 +75,14 @@ interface StoreRun {
   readonly dataDir: string;
   readonly store: Store;
   readonly options: { readonly isDry: boolean };
-  /** Receives what the person at the machine should know. */
   readonly tell: (line: string) => void;
 }
 
 interface Use {
   readonly onlyReadsStore?: boolean | undefined;
-  /** May use the reserved space on a full disk, because it can remove a fault from the site. */
   readonly mayUseReserve?: boolean | undefined;
 }
 
-/** A dry run keeps its changes in memory. */
 export async function runInStore<Result>(
   { onlyReadsStore, mayUseReserve }: Use,
   run: StoreRun,

@@ -44,7 +44,6 @@ export interface DataLocation {
   readonly objectStore: S3Location | null;
 }
 
-/** @throws UserError when STORE is invalid */
 export function readDataLocation(env: NodeJS.ProcessEnv, root: string): DataLocation {
   const read = () => lazy<typeof import('./s3/s3-location')>('./s3/s3-location').readS3Location;
   return {
@@ -62,7 +61,6 @@ export const openSiteStore = (dataDir: string, objectStore: S3Location | null = 
       : folderBlobs(storeFolder(dataDir)),
   );
 
-/** @throws UserError when the bucket overwrites a key */
 export async function requireSafeWrites({ blobs }: Store): Promise<void> {
   if (blobs.isRemote) await requireConditionalWrites(blobs);
 }
@@ -101,7 +99,6 @@ export function releasesIn(blobs: Blobs) {
       const release = await inspect(name, id);
       return release instanceof DamageError ? null : release;
     },
-    /** @throws UserError when the store has no such release, or its description is damaged */
     read: async (name: string, id: string): Promise<Release> => {
       const release = await inspect(name, id);
       if (release instanceof DamageError) {
@@ -134,10 +131,8 @@ export function releasesIn(blobs: Blobs) {
       await blobs.remove(publicationKey(release));
       await removeChecks(blobs, release);
     },
-    /** @throws UserError when the file is missing or has changed */
     readClientFile: (release: ReleaseName & Partial<Pick<Release, 'files'>>, file: string) =>
       readIntact(clientKey(release, file), release, release.files?.[file]),
-    /** @throws UserError when the file is missing or has changed */
     readNodeFile: (release: ReleaseName & Pick<Release, 'nodeFiles'>, file: string) =>
       readIntact(nodeKey(release, file), release, release.nodeFiles[file]),
   };
@@ -154,7 +149,6 @@ const mapsIn = (blobs: Blobs) => ({
   addMaps: async (release: ReleaseName, maps: Files = new Map()) => {
     for (const [script, content] of maps) await put(blobs, mapKey(release, script), content);
   },
-  /** A script's compressed source map; null when it is missing or has changed. */
   readMap: async (release: ReleaseName & Pick<Release, 'maps'>, script: string): Promise<Buffer | null> => {
     const content = await blobs.get(mapKey(release, script));
     return content && integrityOf(content) === release.maps?.[script] ? content : null;

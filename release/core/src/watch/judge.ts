@@ -92,7 +92,6 @@ interface PolledPart {
 
 export interface Arrivals {
   readonly poll: () => void;
-  /** @param seq number of the site's last change */
   readonly count: (part: string, seq: number, counts: Pick<ReleaseCounts, 'opened' | 'started'>) => SettledArrivals;
 }
 

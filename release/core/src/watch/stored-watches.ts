@@ -4,7 +4,6 @@ import { seal } from '../integrity';
 import { type Blobs, readSealed } from '../store/blobs';
 import { UserError } from '../user-error';
 
-/** Why a watched change needs somebody, although nothing was changed. */
 export const ALERTS = {
   unattributed: 'pages fail, and no release can be blamed for it.',
   ambiguous: 'pages do not start, and two changes may be to blame.',
@@ -48,14 +47,11 @@ const part = v.object({
 });
 
 const progress = v.object({
-  /** ISO 8601 */
   at: v.string(),
   parts: v.array(part),
   /** Networks whose failures no release can be blamed for. */
   unattributed: count,
-  /** Reports of failures that exceeded a limit. */
   dropped: laterCount,
-  /** Why somebody must look, although nothing was changed. */
   alert: v.optional(v.picklist(Object.keys(ALERTS) as Alert[])),
 });
 
@@ -76,7 +72,6 @@ export type WatchEnd = v.InferOutput<typeof end>;
 
 export function watchesIn(blobs: Blobs) {
   return {
-    /** How a change's watch ended; null while it goes on. */
     readEnd: (seq: number) => readSealed(blobs, endKey(seq), end),
     /** True for a damaged end, too: a watch is never decided twice. */
     hasEnded: (seq: number) => blobs.has(endKey(seq)),
@@ -98,11 +93,9 @@ export function watchesIn(blobs: Blobs) {
 const MAX_VISITS = 20;
 
 const visit = v.object({
-  /** ISO 8601 */
   at: v.string(),
   who: v.string(),
   paths: v.array(v.string()),
-  /** One sentence each; empty when all pages work. */
   problems: v.array(v.string()),
 });
 
@@ -118,7 +111,6 @@ export function visitsIn(blobs: Blobs) {
       const all = await Promise.all((await names(seq)).map((name) => readSealed(blobs, folder(seq) + name, visit)));
       return all.filter((one) => one !== null);
     },
-    /** @throws UserError when the change has too many */
     add: async (seq: number, newVisit: SyntheticVisit): Promise<void> => {
       if ((await names(seq)).length >= MAX_VISITS) {
         throw new UserError(`Change ${seq} has ${MAX_VISITS} visits already.`);

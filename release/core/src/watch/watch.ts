@@ -36,16 +36,13 @@ export interface ReleaseCounts {
 export interface WatchedRelease {
   readonly name: string;
   readonly id: string;
-  /** ISO 8601, UTC. */
   readonly since: string;
-  /** Id of the previous release; null for the first one. */
   readonly previous: string | null;
 }
 
 export interface ComparedCounts {
   readonly name: string;
   readonly id: string;
-  /** Counts since the moment that was asked for. */
   readonly since: ReleaseCounts;
   /** Counts the previous release's last thousand networks in the 30 days before that moment; null without one. */
   readonly before: ReleaseCounts | null;
@@ -89,16 +86,13 @@ export function parseWatch(text: string | undefined, isUnwatched: boolean): numb
   throw new UserError(`--watch is ${JSON.stringify(text)}: write 7d, with 1 to ${MAX_DAYS} days.`);
 }
 
-/** A change whose releases are compared with those before them. */
 export interface Watch {
   readonly seq: number;
-  /** Counted in milliseconds since 1970. */
   readonly startedAt: number;
   readonly days: number;
   readonly parts: readonly WatchedRelease[];
 }
 
-/** Null for a change that is not watched. */
 export function watchOf({ seq, change }: Revision): Watch | null {
   const { watchedDays: days, at } = change;
   if (days === undefined) return null;

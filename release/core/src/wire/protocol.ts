@@ -20,7 +20,6 @@ export const READABLE_PREFIXES = [
   'backend/',
 ] as const;
 
-/** The source maps of a part, which only a grant of the part may read. */
 export const mapsPrefix = (name: string) => `maps/${name}/`;
 
 /** The caller sends missing contents with `PUT uploads/<upload>/<hash>`, then `POST uploads/<upload>/commit`. */
@@ -48,7 +47,6 @@ export interface ChecksRequest {
 export interface VisitRequest {
   readonly seq: number;
   readonly paths: string[];
-  /** One sentence each; empty when all pages work. */
   readonly problems: string[];
 }
 
@@ -75,7 +73,6 @@ export const PROBLEMS = [
 export type ProblemWord = (typeof PROBLEMS)[number];
 
 export interface Problem {
-  /** `/release/v1/problems/<word>` */
   readonly type: string;
   readonly title: string;
   readonly status: number;

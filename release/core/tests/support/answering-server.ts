@@ -19,7 +19,6 @@ export interface AnsweringServer {
   readonly end: () => void;
 }
 
-/** @returns its origin, with a free port */
 export async function listenOnLoopback(server: Server): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

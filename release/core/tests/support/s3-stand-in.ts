@@ -9,7 +9,7 @@ import type { S3Location } from '../../src/store/s3/s3-location';
 function listingOf(objects: ReadonlyMap<string, { readonly body: Buffer }>, asked: URLSearchParams): string {
   const [prefix, delimiter] = [asked.get('prefix') ?? '', asked.get('delimiter') ?? ''];
   const token = asked.get('continuation-token');
-  const after = token === null ? (asked.get('start-after') ?? '') : Buffer.from(token, 'base64').toString();
+  const after = token === null ? '' : Buffer.from(token, 'base64').toString();
   const items = new Set(
     [...objects.keys()]
       .filter((key) => key.startsWith(prefix))

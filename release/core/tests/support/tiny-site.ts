@@ -70,7 +70,6 @@ export function tinyRemote(name: string, id = '1.0.0-a', changes: Partial<Releas
 export const tinyPrivate = (id = '1.0.0-a', changes: Partial<Release> = {}): BuiltRelease =>
   tinyRemote('owner', id, { routes: [routeTo('/espace', 'ownerSpace')], private: true, ...changes });
 
-/** The same release with a source map of its entry. */
 export function withMap(artifact: BuiltRelease, map: string | Buffer = 'a source map'): BuiltRelease {
   const { entry } = artifact.release;
   const content = Buffer.from(map);
@@ -80,7 +79,6 @@ export function withMap(artifact: BuiltRelease, map: string | Buffer = 'a source
 
 type Contents = Readonly<Record<string, string | Buffer>>;
 
-/** The same release with more files, or with others in place of its own. */
 export function withFiles(
   artifact: BuiltRelease,
   { client = {}, node = {} }: { readonly client?: Contents; readonly node?: Contents },
@@ -102,7 +100,6 @@ const buffersOf = (contents: Contents) =>
 const hashesOf = (contents: ReadonlyMap<string, Buffer>) =>
   Object.fromEntries([...contents].map(([file, content]) => [file, integrityOf(content)]));
 
-/** The same release with journeys, by the names of their files. */
 export const withJourneys = (artifact: BuiltRelease, journeys: Readonly<Record<string, object>>): BuiltRelease =>
   withFiles(artifact, { node: { 'journeys.json': JSON.stringify(journeys) } });
 
@@ -115,7 +112,6 @@ export async function addAll(store: Store, artifacts: readonly BuiltRelease[]) {
 
 const smallest = () => [tinyShell(), tinyRemote('landing'), tinyRemote('booking')];
 
-/** A store in memory in which these releases are active. */
 export async function tinyStore(artifacts: readonly BuiltRelease[] = smallest()): Promise<Store> {
   const store = memoryStore();
   await openTinySite(store, artifacts);
@@ -195,7 +191,6 @@ export async function activateNew(store: Store, artifact: BuiltRelease): Promise
 
 const GIVEN = { why: '', who: 'Camille Martin', isDry: false, accept: [], retire: [], redirect: [] };
 
-/** Makes a change as its command does. */
 export const makeOn = (
   { store, runChecks = needless }: Pick<ChangeContext, 'store'> & Partial<ChangeContext>,
   change: ChangeDefinition,
@@ -204,11 +199,9 @@ export const makeOn = (
 
 const needless = () => Promise.reject(new Error('Neither a browser nor site.json is needed here.'));
 
-/** Does what `activate` does by default. */
 export const activateWatched = (store: Store, ...chosen: readonly ReleaseName[]): Promise<ChangeResult | null> =>
   changeSite(store, '', (current) => decideActivation(store, current, { chosen, watchedDays: 3 }));
 
-/** @param to defaults to the previous release */
 export const rollBack = (store: Store, name: string, to?: string): Promise<ChangeResult | null> =>
   changeSite(store, '', (current) => decideRollback(store, current, [{ name, to }]));
 

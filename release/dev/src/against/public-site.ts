@@ -38,7 +38,6 @@ export interface PublicSite {
   readonly index: ReleaseIndex;
 }
 
-/** @throws UserError when the site does not answer, or has an index that this version cannot read */
 export async function readPublicSite(origin: string): Promise<PublicSite> {
   const found = v.safeParse(index, await readText(origin, INDEX_PATH));
   if (!found.success) {
@@ -51,7 +50,6 @@ export async function readPublicSite(origin: string): Promise<PublicSite> {
   return { origin, shell, index: found.output as unknown as ReleaseIndex };
 }
 
-/** Returns the address of a public site's backend. @throws UserError when the site does not answer */
 export async function readPublicBackend(origin: string): Promise<string> {
   return backendOf(await readText(origin, '/')).replace(/\/$/, '') || origin;
 }
@@ -81,7 +79,6 @@ const RENDERED = new RegExp(
 
 interface HotReleases {
   readonly releases: Readonly<Record<string, ActiveRelease>>;
-  /** Whether the page belongs to a hot remote. */
   readonly isOwnPage: boolean;
 }
 
@@ -103,7 +100,6 @@ export function pageWithHot(html: string, { releases, isOwnPage }: HotReleases):
     .replace(jsonTextOf(START_ELEMENT_ID), (text) => jsonForHtml({ ...JSON.parse(text), ahead: [] }));
 }
 
-/** Empty when the site serves its own backend. */
 function backendOf(html: string): string {
   const text = jsonTextOf(SITE_ELEMENT_ID).exec(html)?.[0];
   return text ? (JSON.parse(text) as SiteElement).backend.url : '';
@@ -143,7 +139,6 @@ export interface SiteAnswer {
 export const askSite = (request: IncomingMessage, origin: string, path: string): Promise<SiteAnswer> =>
   receive(origin, path, { headers: pick(request, SENT) });
 
-/** @throws Error when the backend does not answer */
 export async function askBackend(request: IncomingMessage, backend: string, path: string): Promise<SiteAnswer> {
   const { method = 'GET' } = request;
   const hasBody = method !== 'GET' && method !== 'HEAD';

@@ -37,7 +37,6 @@ interface ProxyOptions {
   readonly origin: string;
   readonly hot: readonly HotPackage[];
   readonly reloads: ReturnType<typeof createReloads>;
-  /** Null refuses requests to the backend. */
   readonly backend: string | null;
 }
 
@@ -131,7 +130,6 @@ interface HotRelease {
   readonly release: ActiveRelease;
 }
 
-/** @throws UserError when its server does not start */
 async function readHotRelease(hot: HotPackage): Promise<HotRelease> {
   const build = readHotBuild(await waitForText(hotAddress(hot, BUILD_FILE), hot));
   // A public shell does not load an entry without its hash.
@@ -174,7 +172,6 @@ interface AgainstContext {
   readonly isWithBackend: boolean;
 }
 
-/** Serves until the command ends. @throws UserError */
 export async function runAgainst(against: AgainstContext, life: Lifecycle): Promise<void> {
   const { remotes, port, hotPorts, origin, isWithBackend } = against;
   const site = await readPublicSite(origin);
@@ -216,16 +213,10 @@ export interface AgainstOptions {
   readonly isWithBackend: boolean;
 }
 
-interface DevOptions {
-  readonly names: readonly string[];
-  readonly against: AgainstOptions | null;
-}
-
 const USAGE = 'Usage: npx pnpm dev [name…] [--against https://example.org [--with-backend]]';
 const FLAGS = { against: { type: 'string' }, 'with-backend': { type: 'boolean', default: false } } as const;
 
-/** @throws UserError */
-export function readDevOptions(args: readonly string[]): DevOptions {
+export function readDevOptions(args: readonly string[]) {
   const { positionals: names, values } = readFlags(args, FLAGS, USAGE);
   const isWithBackend = values['with-backend'];
   if (values.against === undefined) {

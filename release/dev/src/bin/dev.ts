@@ -11,7 +11,7 @@ import { type AgainstOptions, readDevOptions, runAgainst } from '../against/run-
 import { releasesBesideHot } from '../first-releases';
 import { devPage, fixedPage, indexesWithHot } from '../hot/dev-page';
 import { listenLocally, startHot } from '../hot/hot-package';
-import { journeyRuns, runJourneysOnButton, runJourneysOnKey } from '../hot/journey-key';
+import { runJourneysOnKey } from '../hot/journey-key';
 
 const root = join(import.meta.dirname, '../../../..');
 
@@ -42,9 +42,8 @@ runProgram(async (life) => {
   const indexAt = await indexesWithHot(site, remotes);
   const page = (path: string) => devPage(shell.origin, { ...site.data, index: indexAt(path) });
   console.log(`Hot: ${hot.map(({ name }) => name).join(', ')}.`);
-  const runJourneys = journeyRuns({ packages: hotPackages, address: developmentOrigin(port) });
-  site.open(fixedPage(page, site), { accepts: isSameSiteRequest, releaseInterface: runJourneysOnButton(runJourneys) });
-  runJourneysOnKey(runJourneys, life);
+  site.open(fixedPage(page, site), { accepts: isSameSiteRequest });
+  runJourneysOnKey({ packages: hotPackages, address: developmentOrigin(port) }, life);
   console.log(developmentOrigin(port));
 });
 

@@ -8,7 +8,6 @@ import { takeStep } from '@site/terminal/output';
 
 const root = join(import.meta.dirname, '../../../..');
 
-/** Builds all packages and sends the parent process the ids of their releases. */
 runProgram(async ({ signal }) => {
   const { dataDir, objectStore } = readSettings(process.env, root);
   const store = openSiteStore(dataDir, objectStore);

@@ -1,4 +1,4 @@
-import { RELEASES_PATH, SPECULATION_RULES_PATH } from '@site/contract/addresses';
+import { SPECULATION_RULES_PATH } from '@site/contract/addresses';
 import { FEDERATION_FORMAT } from '@site/contract/build';
 import {
   INDEX_ELEMENT_ID,
@@ -22,23 +22,6 @@ import { describeHot, type HotPackage } from './hot-package';
  */
 const DEVTOOLS_HOOK = `window.__REACT_DEVTOOLS_GLOBAL_HOOK__={renderers:new Map(),supportsFiber:true,checkDCE(){},onScheduleFiberRoot(){},onCommitFiberRoot(){},onCommitFiberUnmount(){},inject(renderer){const id=this.renderers.size+1;this.renderers.set(id,renderer);return id}}`;
 
-export const JOURNEYS_PATH = `${RELEASES_PATH}-/journeys`;
-
-/** A browser that a program drives has no such button: journeys would find it among those of the page. */
-const JOURNEYS_BUTTON = `if (!navigator.webdriver) {
-  const box = document.createElement('div');
-  box.style = 'position:fixed;inset:auto auto 0 0;z-index:2147483647;max-height:50vh;overflow:auto;background:Canvas;color:CanvasText;font:14px monospace;white-space:pre-wrap';
-  box.innerHTML = '<button type="button">Run the journeys</button><output></output>';
-  const [button, output] = box.children;
-  button.onclick = async () => {
-    button.disabled = true;
-    output.textContent = 'Running…';
-    output.textContent = await fetch('${JOURNEYS_PATH}', { method: 'POST' }).then((answer) => answer.text()).catch(String);
-    button.disabled = false;
-  };
-  document.body.append(box);
-}`;
-
 export const devPage = (shellOrigin: string, { index, site, backend, composedOn }: PageData) => `<!doctype html>
 <html lang="fr" data-js data-consent="" data-composed="${composedOn}">
 <head>
@@ -50,7 +33,7 @@ ${jsonElement(SITE_ELEMENT_ID, { site, backend })}
 ${jsonElement(INDEX_ELEMENT_ID, index)}
 <script src="${shellOrigin}/main.js" crossorigin defer></script>
 </head>
-<body><div id="${ROOT_ELEMENT_ID}"></div><script>${JOURNEYS_BUTTON}</script></body>
+<body><div id="${ROOT_ELEMENT_ID}"></div></body>
 </html>
 `;
 
@@ -60,7 +43,6 @@ interface DevPart {
   readonly release: ActiveRelease;
 }
 
-/** @throws UserError when a hot package does not start, or an active release cannot run in the hot shell */
 export async function indexesWithHot(
   { store, releases }: Pick<PreparedSite, 'store' | 'releases'>,
   hot: readonly HotPackage[],

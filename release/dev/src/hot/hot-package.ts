@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -10,6 +9,7 @@ import { developmentOrigin, hostToListenOn, listenOnIpv6 } from '@site/release-b
 import type { ReleasablePackage } from '@site/release-cli/publish/packages';
 import { UserError } from '@site/release-core/user-error';
 import type { Lifecycle } from '@site/release-server/run-program';
+import { stopChild } from '@site/release-server/start/backend-process';
 import { listen } from '@site/release-server/start/listen';
 
 export interface HotPackage {
@@ -41,7 +41,7 @@ export function startHot(
 ): readonly StartedPackage[] {
   const env = ['--env', `sitePort=${sitePort}`, ...(isForPublicSite ? ['--env', 'isForPublicSite'] : [])];
   const all = packages.map((one, at) => startServer(one, ports[at] ?? 0, env));
-  life.onEnd(async () => void (await Promise.all(all.map(stop))));
+  life.onEnd(async () => void (await Promise.all(all.map(({ process: server }) => stopChild(server, MAX_STOP_MS)))));
   for (const { name, process: server } of all) {
     server.once('exit', () =>
       life.fail(new UserError(`The development server of ${name} has stopped: see above, then start it again.`)),
@@ -62,22 +62,11 @@ function startServer({ name, folder }: ReleasablePackage, port: number, env: rea
   return { name, origin: developmentOrigin(port), process: server };
 }
 
-async function stop({ process: server }: StartedPackage) {
-  if (server.exitCode !== null || server.signalCode !== null) return;
-  const ended = once(server, 'exit');
-  server.kill('SIGTERM');
-  const timer = setTimeout(() => server.kill('SIGKILL'), MAX_STOP_MS);
-  await ended;
-  clearTimeout(timer);
-}
-
-/** @throws UserError when the package's server does not start */
 export async function describeHot(hot: HotPackage): Promise<ActiveRelease & Pick<HotBuild, 'private'>> {
   const { entry, ...build } = readHotBuild(await waitForText(`${hot.origin}/${BUILD_FILE}`, hot));
   return { ...build, entry: `${hot.origin}/${entry}`, integrity: '' };
 }
 
-/** @throws UserError when the package's server does not start */
 export async function waitForText(url: string, hot: HotPackage): Promise<string> {
   const deadline = Date.now() + MAX_READY_MS;
   while (Date.now() < deadline && hot.process.exitCode === null) {
@@ -90,6 +79,6 @@ export async function waitForText(url: string, hot: HotPackage): Promise<string>
 
 /** Listens on this machine only, unless HOST names an address. @throws UserError as `listen` */
 export async function listenLocally(server: Server, port: number): Promise<void> {
-  await listen(server, { port, host: hostToListenOn() });
+  await listen(server, port, hostToListenOn());
   listenOnIpv6(server, port);
 }

@@ -6,9 +6,7 @@ import { launchBrowser, visitsOf } from '@site/release-cli/check/browser';
 import { describeResult, typedBy } from '@site/release-cli/check/run-journeys';
 import { WIDTHS, walkJourney } from '@site/release-cli/check/walk-journey';
 import type { ReleasablePackage } from '@site/release-cli/publish/packages';
-import { answer, type HttpServerOptions } from '@site/release-server/http/answer-requests';
 import type { Lifecycle } from '@site/release-server/run-program';
-import { JOURNEYS_PATH } from './dev-page';
 
 const KEY = 'j';
 
@@ -17,40 +15,22 @@ interface HotSite {
   readonly address: string;
 }
 
-type Log = (line: string) => void;
-
 /** Runs the journeys of the hot parts on their pages, once at a time. One that sends a request stores it. */
-export function journeyRuns(site: HotSite): (log: Log) => Promise<void> {
-  let isRunning = false;
-  return async (log) => {
-    if (isRunning) return log('The journeys are running already.');
-    isRunning = true;
-    await runJourneysOf(site, log).catch((error: Error) => log(error.message));
-    isRunning = false;
-  };
-}
-
-export function runJourneysOnKey(run: ReturnType<typeof journeyRuns>, { onEnd }: Pick<Lifecycle, 'onEnd'>): void {
-  console.log(`To run the journeys of the hot parts: type ${KEY} and Enter, or use the button on a page.`);
+export function runJourneysOnKey(site: HotSite, { onEnd }: Pick<Lifecycle, 'onEnd'>): void {
+  console.log(`To run the journeys of the hot parts: type ${KEY} and Enter.`);
   // As a terminal, it would take Ctrl-C.
   const input = createInterface({ input: process.stdin, terminal: false });
   onEnd(() => input.close());
-  input.on('line', (line) => line.trim() === KEY && void run(console.log));
+  let isRunning = false;
+  input.on('line', async (line) => {
+    if (line.trim() !== KEY || isRunning) return;
+    isRunning = true;
+    await runJourneysOf(site, console.log).catch((error: Error) => console.log(error.message));
+    isRunning = false;
+  });
 }
 
-/** Answers the button of `devPage`. Only a POST: `isSameSiteRequest` lets links of other sites open an address here. */
-export const runJourneysOnButton =
-  (run: ReturnType<typeof journeyRuns>): NonNullable<HttpServerOptions['releaseInterface']> =>
-  async ({ method }, response, { path }) => {
-    if (path !== JOURNEYS_PATH || method !== 'POST') return false;
-    const lines: string[] = [];
-    await run((line) => lines.push(line));
-    answer(response, { status: 200, text: lines.join('\n') });
-    return true;
-  };
-
-/** @throws NoBrowserError; JourneyError for a file that is no journey */
-async function runJourneysOf({ packages, address }: HotSite, log: Log): Promise<void> {
+export async function runJourneysOf({ packages, address }: HotSite, log: (line: string) => void): Promise<void> {
   const browser = await launchBrowser();
   try {
     const visitSite = visitsOf(browser, address);

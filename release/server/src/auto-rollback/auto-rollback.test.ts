@@ -23,7 +23,6 @@ beforeEach(async () => {
   opened = await openWatchedSite(folder);
 });
 
-/** Changes of which the owner was told, with the outcome. */
 const told = () => [...new Set(opened.notices.map(({ seq, outcome }) => `${seq} ${outcome}`))];
 const endOf = (seq: number) => watchesIn(opened.store.blobs).readEnd(seq);
 const fail = (release: string, reporters = 3) => {
@@ -106,14 +105,6 @@ test('a release that somebody activates again after its rollback is not rolled b
   await opened.poll(5);
   await opened.poll(5, [opened.start()]);
   expect((await opened.store.readRevision())?.seq).toBe(seq);
-});
-
-test('dropped reports are logged once, and stored with the figures', async () => {
-  await opened.activate('booking@1.0.0-b');
-  opened.site.dropped = 3;
-  await opened.poll(2);
-  expect(opened.lines).toEqual(['Change 2: 3 reports of failures exceeded a limit and were dropped.']);
-  expect(await watchesIn(opened.store.blobs).readProgress(2)).toMatchObject({ dropped: 3 });
 });
 
 test('an unwatched activation and a rollback are never rolled back', async () => {

@@ -93,14 +93,13 @@ async function completeEnded(options: AutoRollbackOptions, watch: FoundWatch) {
   if (notice) options.tellOwner(notice);
 }
 
-interface Replacement {
-  readonly verdict: 'replaced';
-}
-
 function watchEnder(options: AutoRollbackOptions) {
   const { store, now, log, tellOwner } = options;
   const watches = watchesIn(store.blobs);
-  return async ({ watch, parts, unattributed, dropped }: Finding, judgement: Verdict | Replacement) => {
+  return async (
+    { watch, parts, unattributed, dropped }: Finding,
+    judgement: Verdict | { readonly verdict: 'replaced' },
+  ) => {
     const { seq } = watch;
     const figures = { at: new Date(now()).toISOString(), parts: [...parts], unattributed, dropped };
     const refusal = judgement.verdict === 'returned' ? await refusalOf(store, watch) : null;
@@ -137,12 +136,6 @@ function progressRecorder({ store, now, tellOwner, log }: AutoRollbackOptions) {
   };
 }
 
-interface RollbackOptions {
-  readonly store: Store;
-  readonly dataDir: string;
-  readonly log: (line: string) => void;
-}
-
 /** Why a change cannot be rolled back; null when it can. @throws Error when it may be possible later */
 export async function refusalOf(store: Store, { seq, parts, inPlace }: FoundWatch): Promise<string | null> {
   const isChanged = 'Another part of the change was changed since.';
@@ -154,17 +147,17 @@ export async function refusalOf(store: Store, { seq, parts, inPlace }: FoundWatc
   }
 }
 
-/** @throws Error when it may be possible later */
 function refusalIn(error: unknown): string {
   if (!(error instanceof UserError) || error instanceof StoreAwayError || error instanceof DiskFullError) throw error;
   return error.message;
 }
 
-/**
- * Changes nothing when somebody has changed one of its parts. A rollback that is refused after its verdict, as by a
- * database that was migrated meanwhile, is not tried again. @returns how the watch has ended now
- */
-async function makeRollback({ store, dataDir, log }: RollbackOptions, seq: number, end: WatchEnd): Promise<WatchEnd> {
+/** A rollback that is refused after its verdict, as by a database that was migrated meanwhile, is not tried again. */
+async function makeRollback(
+  { store, dataDir, log }: AutoRollbackOptions,
+  seq: number,
+  end: WatchEnd,
+): Promise<WatchEnd> {
   const run = { store, dataDir, options: { isDry: false }, tell: log };
   const why = describeReason(end);
   try {
@@ -193,7 +186,6 @@ export function describeReason({ because, parts }: Figures): string {
     .slice(0, 500);
 }
 
-/** Words the end for the site's log. */
 export function describeVerdict(end: WatchEnd): string {
   const { verdict, refusal } = end;
   if (verdict === 'returned') return `it is rolled back. ${describeReason(end)}.`;

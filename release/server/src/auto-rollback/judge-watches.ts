@@ -21,22 +21,15 @@ import {
 } from '@site/release-core/watch/watch';
 
 export interface FoundWatch extends Watch {
-  /** Parts of the change that nobody has changed since. */
   readonly inPlace: readonly WatchedRelease[];
-  /** Null while it goes on. */
   readonly end: WatchEnd | null;
-}
-
-interface FoundWatches {
-  readonly current: Revision;
-  readonly watches: readonly FoundWatch[];
 }
 
 /**
  * Finds the watches of the last weeks. Revisions are immutable and read once, so that a poll without a change costs one
  * request, and one more for each watch that goes on.
  */
-export function watchFinder(store: Store): () => Promise<FoundWatches | null> {
+export function watchFinder(store: Store) {
   const { readEnd, hasEnded } = watchesIn(store.blobs);
   const ends = new Map<number, WatchEnd | null>();
   let recent: readonly Watch[] = [];
@@ -68,7 +61,6 @@ export function watchFinder(store: Store): () => Promise<FoundWatches | null> {
     return end;
   }
 
-  /** Null while there is no state, or none that can be changed. */
   return async () => {
     const { revision: current, damaged } = await store.readState();
     if (!current || damaged.length > 0) return null;
@@ -102,12 +94,10 @@ export interface Finding {
 interface Observation {
   readonly counts: readonly ComparedCounts[];
   readonly arrivals: Arrivals;
-  /** The number of the site's last change. */
   readonly seq: number;
   readonly now: number;
 }
 
-/** Judges each watch by the counts of its own parts. */
 export function judgeWatches(watches: readonly FoundWatch[], observation: Observation): readonly Finding[] {
   const judged = watches.map((watch) => judgeWatch(watch, observation));
   const silent = judged.filter(({ judgement }) => isForSilence(judgement));
@@ -127,7 +117,6 @@ interface PartArrivals extends SettledArrivals {
 
 interface JudgedWatch extends Finding {
   readonly arrivals: readonly PartArrivals[];
-  /** Parts of the watch that are to be rolled back for silence. */
   readonly silent: readonly PartArrivals[];
 }
 

@@ -156,14 +156,6 @@ describe('locate failures', () => {
     await addBooking(MAP);
     expect(await locate({ thrownIn: 'shell' })).toMatchObject({ source, thrownIn: 'shell' });
   });
-
-  test('reads each source map once for all positions in its script', async () => {
-    await addBooking(MAP);
-    const readMap = jest.spyOn(store, 'readMap');
-    const located = await locateFailures(store, [failure, { ...failure, column: 1 }], () => true);
-    expect(located.map(({ source: found }) => found?.line)).toEqual([42, 3]);
-    expect(readMap).toHaveBeenCalledTimes(1);
-  });
 });
 
 describe('speeds', () => {

@@ -23,7 +23,6 @@ export interface ReleaseFailures {
   readonly pages: number;
   /** Pages that became interactive with the release within the day. */
   readonly live: number;
-  /** Failures per page; null when no page was counted. */
   readonly rate: number | null;
   /** The rate of the previous release, within 30 days. */
   readonly previousRate: number | null;
@@ -130,11 +129,9 @@ interface IncidentQuery {
   readonly releases?: readonly ReleaseName[];
 }
 
-/** Returns null when the database does not answer. */
 export const readIncidents = (root: string, query: IncidentQuery) =>
   runReader<IncidentReport>(root, JSON.stringify(query));
 
-/** Returns null when the database does not answer. */
 export const readSpeedCounts = (root: string) => runReader<readonly SpeedCount[]>(root, 'speeds');
 
 /** A month of failures of many releases is smaller. */
@@ -180,7 +177,6 @@ export function ofReceivingParts({ requests }: Pick<IncidentReport, 'requests'>)
 
 export type Status = SiteStatus & FailureReport;
 
-/** @throws UserError when the store is empty */
 export async function statusWithFailures(place: { readonly store: Store; readonly root: string }): Promise<Status> {
   return { ...(await readStatus(place.store)), ...(await readFailures(place)) };
 }

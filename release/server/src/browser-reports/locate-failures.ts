@@ -40,7 +40,6 @@ export interface LocatedFailure extends Omit<FailurePosition, 'remote' | 'releas
 export interface LocatedFailures {
   /** ISO 8601. Incidents are kept for thirty days. */
   readonly since: string;
-  /** Null for up to now. */
   readonly until: string | null;
   /** Null when nobody here can know. The release that failed last comes first, its most frequent positions first. */
   readonly failures: readonly LocatedFailure[] | null;
@@ -48,10 +47,8 @@ export interface LocatedFailures {
   readonly isElsewhere: boolean;
 }
 
-/** Whether the caller may read the source maps of a part. */
 type MayRead = (name: string) => boolean;
 
-/** @throws UserError for an option that selects nothing */
 export async function readLocatedFailures(
   { store, root }: LocalSite,
   { name, since = '1d', until: end }: InputOf<typeof failuresInput>,
@@ -104,7 +101,6 @@ export async function locateFailures(
   return located;
 }
 
-/** A position in the sources of a release, relative to the workspace at its commit. */
 interface SourcePosition {
   readonly file: string;
   /** Lines and columns are counted from 1. */
@@ -114,7 +110,6 @@ interface SourcePosition {
   readonly name: string | null;
 }
 
-/** A position in a script of the release. Lines and columns start at 1. */
 interface ScriptPosition {
   readonly script: string;
   readonly line: number;

@@ -88,7 +88,6 @@ const PERCENTILE = 0.75;
 const TAIL = 0.025;
 
 interface SpeedPercentile {
-  /** Counts pages. */
   readonly n: number;
   /** The 75th percentile, interpolated within its bucket; null above the last edge. Milliseconds; CLS has no unit. */
   readonly p75: number | null;
@@ -97,7 +96,6 @@ interface SpeedPercentile {
   /** Null: above the last edge. */
   readonly to: number | null;
   readonly rating: 'good' | 'middle' | 'poor';
-  /** Pages that are good, between, and poor. */
   readonly shares: readonly [good: number, middle: number, poor: number];
 }
 

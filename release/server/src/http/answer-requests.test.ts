@@ -124,14 +124,6 @@ test('a network that requests calendars too often gets 429 for calendars, but no
   expect((await ask('/')).status).toBe(200);
 });
 
-test('a site without a local backend has no private calendars', async () => {
-  site.open({ readReleaseFile: releaseFiles(folderBlobs(folder)), pageAt, backend: null });
-  expect(await ask('/espace/agenda/secret.ics')).toMatchObject({
-    status: 404,
-    headers: { 'cache-control': 'no-store' },
-  });
-});
-
 test('the log names no private calendar when the backend does not answer', async () => {
   const log = jest.spyOn(console, 'error').mockImplementation();
   open();
@@ -252,15 +244,6 @@ test("the server appends the caller's address to the X-Forwarded-For that the ba
   expect(backend.asked).toMatchObject([
     { path: '/rest/v1/contacts?a=1', headers: { 'x-forwarded-for': '203.0.113.9, 127.0.0.1', apikey: 'key' } },
   ]);
-});
-
-test('the server forwards sign-in requests with their token to the backend', async () => {
-  open();
-  const headers = { apikey: 'key', authorization: 'Bearer a.b.c' };
-  const answer = await ask('/auth/v1/token?grant_type=refresh_token', { method: 'POST', headers, body: '{}' });
-  expect(answer).toMatchObject({ status: 201, text: '{}' });
-  expect(backend.asked).toMatchObject([{ path: '/auth/v1/token?grant_type=refresh_token', headers }]);
-  expect((await ask('/auth/v1x', { method: 'POST' })).status).toBe(405);
 });
 
 test("the health route asks the backend's own, and answers 503 while the backend is away", async () => {

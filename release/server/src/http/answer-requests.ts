@@ -147,7 +147,8 @@ function siteHandler(
     }
     const page = preview !== null && previewAt ? await previewAt(preview, path) : await pageAt(path);
     if (path === PRIVATE_WORKER_PATH && page.status === 200) setHeaders(response, WORKER);
-    sendAnswerAt(request, response, { found: page, path, query });
+    if (page.status === 308) redirect(response, page.location + query);
+    else sendPage(request, response, { page, path });
     const isShown = response.statusCode === 200 || response.statusCode === 304;
     if (preview === null && isShown && 'releases' in page) {
       onPage?.(request, { path, releases: page.releases ?? [], linked: page.linked ?? [] });
@@ -177,17 +178,6 @@ function sendReleaseFile(request: IncomingMessage, response: ServerResponse, con
   response.removeHeader(OPENER_POLICY);
   response.setHeader('Cache-Control', content.isIntact ? IMMUTABLE : 'no-store');
   sendContent(request, response, { content });
-}
-
-interface PageAnswer {
-  readonly found: ServedPage | ServedRedirect;
-  readonly path: string;
-  readonly query: string;
-}
-
-function sendAnswerAt(request: IncomingMessage, response: ServerResponse, { found, path, query }: PageAnswer) {
-  if (found.status === 308) redirect(response, found.location + query);
-  else sendPage(request, response, { page: found, path });
 }
 
 export const redirect = (response: ServerResponse, location: string) =>

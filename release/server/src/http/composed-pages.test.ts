@@ -32,7 +32,6 @@ async function activate(seq: number, home: string) {
   });
 }
 
-/** None of these paths redirects. */
 function servedPages(...parameters: Parameters<typeof composedPages>) {
   const pageAt = composedPages(...parameters);
   return async (path: string) => {

@@ -30,7 +30,6 @@ export type PageStore = Pick<Store, 'readState' | 'readAfter' | 'readIntactBody'
 
 interface PageSet {
   readonly seq: number;
-  /** Null for a page that is damaged in the store. */
   readonly pages: ReadonlyMap<string, ServedPage | ServedRedirect | null>;
   readonly revision: Revision;
 }

@@ -19,9 +19,7 @@ export interface FollowedStore {
   readonly pages: PageStore;
   /** Polls for a later change, and serves it once all its files are on this machine. */
   readonly poll: () => Promise<void>;
-  /** Null before the first `poll`. */
   readonly revision: () => Revision | null;
-  /** Null while the store answers. */
   readonly unavailableSince: () => Date | null;
 }
 
@@ -131,7 +129,6 @@ async function fillCache(both: StoreCopy, revision: Revision): Promise<MissingFi
   return { bodies, releases };
 }
 
-/** Returns the keys of bodies that are missing or damaged in the store. */
 async function copyBodies({ from, to }: StoreCopy, keys: readonly string[]): Promise<string[]> {
   const limited = createConcurrencyLimit(AT_ONCE);
   const missing: string[] = [];

@@ -15,7 +15,6 @@ type Read = Record<string, Headers>;
 
 const written: Read = Object.fromEntries(rules.map(({ path, headers }) => [path, headers]));
 
-/** The headers of a host that merges all rules for a path. */
 const joined = (read: Read, path: string): Headers =>
   Object.assign({}, ...Object.keys(read).flatMap((rule) => (fits(rule, path) ? [read[rule]] : [])));
 const fits = (rule: string, path: string) => (rule.endsWith('*') ? path.startsWith(rule.slice(0, -1)) : rule === path);

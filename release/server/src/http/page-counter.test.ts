@@ -25,7 +25,6 @@ const request = (address: string, headers: Record<string, string> = {}, method =
     headers: { accept: 'text/html,*/*', ...headers },
     socket: { remoteAddress: address },
   }) as unknown as IncomingMessage;
-/** Pages of booking since the last call. */
 const counted = () => counter.drain().pages.booking?.b?.['/booking'] ?? 0;
 const open = (address = '192.0.2.1', times = 1) => {
   for (let each = 0; each < times; each += 1) counter.count(request(address), PAGE);

@@ -11,7 +11,6 @@ const PAGES_PER_NETWORK = 20;
 /** Beyond this number, counting begins anew, so that a flood cannot fill the memory. */
 const MAX_NETWORKS = 10_000;
 
-/** Counts since the last message to the backend. */
 export interface ServedCounts {
   readonly pages: PageCounts;
   readonly networks: SentNetworks;
@@ -19,23 +18,16 @@ export interface ServedCounts {
 
 export interface OpenedPage {
   readonly path: string;
-  /** Empty for files and unknown paths. */
   readonly releases: readonly ReleaseName[];
   readonly linked: readonly ReleaseName[];
 }
 
 export interface PageCounter {
   readonly count: (request: IncomingMessage, page: OpenedPage) => void;
-  /** Returns the pages since the last call, and the networks they were sent to. */
   readonly drain: () => ServedCounts;
 }
 
-/**
- * Counts opened pages per release, at most 20 of a network within an hour. Networks stay in memory, hashed with a salt
- * that only this process has.
- * @param proxies number of trusted reverse proxies
- * @param now monotonic milliseconds
- */
+/** A network counts 20 pages an hour at most. Networks stay in memory, hashed with a salt of this process. */
 export function createPageCounter(proxies: number, now = () => performance.now()): PageCounter {
   const salt = randomBytes(16);
   const recent = new Map<string, readonly number[]>();
@@ -86,7 +78,6 @@ function createNetworkGroups() {
       const ofRelease = ofName.get(release.id) ?? new Set<number>();
       groups.set(release.name, ofName.set(release.id, ofRelease.add(networkGroup(prefix, release))));
     },
-    /** Returns those since the last call. */
     drain: (): NetworkGroups => {
       const drained = groups;
       groups = new Map();

@@ -37,7 +37,6 @@ async function siteBefore(backend: AnsweringServer) {
 
 const portOf = (origin: string) => Number(new URL(origin).port);
 
-/** Sends the bytes, and returns the status and the text of the answer. */
 async function send(port: number, bytes: string) {
   const socket = connect(port, '127.0.0.1');
   let text = '';

@@ -24,7 +24,6 @@ export interface ReleaseFile extends Content {
 
 interface LoadedFile {
   readonly file: ReleaseFile;
-  /** Whether the stored file and its compressed forms are intact. */
   readonly isComplete: boolean;
 }
 
@@ -92,7 +91,6 @@ export interface Content {
   readonly body: Readonly<{ identity: Buffer } & Partial<Record<Encoding, Buffer>>>;
 }
 
-/** Computes the tag of content whose hash is not known yet. */
 export const tagOf = (content: Buffer): string => createHash('sha256').update(content).digest('base64url').slice(0, 22);
 
 /** The best first. */

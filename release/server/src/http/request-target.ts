@@ -11,11 +11,7 @@ const PATH_AND_QUERY = /^(\/[^?]*)?(\?.*)?$/;
 /** Visible ASCII without the two characters that URL parsers disagree on. */
 const ALLOWED = /^(?![^?]*\\)[\x21-\x22\x24-\x7e]*$/;
 
-/**
- * Splits the target of a request line without resolving it: as URLs, `//host` and `/\host` would name another server.
- * The host of an absolute address is ignored.
- * @returns null unless it is a path or an absolute http address
- */
+/** The target is not resolved: as URLs, `//host` and `/\host` would name another server. Null for other forms. */
 export function readTarget(target: string): RequestTarget | null {
   const rest = target.replace(ABSOLUTE, '');
   const isAbsolute = rest !== target;
@@ -23,7 +19,6 @@ export function readTarget(target: string): RequestTarget | null {
   return whole !== undefined && path !== '' && ALLOWED.test(path + query) ? { path, query } : null;
 }
 
-/** @returns the path without slashes at its end, and with one at its start */
 export function withoutSlashes(path: string): string {
   let [from, to] = [0, path.length];
   while (path[from] === '/') from += 1;

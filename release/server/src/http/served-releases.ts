@@ -18,11 +18,9 @@ export interface ServedReleases {
   readonly pages: PageStore;
   readonly readReleaseFile: ReadReleaseFile;
   readonly poll: () => Promise<void>;
-  /** Null while the store answers. */
   readonly unavailableSince: () => Date | null;
 }
 
-/** @throws UserError when the store cannot be used, or is away and nothing is cached */
 export async function openServedReleases(store: Store, dataDir: string, life: Lifecycle): Promise<ServedReleases> {
   if (!store.blobs.isRemote) {
     const files = releaseFiles(store.blobs);
@@ -54,7 +52,6 @@ async function pollUntilEnd(poll: () => Promise<void>, { signal }: Pick<Lifecycl
 }
 
 const DEADLINE_MS = 5000;
-/** Concurrent reads from the store. */
 const MAX_WAITING = 50;
 /** Repeated requests for an unknown path reach the store only once. */
 const UNKNOWN = { max: 5000, ttl: 10_000 };
@@ -65,10 +62,7 @@ interface ReleaseSources {
   readonly followed: Pick<FollowedStore, 'unavailableSince' | 'revision'>;
 }
 
-/**
- * Open pages may still request files of older releases, which come from the store.
- * @throws StoreAwayError when the store does not answer in time
- */
+/** Open pages may still request files of older releases, which come from the store. */
 export function followedFiles({ store, cache, followed }: ReleaseSources): ReadReleaseFile {
   const readKept = releaseFiles(cache.blobs);
   const readStored = releaseFiles(withDeadline(store.blobs, () => followed.unavailableSince() !== null));

@@ -102,7 +102,6 @@ export function createRateLimit(limit: number, now = () => performance.now()) {
 export const networkOf = (request: IncomingMessage, proxies: number): string =>
   networkOfAddress(addressOf(request, proxies));
 
-/** Returns the /24 of an IPv4 address, or the /48 of an IPv6 address. */
 export const prefixOf = (request: IncomingMessage, proxies: number): string =>
   prefixOfAddress(addressOf(request, proxies));
 

@@ -10,7 +10,6 @@ import { type AskOwner, createOwnerQuery } from './authenticate';
 let backend: TestBackend;
 let store: Store;
 let site: InterfaceSite;
-/** Tokens that the backend was asked about. */
 let asked: string[];
 let askOwner: AskOwner;
 

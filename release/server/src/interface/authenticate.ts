@@ -91,7 +91,6 @@ export function authenticateWith({ store, proxies, verifyIdentity, askOwner, lim
   };
 }
 
-/** Whether the request carries a user's session token, which is not verified here. */
 export const mayBeOwner = (request: IncomingMessage): boolean => isOfSignedIn(bearerOf(request) ?? '');
 
 const bearerOf = ({ headers }: IncomingMessage) => BEARER.exec(headers.authorization ?? '')?.[1];

@@ -11,7 +11,6 @@ import { type Machine, QUERIES, type QueryCommand } from './queries';
 const lazy = lazyFrom(import.meta.url);
 
 export interface Caller {
-  /** The log names them. */
   readonly who: string;
   /** Missing for a person at the machine, who may do everything. */
   readonly grant?: Grant;
@@ -25,7 +24,6 @@ const rights = () => lazy<typeof import('./rights')>('./rights');
 /** What runs on a site, asked for at its machine or over its release interface. */
 export const SITE_COMMANDS: Readonly<Record<string, SiteCommand>> = { ...CHANGES, ...QUERIES };
 
-/** @throws ProblemError */
 export function requireSiteCommand(name: string): SiteCommand {
   const command = Object.hasOwn(SITE_COMMANDS, name) ? SITE_COMMANDS[name] : undefined;
   if (command) return command;
@@ -39,16 +37,10 @@ export function requireSiteCommand(name: string): SiteCommand {
 
 interface Call {
   readonly name: string;
-  /** Words, reason and what the command takes besides. */
   readonly body: unknown;
 }
 
-/**
- * Runs a command on a site.
- * @returns what it found or changed; who asks words it
- * @throws ProblemError for another body, or without the right; UserError with a remedy when the site refuses the
- * command
- */
+/** @returns what it found or changed; who asks words it */
 export async function execute(machine: Machine, caller: Caller, { name, body }: Call): Promise<unknown> {
   const { right, minWords, maxWords, load } = requireSiteCommand(name);
   const definition = load();

@@ -11,26 +11,13 @@ import { readConfigFile } from '@site/release-core/config/site-config';
 import { dryBlobs } from '@site/release-core/store/blobs';
 import type { ComposedPages } from '@site/release-core/store/revision';
 import { openStore, type Store } from '@site/release-core/store/store';
-import { readSettings, readSiteData, type VisitorMails, visitorMailsOf } from '../read-site-data';
+import { readSettings, readSiteData, visitorMailsOf } from '../read-site-data';
 import type { Machine } from './queries';
-
-interface ListedFact {
-  readonly key: string;
-  readonly value: FactValue;
-  readonly file: FactValue;
-  readonly isEdited: boolean;
-}
-
-interface Facts {
-  readonly seq: number;
-  readonly facts: readonly ListedFact[];
-  readonly visitorMailsLack: VisitorMails['lacks'];
-}
 
 /** The pages of a site have these values in part or not at all. */
 const NOT_AS_GIVEN = ['testimonials', 'videoLink', 'promises'];
 
-export async function readFacts({ root, store }: Omit<Machine, 'dataDir'>): Promise<Facts> {
+export async function readFacts({ root, store }: Omit<Machine, 'dataDir'>) {
   const { seq, data } = requireState((await store.readState()).revision);
   const { site, edited = {}, backend } = data;
   const isHosted = backend.url !== '';

@@ -9,7 +9,6 @@ test('the nginx configuration in the guide accepts the largest file of a release
 
 const MOST = 2;
 
-/** A call that runs until it is ended. */
 function heldCall() {
   let end: () => void = () => undefined;
   const ended = new Promise<void>((resolve) => {

@@ -19,9 +19,8 @@ export const LIMITS = {
   /** Commands of one grant, and commits of all grants, that run or wait. */
   commandsAtOnce: 10,
   commitsAtOnce: 20,
-  /** Contents received at once, per grant and in total. They stay in memory until their hash is verified. */
-  contentsAtOnce: 4,
-  contentsAtOnceInAll: 16,
+  /** Contents received at once. They stay in memory until their hash is verified. */
+  contentsAtOnce: 16,
   /** Pictures that an owner's space uploads, per grant and minute. */
   picturesPerMinute: 10,
   uploadHours: UPLOAD_HOURS,
@@ -62,27 +61,6 @@ export function createQueue(limit: number) {
     } finally {
       queue.calls.delete(call);
       if (queue.calls.size === 0) queues.delete(key);
-    }
-  };
-}
-
-/** Limits the contents received at once, per grant and in total, because each is kept in memory. */
-export function createSlots(limits: Limits) {
-  const slots = new Map<string, number>();
-  return async <Result>(grant: string, run: () => Promise<Result>): Promise<Result> => {
-    const own = slots.get(grant) ?? 0;
-    const all = [...slots.values()].reduce((sum, one) => sum + one, 0);
-    if (own >= limits.contentsAtOnce || all >= limits.contentsAtOnceInAll) {
-      const detail = `Send ${limits.contentsAtOnce} contents at once at most, then try again.`;
-      throw new ProblemError('too-many', detail, { retryAfter: 1 });
-    }
-    slots.set(grant, own + 1);
-    try {
-      return await run();
-    } finally {
-      const others = (slots.get(grant) ?? 1) - 1;
-      if (others > 0) slots.set(grant, others);
-      else slots.delete(grant);
     }
   };
 }

@@ -56,7 +56,6 @@ export class ProblemError extends UserError {
   }
 }
 
-/** @throws ProblemError that names the first invalid key */
 export function readShape<Value>(schema: v.GenericSchema, value: unknown): Value {
   const { issues, output, success } = v.safeParse(schema, value, { abortEarly: true });
   if (success) return output as Value;

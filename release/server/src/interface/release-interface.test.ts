@@ -20,7 +20,6 @@ import type { CommitAnswer, UploadAnswer } from '@site/release-core/wire/protoco
 import { callAs, contentsOf, giveGrant, type InterfaceSite, uploadOf } from '../../tests/support/interface-site';
 import { type RawRequest, sendRaw } from '../../tests/support/raw-request';
 import { serveForTests } from '../../tests/support/serve-for-tests';
-import { LIMITS } from './limits';
 
 let store: Store;
 let site: InterfaceSite;
@@ -108,17 +107,6 @@ test('wrong journeys are refused with an upload, and those that a change reaches
   expect(await send({}, ofLanding)).toBe(403);
   expect(await send({})).toBe(204);
   expect(await activate()).toMatchObject({ status: 200 });
-});
-
-test('an upload stores the same bytes as a publication on the machine, and names the team', async () => {
-  const routes = [routeTo('/booking'), { ...routeTo('/reservation/gerer', 'manage'), noindex: true as const }];
-  const artifact = tinyRemote('booking', '1.0.0-b', { routes });
-  await commit(await upload(artifact));
-  const stored = await store.read('booking', '1.0.0-b');
-  expect(stored).toEqual({ ...uploadOf(artifact).release, publishedAt: stored.publishedAt });
-  expect((await store.blobs.get('r/booking/1.0.0-b/remoteEntry.js'))?.toString()).toBe('booking(1.0.0-b)');
-  const publication = await store.blobs.get('publications/booking/1.0.0-b.json');
-  expect(JSON.parse(publication?.toString() ?? '')).toMatchObject({ author: 'Alex Roy', who: 'équipe réservation' });
 });
 
 test('a shell is refused when its code offers other names than its description lists', async () => {
@@ -210,24 +198,6 @@ test('an uncommitted upload is removed after a day, by the next upload or by pru
   expect(await store.blobs.list('scratch/uploads/')).toEqual([]);
 });
 
-test('commands at once beyond the limit are refused, and the others are answered', async () => {
-  let answer: () => void = () => undefined;
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  const read = store.readBackwards;
-  jest.spyOn(store, 'readBackwards').mockImplementation(async function* () {
-    await answered;
-    yield* read();
-  });
-  const all = Array.from({ length: LIMITS.commandsAtOnce + 1 }, () => run('log', []));
-  const refused = await Promise.race(all);
-  expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
-  answer();
-  const others = (await Promise.all(all)).filter((one) => one !== refused);
-  expect(others.map(({ status }) => status)).toEqual(others.map(() => 200));
-});
-
 test('a machine without isolation accepts no release from elsewhere, not even one begun earlier', async () => {
   const begun = await upload(tinyRemote('booking', '1.0.0-b'));
   const open = await serveForTests({ store, uploadRefusal: 'The kernel does not isolate it.' });
@@ -256,7 +226,6 @@ test.each(ADDRESSES)('%s asks for a token first, in a problem document that nobo
   ]);
 });
 
-/** The same grant on a server with other limits or another store. */
 async function callAt(served: Partial<Parameters<typeof serveForTests>[0]>, address: string, body?: object) {
   const other = await serveForTests({ store, ...served });
   const [method = '', path = ''] = address.split(' ');

@@ -18,13 +18,11 @@ import type { Reply } from './request';
 import { findRoute, routesOf } from './routes';
 
 interface ReleaseInterfaceOptions extends ServingMachine {
-  /** Number of trusted reverse proxies in front of the server. */
   readonly proxies: number;
   readonly verifyIdentity: VerifyIdentity;
   readonly askOwner: AskOwner;
   readonly log: LimitedLog;
   readonly limits?: Limits;
-  /** Why releases from elsewhere are refused; null accepts them. */
   readonly uploadRefusal?: string | null;
 }
 

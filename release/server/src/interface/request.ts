@@ -33,7 +33,6 @@ const TYPES = {
   'application/octet-stream': /^application\/octet-stream$/i,
 };
 
-/** @throws ProblemError for an unexpected type or encoding, and for a body that is too large or too slow */
 export async function receive(request: IncomingMessage, { type, maxBytes, seconds }: BodyRule): Promise<Buffer> {
   const { headers } = request;
   const isExpected = TYPES[type].test(headers['content-type'] ?? '') && headers['content-encoding'] === undefined;
@@ -60,7 +59,6 @@ export async function receive(request: IncomingMessage, { type, maxBytes, second
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** @throws ProblemError unless the body is JSON in UTF-8 */
 export async function receiveJson({ request, limits }: Call, maxBytes: number): Promise<unknown> {
   const bytes = await receive(request, { type: 'application/json', maxBytes, seconds: limits.bodySeconds });
   try {

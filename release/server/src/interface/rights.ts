@@ -8,7 +8,6 @@ import type { Revision } from '@site/release-core/store/revision';
 import type { Store } from '@site/release-core/store/store';
 import { ProblemError } from './problem-error';
 
-/** @throws ProblemError unless the grant has the right for each of the parts */
 export function requireRight(grant: Grant, right: Right, names: readonly string[]): void {
   const { to, may } = grant;
   if (!may.includes(right)) {

@@ -28,7 +28,6 @@ type Handle = (call: Call) => Promise<Reply>;
 
 interface Route {
   readonly method: 'GET' | 'POST' | 'PUT';
-  /** Relative to the interface's address. */
   readonly path: string;
   readonly handle: Handle;
 }
@@ -63,14 +62,13 @@ export function routesOf(machine: ServingMachine, limits: Limits, uploadRefusal:
     { method: 'POST', path: '/uploads/{upload}/commit', handle: accepted(commit) },
     { method: 'POST', path: '/checks', handle: checksAdder(store) },
     { method: 'POST', path: '/visits', handle: visitAdder(store) },
-    { method: 'POST', path: '/pictures', handle: pictureAdder(store, { limits, room }) },
+    { method: 'POST', path: '/pictures', handle: pictureAdder(store, limits, room) },
   ];
 }
 
 export const patternOf = (path: string) =>
   new RegExp(`^${path.replace(/\{(\w+)\}/g, (_, word: string) => `(${WORDS[word]})`)}$`);
 
-/** @throws ProblemError for an unknown path, or a method that it does not have */
 export function findRoute(routes: readonly Route[], method: string, path: string) {
   const matching = routes.filter((one) => patternOf(one.path).test(path));
   const route = matching.find((one) => one.method === method);
@@ -178,16 +176,11 @@ const identityExchanger =
     );
   };
 
-interface PictureOptions {
-  readonly limits: Limits;
-  readonly room: Pick<UploadQuota, 'requireFree'>;
-}
-
 /**
  * Stores a picture under the hash of its content, and answers with its address, which a fact may name. Until a
  * publication does, the site has no such address, and `release prune` removes the picture.
  */
-export function pictureAdder(store: Store, { limits, room }: PictureOptions) {
+export function pictureAdder(store: Store, limits: Limits, room: Pick<UploadQuota, 'requireFree'>) {
   const pictures = createRateLimit(limits.picturesPerMinute);
   return async ({ grant, request }: Call): Promise<Reply> => {
     requireRight(grant, 'facts', []);

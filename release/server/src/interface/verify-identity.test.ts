@@ -74,7 +74,6 @@ const signed = (claims: Record<string, unknown> = {}, header = {}, key = keys.pr
     .setProtectedHeader({ alg: 'RS256', kid: 'one', ...header })
     .sign(key);
 
-/** The holder of the grant, or why the token is refused. */
 async function ask(token: string): Promise<string> {
   const found = await verify(token, grants);
   return 'grant' in found ? found.grant.to : found.why;

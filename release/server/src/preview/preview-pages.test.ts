@@ -186,12 +186,6 @@ describe('a page', () => {
     expect(composed).toHaveLength(2);
   });
 
-  test('all unknown paths share one composed page', async () => {
-    const answers = await Promise.all(['/a', '/b', '/c/d'].map((path) => look('booking@1.0.0-b', path)));
-    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
-    expect(composed).toHaveLength(1);
-  });
-
   test('files at the site’s root are served as they are', async () => {
     const manifest = await previewAt('booking@1.0.0-b', '/site.webmanifest');
     expect(manifest).toEqual(await composedPages(store)('/site.webmanifest'));

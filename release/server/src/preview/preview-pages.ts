@@ -17,7 +17,6 @@ import type { PreviewOutcome, PreviewRequest } from './compose-preview';
 interface PreviewOptions {
   readonly store: Store;
   readonly pageAt: PageAt;
-  /** Rejects when the releases' code fails. */
   readonly compose: (request: PreviewRequest, revision: Revision) => Promise<PreviewOutcome>;
   readonly findFacts?: (requested: string) => Promise<SiteData | undefined>;
   readonly log: (line: string) => void;
@@ -126,10 +125,8 @@ function servedPage({ html, status, private: isPrivate }: PreviewedPage, policy:
 const MAX_RELEASES = 10;
 const DESCRIPTIONS_IN_MEMORY = 2000;
 
-/** A part with the id of a release, or with a branch. */
 type Choice = ReleaseName | { readonly name: string; readonly branch: string };
 
-/** Null unless it names releases or branches. */
 export function parsePreview(requested: string): readonly Choice[] | null {
   const words = requested.split(',');
   if (words.length > MAX_RELEASES) return null;

@@ -20,7 +20,6 @@ export interface LocalBackend {
   /** Address without `/rest/v1`. */
   readonly url: string;
   readonly anonKey: string;
-  /** One sentence that says where mails to the owner go. */
   readonly mails: string;
   readonly owners: number;
   readonly accepts: BackendDescription;
@@ -44,10 +43,7 @@ interface BackendOptions extends Pick<Settings, 'dataDir' | 'proxies'> {
 
 const MAX_STOP_MS = 2300;
 
-/**
- * Starts the backend's process, and starts it again at the same address whenever it ends. It ends with this process.
- * @throws UserError after it has reported the reason on stderr
- */
+/** Starts the backend's process, and starts it again at the same address whenever it ends. */
 export async function startLocalBackend(options: BackendOptions, life: Lifecycle): Promise<LocalBackend> {
   const first = await startProcess(options, life);
   const { port } = new URL(first.url);
@@ -90,7 +86,7 @@ async function startProcess(options: BackendOptions, life: Lifecycle) {
   });
   const ended = once(child, 'exit').then(([code, signal]) => `${signal ?? code}`);
   const ready = once(child, 'message').then(([message]) => message as BackendProcess);
-  const stopNow = () => stop(child, ended);
+  const stopNow = () => stopChild(child, MAX_STOP_MS);
   life.signal.addEventListener('abort', stopNow);
   void ended.then(() => life.signal.removeEventListener('abort', stopNow));
   const started = await Promise.race([ready, ended]);
@@ -117,10 +113,12 @@ function mailSettings({ site, videoLink, env }: BackendOptions): MailSettings {
   return Object.fromEntries(Object.entries(ofSite).map(([name, value]) => [name, given[name] ?? value]));
 }
 
-async function stop(child: ChildProcess, ended: Promise<unknown>) {
-  if (child.exitCode !== null) return;
+/** Kills a process that does not end in time. */
+export async function stopChild(child: ChildProcess, withinMs: number) {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
   child.kill('SIGTERM');
-  const timer = setTimeout(() => child.kill('SIGKILL'), MAX_STOP_MS);
+  const timer = setTimeout(() => child.kill('SIGKILL'), withinMs);
   await ended;
   clearTimeout(timer);
 }

@@ -2,14 +2,8 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { UserError } from '@site/release-core/user-error';
 
-interface ListenAddress {
-  readonly port: number;
-  readonly host?: string | undefined;
-}
-
 /** Without a host, listens on all addresses. @throws UserError when another program has the port */
-export async function listen(server: Server, address: number | ListenAddress): Promise<void> {
-  const { port, host } = typeof address === 'number' ? { port: address } : address;
+export async function listen(server: Server, port: number, host?: string): Promise<void> {
   server.listen({ port, ...(host && { host }) });
   await once(server, 'listening').catch((cause: NodeJS.ErrnoException) => {
     if (cause.code !== 'EADDRINUSE') throw cause;

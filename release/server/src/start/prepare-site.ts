@@ -62,10 +62,7 @@ export interface PreparedSite extends SiteReleases {
   readonly tellOwner: TellOwner;
 }
 
-/**
- * Prepares port, settings, releases and backend. Prints the keys of site.json that are empty or overridden.
- * @throws UserError
- */
+/** Prepares port, settings, releases and backend. Prints the keys of site.json that are empty or overridden. */
 export async function prepareSite(
   root: string,
   life: Lifecycle,

@@ -20,7 +20,7 @@ import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { callAs, giveGrant } from '../../tests/support/interface-site';
 import { listen } from './listen';
-import { readDraft, serveSite, startAutoRollback } from './serve-site';
+import { serveSite, startAutoRollback } from './serve-site';
 
 const { env } = process;
 const HOSTED = { SUPABASE_URL: 'https://project.supabase.example', SUPABASE_ANON_KEY: 'key' };
@@ -145,11 +145,6 @@ test('a port that another program has is refused with the setting to change', as
   const { port } = taken.address() as AddressInfo;
   const refused = listen(createServer(), port).finally(() => taken.close());
   await expect(refused).rejects.toThrow(`Port ${port} is in use: stop its program, or choose`);
-});
-
-test('a start takes --draft and nothing else', () => {
-  expect([readDraft([]), readDraft(['--', '--draft'])]).toEqual([false, true]);
-  expect(() => readDraft(['--drafts'])).toThrow('There is no "--drafts". Usage: npx pnpm start [--draft]');
 });
 
 test('an incomplete public site is refused with a list in French before any file is created', async () => {

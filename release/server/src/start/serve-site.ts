@@ -27,15 +27,12 @@ const EMPTY =
   'No release is active: visitors read that the site opens soon. Let a team publish with "npx pnpm release grant shell <part>… --team <team>"; the shell and its parts are activated together.';
 
 interface SiteStart {
-  /** Relative paths of the settings begin here. */
   readonly root: string;
   readonly isDraft: boolean;
   readonly findReleases: FindReleases;
-  /** The default prints the address. */
   readonly announce?: (address: string) => void;
 }
 
-/** Composes the pages of today, starts the backend, serves, and prints the address. @throws UserError */
 export async function serveSite(
   { root, isDraft, findReleases, announce = console.log }: SiteStart,
   life: Lifecycle,
@@ -131,7 +128,6 @@ const POLL_EVERY_MS = 60_000;
 
 type Options = Omit<AutoRollbackOptions, 'now'>;
 
-/** Looks at the watched releases each minute. */
 export function startAutoRollback(options: Options, life: Pick<Lifecycle, 'onEnd'>): void {
   const { poll } = createAutoRollback({ ...options, now: () => Date.now() });
   const onFailure = (error: unknown) => options.log(`The watched releases could not be looked at. ${error}`);
@@ -154,7 +150,6 @@ function startWebhook({ target, store, log }: WebhookSite, life: Lifecycle): voi
   pollRegularly({ everyMs: POLL_FOR_EVENTS_MS, poll, onFailure }, life);
 }
 
-/** @throws UserError for anything else than `--draft` */
 export function readDraft(args: readonly string[]): boolean {
   const other = args.find((arg) => arg !== '--' && arg !== '--draft');
   if (other !== undefined) throw new UserError(`There is no "${other}". Usage: npx pnpm start [--draft]`);

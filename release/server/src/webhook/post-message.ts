@@ -3,7 +3,6 @@ import { UserError } from '@site/release-core/user-error';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** Null without one. @throws UserError that names the invalid variable */
 export function readWebhook({
   WEBHOOK_URL: address = '',
   WEBHOOK_SECRET: secret = '',
@@ -54,10 +53,7 @@ export interface WebhookTarget {
   readonly key: Buffer;
 }
 
-/**
- * Resolves when the target has taken the message. Follows no redirect and reads no answer.
- * @throws Error with the reason
- */
+/** Resolves when the target has taken the message. Follows no redirect and reads no answer. */
 export type PostMessage = (message: Message) => Promise<void>;
 
 export function messagePoster({ url, key }: WebhookTarget, timeoutMs = TIMEOUT_MS): PostMessage {

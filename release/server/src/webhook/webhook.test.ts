@@ -1,8 +1,6 @@
 import { HOUR_MS } from '@site/contract/today';
-import { s3Blobs } from '@site/release-core/store/s3/s3-blobs';
-import { openStore, type Store } from '@site/release-core/store/store';
+import type { Store } from '@site/release-core/store/store';
 import { memoryStore } from '@site/release-core/tests/support/memory-store';
-import { startS3StandIn } from '@site/release-core/tests/support/s3-stand-in';
 import {
   activateNew,
   activateReleases,
@@ -108,21 +106,6 @@ describe('deliveries', () => {
     later = 3 * HOUR_MS;
     await lookWith(open());
     expect(await store.blobs.list('webhooks/')).toEqual([]);
-  });
-
-  test('an object store is asked for no release that is known already', async () => {
-    const standIn = await startS3StandIn();
-    const remote = openStore(s3Blobs(standIn.location('')));
-    await openTinySite(remote);
-    const server = open(undefined, remote);
-    await lookWith(server);
-    later = 61_000;
-    standIn.asked.length = 0;
-    await lookWith(server);
-    standIn.end();
-    expect(standIn.asked.filter((one) => one.includes(' r/'))).toEqual([]);
-    // The names, the ids of each, and the state.
-    expect(standIn.asked.length).toBeLessThanOrEqual(8);
   });
 });
 

@@ -16,7 +16,6 @@ const RELEASES_EVERY_MS = 60_000;
 interface WebhookOptions {
   readonly store: Store;
   readonly post: PostMessage;
-  /** Ends early when the site ends. */
   readonly pause: (ms: number) => Promise<void>;
   readonly log: (line: string) => void;
   /** Milliseconds since 1970. */
@@ -55,7 +54,6 @@ export function createWebhook(parts: WebhookOptions) {
       await removeBefore(now() - 2 * HOUR_MS);
       for (const [id, at] of seen) if (at < now() - 2 * HOUR_MS) seen.delete(id);
     },
-    /** Resolves when nothing is being delivered. */
     idle: async () => {
       while (running.size > 0) await Promise.all(running);
     },
@@ -111,7 +109,6 @@ function eventFinder({ store, now }: WebhookOptions) {
 
 interface WebhookEvent {
   readonly id: string;
-  /** ISO 8601 */
   readonly at: string;
   readonly body: string;
 }
@@ -125,7 +122,6 @@ const TYPES: Readonly<Partial<Record<Change['command'], Type>>> = {
   resume: 'resumed',
 };
 
-/** Null for a change that the webhook does not report. */
 export function eventOfChange({ seq, change }: Pick<Revision, 'seq' | 'change'>): WebhookEvent | null {
   const { command, parts, held, resumed, who, why, at } = change;
   const type = held?.kind === AUTO_ROLLBACK ? 'returned' : TYPES[command];

@@ -121,7 +121,6 @@ export function contentsOf({ release, client, node, maps = new Map() }: BuiltRel
 
 type Call = (method: string, path: string, body?: object) => ReturnType<typeof callAs>;
 
-/** @returns the answer to the commit, or the first refusal */
 export async function publishWith(call: Call, artifact: BuiltRelease) {
   const begun = await call('POST', '/uploads', uploadOf(artifact));
   if (begun.status !== 201) return begun;

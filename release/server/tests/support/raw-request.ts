@@ -7,7 +7,6 @@ export interface RawRequest {
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
-  /** Leaves the request open after its body. */
   readonly isOpen?: boolean;
 }
 

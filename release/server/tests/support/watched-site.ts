@@ -74,7 +74,6 @@ function watchedSite(dataDir: string, store: Store) {
     lines,
     start,
     autoRollback,
-    /** Looks once a minute, as the server does. */
     poll: async (times = 1, polling = [autoRollback]) => {
       for (let each = 0; each < times; each += 1) {
         site.now += MINUTE_MS;

@@ -2,20 +2,12 @@ import { parseXml, XmlElement } from '@rgrove/parse-xml';
 import { UserError } from '../../user-error';
 import { describeLocation, type S3Location } from './s3-location';
 
-interface Listing {
-  readonly keys: readonly string[];
-  /** Sizes in bytes, in the order of the keys. */
-  readonly sizes: readonly number[];
-  readonly prefixes: readonly string[];
-  readonly next: string | null;
-}
-
 export interface S3Error {
   readonly code: string;
   readonly message: string;
 }
 
-export function readListing(body: Buffer): Listing | null {
+export function readListing(body: Buffer) {
   const root = parse(body, 'ListBucketResult');
   if (!root) return null;
   const isEncoded = textOf(root, 'EncodingType') === 'url';

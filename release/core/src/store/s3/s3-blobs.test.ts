@@ -115,21 +115,6 @@ describe('an answer that is not as expected', () => {
     expect(await blobs.list('tests/')).toEqual(['&<é', 'b+c%2Bd']);
   });
 
-  test('at most sixteen calls run at once', async () => {
-    let [under, most] = [0, 0];
-    const blobs = await answering((_, response) => {
-      under += 1;
-      most = Math.max(most, under);
-      setImmediate(() => {
-        under -= 1;
-        response.writeHead(200).end('value');
-      });
-    });
-    await Promise.all(Array.from({ length: 60 }, (_, at) => blobs.get(`a/${at}`)));
-    expect(most).toBeGreaterThan(1);
-    expect(most).toBeLessThanOrEqual(16);
-  });
-
   test('a server that does not speak TLS is refused without a second try', async () => {
     server = await startAnswering();
     const blobs = s3Blobs({ ...newLocation(), endpoint: server.origin.replace('http', 'https') });

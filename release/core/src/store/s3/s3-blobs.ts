@@ -14,10 +14,7 @@ interface S3Options extends S3Timing {
   readonly page?: number;
 }
 
-/**
- * Blobs as objects of a bucket. Values are added with a conditional write: it is atomic and fails for a taken key.
- * @throws S3Refusal when the store refuses a call; StoreAwayError when it gives no usable answer
- */
+/** Values are added with a conditional write: it is atomic and fails for a taken key. */
 export function s3Blobs(location: S3Location, { page, ...timing }: S3Options = {}): Blobs {
   const call = openS3Calls(location, timing);
   const at = (key: string) => location.prefix + key;
@@ -65,13 +62,12 @@ export function s3Blobs(location: S3Location, { page, ...timing }: S3Options = {
     replace: async (key, value) => void (await put(key, value, {})),
     // A store answers a write only after it has stored the value.
     sync: async () => undefined,
-    list: async (prefix, after = '') => {
+    list: async (prefix) => {
       const listed: string[] = [];
-      const query = { delimiter: '/', ...(after && { 'start-after': at(prefix + after) }) };
-      for await (const { keys, prefixes } of listings(prefix, query)) listed.push(...keys, ...prefixes);
+      for await (const { keys, prefixes } of listings(prefix, { delimiter: '/' })) listed.push(...keys, ...prefixes);
       const names = listed.map((key) => key.slice(at(prefix).length).replace(/\/$/, ''));
-      // Consoles create an empty object for a folder, and the key of a folder sorts after its name.
-      return [...new Set(names)].filter((name) => name > after);
+      // Consoles create an empty object for a folder.
+      return [...new Set(names)].filter((name) => name !== '');
     },
     sizes: sizesBelow,
     remove: async (key) => {

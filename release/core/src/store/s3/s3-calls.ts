@@ -42,7 +42,6 @@ type Outcome =
   | { readonly answer: S3Answer }
   | { readonly predicate: string; readonly isTransient: boolean; readonly isUnsent: boolean };
 
-/** @throws S3Refusal */
 async function requestS3(location: S3Location, call: S3Call, timing: RequestTiming): Promise<Outcome> {
   const { silenceMs = SILENCE_MS, longestMs = LONGEST_MS } = timing;
   const { body } = call;
@@ -97,7 +96,6 @@ function sign(
 const encode = (text: string) =>
   encodeURIComponent(text).replaceAll(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** @throws TypeError when the connection ends before the announced length */
 async function receive(response: Response, onBytes: () => void): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   for await (const part of response.body ?? []) {

@@ -10,7 +10,6 @@ export interface S3Location {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
   readonly sessionToken: string | undefined;
-  /** The prefix of the variables that it was read from. */
   readonly variables: VariablePrefix;
 }
 

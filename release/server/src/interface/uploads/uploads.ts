@@ -1,8 +1,9 @@
-import { isDeepStrictEqual, promisify } from 'node:util';
-import { brotliDecompress, gunzip } from 'node:zlib';
+import { isDeepStrictEqual } from 'node:util';
 import { JourneyError, readJourneys } from '@site/contract/journeys';
 import { JOURNEYS_FILE } from '@site/release-core/checks/journeys';
 import { readOffers } from '@site/release-core/compose/renderer';
+import { decompress } from '@site/release-core/compress';
+import { createConcurrencyLimit } from '@site/release-core/concurrency';
 import { integrityOf } from '@site/release-core/integrity';
 import { addRelease } from '@site/release-core/store/add-release';
 import { damageOf, mapDamageOf } from '@site/release-core/store/damage';
@@ -21,7 +22,7 @@ import type { Release } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
 import type { CommitAnswer, UploadAnswer } from '@site/release-core/wire/protocol';
-import { createQueue, createSlots, LIMITS, type Limits } from '../limits';
+import { createQueue, LIMITS, type Limits } from '../limits';
 import { ProblemError } from '../problem-error';
 import { type Call, type Reply, receive, receiveJson } from '../request';
 import { requireRight } from '../rights';
@@ -30,7 +31,7 @@ import { hashesOf, originalOf, requireFreeRoutes, requireSameContent, validateUp
 
 export function uploadHandlers(store: Store, limits: Limits, room: UploadQuota) {
   const uploads = uploadsIn(store.blobs);
-  const inSlot = createSlots(limits);
+  const inSlot = createConcurrencyLimit(limits.contentsAtOnce);
   // Commits run one after the other, because each holds a whole release in memory.
   const inTurn = createQueue(limits.commitsAtOnce);
 
@@ -46,7 +47,7 @@ export function uploadHandlers(store: Store, limits: Limits, room: UploadQuota) 
       const upload = await requireUpload(id, grant);
       const content = hashAt(upload, address);
       if (!content) throw new ProblemError('not-found', 'The upload has no such content: send those that it lacks.');
-      return inSlot(grant.id, async () => {
+      return inSlot(async () => {
         const bytes = await receive(request, {
           type: 'application/octet-stream',
           maxBytes: content.bytes,
@@ -129,8 +130,6 @@ async function intactHashes(store: Store, release: Release): Promise<Set<string>
   return new Set(hashesOf(release).filter((hash) => !damaged.has(hash)));
 }
 
-const decoders = { '.br': promisify(brotliDecompress), '.gz': promisify(gunzip) };
-
 /** Creates the release of a complete upload. Its description is stored last and makes it visible. */
 async function commitUpload(store: Store, id: string, { release, provenance }: OpenUpload): Promise<CommitAnswer> {
   const uploads = uploadsIn(store.blobs);
@@ -194,9 +193,7 @@ async function requireEncoded(client: ReadonlyMap<string, Buffer>) {
   for (const [file, bytes] of client) {
     const content = client.get(originalOf(file) ?? '');
     if (!content) continue;
-    const decode = decoders[file.endsWith('.br') ? '.br' : '.gz'];
-    // Without a limit, a few bytes could decode to more than the memory holds.
-    const decoded = await decode(bytes, { maxOutputLength: Math.max(1, content.length) }).catch(() => null);
+    const decoded = await decompress(file.endsWith('.br') ? '.br' : '.gz', bytes);
     if (decoded?.equals(content)) continue;
     throw new ProblemError(
       'wrong-content',

@@ -21,7 +21,6 @@ const RESERVED_FILES = [RELEASE_FILE, BUILD_FILE];
 export const originalOf = (file: string): string | null =>
   ENCODED.some((ending) => file.endsWith(ending)) ? file.slice(0, -3) : null;
 
-/** @throws ProblemError unless the body describes one complete release */
 export function validateUpload(body: unknown, limits: Limits): UploadRequest {
   const upload = readShape<UploadRequest>(uploadRequest, body);
   const { release, provenance } = upload;
@@ -124,7 +123,6 @@ function sorted(value: unknown): string {
   );
 }
 
-/** @throws ProblemError when a page of the release belongs, or belonged, to a part that the grant does not cover */
 export async function requireFreeRoutes(store: Store, grant: Grant, { name, routes }: Release): Promise<void> {
   const { revision } = await store.readState();
   const others = Object.entries(revision?.releases ?? {}).filter(
