@@ -727,7 +727,8 @@ begin
   end if;
   return null;
 end $$;
--- The days with a confirmed reservation or that were held, those that are asked for, and the holidays. Of a flood, the first 500 requests.
+-- The days with a confirmed reservation or that were held, those that are asked for, and the holidays. Of a flood, the
+-- first 500 requests.
 create or replace function public.owner_agenda(first date, last date) returns json
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -757,8 +758,8 @@ begin
       full join busy o using (date));
 end $$;
 
--- The days of an address that are confirmed or were held, from three months ago on, with what the owner needs then. Null when no
--- address has this name.
+-- The days of an address that are confirmed or were held, from three months ago on, with what the owner needs then.
+-- Null when no address has this name.
 create or replace function private.feed_days(name_digest bytea) returns json
 language sql stable security definer set search_path = '' as $$
   select (
@@ -807,9 +808,9 @@ language sql stable set search_path = '' as $$
     from private.ended_agreement(reservation) as ended
 $$;
 
--- `isUnsigned`: nobody has noted the signature of its contract. `vat`: the regime of its agreement, otherwise of its last day. `depositCents`: the
--- deposit of its contract; an agreement with others has none. `forfeits`: compensations, in the year of the last day or
--- of the cancellation. Its type is TrainingYear in contract/src/training-year.ts.
+-- `isUnsigned`: nobody has noted the signature of its contract. `vat`: the regime of its agreement, otherwise of its
+-- last day. `depositCents`: the deposit of its contract; an agreement with others has none. `forfeits`: compensations,
+-- in the year of the last day or of the cancellation. Its type is TrainingYear in contract/src/training-year.ts.
 create or replace function private.training_year(year integer) returns json
 language sql stable set search_path = '' as $$
   select json_build_object('year', training_year.year, 'isReported', coalesce(s.reported_year >= training_year.year, false),

@@ -122,7 +122,7 @@ export function useRequestList(list: ListView, { enabled = true }: Options = {})
 export const areAskedOver = ({ status, dates }: OwnedRequest): boolean =>
   status === 'nouvelle' && areDaysOver(dates, todayInParis());
 
-/** Whose days are over no longer waits for one of them: of each page, it comes last. */
+/** Requests whose days are over no longer wait for one of them: of each page, they come last. */
 function overLast(answer: InfiniteData<RequestPage>): InfiniteData<RequestPage> {
   const { pages, ...others } = legibleAnswer(answer);
   const inOrder = (items: RequestPage['items']) =>
