@@ -16,8 +16,9 @@ comment on column public.reservation_dates.held is
 
 -- Who pays, and of an employer what tells it from another one.
 create function private.client_of(file private.day_files) returns jsonb
-language sql immutable set search_path = ''
-return jsonb_build_object('payer', file.payer, 'payer_name', file.payer_name, 'payer_siren', file.payer_siren);
+language sql immutable set search_path = '' as $$
+  select jsonb_build_object('payer', file.payer, 'payer_name', file.payer_name, 'payer_siren', file.payer_siren)
+$$;
 
 -- Whether the agreement of that client is signed by somebody else now: the trainee who pays alone, the trainee whom a
 -- fund pays back, or an employer. `isOtherClient` of the owner's space.
