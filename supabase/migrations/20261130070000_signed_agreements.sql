@@ -16,8 +16,9 @@ comment on column public.reservation_dates.held is
 
 -- Who pays, and of an employer what tells it from another one.
 create function private.client_of(file private.day_files) returns jsonb
-language sql immutable set search_path = ''
-return jsonb_build_object('payer', file.payer, 'payer_name', file.payer_name, 'payer_siren', file.payer_siren);
+language sql immutable set search_path = '' as $$
+  select jsonb_build_object('payer', file.payer, 'payer_name', file.payer_name, 'payer_siren', file.payer_siren)
+$$;
 
 -- Whether the agreement of that client is signed by somebody else now: the trainee who pays alone, the trainee whom a
 -- fund pays back, or an employer. `isOtherClient` of the owner's space.
@@ -727,7 +728,8 @@ begin
   end if;
   return null;
 end $$;
--- The days with a confirmed reservation or that were held, those that are asked for, and the holidays. Of a flood, the first 500 requests.
+-- The days with a confirmed reservation or that were held, those that are asked for, and the holidays. Of a flood, the
+-- first 500 requests.
 create or replace function public.owner_agenda(first date, last date) returns json
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -757,8 +759,8 @@ begin
       full join busy o using (date));
 end $$;
 
--- The days of an address that are confirmed or were held, from three months ago on, with what the owner needs then. Null when no
--- address has this name.
+-- The days of an address that are confirmed or were held, from three months ago on, with what the owner needs then.
+-- Null when no address has this name.
 create or replace function private.feed_days(name_digest bytea) returns json
 language sql stable security definer set search_path = '' as $$
   select (
@@ -768,6 +770,69 @@ language sql stable security definer set search_path = '' as $$
         from public.reservation_dates d join public.reservations r on r.id = d.reservation_id
         where (d.confirmed or d.held) and d.date >= private.paris_day(now()) - 92)
     from private.owner_feeds f where f.name_digest = feed_days.name_digest;
+$$;
+
+-- A day that is over is taxed as it was then.
+
+create table private.vat_regimes (
+  until date primary key,
+  vat   text not null
+);
+comment on table private.vat_regimes is 'Earlier regimes of VAT of the site: `until` is the day in Paris on which another one began.';
+
+-- Each start of the site and each change of its facts writes it.
+create or replace function private.set_vat(regime text) returns void
+language sql security definer set search_path = '' as $$
+  insert into private.vat_regimes (until, vat)
+    select private.paris_day(now()), s.vat from private.settings s where s.vat <> coalesce(regime, '') on conflict do nothing;
+  update private.settings set vat = regime where vat is distinct from regime;
+$$;
+
+-- Null while nobody has chosen one. Of a day to come, that of today.
+create function private.vat_on(day date) returns text
+language sql stable set search_path = '' as $$
+  select coalesce((select v.vat from private.vat_regimes v where v.until > vat_on.day order by v.until limit 1), s.vat)
+    from private.settings s
+$$;
+revoke all on function private.vat_on from public;
+
+-- What the page of a file shows. `left`, `calledOff`: the signed agreement that its visitor's cancellation, or the
+-- owner's, has ended, until what that asks for is noted. `vatThen`: the regime of VAT of its last day.
+create or replace function private.owned_file_json(reservation public.reservations) returns json
+language sql stable set search_path = '' as $$
+  select json_build_object('request', private.owned_reservation_json(reservation), 'file',
+    private.day_file_json(reservation)::jsonb || jsonb_build_object('dayCents', private.announced_cents(reservation),
+      'vatThen', (select private.vat_on(max(day)) from unnest(private.confirmed_days(reservation.id)) as day)),
+    'videoLink', (select s.video_link from private.settings s), 'hasOtherHours', private.has_other_hours(reservation.id),
+    'hasLowNote', (select 'low' = any (private.news_of(f)) from private.file_of(reservation) as f),
+    'left', case when not ended.is_own then ended.agreement end, 'calledOff', case when ended.is_own then ended.agreement end)
+    from private.ended_agreement(reservation) as ended
+$$;
+
+-- `isUnsigned`: nobody has noted the signature of its contract. `vat`: the regime of its agreement, otherwise of its
+-- last day. `depositCents`: the deposit of its contract; an agreement with others has none. `forfeits`: compensations,
+-- in the year of the last day or of the cancellation. Its type is TrainingYear in contract/src/training-year.ts.
+create or replace function private.training_year(year integer) returns json
+language sql stable set search_path = '' as $$
+  select json_build_object('year', training_year.year, 'isReported', coalesce(s.reported_year >= training_year.year, false),
+      'reservations', (
+        select coalesce(json_agg(held.value::jsonb || jsonb_build_object('dayCents', private.announced_cents(r),
+            'priceCents', coalesce(f.followed_cents, f.price_cents),
+            'depositCents', case when f.payer = 'self' then f.deposit_cents end,
+            'isUnsigned', private.lacks_contract(r, f), 'address', f.address, 'payerAddress', f.payer_address, 'siren', f.siren,
+            'vat', coalesce((select p.vat from private.day_papers p where p.ref = r.id and p.paper = 'convention'),
+              private.vat_on((held.value -> 'days' ->> -1)::date))) order by held.ordinality), '[]')
+          from json_array_elements(private.held_in(training_year.year)) with ordinality as held
+            join public.reservations r on r.id = (held.value ->> 'id')::uuid, lateral private.file_of(r) as f),
+      'forfeits', (
+        select coalesce(json_agg(json_build_object('id', r.id, 'name', r.name, 'cents', f.cancel_cents, 'paidOn', r.paid_on)
+            order by own.day, r.id), '[]')
+          from private.day_files f join public.reservations r on r.id = f.ref, lateral (
+              select case when r.status = 'annulee' then private.paris_day((private.last_cancellation(r)).at)
+                when f.followed_cents is not null then (select max(day) from unnest(private.confirmed_days(r.id)) as day) end as day) as own
+          where f.cancel_cents > 0 and extract(year from own.day) = training_year.year and not (r.is_spam or r.unwanted)),
+      'feedback', private.feedback_means())
+    from private.settings s
 $$;
 
 -- What mails to visitors say: each kind has a function of its own for what it has alone.

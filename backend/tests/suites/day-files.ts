@@ -15,6 +15,7 @@ interface Own {
     readonly version: number;
     readonly address: string | null;
     readonly dayCents: number | null;
+    readonly vatThen: string | null;
     readonly papers: readonly {
       readonly paper: string;
       readonly sentOn: string | null;
@@ -428,6 +429,29 @@ export function describeDayFiles(backend: () => TestBackend): void {
     await mark(ahead, 'convention');
     expect(await found()).toEqual([true, true]);
     await query('select private.set_vat(null)');
+  });
+
+  test('a day that is over keeps the regime of VAT that the site had then, in its file as in the sums of the year', async () => {
+    const id = await confirmed();
+    const held = async (day: string) => {
+      await query('update public.reservation_dates set date = $2 where reservation_id = $1', [id, day]);
+      const year = Number(day.slice(0, 4));
+      const { reservations } = await owner.read<{ reservations: { id: string; vat: string | null }[] }>(
+        'training_year',
+        { year },
+      );
+      const { vatThen } = (await read(id)).file;
+      return [vatThen, reservations.find((one) => one.id === id)?.vat];
+    };
+    await query("select private.set_vat('franchise')");
+    await query("select private.set_vat('standard')");
+    await query('update private.vat_regimes set until = until - 10');
+    expect([await held(parisDay(-11)), await held(parisDay(-10))]).toEqual([
+      ['franchise', 'franchise'],
+      ['standard', 'standard'],
+    ]);
+    await query('select private.set_vat(null)');
+    await query('truncate private.vat_regimes');
   });
 
   test('an agreement keeps the texts of the site that it fixes until another one goes out', async () => {

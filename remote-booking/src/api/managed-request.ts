@@ -21,7 +21,7 @@ export interface ManagedDay {
   readonly confirmed: boolean;
   /** A confirmation left the day out, before the request was cancelled. */
   readonly declined?: boolean;
-  /** It was confirmed, and over when the request was cancelled. */
+  /** Whether the day was confirmed, and over when the request was cancelled. */
   readonly held?: boolean;
   /** Whether the day was confirmed, and is no longer. */
   readonly wasConfirmed?: boolean;

@@ -53,6 +53,7 @@ export const requests = {
   toHandle: MARK_WORDS.toHandle,
   spamTag: MARK_WORDS.spam,
   flagged: 'À\u00a0vérifier',
+  areAskedOver: (count: number) => (count === 1 ? 'Jour demandé passé' : 'Jours demandés passés'),
   taken: (count: number) =>
     count === 1 ? 'Un jour déjà confirmé pour une autre' : `${count}\u00a0jours déjà confirmés pour d’autres`,
   /** @param days those that it is too late for; empty for all */

@@ -134,14 +134,15 @@ export function withRegime(site: Site, then: string | null | undefined): Site {
 /**
  * The same data with the site as it was agreed. Once signed, an agreement keeps the texts that later papers repeat,
  * and whether it asks for a deposit; where an older mark does not tell, only a deposit that came shows it. An
- * agreement that took over a deposit asks for one. Days that are over keep the regime of VAT of their agreement.
+ * agreement that took over a deposit asks for one. Days that are over keep the regime of VAT of their agreement, or of
+ * then.
  */
 export function asAgreed(data: PaperData): PaperData {
   const { file, request, today } = data;
   const marks = paperState('convention', file);
   const isSigned = signedOnOf(data) !== null;
   const said = isSigned && marks?.texts ? withAgreedTexts(data.site, marks.texts) : data.site;
-  const site = areDaysOver(request.confirmedDates, today) ? withRegime(said, marks?.vat) : said;
+  const site = areDaysOver(request.confirmedDates, today) ? withRegime(said, marks?.vat ?? file.vatThen) : said;
   const deposit =
     carriedDepositOn(data) !== null ||
     (isSigned ? (marks?.deposit ?? file.depositOn !== null) : Boolean(site.papers?.deposit));

@@ -22,13 +22,17 @@ describe('the tax', () => {
     expect(textOf(WRITE.convention(own))).toContain(line);
   });
 
+  const agreed = { papers: file.papers.map((state) => ({ ...state, vat: 'franchise' })) };
   test.each([
-    ['2026-12-08', '199 € nets de taxe. TVA non', ';0;'],
-    [DAY, '165,83 € HT', ';20;'],
-  ])('seen on %s, papers of a day have the regime of VAT of their agreement once it is over', (today, price, rate) => {
-    const papers = file.papers.map((state) => ({ ...state, vat: 'franchise' }));
+    ['of their agreement', agreed, '2026-12-08', '199 € nets de taxe. TVA non', ';0;'],
+    ['of their agreement', agreed, DAY, '165,83 € HT', ';20;'],
+    ['of the day', { vatThen: 'franchise' }, '2026-12-08', '199 € nets de taxe. TVA non', ';0;'],
+    ['of the day', { vatThen: 'franchise' }, DAY, '165,83 € HT', ';20;'],
+    ['of their agreement', { ...agreed, vatThen: 'standard' }, '2026-12-08', '199 € nets de taxe. TVA non', ';0;'],
+  ])('papers of a day have the regime of VAT %s (%j) once it is over, seen on %s', (...args) => {
+    const [, known, today, price, rate] = args;
     const standard: Site = { ...site, papers: { ...site.papers, vat: 'standard' } };
-    const own = data({ papers }, { today, site: standard });
+    const own = data(known, { today, site: standard });
     expect(plainOf(WRITE.convention(own))).toContain(price);
     expect(plainOf(WRITE.facture(own)).includes('293 B')).toBe(rate === ';0;');
     expect(WRITE.facture(own).missing.length).toBe(rate === ';0;' ? 0 : 1);

@@ -87,6 +87,15 @@ describe('list state', () => {
     expect(await screen.findByText('mar. 8 déc.')).toBeInTheDocument();
   });
 
+  test('a request whose days are over says so, and comes after those whose days are to come', async () => {
+    const rows = [['2026-11-20', '2026-11-21'], ['2026-12-07'], ['2026-11-23'], ['2026-11-20', '2026-12-08'], []];
+    await openSpace({ requests: rows.map((dates, at) => exampleRequest(at + 1, { dates, name: named(at + 1) })) });
+    await open(named(1));
+    const links = screen.getAllByRole('link', { name: /^Ada/ });
+    expect(links.map(({ textContent }) => textContent)).toEqual([2, 3, 4, 5, 1].map(named));
+    expect(screen.getByText('Jours demandés passés').closest('li')).toHaveTextContent(named(1));
+  });
+
   test('another list begins at its top', async () => {
     await openSpace({ requests: people(3) });
     await open(named(1));

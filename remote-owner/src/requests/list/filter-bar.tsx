@@ -1,6 +1,8 @@
-import { Box, Flex, Stack, Text, TextLink } from '@site/shared-ui';
+import { areDaysOver } from '@site/contract/day-hours';
+import { Box, Flex, Stack, Text, TextLink, todayInParis } from '@site/shared-ui';
 import { TextField } from '@site/shared-ui/form';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import type { OwnedRequest } from '@site/supabase/requests';
+import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useOwner } from '../../api/owner-api';
 import { type ListView, listQuery } from '../../api/request-list';
@@ -112,7 +114,20 @@ interface Options {
 /** The pages of a list that were loaded, and further ones on demand. */
 export function useRequestList(list: ListView, { enabled = true }: Options = {}) {
   const { api } = useOwner();
-  return useInfiniteQuery({ ...listQuery(api, list), select: legibleAnswer, enabled });
+  const select = list.filter === 'todo' ? overLast : legibleAnswer;
+  return useInfiniteQuery({ ...listQuery(api, list), select, enabled });
+}
+
+/** Whether all days that wait for an answer are over. */
+export const areAskedOver = ({ status, dates }: OwnedRequest): boolean =>
+  status === 'nouvelle' && areDaysOver(dates, todayInParis());
+
+/** Requests whose days are over no longer wait for one of them: of each page, they come last. */
+function overLast(answer: InfiniteData<RequestPage>): InfiniteData<RequestPage> {
+  const { pages, ...others } = legibleAnswer(answer);
+  const inOrder = (items: RequestPage['items']) =>
+    [...items].sort((one, other) => Number(areAskedOver(one)) - Number(areAskedOver(other)));
+  return { ...others, pages: pages.map((page) => ({ ...page, items: inOrder(page.items) })) };
 }
 
 interface Neighbours {

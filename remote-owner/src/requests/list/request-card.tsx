@@ -9,6 +9,7 @@ import { formatAge, formatShortDay } from '../../content/dates';
 import { requests, selection } from '../../content/requests';
 import { ViewLink } from '../../view/view-address';
 import { StatusTag } from '../status-tag';
+import { areAskedOver } from './filter-bar';
 
 const DAYS_SHOWN = 4;
 /** Lists in which the state is the same for all, or follows from the kind. */
@@ -74,6 +75,11 @@ export function RequestCard({ request, list, isChosen, onChoose }: RequestCardPr
         )}
       </Flex>
       <Text overflowWrap="anywhere">{summaryOf(request)}</Text>
+      {areAskedOver(request) && (
+        <Text fontSize="sm" fontWeight="semibold">
+          {requests.areAskedOver(request.dates.length)}
+        </Text>
+      )}
       {takenDates.length > 0 && request.status === 'nouvelle' && (
         <Text fontSize="sm" fontWeight="semibold" color="alarm">
           {requests.taken(takenDates.length)}
