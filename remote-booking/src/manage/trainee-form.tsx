@@ -166,6 +166,6 @@ function hintOf(name: Name, text: string, given: string | false): string {
   return siren ? words.cut(siren) : [given, words.hints[isSiren(name) ? 'siren' : name]].filter(Boolean).join(' ');
 }
 
-/** Who pays is shown, since nobody may have typed it. */
+/** The payer, which is shown since nobody may have typed it. */
 export const answerTo = (name: Name, payer: TraineeFormProps['payer']): string | undefined =>
   name === 'payer' && payer ? words.payers[payer] : undefined;
