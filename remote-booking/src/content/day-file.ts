@@ -8,7 +8,10 @@ import { describeManageFailure } from './manage';
 export const formatSiren = (siren: string) => siren.replace(/\d{3}(?=\d)/g, '$&\u00a0');
 
 const COUNTRY = 'Hors de France, finissez par le pays.';
-const GIVEN = 'Déjà indiqué\u00a0: n’écrivez ici que pour le remplacer.';
+
+const lowerFirst = (text: string) => text.replace(/^[A-Z](?=[a-z’])/, (first) => first.toLowerCase());
+/** « Déjà indiqué (l’AGEFICE) » @param answer missing where it is not shown */
+const withAnswer = (text: string, answer?: string) => text + (answer ? ` (${lowerFirst(answer)})` : '');
 
 export const dayFile = {
   loading: 'Ouverture de votre dossier…',
@@ -20,10 +23,8 @@ export const dayFile = {
     open: 'Compléter mon dossier',
     optional: (isToSign: boolean) =>
       `Facultatif, deux minutes\u00a0: ${isToSign ? 'elles remplissent le document que vous signez avec votre formateur, qui les lit' : 'votre formateur les lit'}. Ce qui manque, il vous le demandera.`,
-    /** @param payer « L’AGEFICE » */
-    givenPayer: (label: string, payer: string) => `${label} (${payer.replace(/^./, (first) => first.toLowerCase())})`,
-    given: (labels: readonly string[]) =>
-      `Déjà indiqué\u00a0: ${labels.map((label) => label.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase())).join(', ')}.`,
+    givenLabel: (label: string, answer?: string) => withAnswer(lowerFirst(label), answer),
+    given: (labels: readonly string[]) => `Déjà indiqué\u00a0: ${labels.join(', ')}.`,
     text: 'Ce que vous enregistrez ne s’affiche plus une fois cette page quittée, car ce lien peut être transféré. Nous le gardons avec votre demande, et l’effaçons avec elle.',
     saved: 'Ce que vous venez d’enregistrer',
     correct:
@@ -50,11 +51,10 @@ export const dayFile = {
       siren: 'Neuf chiffres\u202f; d’un SIRET, les neuf premiers suffisent.',
       priorLevel: 'Vos outils, et ce que vous avez déjà automatisé, en une ou deux phrases.',
     } as Partial<Record<keyof TraineeDetails, string>>,
-    hintOf: (hint: string | undefined, isGiven: boolean) => [isGiven && GIVEN, hint].filter(Boolean).join(' '),
+    givenHint: (answer?: string) => `${withAnswer('Déjà indiqué', answer)}\u00a0: ne répondez que pour le remplacer.`,
     /** @param siren nine digits */
     cut: (siren: string) => `C’est un SIRET\u00a0: son SIREN, ${formatSiren(siren)}, sera enregistré.`,
     none: 'Choisir…',
-    givenChoice: (answer?: string) => (answer ? `${answer} (déjà indiqué)` : 'Déjà indiqué'),
     statuses: {
       independent: 'Indépendant, mandataire',
       director: 'Dirigeant salarié',

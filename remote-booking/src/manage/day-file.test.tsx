@@ -78,7 +78,8 @@ describe('facts for the papers', () => {
   test('what was given is named without its value, a SIRET is cut before it is sent, and the form closes', async () => {
     const given = [...file.given, 'address'] as const;
     const user = await open({}, { ok: true, value: { ...file, version: 4, given } });
-    expect(screen.getByText(/^Facultatif/)).toHaveTextContent('Déjà indiqué : votre SIREN.');
+    const told = screen.getByText(/^Facultatif/);
+    expect(told).not.toHaveTextContent('Déjà indiqué');
     const siren = screen.getByLabelText('Votre SIREN');
     expect(siren).toHaveValue('');
     expect(siren).toHaveAccessibleDescription(/^Déjà indiqué/);
@@ -95,6 +96,7 @@ describe('facts for the papers', () => {
     expect(call.mock.lastCall?.slice(1)).toEqual(['manage_fill_day_file', { secret, version: 3, changes }]);
     const more = screen.getByRole('button', { name: 'Compléter mon dossier', expanded: false });
     expect(more).toHaveFocus();
+    expect(told).toHaveTextContent('Déjà indiqué : votre SIREN, votre adresse.');
     await user.click(more);
     expect(screen.getByLabelText('Votre SIREN')).toHaveValue('');
     expect(screen.getByLabelText('Votre adresse')).toHaveAccessibleDescription(/^Déjà indiqué.*finissez par le pays/);
@@ -137,15 +139,18 @@ describe('facts for the papers', () => {
     ['company', 'entreprise ou portage'],
     ['fifpl', 'le FIF-PL'],
   ] as const)('inside the sentence, the payer %s begins with a small letter', async (payer, words) => {
-    await open({ given: ['payer'], payer });
+    const user = await open({ given: ['payer'], payer });
+    await press(user, 'Compléter mon dossier');
     expect(screen.getByText(/^Facultatif/)).toHaveTextContent(`qui paie la formation (${words}).`);
   });
 
   test('who is already said to pay is named, since nobody may have typed it, and can be replaced', async () => {
     const user = await open({ given: ['payer'], payer: 'agefice' }, { ok: true, value: { ...file, payer: 'self' } });
-    expect(screen.getByText(/Déjà indiqué\s: qui paie la formation \(l’AGEFICE\)\.$/)).toBeVisible();
     const payer = screen.getByLabelText('Qui paie la formation');
-    expect(payer).toHaveDisplayValue('L’AGEFICE (déjà indiqué)');
+    expect(payer).toHaveAccessibleDescription(
+      /^Déjà indiqué \(l’AGEFICE\)\s: ne répondez que pour le remplacer\. Pour un/,
+    );
+    expect(payer).toHaveDisplayValue('Choisir…');
     await user.selectOptions(payer, 'Moi, à mes frais');
     await press(user, save);
     expect(call.mock.lastCall?.[2]).toMatchObject({ changes: { payer: 'self' } });

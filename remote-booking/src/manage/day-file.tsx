@@ -1,5 +1,5 @@
 import type { SignedAgreement } from '@site/contract/agreement-words';
-import type { ManagedDayFile, TraineeDetails } from '@site/contract/day-papers';
+import type { ManagedDayFile } from '@site/contract/day-papers';
 import { lastReimbursementDay } from '@site/contract/funding-days';
 import type { Host } from '@site/contract/host';
 import { Recap, type RecapRow } from '@site/forms/recap';
@@ -11,7 +11,7 @@ import type { ManageFailure } from '../api/managed-request';
 import { describeFileFailure, dayFile as words } from '../content/day-file';
 import { useFocusAfterChange } from './managed-request-view';
 import { Questionnaire } from './questionnaire';
-import { savedRows, TraineeForm, type TraineeFormProps } from './trainee-form';
+import { answerTo, savedRows, TraineeForm, type TraineeFormProps } from './trainee-form';
 
 export interface DayFileProps {
   readonly host: Host;
@@ -123,14 +123,13 @@ function TraineeDetailsPanel({ isToSign, onSend, ...props }: TraineeFormProps & 
     }
     return isStored;
   };
-  const { optional, given, givenPayer, labels, payers, open } = words.details;
-  const { payer } = props;
-  const labelOf = (name: keyof TraineeDetails) =>
-    name === 'payer' && payer ? givenPayer(labels.payer, payers[payer]) : labels[name];
+  const { optional, given, givenLabel, labels, open } = words.details;
+  const labelled = props.given.map((name) => givenLabel(labels[name], answerTo(name, props.payer)));
   return (
     <Stack gap="4">
       <Text>
-        {optional(isToSign)} {props.given.length > 0 && given(props.given.map(labelOf))}
+        {/* The fields of an open form say it themselves. */}
+        {optional(isToSign)} {!isOpen && labelled.length > 0 && given(labelled)}
       </Text>
       <SavedDetails details={savedRows(saved)} />
       <Flex>

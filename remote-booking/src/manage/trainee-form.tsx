@@ -123,14 +123,13 @@ export function TraineeForm({ uid, given, payer, isSending, onSend }: TraineeFor
   const field = (name: Name) => ({
     label: words.labels[name],
     name,
-    hint: hintOf(name, typed[name], given.includes(name)),
+    hint: hintOf(name, typed[name], given.includes(name) && words.givenHint(answerTo(name, payer))),
     error: errors[name],
     value: typed[name],
     autoComplete: 'off',
     onChange: ({ target }: { readonly target: { readonly value: string } }) =>
       setTyped((now) => ({ ...now, [name]: target.value })),
   });
-  const noneOf = (name: Name, answer?: string) => (given.includes(name) ? words.givenChoice(answer) : words.none);
   const siren = { inputMode: 'numeric', maxLength: DAY_FILE_LIMITS.siren } as const;
   return (
     <Stack asChild gap="5">
@@ -138,13 +137,9 @@ export function TraineeForm({ uid, given, payer, isSending, onSend }: TraineeFor
         <Text>{words.text}</Text>
         <ErrorSummary title={dayFile.errors} submitCount={submitCount} errors={submitCount > 0 ? errors : {}} />
         <TextAreaField {...field('address')} autoComplete="street-address" maxLength={DAY_FILE_LIMITS.address} />
-        <ChoiceField {...field('status')} options={words.statuses} none={noneOf('status')} />
+        <ChoiceField {...field('status')} options={words.statuses} none={words.none} />
         {isVisible(typed, 'siren', given) && <TextField {...field('siren')} {...siren} />}
-        <ChoiceField
-          {...field('payer')}
-          options={words.payers}
-          none={noneOf('payer', payer ? words.payers[payer] : undefined)}
-        />
+        <ChoiceField {...field('payer')} options={words.payers} none={words.none} />
         {isVisible(typed, 'payerName', given) && (
           <TextField {...field('payerName')} autoComplete="organization" maxLength={DAY_FILE_LIMITS.payerName} />
         )}
@@ -166,7 +161,11 @@ export function TraineeForm({ uid, given, payer, isSending, onSend }: TraineeFor
   );
 }
 
-function hintOf(name: Name, text: string, isGiven: boolean): string {
+function hintOf(name: Name, text: string, given: string | false): string {
   const siren = isSiren(name) && digitsOf(text).length === SIRET_DIGITS && readSiren(text);
-  return siren ? words.cut(siren) : words.hintOf(words.hints[isSiren(name) ? 'siren' : name], isGiven);
+  return siren ? words.cut(siren) : [given, words.hints[isSiren(name) ? 'siren' : name]].filter(Boolean).join(' ');
 }
+
+/** The payer, which is shown since nobody may have typed it. */
+export const answerTo = (name: Name, payer: TraineeFormProps['payer']): string | undefined =>
+  name === 'payer' && payer ? words.payers[payer] : undefined;

@@ -103,7 +103,7 @@ export const todo = {
   more: (count: number) => (count === 1 ? 'Et une autre date' : `Et ${count}\u00a0autres dates`),
   grouped: (concern: Concern) => {
     const { name, dates, note } = groupMember(concern);
-    return `${[isolated(name), ...dates.map(formatShortDay)].join(', ')}${note && ` (${note})`}`;
+    return `${[isolated(name), ...dates.map(formatShortDay)].join(', ')}${note && ` (${withoutYear(note)})`}`;
   },
   /** Shown for a kind of concern that a newer database sends. */
   other: 'Le serveur signale un autre point',

@@ -221,7 +221,7 @@ export function useMarkAsRead({ request: { id }, file: { isNew } }: ReservationF
 /** The server’s answer and the texts of the site, which papers are written from, as of today. */
 export function usePaperData(reservation: ReservationFile): PaperData {
   const today = todayInParis();
-  // Only this day asks for it: the first time costs a phone 15 ms.
+  // Only this day asks for it, and the first use of the browser's own format is slow.
   const time = reservation.request.confirmedDates.at(-1) === today ? timeInParis(new Date()) : '';
   return { ...reservation, site: useOwner().host.site, today, time };
 }

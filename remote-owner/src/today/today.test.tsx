@@ -358,13 +358,21 @@ test('papers of days that are over and late invoices are one line each, and what
 test('a request with AGEFICE that waits for an answer says the last day for its complete file, and leads to it', async () => {
   const request = exampleRequest(1).id;
   const asked = { kind: 'deadline', isUrgent: false, step: 'funding', isAsked: true, isLate: false, request } as const;
-  await openToday({ concerns: [{ ...asked, name: 'Zoé', due: '2026-11-24', days: ['2026-12-09', '2027-01-19'] }] });
+  await openToday({
+    concerns: [
+      { ...asked, name: 'Zoé', due: '2026-11-24', days: ['2026-12-09', '2027-01-19'] },
+      { ...asked, name: 'Léo', due: '2026-11-27', days: ['2026-12-01', '2026-12-12'] },
+    ],
+  });
   const todo = await section('À traiter');
   expect(todo.getByText('Demandes avec AGEFICE, dossier à déposer (échéance) :')).toBeVisible();
   expect(todo.getByRole('link', { name: /^Zoé, mar\. 24.nov\.$/ })).toHaveAttribute(
     'href',
     `/espace?demande=${request}`,
   );
+  expect(
+    todo.getByRole('link', { name: /^Léo, ven\. 27.nov\. \(trop tard pour le mardi 1er décembre\)$/ }),
+  ).toBeVisible();
 });
 
 test('of more than four people for whom the same is to do, the first three are shown and the others open', async () => {

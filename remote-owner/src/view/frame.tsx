@@ -12,12 +12,12 @@ export const Summary = chakra('summary', {
 
 interface FoldedCardProps {
   readonly title: string;
-  /** Of the heading, which then takes the focus. */
+  /** The id of the heading, which then takes the focus. */
   readonly id?: string;
   readonly children: ReactNode;
 }
 
-/** Its heading opens it, as does an address that names a field in it. */
+/** A card that its heading opens, as does an address that names a field in it. */
 export const FoldedCard = ({ title, id, children }: FoldedCardProps) => (
   <Card>
     <details>

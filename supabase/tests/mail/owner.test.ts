@@ -492,6 +492,18 @@ describe('concerns', () => {
     expect(subject).toBe('Facture en retard de Zoé Roy et de 2 autres (et 5 autres points)');
   });
 
+  test('bad marks of several people, and several requests with AGEFICE, are said once, with the days that are too late', async () => {
+    const low = { ...deadline, step: 'file', due: '2020-01-05', news: ['low'] } as const;
+    const asked = { ...deadline, step: 'funding', isAsked: true, isLate: false, due: '2099-12-07' } as const;
+    const days = ['2020-12-22', '2099-12-22'];
+    const { text } = await deliver(
+      concernsMail({ ...low, name: 'Zoé' }, { ...low, name: 'Léo' }, { ...asked, name: 'Max', days }, asked),
+    );
+    expect(text).toMatch(
+      /^Note basse au questionnaire\s:\n- Zoé, .*\n- Léo, .*\n\nDemandes avec AGEFICE, dossier à déposer \(échéance\)\s:\n- Max, lundi 7 décembre 2099 \(trop tard pour le mardi 22 décembre 2020\)\. .*\n- Zoé Roy, lundi 7 décembre 2099\. /m,
+    );
+  });
+
   test('the subject says what presses most and for whom, and counts what the list leaves out', async () => {
     const late = people.map((one) => ({ ...invoice, ...one }) as const);
     const { subject } = await deliver(concernsMail(...files, ...late, { kind: 'more', isUrgent: false, count: 4 }));

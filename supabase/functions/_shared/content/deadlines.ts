@@ -317,11 +317,16 @@ export function groupMember(concern: Concern): {
   return {
     name: name ?? '',
     dates: due && (isByDue || days.length === 0) ? [due] : days,
-    note: concern.kind === 'deadline' && concern.step === 'signature' ? signatureNote(concern) : '',
+    note: concern.kind === 'deadline' ? noteOf(concern) : '',
   };
 }
 
-function signatureNote({ news: [cause] = [], isUnsent }: Deadline): string {
+function noteOf({ step, days = [], news: [cause] = [], isUnsent }: Deadline): string {
+  if (step === 'funding' && days.length > 1) {
+    const { late } = fundingDays(days, todayInParis());
+    return late && `trop tard pour ${late}`;
+  }
+  if (step !== 'signature') return '';
   if (cause) return `${newsWords[cause]}\u00a0: à renvoyer`;
   return isUnsent ? 'à envoyer' : '';
 }
@@ -371,7 +376,7 @@ function groupTitle(concern: Concern, today: string): string | null {
     return `Factures ${concern.isLate ? 'en retard' : 'à régler'} (échéance)`;
   }
   if (concern.kind !== 'deadline') return null;
-  const { step, news = [], days = [], isLate, isAsked } = concern;
+  const { step, news = [], isLate, isAsked } = concern;
   if (step === 'file') {
     if (news.includes('low')) return 'Note basse au questionnaire';
     const words = fileWords(concern);
@@ -388,7 +393,7 @@ function groupTitle(concern: Concern, today: string): string | null {
       return 'Acompte qui peut être demandé à partir de ces jours';
     case 'funding':
       if (isAsked) return `Demandes avec AGEFICE, dossier${late || ' à déposer'} (échéance)`;
-      return days.length > 1 ? null : `Dossiers AGEFICE${late} à déposer (échéance)`;
+      return `Dossiers AGEFICE${late} à déposer (échéance)`;
     case 'reimbursement':
       return `Remboursements AGEFICE${late} à demander (échéance)`;
     default:
