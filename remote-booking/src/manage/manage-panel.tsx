@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { callManaged, type ManagedRequest, type ManageFailure, type VisitorAction } from '../api/managed-request';
 import { takeSecret } from '../api/opened-link';
 import { describeManageFailure, isTaught, lastDayOver, manage, nextAgreement } from '../content/manage';
-import { LazyView, useLazyView } from '../lazy-view';
+import { LazyView, useLazyView } from '../dates/lazy-view';
 import type { DayFileProps } from './day-file';
 import { ManagedRequestView } from './managed-request-view';
 
@@ -103,7 +103,7 @@ interface State {
   /** `absent`: the page was opened without a link. */
   readonly step: 'loading' | 'absent' | 'unknown' | 'failed' | 'ready';
   readonly request?: ManagedRequest;
-  /** Of the link that was opened. */
+  /** The link that was opened has it. */
   readonly secret?: string | undefined;
   readonly isSending: boolean;
   readonly failure?: ManageFailure;

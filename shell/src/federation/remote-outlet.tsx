@@ -66,7 +66,7 @@ interface FailureStripProps {
   readonly isRetrying?: boolean;
 }
 
-/** Stands above a page that can be read but not used. Sticky, as the form that does not respond may be far down. */
+/** Above a page that can be read but not used. Sticky, as the form that does not respond may be far down. */
 function FailureStrip({ site, onRetry, isRetrying = false }: FailureStripProps) {
   return (
     <Box
