@@ -35,7 +35,16 @@ export function ManagePanel({ host }: { readonly host: Host }) {
         <FormStatus tone="success">{done && request && manage.done[done](request, host.site)}</FormStatus>
       </Box>
       {request && (
-        <ManagedRequestView {...managed} host={host} request={request}>
+        <ManagedRequestView
+          host={host}
+          request={request}
+          secret={secret}
+          isSending={managed.isSending}
+          onCancel={managed.cancel}
+          onGiveUpDay={managed.giveUpDay}
+          onAskDay={managed.askDay}
+          onWantDays={managed.wantDays}
+        >
           {secret && (
             <DayFilePlace
               // A change of the days may close the file, or open it again.

@@ -42,16 +42,16 @@ interface ManagedRequestViewProps {
   /** The link that was opened has it. */
   readonly secret?: string | undefined;
   readonly isSending: boolean;
-  readonly cancel: () => void;
-  readonly giveUpDay: (date: string) => void;
-  readonly askDay: (from: string, to: string) => void;
-  readonly wantDays: (daysWanted: string) => void;
+  readonly onCancel: () => void;
+  readonly onGiveUpDay: (date: string) => void;
+  readonly onAskDay: (from: string, to: string) => void;
+  readonly onWantDays: (daysWanted: string) => void;
   /** Shown between the days and what changes them. */
   readonly children: ReactNode;
 }
 
 export function ManagedRequestView(props: ManagedRequestViewProps) {
-  const { host, request, secret, isSending, cancel, giveUpDay, askDay, wantDays, children } = props;
+  const { host, request, secret, isSending, children } = props;
   const { status, days, givenUp = [], dropped = [], isAgefice, isFundingDropped } = request;
   const today = todayInParis();
   const isOpen = status !== 'annulee';
@@ -94,7 +94,7 @@ export function ManagedRequestView(props: ManagedRequestViewProps) {
                 request={request}
                 site={host.site}
                 isSending={isSending}
-                onGiveUp={giveUpDay}
+                onGiveUp={props.onGiveUpDay}
               />
             )}
           </Flex>
@@ -107,7 +107,7 @@ export function ManagedRequestView(props: ManagedRequestViewProps) {
           price={priceOf(request, host.site)}
           site={host.site}
           isSending={isSending}
-          onAnswer={wantDays}
+          onAnswer={props.onWantDays}
         />
       )}
       {!isOpen && (
@@ -131,11 +131,11 @@ export function ManagedRequestView(props: ManagedRequestViewProps) {
             isAgefice={isAgefice}
             agreement={(!request.newAgreement && request.agreement) || null}
             isSending={isSending}
-            onAsk={askDay}
+            onAsk={props.onAskDay}
           />
           {mayCancelAll(request, today) && (
             <Flex>
-              <CancelButton request={request} site={host.site} isSending={isSending} onConfirm={cancel} />
+              <CancelButton request={request} site={host.site} isSending={isSending} onConfirm={props.onCancel} />
             </Flex>
           )}
         </>
