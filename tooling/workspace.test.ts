@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { parse } from 'yaml';
 import { listRepositoryFiles } from './repository-files';
-import { cruisedFolders } from './test-run/reach';
+import { readLayersFolders } from './test-run/affected-tests';
 
 interface Dependencies {
   readonly dependencies?: Readonly<Record<string, string>>;
@@ -39,7 +39,7 @@ describe('boundaries', () => {
   const sourcesOf = (folder: string) => listRepositoryFiles(folder).filter((file) => /\.(tsx?|mjs|cjs|js)$/.test(file));
 
   test('every import leads to a lower layer, by a public entry', () => {
-    const words = cruisedFolders(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts).split(' ');
+    const words = readLayersFolders(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts).split(' ');
     const program = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
     const spelled = readdirSync(root).filter((name) => words.includes(name) || name.startsWith('remote-'));
     const { status, stdout } = spawnSync(process.execPath, [program, ...spelled], { cwd: root, encoding: 'utf8' });

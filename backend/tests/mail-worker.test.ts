@@ -74,8 +74,9 @@ describe('the worker of a running backend', () => {
     const SITE_FACTS = JSON.stringify({ videoLink, prices });
     main.child.send({ mailSettings: { OWNER_EMAIL: 'autre@exemple.fr', VISITOR_MAILS: 'true', SITE_FACTS } });
     main.child.send({ mailSettings: { OWNER_EMAIL: 'nobody' } });
-    const isTold = async () => (await owner.query('select from private.settings where visitor_mails')).length > 0;
-    await until(async () => main.stderr() !== '' && (await isTold()));
+    const areSwitchedOn = async () =>
+      (await owner.query('select from private.settings where visitor_mails')).length > 0;
+    await until(async () => main.stderr() !== '' && (await areSwitchedOn()));
     const announced = 'select standard_cents, funded_cents from private.price_lists';
     await until(async () => (await owner.query(announced)).length > 0);
     expect(await owner.query(announced)).toEqual([{ standard_cents: 25_000, funded_cents: 40_000 }]);

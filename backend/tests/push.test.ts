@@ -10,7 +10,7 @@ import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import ece from 'http_ece';
 import { jwtVerify } from 'jose';
 import { connect, type Database } from '../src/database/postgres';
-import { createChores } from '../src/worker/chores';
+import { createTasks } from '../src/worker/tasks';
 import { makeCertificate } from './support/mail-server';
 import { createTestDatabase } from './support/test-database';
 
@@ -136,7 +136,7 @@ test('every task of a tick runs, whichever of the others fails', async () => {
     alter function private.apply_due_retention() rename to broken_retention;`);
   const folder = temporaryFolder();
   const server = { dataDir: folder, backupDir: null, siteGaps: [] };
-  const chores = createChores(database, { folder, server }, () => undefined);
+  const tasks = createTasks(database, { folder, server }, () => undefined);
   const readCalendar = async () => ({ days: [], unread: [] });
   const tick = createTick(database, {
     deliver: null,
@@ -144,7 +144,7 @@ test('every task of a tick runs, whichever of the others fails', async () => {
     pushKey: key,
     readCalendar,
     ending: new AbortController().signal,
-    tasks: [chores.run],
+    tasks: [tasks.run],
   });
   const { failures } = await tick.run(() => false);
   expect(failures).toEqual({ mails: undefined, tasks: new Error('function private.claim_pushes() does not exist') });

@@ -33,8 +33,8 @@ const LIKE_NUMBER = new RegExp(
   'iu',
 );
 /**
- * Values without a tab. Days and moments are to be read as such. Postal codes, SIRENs, French VAT numbers, telephone
- * numbers in our form, e-mail addresses and UUIDs are never misread.
+ * Values that need no tab: days and moments, which a spreadsheet should recognise, and postal codes, SIRENs, French VAT
+ * numbers, telephone numbers in our form, e-mail addresses and UUIDs, which it never misreads.
  */
 const AS_IT_IS =
   /^[1-9]\d{4}(?:\d{4})?$|^FR[\dA-Z]{2}\d{9}$|^\d\d\/\d\d\/\d{4}(?:$|[ ,])|^\d\d(?:\u00a0\d\d){4}$|^\S+@\S+$|^[\da-f]{8}-/;

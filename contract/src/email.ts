@@ -19,7 +19,7 @@ export function cleanEmail(value: string): string {
   const bare = value
     .trim()
     .replace(/[\t\p{Zs}\p{Cf}\p{DI}]/gu, '')
-    // Refused by the rule, and stored by no database.
+    // The rule refuses it.
     .replace(/[\p{Cc}\p{Cs}]/gu, '\ufffd')
     .replace(/^[^<>]*<([^<>]*)>[;,.]*$/, '$1')
     .replace(/^(?:mailto:)+([^?]*).*$/i, (_, address: string) => address.replace('%40', '@'))

@@ -43,7 +43,7 @@ const FUNDING = {
   isAnswer: true,
 } as const;
 
-/** `prenom`, `nom` and `telephone` keep their names, which active releases send. A new field is English, as `phone`. */
+/** Active releases send `prenom`, `nom` and `telephone`. A new field has an English name, as `phone`. */
 export const CONTACT_FIELDS = {
   prenom: {
     column: 'prenom',

@@ -7,9 +7,9 @@ import { addDays, DAY_MS } from './today.ts';
 const joined = (parts: readonly string[]): string => parts.join(', ').replace(/, (?=[^,]*$)/, ' et ');
 
 /**
- * Until when the complete file can go to the fund. `late`: the days for which it is too late, « le lundi 23 novembre
- * 2026 ». `due`: the last date for the first of the other days, « le lundi 4 janvier 2027 », with the name of that day
- * if there are several. `soon`: « c’est demain », if little time is left. Each is empty without such a day.
+ * The last date on which the complete file can go to the fund. `late`: the days for which it is too late, « le lundi 23
+ * novembre 2026 ». `due`: the last date for the first of the other days, « le lundi 4 janvier 2027 », with the name of
+ * that day if there are several. `soon`: « c’est demain », if little time is left. Each is empty without such a day.
  * @param days yyyy-MM-dd, ascending; `today` alike
  */
 export function fundingDays(

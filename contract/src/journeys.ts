@@ -7,7 +7,7 @@ export const JOURNEYS_FOLDER = 'journeys';
 
 const JOURNEY_LIMITS = { journeys: 20, steps: 100, bytes: 64 * 1024 } as const;
 
-/** A journey is invalid; the message names the file, the step and what is wrong. */
+/** The message names the file, the step and the fault. */
 export class JourneyError extends Error {
   override name = 'JourneyError';
 }
@@ -19,7 +19,7 @@ const PLACEHOLDER = /\{(name|email|phone|day(?:\+(\d{1,3}))?)\}/g;
 /** Values of the placeholders. `day` gets the days from today on. */
 export interface TypedValues {
   readonly name: string;
-  /** Belongs to this run alone: a journey that types it promises that a request of this address arrives. */
+  /** Unique to the run: the request of a journey that types it is recognised by it. */
   readonly email: string;
   readonly phone: string;
   readonly day: (ahead: number) => string;
@@ -139,8 +139,7 @@ export interface Journey {
 const NAME = /^[a-z0-9](?:-?[a-z0-9]){0,59}$/;
 
 /**
- * Reads all journeys of a part.
- * @param stored JSON: what each file has, by its name without the ending
+ * @param stored JSON: the content of each file of a part, by its name without the ending
  * @throws JourneyError
  */
 export function readJourneys(stored: string): readonly Journey[] {

@@ -13,15 +13,15 @@ export const CONSUMER_DAYS = 14;
 export const WITHDRAWAL_DAYS = 10;
 
 /**
- * L6353-5 and L6353-6 of the Code du travail, as the contrat has them. The recap of a request without AGEFICE says it,
- * which is left after two seconds.
+ * What L6353-5 and L6353-6 of the Code du travail mean for a trainee. Short: the recap of a request without AGEFICE has
+ * it, and the page leaves the recap after two seconds.
  */
 export const CONTRACT_TO_COME =
   'Si vous payez vous-même, vous recevez un contrat de formation à signer. Vous avez ensuite au moins dix jours pour vous rétracter, et rien ne se paie pendant ces dix jours.';
 
 /**
- * What the receipt says of the contract, also of a day so near that a private person may still withdraw then (L221-25
- * of the Code de la consommation).
+ * The receipt's sentences about the contrat, with one more for a day on which a private person may still withdraw
+ * (L221-25 of the Code de la consommation).
  * @param days yyyy-MM-dd, as `today`
  */
 export const contractToCome = (days: readonly string[], today: string): string =>
@@ -74,7 +74,7 @@ const DAYS_IN_WORDS: Readonly<Record<string, string>> = {
 /** What the owner may call the training in a sentence about payment. */
 export const TRAINING_NAMES = 'journée|formation|session|prestation|stage|séance|cours|atelier|action';
 
-/** What a time of payment is counted from where that is not the training. */
+/** Words that count a time of payment from something else than the training. */
 const OTHER_STARTS = 'factur(?:e|ation)|réception|émission|mois|semaine|trimestre';
 
 /**
@@ -130,7 +130,7 @@ export function paymentDaysOf({ payment, papers }: PaymentTerms, isProfessional:
 /** Per cent of the price that a contrat may ask for at the end of its ten days (Code du travail, L6353-6). */
 export const DEPOSIT_PERCENT = 30;
 
-/** The sentence of pages beside the time of payment; empty without a deposit. */
+/** Pages show this sentence beside the time of payment; empty without a deposit. */
 export const depositLine = ({
   papers,
 }: {

@@ -82,9 +82,7 @@ export const taxLineOf = ({
 }: Pick<OwnerFacts, 'papers'> & { training: { taxLine: string } }): string =>
   training.taxLine || (papers?.vat ? VAT_LINES[papers.vat] : '');
 
-/**
- * The legal notice's line about VAT: the owner's own, or that of a regime without VAT; empty while neither is known.
- */
+/** The legal notice's line: the owner's own, or that of a regime without VAT; empty while neither is known. */
 export const vatMentionOf = ({
   publisher,
   papers,
@@ -120,7 +118,7 @@ interface PaperFacts {
   readonly deposit?: boolean | undefined;
 }
 
-/** Texts that a signed agreement fixes, and that later papers repeat. One that is missing was missing then. */
+/** Texts that a signed agreement fixes, and that later papers repeat. A text is missing if the site had none then. */
 export interface AgreedTexts {
   readonly title?: string | undefined;
   readonly earlyLeave?: string | undefined;
@@ -145,7 +143,7 @@ export const agreedTextsOf = ({ papers, payment, training }: Agreed, dayMinutes:
   dayMinutes: String(dayMinutes),
 });
 
-/** The same site with the texts of then. */
+/** Replaces the texts of the site by those of the agreement. */
 export const withAgreedTexts = <Site extends Agreed>(site: Site, { assessment = '', ...texts }: AgreedTexts): Site => {
   const { title, earlyLeave, paymentDays, dayMinutes, when, how } = texts;
   return {

@@ -1,4 +1,3 @@
-/** A telephone number as pages, the space, mails, exports and the search use it. */
 export interface Phone {
   /** « 06 39 98 00 00 », with no-break spaces, of a French number, also overseas; any other text is as it was typed. */
   readonly shown: string;

@@ -29,7 +29,7 @@ export const planPrice = ({ standard, funded }: PlanPrices, isFunded: boolean): 
 /** Prices are in euro cents with all taxes. */
 export interface KnownPrice {
   readonly isAgefice: boolean;
-  /** The price that the owner has agreed with the person for all days; null where the announced price counts. */
+  /** Agreed with the person for all days; null where the announced price counts. */
   readonly priceCents: number | null;
   /** The announced price of a day when the request came in; null or missing where the database does not know it. */
   readonly dayCents?: number | null;
@@ -45,7 +45,7 @@ export const requestCents = (
 /**
  * « 398 € TTC pour 2 journées »; empty where the price is not known.
  * @param days those that are wanted or confirmed
- * @param isNet of `isUntaxed`; undefined where nobody knows it, as what is paid is the same
+ * @param isNet of `isUntaxed`; undefined where it is not known: the amount is the same
  */
 export function priceInWords({ priceCents, dayCents }: Partial<KnownPrice>, days: number, isNet?: boolean): string {
   const inWords = (cents: number) => centsInEuros(cents) + (isNet === undefined ? '' : wordAfter(cents, isNet));

@@ -1,9 +1,8 @@
 import { CHATBOT_VALUE, inEuros } from './prices.ts';
 
 /**
- * Promises of the pages in the owner's name, word for word. The owner agrees to each in the space. The space stores
- * the text, so that it asks again once a text has changed. Pages read a promise with `promised`, which leaves out
- * those that the owner has hidden (`hiddenPromises`).
+ * Promises that the pages make in the owner's name, word for word. The owner agrees to each in the space, which stores
+ * the text and asks again once it has changed. Pages read them with `promised`, which leaves out `hiddenPromises`.
  */
 export const PROMISES = {
   guarantee: 'Trois automatisations qui fonctionnent, ou remboursé',
@@ -21,9 +20,9 @@ export type PromiseName = keyof typeof PROMISES;
 const names = Object.keys(PROMISES) as PromiseName[];
 
 /**
- * The promises that a site makes without its owner's yes.
- * @param agreed the texts that the owner has said yes to
- * @param hidden the names of those that no page makes
+ * The promises that a site makes and its owner has not agreed to.
+ * @param agreed texts
+ * @param hidden names of those that no page makes
  */
 export const openPromises = (agreed: readonly string[], hidden: readonly string[] = []): readonly PromiseName[] =>
   names.filter((name) => !agreed.includes(PROMISES[name]) && !hidden.includes(name));

@@ -19,7 +19,7 @@ const REQUIRED: Readonly<Record<string, readonly [fact: string, location: string
   testimonialsCollection: ['comment les témoignages sont recueillis et contrôlés', 'accueil, « Témoignages »'],
 };
 
-/** The other facts show there; keys that the site leaves out when they are empty have no place. */
+/** Where visitors read the other facts. A key that pages leave out when it is empty has no place. */
 const OPTIONAL_PLACES: readonly (readonly [key: RegExp, location: string])[] = [
   [/^origin$/, 'partage des pages, e-mails, agenda'],
   [/^product$/, 'en-tête, titres des pages'],
@@ -40,7 +40,7 @@ export interface PublicationGap {
   readonly fact: string;
   /** The current value if it is an example that reaches nobody; null if there is no value. */
   readonly example: string | null;
-  /** Says in French where visitors read it. */
+  /** Where visitors read it, in French. */
   readonly location: string;
 }
 

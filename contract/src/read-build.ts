@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { isRoutePath, PRIVATE_PATH } from './addresses.ts';
 import type { Build, HotBuild } from './build.ts';
 
-/** A `build.json` is invalid; the message names the key. */
+/** The message names the key. */
 export class BuildError extends Error {
   override name = 'BuildError';
 }
@@ -57,10 +57,10 @@ const build = v.looseObject({
   journeys: v.optional(v.record(text, v.unknown())),
 });
 
-/** Reads the `build.json` of a hot build. @throws BuildError */
+/** @throws BuildError */
 export const readHotBuild = (source: string): HotBuild => read(hotBuild, source);
 
-/** Reads the `build.json` of a finished build. @throws BuildError */
+/** @throws BuildError */
 export const readBuild = (source: string): Build => read(build, source);
 
 function read<Read extends HotBuild>(schema: v.GenericSchema<unknown, Read>, source: string): Read {

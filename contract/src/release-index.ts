@@ -30,10 +30,7 @@ interface PrivateIndex {
 
 /** A requested preview: other releases replace the active ones in this page. */
 export interface PreviewState {
-  /**
-   * `<name>@<id>`, several separated by commas. In a refusal as in the address, which may have
-   * `<name>@branch:<branch>`.
-   */
+  /** `<name>@<id>`, several separated by commas. A refusal repeats the address, also with `<name>@branch:<branch>`. */
   readonly requested: string;
   /** The reason why the page shows the active releases instead. */
   readonly refusal?: PreviewRefusal;

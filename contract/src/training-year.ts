@@ -42,7 +42,7 @@ export interface TaughtReservation {
   readonly paidOn: string | null;
   /** Euro cents of the deposit of its contrat; null without one, missing from an earlier backend. */
   readonly depositCents?: number | null;
-  /** Confirmed days of the year that are over, ascending. */
+  /** Past confirmed days of the year, ascending. */
   readonly days: readonly string[];
   /** Confirmed days of the request in earlier years. */
   readonly daysBefore: number;
@@ -126,7 +126,6 @@ function shareOf(cents: number, { days, daysBefore, allDays }: TaughtReservation
   return upTo(daysBefore + days.length) - upTo(daysBefore);
 }
 
-/** What the amounts are computed from. */
 interface Basis extends DayPlan {
   readonly prices: PlanPrices;
   /** Euro cents without the tax that the invoice of a reservation has. */

@@ -124,7 +124,7 @@ export const GAP = /\[à compléter[^\]]*\]?/i;
 
 type FactRule = 'plausible' | 'long' | 'many' | 'gap';
 
-/** What is wrong with a clean value of a key of `site.json`, by itself; null for nothing. An empty text is right. */
+/** The rule that a clean value of a key of `site.json` breaks; null for none. An empty text breaks none. */
 export function brokenRule(key: string, value: FactValue): FactRule | null {
   if (typeof value === 'boolean') return null;
   const lines = typeof value === 'string' ? [value] : value;

@@ -1,6 +1,6 @@
 import { jestStage, playwrightStage, runStages, type Stage, speedUpProcesses } from './stages';
 import { withFilesInMemory, withTemplates } from './templates';
-import { judgeWork, withWorkLog } from './work';
+import { reportWork, withWorkLog } from './work';
 
 // Each stage often waits for its own processes: in parallel, the stages use two cores.
 const STAGES: readonly Stage[] = [
@@ -10,4 +10,4 @@ const STAGES: readonly Stage[] = [
 ];
 
 speedUpProcesses();
-await withFilesInMemory(() => withWorkLog(() => withTemplates(() => runStages(STAGES, 'parallel', judgeWork))));
+await withFilesInMemory(() => withWorkLog(() => withTemplates(() => runStages(STAGES, 'parallel', reportWork))));

@@ -2,7 +2,7 @@ import { execFileSync, execSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { concernsAll, cruisedFolders, reachOf, readFoldersOfSpecs } from './reach';
+import { filesOfEveryTest, findAffectedTests, readFoldersOfSpecs, readLayersFolders } from './affected-tests';
 import { jestStage, playwrightStage, runStages, type Stage, speedUpProcesses } from './stages';
 import { withFilesInMemory, withTemplates } from './templates';
 
@@ -30,16 +30,16 @@ const changed = [
 
 /** The changed modules and all that import one of them, directly or not. */
 function affectedModules(): string[] {
-  const folders = cruisedFolders(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts);
+  const folders = readLayersFolders(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts);
   const cruise = `pnpm exec depcruise ${folders} --affected ${since} -T json`;
   const json = execSync(cruise, { cwd: root, encoding: 'utf8', ...LARGE });
   return (JSON.parse(json) as { modules: { source: string }[] }).modules.map(({ source }) => source);
 }
 
 console.log(`${changed.length} files changed since ${since.slice(0, 12)}.`);
-const everything = concernsAll(changed);
-if (everything.length > 0) console.log(`Run npx pnpm test too: every test depends on ${everything.join(', ')}.`);
-const { suites, specs, safe } = reachOf(changed, changed.length > 0 ? affectedModules() : [], {
+const shared = filesOfEveryTest(changed);
+if (shared.length > 0) console.log(`Run npx pnpm test too: every test depends on ${shared.join(', ')}.`);
+const { suites, specs, intactRemotes } = findAffectedTests(changed, changed.length > 0 ? affectedModules() : [], {
   suites: lines('git', 'ls-files', '-co', '--exclude-standard', '*.test.ts', '*.test.tsx').filter(
     (suite) => !suite.includes('.long.test.') && existsSync(join(root, suite)),
   ),
@@ -49,7 +49,7 @@ const { suites, specs, safe } = reachOf(changed, changed.length > 0 ? affectedMo
 /** Suites end first, and specs often wait: a third browser fills the cores. */
 const WORKERS = ['--workers=3'];
 /** The option replaces that of the configuration, which leaves out the long tier. */
-const leftOut = [`--grep-invert=@(${['long', ...safe].join('|')})`];
+const excluded = [`--grep-invert=@(${['long', ...intactRemotes].join('|')})`];
 
 const STAGES: readonly Stage[] = [
   {
@@ -67,7 +67,7 @@ const STAGES: readonly Stage[] = [
   { name: 'types', title: 'types', command: ['typecheck'] },
   ...(suites.length > 0 ? [jestStage(`${suites.length} suites`, 'unit', ['--runTestsByPath', ...suites])] : []),
   ...(specs.length > 0
-    ? [playwrightStage(`${specs.length} files of specs`, ['e2e', ...specs, ...WORKERS, ...leftOut], 'results.json')]
+    ? [playwrightStage(`${specs.length} files of specs`, ['e2e', ...specs, ...WORKERS, ...excluded], 'results.json')]
     : []),
 ];
 

@@ -121,12 +121,12 @@ export function playwrightStage(title: string, command: readonly [string, ...str
 
 /**
  * Runs the stages, prints each with its time, then `N passed, N failed`, and sets the exit code.
- * @param judge called at the end; false counts as a failed test
+ * @param check called at the end; false counts as a failed test
  */
 export async function runStages(
   stages: readonly Stage[],
   order: 'parallel' | 'sequential' = 'parallel',
-  judge: () => boolean = () => true,
+  check: () => boolean = () => true,
 ): Promise<void> {
   const since = performance.now();
   const totals = order === 'parallel' ? await Promise.all(stages.map(run)) : await runInSequence(stages);
@@ -143,7 +143,7 @@ export async function runStages(
   console.log(`\nIn ${minutesSince(since)} minutes:`);
   for (const stage of totals) console.log(describeStage(stage));
   const { passed, skipped, failures } = sum;
-  const failed = failures.length + (judge() ? 0 : 1);
+  const failed = failures.length + (check() ? 0 : 1);
   console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
   process.exitCode = failed > 0 ? 1 : 0;
 }

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { concernsAll, reachOf, readFoldersOfSpecs } from './reach';
+import { filesOfEveryTest, findAffectedTests, readFoldersOfSpecs } from './affected-tests';
 import { describeFailure } from './stages';
-import { countWork, excessesOf } from './work';
+import { countWork, findExcesses } from './work';
 
-describe('reach', () => {
+describe('affected tests', () => {
   const root = join(__dirname, '../..');
   const workspace = {
     suites: [
@@ -21,18 +21,18 @@ describe('reach', () => {
 
   test('a changed module reaches the suites that import it and the specs of its folder', () => {
     const changed = ['remote-legal/src/legal.tsx'];
-    expect(reachOf(changed, [...changed, 'remote-legal/src/legal.test.tsx'], workspace)).toEqual({
+    expect(findAffectedTests(changed, [...changed, 'remote-legal/src/legal.test.tsx'], workspace)).toEqual({
       suites: ['remote-legal/src/legal.test.tsx', 'tooling/documents.test.ts', 'tooling/workspace.test.ts'],
       specs: ['e2e/consent.spec.ts'],
-      safe: ['remote-landing'],
+      intactRemotes: ['remote-landing'],
     });
   });
 
   test('a file that no module imports reaches all suites of its package, a migration those of the database', () => {
-    expect(reachOf(['remote-legal/picture.svg'], [], workspace).suites).toEqual(
+    expect(findAffectedTests(['remote-legal/picture.svg'], [], workspace).suites).toEqual(
       expect.arrayContaining(['remote-legal/src/legal.test.tsx', 'remote-legal/tests/words.test.ts']),
     );
-    expect(reachOf(['supabase/migrations/1.sql'], [], workspace).suites).toContain(
+    expect(findAffectedTests(['supabase/migrations/1.sql'], [], workspace).suites).toContain(
       'backend/src/gateway/client-address.test.ts',
     );
   });
@@ -40,12 +40,12 @@ describe('reach', () => {
   test('a new part and a file of .github reach the tests of workflows and code owners', () => {
     const ofWorkflows = ['release/cli/tests/workflows.test.ts', 'tooling/workflows.test.ts'];
     for (const file of ['remote-guide/package.json', '.github/CODEOWNERS', '.github/workflows/release.yml']) {
-      expect(reachOf([file], [], workspace).suites).toEqual(expect.arrayContaining(ofWorkflows));
+      expect(findAffectedTests([file], [], workspace).suites).toEqual(expect.arrayContaining(ofWorkflows));
     }
   });
 
   test('what every test depends on is named', () => {
-    expect(concernsAll(['README.md', 'pnpm-lock.yaml', 'tooling/jest/setup.ts'])).toEqual([
+    expect(filesOfEveryTest(['README.md', 'pnpm-lock.yaml', 'tooling/jest/setup.ts'])).toEqual([
       'pnpm-lock.yaml',
       'tooling/jest/setup.ts',
     ]);
@@ -59,9 +59,9 @@ describe('reach', () => {
   });
 
   test('a spec of all pages is reached from each remote that visitors see, without a list of them', () => {
-    const { 'every-route': reached } = readFoldersOfSpecs(root);
+    const { 'every-route': folders } = readFoldersOfSpecs(root);
     const remotes = readdirSync(root).filter((name) => name.startsWith('remote-'));
-    expect(remotes.filter((name) => !reached?.includes(name))).toEqual(['remote-owner']);
+    expect(remotes.filter((name) => !folders?.includes(name))).toEqual(['remote-owner']);
   });
 });
 
@@ -75,7 +75,7 @@ describe('work of run', () => {
   test('each number above its budget is named, with the file that may raise it', () => {
     const most = (most: number) => ({ most, why: 'measured' });
     const budget = { documents: most(1), programs: most(2), builds: most(0) };
-    expect(excessesOf(countWork(LOG), budget)).toEqual([
+    expect(findExcesses(countWork(LOG), budget)).toEqual([
       expect.stringMatching(/^3 programs, at most 2: .*tooling\/test-run\/work-budget\.json and say why there\.$/),
       expect.stringMatching(/^1 builds, at most 0: /),
     ]);

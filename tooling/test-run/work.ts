@@ -38,7 +38,7 @@ export function countWork(log: string): Work {
 }
 
 /** @returns a sentence for each number that exceeds its budget */
-export const excessesOf = (work: Work, budget: Budget): string[] =>
+export const findExcesses = (work: Work, budget: Budget): string[] =>
   Object.entries(budget)
     .map(([kind, { most }]) => ({ kind, most, done: work[kind as keyof Work] }))
     .filter(({ most, done }) => done > most)
@@ -48,10 +48,10 @@ export const excessesOf = (work: Work, budget: Budget): string[] =>
     );
 
 /** Prints the work of this run. @returns whether it keeps the budget */
-export function judgeWork(): boolean {
+export function reportWork(): boolean {
   const work = countWork(readFileSync(process.env.WORK_LOG ?? '', 'utf8'));
   const budget = JSON.parse(readFileSync(join(import.meta.dirname, '../..', BUDGET_FILE), 'utf8')) as Budget;
-  const excesses = excessesOf(work, budget);
+  const excesses = findExcesses(work, budget);
   const done = Object.entries(work).map(([kind, count]) => `${count} ${kind}`);
   console.log(`${excesses.length > 0 ? '✗' : '✓'} work: ${done.join(', ')}`);
   for (const excess of excesses) console.log(`  ${excess}`);

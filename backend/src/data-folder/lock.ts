@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isRunning, UserError } from '@site/terminal/program';
 
-/** Identifies a process, as a container often reuses ids after a restart. @returns null when no such process runs */
+/** Distinguishes processes with the same id, which a container often reuses. @returns null when no such process runs */
 export function processIdentity(pid: number): string | null {
   if (process.platform === 'linux') return linuxIdentity(pid);
   if (process.platform === 'win32') return isRunning(pid) ? 'running' : null;

@@ -9,7 +9,7 @@ export interface AllowedCall {
   readonly role: Role;
   /** Columns of a table, or arguments of a function. A type that ends in `?` is that of an optional argument. */
   readonly accepts: SqlTypes;
-  /** Accepted with `Origin: null`, which the sandboxed pages of previews send; of a table, only rows with `preview`. */
+  /** Accepted from sandboxed pages of previews, which send `Origin: null`; for a table, only rows with `preview`. */
   readonly isForPreviews?: boolean;
   /**
    * A report that pages send by themselves. Nothing is stored when `User-Agent` names a program, as a search engine.

@@ -16,7 +16,7 @@ export interface Call {
   /** Reads the body; null as soon as it exceeds `limit` bytes. Rejects when the visitor disconnects. */
   readonly receive: (limit: number) => Promise<Buffer | null>;
 
-  /** The checks set this field and all that follow. */
+  // The checks set this field and all that follow.
   resource?: { readonly kind: 'table' | 'function' | 'auth'; readonly name: string };
   query?: string;
   /** The `Origin` of the request, once it is known to be the site's. */

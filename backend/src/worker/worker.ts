@@ -6,9 +6,9 @@ import { reasonOf } from '@site/terminal/program';
 import { openWorkerConnection } from '../database/pool';
 import type { Connection } from '../process/options';
 import type { EvidenceAnswer, EvidenceQuestion, SiteUpdate } from '../process/site-messages';
-import { type ChoreOptions, createChores } from './chores';
 import { readCalendar } from './compute-busy-days';
 import type { MailOptions } from './delivery';
+import { createTasks, type TaskOptions } from './tasks';
 import { createUpdateBuffer } from './update-buffer';
 
 const POLL_MS = 2000;
@@ -19,7 +19,7 @@ const STOP_MS = 600;
 /** A stop waits this long for the database to store the reports of the site. */
 const SAVE_MS = 1000;
 
-interface WorkerOptions extends ChoreOptions {
+interface WorkerOptions extends TaskOptions {
   readonly connection: Connection;
   /** Null delivers nothing; retention still runs. */
   readonly deliver: Deliver | null;
@@ -46,14 +46,14 @@ export function startWorker({ connection, mayWrite, mail, ...options }: WorkerOp
   const database = openWorkerConnection(connection);
   const log = (line: string) => console.error(line);
   const reportChange = createChangeLog(log);
-  const chores = createChores(database, options, log);
+  const tasks = createTasks(database, options, log);
   const updates = createUpdateBuffer(database, mayWrite, mail);
 
   const tick = createTick(database, {
     ...options,
     readCalendar,
     ending: ending.signal,
-    tasks: [updates.save, chores.run],
+    tasks: [updates.save, tasks.run],
   });
   const poll = async () => {
     if (!(await mayWrite())) throw new Error('the disk is full');
@@ -89,7 +89,7 @@ export function startWorker({ connection, mayWrite, mail, ...options }: WorkerOp
   return {
     onUpdate: (update) => {
       updates.add(update);
-      chores.onUpdate(update);
+      tasks.onUpdate(update);
       // Saved at once, as the database must know a new release before one of its pages reports an incident.
       void updates.save().catch(() => undefined);
     },

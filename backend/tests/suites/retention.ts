@@ -7,7 +7,7 @@ import { mailFolderOf } from '../../src/worker/mail-files';
 import type { TestBackend } from '../support/backend';
 import { authCall, OUTDATED, ownerCalls } from '../support/owner';
 import { contact, incident, livePage, pageSpeed } from '../support/rows';
-import { retentionOf, startChores } from '../support/upkeep';
+import { retentionOf, startTasks } from '../support/upkeep';
 import { visitor } from '../support/visitor';
 import { anySecret, manage } from '../support/visitor-mails';
 
@@ -57,7 +57,7 @@ export function describeRetention(backend: () => TestBackend): void {
     const name = `20261123T090000Z-reservation-${ref}-${randomUUID()}.eml`;
     writeFileSync(join(folder, name), '');
     await query("insert into private.erased_requests (ref, erased_at) values ($1, now() - interval '31 days')", [ref]);
-    await startChores(backend()).run();
+    await startTasks(backend()).run();
     expect(readdirSync(folder)).not.toContain(name);
   });
 
@@ -266,7 +266,7 @@ export function describeConfirmedRetention(backend: () => TestBackend): void {
     await add(11, '4 years');
     await add(9, '1 day');
     await query('update private.retention_state set looked_at = null');
-    const { run: work, printed } = startChores(backend());
+    const { run: work, printed } = startTasks(backend());
     await work();
     expect(printed).toEqual([expect.stringMatching(/^Retention waits .* would remove 11 of 20 requests /)]);
     expect(readdirSync(folder)).toContain(old);

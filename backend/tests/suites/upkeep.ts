@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import type { TestBackend } from '../support/backend';
 import { until } from '../support/cases';
 import { parisDay } from '../support/rows';
-import { type Claim, exampleBackup, GIGABYTE, server, startChores, upkeepOf } from '../support/upkeep';
+import { type Claim, exampleBackup, GIGABYTE, server, startTasks, upkeepOf } from '../support/upkeep';
 
 function describeBackupSchedule(backend: () => TestBackend): void {
   const { query, claim, finish, fail, report, health } = upkeepOf(backend);
@@ -160,9 +160,9 @@ function describeConcerns(backend: () => TestBackend): void {
     const { dataDir } = backend();
     const siteGaps = ['votre adresse e-mail'];
     await query("update private.upkeep set reminded_at = now() - interval '2 days'");
-    const chores = startChores(backend(), siteGaps);
-    await chores.run();
-    await chores.run();
+    const tasks = startTasks(backend(), siteGaps);
+    await tasks.run();
+    await tasks.run();
     const [row] = await query<Record<string, unknown>>('select * from private.servers');
     expect(row).toMatchObject({ host: hostname(), data_dir: dataDir, same_disk: true, site_gaps: siteGaps });
     expect(row?.backup_total_bytes).toBe(row?.total_bytes);
@@ -170,8 +170,8 @@ function describeConcerns(backend: () => TestBackend): void {
     expect(Number(row?.free_bytes)).toBeGreaterThan(0);
     expect(await query("select from private.outbox where kind = 'concerns'")).toHaveLength(1);
     siteGaps.pop();
-    chores.onUpdate({ mailSettings: {} });
-    await chores.run();
+    tasks.onUpdate({ mailSettings: {} });
+    await tasks.run();
     expect(await concernsOf('site')).toEqual([]);
   });
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Database } from '../../src/database/postgres';
-import { createChores } from '../../src/worker/chores';
 import { mailFolderOf } from '../../src/worker/mail-files';
+import { createTasks } from '../../src/worker/tasks';
 import type { TestBackend } from './backend';
 import { ownerCalls } from './owner';
 import { contact } from './rows';
@@ -141,10 +141,10 @@ export function upkeepOf(backend: () => TestBackend) {
   return { query, claim, finish, fail, report, concerns, concernsOf, health };
 }
 
-/** The chores of a worker that has just started. */
-export function startChores({ dataDir, owner }: TestBackend, siteGaps: readonly string[] = []) {
+/** The tasks of a worker that has just started. */
+export function startTasks({ dataDir, owner }: TestBackend, siteGaps: readonly string[] = []) {
   const folder = mailFolderOf(dataDir);
   const printed: string[] = [];
   const server = { dataDir, backupDir: join(dataDir, 'backups'), siteGaps };
-  return { ...createChores(owner, { folder, server }, (line) => printed.push(line)), printed };
+  return { ...createTasks(owner, { folder, server }, (line) => printed.push(line)), printed };
 }

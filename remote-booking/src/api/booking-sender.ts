@@ -21,7 +21,7 @@ interface StoredBooking {
   readonly idempotencyKey: string;
   /** The visitor manages the request with it. It is missing if the server has no hash of it. */
   readonly linkSecret?: string | undefined;
-  /** Another tab, or an earlier sending of this one, has stored the same booking. */
+  /** The same booking was stored before, also by another tab. */
   readonly isRepeat?: boolean;
 }
 
@@ -100,7 +100,7 @@ const identityOf = <Content extends object>(content: Content, signals: FormSigna
 const contentOf = ({ dates, daysWanted, ...reservation }: Booking, signals: FormSignals) =>
   JSON.stringify(identityOf(reservation, signals));
 
-/** Nobody is asked how many days are wanted when a single date is left. */
+/** With a single date, the form does not ask how many days are wanted. */
 const continues = (attempt: Attempt, booking: Booking, signals: FormSignals) =>
   attempt.content === contentOf(booking, signals) && [attempt.daysWanted, ''].includes(booking.daysWanted);
 

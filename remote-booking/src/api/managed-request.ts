@@ -19,20 +19,17 @@ export interface ManagedDay {
   /** yyyy-MM-dd */
   readonly date: string;
   readonly confirmed: boolean;
-  /** A confirmation left the day out, before the request was cancelled. */
+  /** A confirmation left the day out. Set only in a cancelled request. */
   readonly declined?: boolean;
   /** Whether the day was confirmed, and over when the request was cancelled. */
   readonly held?: boolean;
-  /** Whether the day was confirmed, and is no longer. */
+  /** Confirmed earlier, and no longer. */
   readonly wasConfirmed?: boolean;
-  /** The day that its visitor asked for in place of one that was confirmed; null without one. */
+  /** The day that the visitor asked for in place of this confirmed one, yyyy-MM-dd; null without one. */
   readonly replacedBy?: string | null;
   /** The confirmed day that this one is to replace, yyyy-MM-dd; null without one. */
   readonly insteadOf?: string | null;
-  /**
-   * The day that the visitor had asked for and the owner has put this confirmed one in place of, yyyy-MM-dd; null
-   * without one.
-   */
+  /** The day that the visitor had asked for, and the owner has replaced by this one, yyyy-MM-dd; null without one. */
   readonly askedFor?: string | null;
   /** Whether the agreement that both sides have signed is also for this day. */
   readonly inAgreement?: boolean;
@@ -57,11 +54,11 @@ export interface ManagedRequest {
   readonly status: 'nouvelle' | 'confirmee' | 'annulee';
   /** A change names the version that the visitor saw. */
   readonly version: number;
-  /** Whether AGEFICE is asked for still. */
+  /** AGEFICE is still asked for. */
   readonly isAgefice: boolean;
   /** Whether the file has gone to AGEFICE, or AGEFICE is not asked after all. */
   readonly isFundingSettled?: boolean;
-  /** Whether AGEFICE was asked for, and is no longer. */
+  /** AGEFICE was asked for, and is no longer. */
   readonly isFundingDropped?: boolean;
   /** `one` or `all`, while it has several dates. */
   readonly daysWanted?: string | null;
@@ -124,7 +121,7 @@ const post = ({ url, anonKey }: Backend, name: string, args: object) =>
     body: JSON.stringify(args),
   });
 
-/** Calls functions of a link, with its secret in the body only. Spares the page supabase-js. */
+/** Sends the link's secret in the body only. The page needs no supabase-js. */
 export const linkCalls =
   <Value>(isValue: (value: unknown) => value is Value) =>
   async (backend: Backend, name: string, args: { readonly secret: string }): Promise<LinkOutcome<Value>> => {

@@ -9,8 +9,8 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { calendar, dates } from '../content/dates';
-import { useLazyView } from '../lazy-view';
 import type { CalendarProps } from './calendar';
+import { useLazyView } from './lazy-view';
 
 interface CalendarPopoverProps {
   /** Lets the opener open the sheet before hydration. */
@@ -114,7 +114,7 @@ function useClosedDays(load: LoadClosedDays) {
   return { closed, refresh };
 }
 
-/** A calendar that a button opens, and that Escape closes in the page too, where it is no dialog. */
+/** Escape closes it in the page too, where it is no dialog. */
 export function useCalendarPopover(loadClosedDays: LoadClosedDays, loadCalendar = importCalendar) {
   const [isOpen, setOpen] = useState(false);
   const { code, load } = useLazyView(async () => (await loadCalendar()).Calendar);

@@ -20,8 +20,8 @@ import { useEffect, useId, useRef } from 'react';
 import { MAX_DATES } from '../api/booking';
 import { listDates } from '../content/booking';
 import { dates as content, calendar as words } from '../content/dates';
-import { LazyView } from '../lazy-view';
 import { CalendarPopover, type LoadCalendar, type LoadClosedDays, PHONE, useCalendarPopover } from './calendar-popover';
+import { LazyView } from './lazy-view';
 
 interface DateFieldProps {
   /** yyyy-MM-dd, ascending. */

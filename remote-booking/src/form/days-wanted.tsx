@@ -16,7 +16,7 @@ interface DaysWantedProps {
   readonly onChange: (daysWanted: string) => void;
 }
 
-/** Several dates may be alternatives: nothing says it but the visitor. */
+/** Asks whether several dates are alternatives. */
 export const DaysWanted = ({ dates, price, site, answer, onChange }: DaysWantedProps) => (
   <Stack as="fieldset" gap="2">
     <Text as="legend" fontWeight="semibold">
@@ -36,6 +36,6 @@ export const DaysWanted = ({ dates, price, site, answer, onChange }: DaysWantedP
   </Stack>
 );
 
-/** How many days an answer means; the price of an open one is that of a day. */
+/** The number of days to price: one while the question is open. */
 export const dayCount = (daysWanted: string | null | undefined, dates: readonly unknown[]): number =>
   daysWanted === 'all' ? dates.length : 1;

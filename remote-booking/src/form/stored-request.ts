@@ -16,7 +16,7 @@ interface FoundRequest {
   readonly state?: string;
 }
 
-/** What the tab knows of a request that was sent before: its link and its state, or that its link was mailed. */
+/** The link and the state of a request that was sent before. Has the link mailed if this tab does not know it. */
 export async function readStoredRequest(
   { backend, site }: Host,
   { calendarId, idempotencyKey }: RequestKeys,

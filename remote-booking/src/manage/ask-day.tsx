@@ -9,7 +9,7 @@ import type { ManagedDay } from '../api/managed-request';
 import { calendar as calendarWords } from '../content/dates';
 import { manage } from '../content/manage';
 import { CalendarPopover, type LoadCalendar, useCalendarPopover } from '../dates/calendar-popover';
-import { LazyView } from '../lazy-view';
+import { LazyView } from '../dates/lazy-view';
 
 interface AskDayProps {
   readonly host: Host;

@@ -35,10 +35,7 @@ interface State {
   readonly sent?: 'details' | 'answers';
 }
 
-/**
- * The questionnaire after the day, and what only the visitor knows for the papers. Shows nothing that an earlier visit
- * typed.
- */
+/** The questionnaire after the day, and the details for the papers. Shows nothing that an earlier visit has typed. */
 export function DayFile({ host, secret, uid, lastDay, isTaught, agreement, next }: DayFileProps) {
   const { step, file, isSending, failure, sent, open, fill, answer } = useDayFile(host, secret);
   const answersTitle = useFocusAfterChange(sent === 'answers' && (file?.hasAnswered ?? false));
@@ -106,10 +103,7 @@ export function DayFile({ host, secret, uid, lastDay, isTaught, agreement, next 
   );
 }
 
-/**
- * Closed at first: it is long, and nobody has to fill it in. Only this visit shows what was typed: links are
- * forwarded.
- */
+/** Closed at first: it is long and optional. Links are forwarded, so only this visit shows what it has typed. */
 function TraineeDetailsPanel({ isToSign, onSend, ...props }: TraineeFormProps & { readonly isToSign: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const [saved, setSaved] = useState<FileChanges>({});

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { callManaged, type ManagedRequest, type ManageFailure, type VisitorAction } from '../api/managed-request';
 import { takeSecret } from '../api/opened-link';
 import { describeManageFailure, isTaught, lastDayOver, manage, nextAgreement } from '../content/manage';
-import { LazyView, useLazyView } from '../lazy-view';
+import { LazyView, useLazyView } from '../dates/lazy-view';
 import type { DayFileProps } from './day-file';
 import { ManagedRequestView } from './managed-request-view';
 
@@ -35,7 +35,16 @@ export function ManagePanel({ host }: { readonly host: Host }) {
         <FormStatus tone="success">{done && request && manage.done[done](request, host.site)}</FormStatus>
       </Box>
       {request && (
-        <ManagedRequestView {...managed} host={host} request={request}>
+        <ManagedRequestView
+          host={host}
+          request={request}
+          secret={secret}
+          isSending={managed.isSending}
+          onCancel={managed.cancel}
+          onGiveUpDay={managed.giveUpDay}
+          onAskDay={managed.askDay}
+          onWantDays={managed.wantDays}
+        >
           {secret && (
             <DayFilePlace
               // A change of the days may close the file, or open it again.
@@ -103,7 +112,7 @@ interface State {
   /** `absent`: the page was opened without a link. */
   readonly step: 'loading' | 'absent' | 'unknown' | 'failed' | 'ready';
   readonly request?: ManagedRequest;
-  /** Of the link that was opened. */
+  /** The link that was opened has it. */
   readonly secret?: string | undefined;
   readonly isSending: boolean;
   readonly failure?: ManageFailure;

@@ -42,16 +42,16 @@ interface ManagedRequestViewProps {
   /** The link that was opened has it. */
   readonly secret?: string | undefined;
   readonly isSending: boolean;
-  readonly cancel: () => void;
-  readonly giveUpDay: (date: string) => void;
-  readonly askDay: (from: string, to: string) => void;
-  readonly wantDays: (daysWanted: string) => void;
+  readonly onCancel: () => void;
+  readonly onGiveUpDay: (date: string) => void;
+  readonly onAskDay: (from: string, to: string) => void;
+  readonly onWantDays: (daysWanted: string) => void;
   /** Shown between the days and what changes them. */
   readonly children: ReactNode;
 }
 
 export function ManagedRequestView(props: ManagedRequestViewProps) {
-  const { host, request, secret, isSending, cancel, giveUpDay, askDay, wantDays, children } = props;
+  const { host, request, secret, isSending, children } = props;
   const { status, days, givenUp = [], dropped = [], replaced = [], isAgefice, isFundingDropped } = request;
   const today = todayInParis();
   const isOpen = status !== 'annulee';
@@ -94,7 +94,7 @@ export function ManagedRequestView(props: ManagedRequestViewProps) {
                 request={request}
                 site={host.site}
                 isSending={isSending}
-                onGiveUp={giveUpDay}
+                onGiveUp={props.onGiveUpDay}
               />
             )}
           </Flex>
@@ -107,7 +107,7 @@ export function ManagedRequestView(props: ManagedRequestViewProps) {
           price={priceOf(request, host.site)}
           site={host.site}
           isSending={isSending}
-          onAnswer={wantDays}
+          onAnswer={props.onWantDays}
         />
       )}
       {!isOpen && (
@@ -131,11 +131,11 @@ export function ManagedRequestView(props: ManagedRequestViewProps) {
             isAgefice={isAgefice}
             agreement={(!request.newAgreement && request.agreement) || null}
             isSending={isSending}
-            onAsk={askDay}
+            onAsk={props.onAskDay}
           />
           {mayCancelAll(request, today) && (
             <Flex>
-              <CancelButton request={request} site={host.site} isSending={isSending} onConfirm={cancel} />
+              <CancelButton request={request} site={host.site} isSending={isSending} onConfirm={props.onCancel} />
             </Flex>
           )}
         </>
@@ -144,11 +144,11 @@ export function ManagedRequestView(props: ManagedRequestViewProps) {
   );
 }
 
-/** What becomes of the signed agreement of a request that its visitor has cancelled. Empty without one. */
+/** Sentences about the signed agreement of a request that its visitor has cancelled. Empty without one. */
 const endedAgreement = ({ status, agreement }: ManagedRequest, site: Site, today: string): readonly string[] =>
   status === 'annulee' && agreement ? agreementEndedByVisitor(withClause(agreement, site), today) : [];
 
-/** What holds of a confirmed day that is so near that one may still withdraw then, until an agreement is signed. */
+/** A day so near that one may still withdraw on it has this sentence, until an agreement is signed. */
 function withdrawalNotice(
   { status, days, agreement, isContract = null }: ManagedRequest,
   today: string,
@@ -164,7 +164,7 @@ type ListedDay = ManagedDay | FormerDay;
 const isCancelledByOwner = (request: ManagedRequest, day: ListedDay): boolean =>
   'uid' in day ? isDropped(request, day) : request.dropped?.includes(day) === true;
 
-/** What becomes of the signed agreement for a day that the owner has cancelled, alone or with all. */
+/** The signed agreement ends for a day that the owner has cancelled, alone or with all. */
 function AgreementEnding({ request, day }: { readonly request: ManagedRequest; readonly day: ListedDay }) {
   const { calledOff } = request;
   const agreement = calledOff ?? request.agreement;
@@ -180,7 +180,7 @@ const byDate = (a: { readonly date: string }, b: { readonly date: string }) => a
 const videoLinkOf = ({ videoLink }: ManagedRequest): string | undefined =>
   videoLink?.startsWith('https://') ? videoLink : undefined;
 
-/** What a visitor needs for the day. Before a confirmation, only what follows from the request. */
+/** Before a confirmation, only the rows that follow from the request. */
 function rowsOf(request: ManagedRequest, { site, paths, Link }: Host, today: string): readonly RecapRow[] {
   const { days, daysWanted, isAgefice, isFundingSettled } = request;
   const videoLink = videoLinkOf(request);
@@ -221,7 +221,6 @@ const priceOf = ({ dayCents, priceCents, isAgefice }: ManagedRequest, site: Site
 const asksForCount = ({ status, days }: ManagedRequest) =>
   status === 'nouvelle' && days.length > 1 && days.every(({ confirmed }) => !confirmed);
 
-/** Until when the file for AGEFICE of each day can go. */
 function fundingDeadline(days: readonly ManagedDay[], today: string): string {
   const { fileBy, fileLate } = manage.recap;
   const { late, due, soon } = fundingDays(
@@ -240,7 +239,7 @@ const isAhead = ({ confirmed, date }: ManagedDay, today: string) => date > today
 const mayCancelAll = ({ days }: ManagedRequest, today: string) =>
   days.every((day) => !day.confirmed || isAhead(day, today));
 
-/** The pressed button may be gone with its day: the focus moves to what became of the request. */
+/** The pressed button may disappear with its day: the focus then moves to the heading. */
 export function useFocusAfterChange(version: unknown) {
   const heading = useRef<HTMLHeadingElement>(null);
   const lastVersion = useRef(version);
@@ -252,7 +251,7 @@ export function useFocusAfterChange(version: unknown) {
   return heading;
 }
 
-/** The colour only repeats the words. What is settled is not in the colour of what waits. */
+/** The colour only repeats the words. */
 const DayTag = ({ label, isQuiet, isSettled }: ReturnType<typeof dayState>) => (
   <Tag {...(isQuiet && { bg: 'sand' })} {...(isSettled && { bg: 'sage.mist', color: 'ink' })}>
     {label}
@@ -327,13 +326,13 @@ function GiveUpDayButton({ day: { date, confirmed }, request, site, isSending, o
   );
 }
 
-/** An agreement whose text nobody stored has the clause of today. */
+/** Where no text of the agreement is stored, today's clause counts. */
 const withClause = (agreement: SignedAgreement, { papers }: Site): SignedAgreement => ({
   clause: papers?.earlyLeave ?? '',
   ...agreement,
 });
 
-/** What holds of the signed agreement for a day that is given up. Empty without one. */
+/** Sentences about the signed agreement for a day that is given up. Empty without one. */
 function notesOnLeaving(request: ManagedRequest, site: Site): readonly string[] {
   const { agreement } = request;
   const today = todayInParis();
@@ -357,7 +356,7 @@ interface ConfirmButtonProps {
   readonly onConfirm: () => void;
 }
 
-/** A button that asks before it acts, as what it does is immediate. */
+/** Asks before it acts: the action takes effect at once. */
 function ConfirmButton({ words, notes, name, isSending, onConfirm }: ConfirmButtonProps) {
   const [isAsked, setAsked] = useState(false);
   const close = () => setAsked(false);

@@ -27,7 +27,7 @@ const SIRET_DIGITS = 14;
 
 const isSiren = (name: Name) => /siren$/i.test(name);
 const digitsOf = (text: string) => text.replace(/\D/g, '');
-/** A number that is not finished is no error yet. */
+/** False for a number that may not be finished. */
 const isInvalidNumber = (text: string) => {
   const digits = digitsOf(text);
   return (

@@ -8,7 +8,7 @@ import { useEffect, useRef, useState } from 'react';
 import { addressQuestion, doubt as words } from './content/words';
 import { cleanLine } from './texts';
 
-/** What may be a slip of the fingers. It refuses nothing. */
+/** A value may be mistyped. It is not refused. */
 export interface Doubt {
   readonly text: string;
   /** The value that was probably meant. */
@@ -34,11 +34,11 @@ const doubtsOf = (fields: FormFields, values: object): Doubts =>
 
 export type AskedDoubts = Omit<ReturnType<typeof useDoubts>, 'askFirst'>;
 
-/** The first sending with a doubt asks about it in place of sending, and the next one sends. */
+/** The first press with a doubt asks about it, the next one sends. */
 export function useDoubts(fields: FormFields, values: object) {
   const [asked, setAsked] = useState<{ readonly doubts: Doubts; readonly times: number }>({ doubts: {}, times: 0 });
   const isAsked = ([name, { text }]: [string, Doubt]) => asked.doubts[name]?.text === text;
-  /** Asks about new doubts. Returns whether the sending waits for another press. */
+  /** Asks about new doubts. @returns whether to wait for another press */
   const askFirst = (request: object): boolean => {
     const doubts = doubtsOf(fields, request);
     if (Object.entries(doubts).every(isAsked)) return false;
@@ -48,10 +48,10 @@ export function useDoubts(fields: FormFields, values: object) {
   return { askFirst, times: asked.times, open: Object.entries(doubtsOf(fields, values)).filter(isAsked) };
 }
 
-/** Stands above the pressed button and links to the doubtful fields. Each offers what was probably meant. */
+/** Above the pressed button; links to the doubtful fields, each of which offers a correction. */
 export function DoubtSummary({ doubts: { open, times } }: { readonly doubts: AskedDoubts }) {
   const place = useRef<HTMLDivElement>(null);
-  // The button below it then is in sight too, on most phones.
+  // On most phones, the button below it is then on screen too.
   useEffect(() => {
     if (times > 0) place.current?.scrollIntoView?.({ block: 'start' });
   }, [times]);

@@ -89,7 +89,7 @@ export function TextFields({ fields, form, wide = [] }: TextFieldsProps) {
             ) : (
               <TextField {...control} type={TYPES[kind]} required={isRequired} />
             )}
-            {/* The browser cuts what is pasted without a word. */}
+            {/* The browser cuts a pasted text silently. */}
             <Text role="status" fontSize="sm" css={{ '&:not(:empty)': { marginTop: '2' } }}>
               {maxLength && control.value.length >= maxLength && atLimit(maxLength)}
             </Text>
@@ -135,7 +135,6 @@ interface FieldDoubtProps {
   readonly onChoose: (meant: string) => void;
 }
 
-/** Offers the address that was probably meant, or says what seems to be missing. */
 function FieldDoubt({ kind, typed, isEdited, onChoose }: FieldDoubtProps) {
   const { text, meant } = doubtOf(kind, typed) ?? {};
   // Whoever types « gmail.co » or « 06 12 » may not have finished.

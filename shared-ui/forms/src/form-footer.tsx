@@ -19,11 +19,10 @@ interface FormFooterProps {
   /** The sent values, once they are stored. */
   readonly recap: readonly RecapRow[] | undefined;
   readonly problem: string | undefined;
-  /** Shown above everything else. */
   readonly terms?: ReactNode;
   /** Shown beside the buttons after a success. */
   readonly action?: ReactNode;
-  /** Shown after them, as links. */
+  /** Links below the buttons. */
   readonly more?: ReactNode;
   readonly note?: string;
 }

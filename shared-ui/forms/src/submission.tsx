@@ -40,11 +40,11 @@ interface RequestForm<Values, Outcome extends StoredOutcome | FailureOutcome> {
   readonly restore?: (kept: Values) => Values;
   /** Returns the values as they are checked and sent. */
   readonly clean: (typed: Values) => Values;
-  /** Gets cleaned values when the form is sent. The form is not sent while there is a message. */
+  /** Called with cleaned values when the form is sent. A message prevents the sending. */
   readonly validate: (values: Values) => FieldErrors<Values>;
   readonly send: (request: Values, signals: FormSignals) => Promise<Outcome>;
   readonly successNotice: (request: Values, outcome: Success<Outcome>) => Omit<Notice, 'tone'>;
-  /** Whether the recap stays, instead of the return home. */
+  /** True if the page stays at the recap instead of returning home. */
   readonly keepsRecap?: (outcome: Success<Outcome>) => boolean;
   readonly failed: Pick<Notice, 'title' | 'description'>;
 }
@@ -114,7 +114,7 @@ export function useRequestForm<Values extends object, Outcome extends StoredOutc
       resetForm();
       const success = outcome as Success<Outcome>;
       setStatus({ sentValues: request, keepsRecap: keepsRecap?.(success) });
-      // If the page was left meanwhile, resetting the form does not remove what was kept.
+      // If the visitor has left the page, resetting the form does not remove the stored values.
       persistedValues.clear();
       host.notify({ ...successNotice(request, success), tone: 'success' });
     },

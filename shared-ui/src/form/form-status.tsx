@@ -53,7 +53,7 @@ const Items = chakra('ul', { base: { display: 'grid', gridTemplateColumns: 'minm
 
 interface ErrorSummaryProps {
   readonly title: string;
-  /** A doubt is no error: the form can be sent as it is. */
+  /** With a doubt, the form can be sent as it is. */
   readonly tone?: 'error' | 'doubt';
   /** Messages by the name of their field, in the order of the form. */
   readonly errors: { readonly [name: string]: string | undefined };
@@ -61,7 +61,6 @@ interface ErrorSummaryProps {
   readonly prefix?: string;
   /** Increases with each submit, as Formik's: the summary takes the focus once per refused submit. */
   readonly submitCount?: number;
-  /** What settles the errors, below them. */
   readonly children?: ReactNode;
 }
 

@@ -88,7 +88,7 @@ const Item = chakra('li', {
   },
 });
 
-/** The items never change, so their index is their key. */
+// The items never change, so their index is their key.
 export function CheckList({ items }: { readonly items: readonly ReactNode[] }) {
   return (
     <Items>

@@ -12,7 +12,7 @@ import { LEAVES_WITHIN_MS } from './page-data';
 // The source text of the functions that `scriptWith` lists is written into the page, where it runs before the first
 // paint: none of them can refer to anything outside itself.
 
-/** Marks the visitor's choice about cookies on `html` after the first paint. Stores one that is made before hydration. */
+/** Marks the choice about cookies on `html` after the first paint, and stores one that is made before hydration. */
 function rememberChoice(choiceKey: string, dateKey: string): void {
   const page = document.documentElement.dataset;
   const valid = (choice: string | null | undefined) => (choice === 'accepted' || choice === 'rejected' ? choice : '');
@@ -47,8 +47,8 @@ function rememberChoice(choiceKey: string, dateKey: string): void {
 const NOT_INHERITED = ['--room-for-notices', '--room-for-banner'];
 
 /**
- * Inherited, a property of `html` would make the browser compute all styles anew, as would an `@property` rule with each
- * rule that is inserted into a layer.
+ * Inherited, a property of `html` would make the browser compute all styles anew, as would an `@property` rule with
+ * each rule that is inserted into a layer.
  */
 function registerProperties(names: readonly string[]): void {
   for (const name of names) window.CSS?.registerProperty?.({ name, syntax: '*', inherits: false });

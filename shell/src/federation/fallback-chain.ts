@@ -43,7 +43,7 @@ export interface LoadOptions {
   /** Called for every failure. `isFinal`: the candidate will not be retried. */
   readonly onFailure: (candidate: Candidate, fault: Fault, isFinal: boolean) => void;
   readonly isCurrent: () => boolean;
-  /** Ends once the visitor has stayed on the page: before that, a failure may come from leaving it. */
+  /** Resolves once the visitor has stayed: a page that is being left fails its requests. */
   readonly waitWhileLeaving?: (() => Promise<void>) | undefined;
   readonly now?: () => number;
 }
@@ -108,9 +108,9 @@ export interface FallbackChainOptions {
 export interface FallbackChain {
   /** Candidates that have not failed in this document, best first. */
   readonly untried: () => readonly Candidate[];
-  /** A failure that is final, unless said otherwise, excludes the candidate. */
+  /** A final failure, which is the default, excludes the candidate. */
   readonly recordFailure: (candidate: Candidate, fault: Fault, isFinal?: boolean) => void;
-  /** @param mended when a page runs, that of a failure that was not final is the retry */
+  /** @param mended what shows the page now. If a release runs, a failure that was not final was mended by its retry. */
   readonly reportFailures: (mended?: Exclude<Mended, 'retry'>) => void;
   readonly resetFailures: () => void;
   /** Loads the first candidate that has not failed in this document; all are retried when all have failed. */

@@ -64,7 +64,7 @@ export function networkFaultCode(address: string | undefined): FaultCode {
   return status < 400 ? 'integrity' : `http-${status}`;
 }
 
-/** Whether another request for the same file can succeed. */
+/** Another request for the same file can succeed. */
 export const isRetryable = ({ code }: Fault) => code === 'network' || code === 'integrity' || code.startsWith('http-');
 
 const ADDRESSES = /[a-z][a-z0-9+.-]{0,30}:\/\/[^\s)]+/g;
@@ -81,7 +81,7 @@ export interface StackFrame {
   readonly column: number;
 }
 
-/** Addresses on an error's stack, innermost first, in the formats of all browsers. Some may be of the error's text. */
+/** Addresses on an error's stack, innermost first, in the formats of all browsers. May include some of its message. */
 export function addressesIn(thrown: unknown): readonly string[] {
   if (typeof thrown !== 'object' || thrown === null || !('stack' in thrown)) return [];
   const { stack, message } = thrown as { stack: unknown; message?: unknown };

@@ -7,7 +7,7 @@ export interface PageState {
   readonly view: PageView;
   readonly isVisited: boolean;
   readonly isLoading: boolean;
-  /** Number of the last load: the outcomes of earlier ones are ignored. */
+  /** Outcomes of earlier loads are ignored. */
   readonly loadNumber: number;
   /** A prefetch is pending or has succeeded. */
   readonly isPrefetched: boolean;

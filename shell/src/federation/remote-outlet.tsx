@@ -15,6 +15,7 @@ import {
 import { Component, memo, type ReactNode, Suspense, useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
 import { failure } from '../content/layout';
 import { pageTitle } from '../document/page-data';
+import { ErrorBoundary } from '../layout/error-messages';
 import { NavigationEffects, suppressHashPopstate } from '../navigation/navigation-effects';
 import type { RemotePage } from './remote-page';
 
@@ -66,7 +67,7 @@ interface FailureStripProps {
   readonly isRetrying?: boolean;
 }
 
-/** Stands above a page that can be read but not used. Sticky, as the form that does not respond may be far down. */
+/** Above a page that can be read but not used. Sticky, as the form that does not respond may be far down. */
 function FailureStrip({ site, onRetry, isRetrying = false }: FailureStripProps) {
   return (
     <Box
@@ -158,14 +159,14 @@ interface ComposedPageProps {
 const ComposedPage = memo(function ComposedPage({ page, host }: ComposedPageProps) {
   const { html } = page.view();
   return (
-    <RenderBoundary onThrow={page.onThrow}>
+    <ErrorBoundary onThrow={page.onThrow}>
       {/* Shown if the nodes cannot be hydrated and the code is still loading. */}
       <Suspense fallback={html ? <RestoredPage html={html} /> : <PageLoading />}>
         <page.Composed host={host} />
         <NavigationEffects title={pageTitle(page.route, host.site)} />
         <ReportLive onLive={page.onLive} />
       </Suspense>
-    </RenderBoundary>
+    </ErrorBoundary>
   );
 });
 
@@ -183,14 +184,14 @@ interface ClientPageProps {
  */
 function ClientPage({ page, Page, host, isOverComposedNodes }: ClientPageProps) {
   return (
-    <RenderBoundary onThrow={page.onThrow}>
+    <ErrorBoundary onThrow={page.onThrow}>
       <Suspense fallback={isOverComposedNodes ? null : <PageLoading />}>
         <Page host={host} />
         <NavigationEffects title={pageTitle(page.route, host.site)} />
         <ReportLive onLive={page.onLive} />
         <ReportMount onMounted={page.onMounted} />
       </Suspense>
-    </RenderBoundary>
+    </ErrorBoundary>
   );
 }
 
@@ -212,28 +213,6 @@ function PageLoading() {
       <VisuallyHidden>{failure.loading}</VisuallyHidden>
     </Box>
   );
-}
-
-interface RenderBoundaryProps {
-  readonly onThrow: (error: unknown) => void;
-  readonly children: ReactNode;
-}
-
-/** Shows nothing after an error: `RemoteOutlet` replaces the page. */
-class RenderBoundary extends Component<RenderBoundaryProps, { readonly hasThrown: boolean }> {
-  override state = { hasThrown: false };
-
-  static getDerivedStateFromError() {
-    return { hasThrown: true };
-  }
-
-  override componentDidCatch(error: unknown) {
-    this.props.onThrow(error);
-  }
-
-  override render() {
-    return this.state.hasThrown ? null : this.props.children;
-  }
 }
 
 /** Reports that its preceding siblings are hydrated or rendered, after the paint. */

@@ -14,7 +14,6 @@ import {
 import { loadFault } from './fault';
 import { createPageStore, modeFor, type PageEvent, type PageStore, type PageView } from './page-state';
 
-/** One page of a remote: what React shows of it, and what it reports back. */
 export interface RemotePage {
   readonly route: RemoteRoute;
   /** Suspends until the release that composed the page has loaded. */
@@ -23,9 +22,9 @@ export interface RemotePage {
   readonly subscribe: PageStore['subscribe'];
   /** Begins a visit. @returns its end */
   readonly enter: () => () => void;
-  /** @returns whether it can be rendered ahead: false if it was loaded before, is visited meanwhile, or did not load */
+  /** @returns whether to render it ahead: false if it was loaded before, is visited meanwhile, or did not load */
   readonly prefetch: () => Promise<boolean>;
-  /** At the visitor's request, also of releases that have failed. */
+  /** Tries all releases again, at the visitor's request. */
   readonly retry: () => void;
   readonly reportFailures: () => void;
   /** The page is hydrated or rendered, and its release runs. */

@@ -4,8 +4,8 @@ const FIELDS = 'main :is(input, textarea)';
 const TYPING = ['keydown', 'keypress', 'beforeinput'];
 
 /**
- * Carries the visitor's input over when React replaces the composed nodes, because a program in the browser has changed
- * them: values, choices, focus, caret and the click that is repeated after hydration. Replaced nodes keep their values.
+ * React replaces composed nodes that an extension has changed. Carries the visitor's input over to the new ones:
+ * values, choices, focus, caret and the click that is repeated after hydration. Replaced nodes keep their values.
  */
 export function carryInput(root: HTMLElement, { location, document }: Window): void {
   const { pathname } = location;

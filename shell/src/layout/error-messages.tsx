@@ -96,12 +96,13 @@ function Bar({ site, text, children }: BarProps) {
   );
 }
 
-interface UnexpectedErrorBoundaryProps {
-  readonly onThrow?: ((error: unknown) => void) | undefined;
+interface ErrorBoundaryProps {
+  readonly onThrow: (error: unknown) => void;
+  readonly fallback?: ReactNode;
   readonly children: ReactNode;
 }
 
-export class UnexpectedErrorBoundary extends Component<UnexpectedErrorBoundaryProps, { readonly hasThrown: boolean }> {
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly hasThrown: boolean }> {
   override state = { hasThrown: false };
 
   static getDerivedStateFromError() {
@@ -109,27 +110,46 @@ export class UnexpectedErrorBoundary extends Component<UnexpectedErrorBoundaryPr
   }
 
   override componentDidCatch(error: unknown) {
-    console.error('The shell threw on render.', error);
-    this.props.onThrow?.(error);
+    this.props.onThrow(error);
   }
 
   override render() {
-    if (!this.state.hasThrown) return this.props.children;
-    return (
-      <Container as="main" paddingBlock="24">
-        <Heading as="h1" fontSize="2xl" lang="en">
-          {unexpected.title}
-        </Heading>
-        <Text marginTop="4">{unexpected.text}</Text>
-        <Flex direction={{ base: 'column', md: 'row' }} gap="4" marginTop="8">
-          <Button variant="primary" onClick={() => window.location.reload()}>
-            {unexpected.reload}
-          </Button>
-          <Button asChild variant="quiet">
-            <a href="/">{unexpected.home}</a>
-          </Button>
-        </Flex>
-      </Container>
-    );
+    return this.state.hasThrown ? this.props.fallback : this.props.children;
   }
+}
+
+interface UnexpectedErrorBoundaryProps {
+  readonly onThrow?: ((error: unknown) => void) | undefined;
+  readonly children: ReactNode;
+}
+
+export function UnexpectedErrorBoundary({ onThrow, children }: UnexpectedErrorBoundaryProps) {
+  const report = (error: unknown) => {
+    console.error('The shell threw on render.', error);
+    onThrow?.(error);
+  };
+  return (
+    <ErrorBoundary onThrow={report} fallback={<UnexpectedError />}>
+      {children}
+    </ErrorBoundary>
+  );
+}
+
+function UnexpectedError() {
+  return (
+    <Container as="main" paddingBlock="24">
+      <Heading as="h1" fontSize="2xl" lang="en">
+        {unexpected.title}
+      </Heading>
+      <Text marginTop="4">{unexpected.text}</Text>
+      <Flex direction={{ base: 'column', md: 'row' }} gap="4" marginTop="8">
+        <Button variant="primary" onClick={() => window.location.reload()}>
+          {unexpected.reload}
+        </Button>
+        <Button asChild variant="quiet">
+          <a href="/">{unexpected.home}</a>
+        </Button>
+      </Flex>
+    </Container>
+  );
 }

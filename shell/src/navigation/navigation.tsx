@@ -8,9 +8,9 @@ export interface Navigation {
   readonly navigate: (to: string) => void;
   /** @returns a function that detaches the router */
   readonly attach: (router: (to: string) => void) => () => void;
-  /** Whether this document can show the page at an address. Any other page needs a page load. */
+  /** False for a page of another document, which needs a page load. */
   readonly canShow: (to: string) => boolean;
-  /** Whether each navigation checks for newer releases. If so, links use `navigate`. */
+  /** Navigations check for newer releases, so links use `navigate`. */
   readonly isChecked: boolean;
 }
 

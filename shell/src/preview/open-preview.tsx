@@ -59,7 +59,7 @@ export function openPreview(request: PreviewRequest): OpenedPreview {
   };
 }
 
-/** The page itself stays as it is. A failure of any of its parts is shown. */
+/** Shows the releases of an active page, and whether any of its parts has failed. */
 function showReleases({ index, page }: PreviewRequest): OpenedPreview {
   const failed = createStore(false);
   const quit = () => page.location.assign(addressWith(page.location, null));
@@ -114,7 +114,6 @@ interface ReleasesBadgeProps {
   readonly failed: FailureStore;
 }
 
-/** Names the releases that made the page on screen, for whoever has the link. */
 function ReleasesBadge({ index, onQuit, failed }: ReleasesBadgeProps) {
   const { pathname } = useLocation();
   const hasFailed = useSyncExternalStore(failed.subscribe, failed.get, () => false);

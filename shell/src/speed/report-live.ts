@@ -34,8 +34,8 @@ export function createLiveReport(data: LiveReportData, fetchFrom: typeof fetch):
 }
 
 /**
- * Loads what measures the page once it is live and the visitor has accepted, then or later; without consent nothing is
- * loaded. A document is measured once, as the page that was live first.
+ * Loads the code that measures speeds once a page is live and the visitor has accepted, not without consent. Measures
+ * a document once, as the page that was live first.
  */
 export function createSpeedReport(options: Parameters<typeof measureSpeed>[0]): OnLive {
   let page: Parameters<OnLive>[0] | undefined;
@@ -43,7 +43,7 @@ export function createSpeedReport(options: Parameters<typeof measureSpeed>[0]): 
     if (!page || options.consent.get() !== 'accepted') return;
     const measured = page;
     leave();
-    // What does not load measures nothing.
+    // Without the code, nothing is measured.
     import('./measure-speed').then((loaded) => loaded.measureSpeed(options, measured)).catch(() => undefined);
   };
   const leave = options.consent.subscribe(loadWithConsent);

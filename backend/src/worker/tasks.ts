@@ -11,12 +11,12 @@ const CONCERNS_MS = 60_000;
 const RETENTION_MS = 60_000;
 const REPORT_MS = 10 * 60_000;
 
-export interface ChoreOptions {
+export interface TaskOptions {
   readonly folder: string;
-  readonly server: ServerFacts;
+  readonly server: ServerSettings;
 }
 
-interface Chores {
+interface Tasks {
   /** Rejects when one of them failed, once all have run. */
   run(): Promise<void>;
   /** Runs the work that this update affects at the next run. */
@@ -24,11 +24,7 @@ interface Chores {
 }
 
 /** The worker's tasks: retention, the report of this server, concerns, reminders. Hosted, pg_cron runs them. */
-export function createChores(
-  database: Queryable,
-  { folder, server }: ChoreOptions,
-  log: (line: string) => void,
-): Chores {
+export function createTasks(database: Queryable, { folder, server }: TaskOptions, log: (line: string) => void): Tasks {
   const logRetention = retentionLog(log);
   const removeOld = periodic(RETENTION_MS, async () => {
     const run = await applyDueRetention(database, folder);
@@ -79,14 +75,14 @@ export function periodic(
   };
 }
 
-interface ServerFacts {
+interface ServerSettings {
   readonly dataDir: string;
   readonly backupDir: string | null;
   /** Settings that `site.json` lacks although the site is public, in French. */
   readonly siteGaps: readonly string[];
 }
 
-async function readServer({ dataDir, backupDir, siteGaps }: ServerFacts): Promise<string> {
+async function readServer({ dataDir, backupDir, siteGaps }: ServerSettings): Promise<string> {
   const [data, backups] = await Promise.all([diskSpaceOf(dataDir), backupDir && diskSpaceOf(backupDir)]);
   return JSON.stringify({
     host: hostname(),

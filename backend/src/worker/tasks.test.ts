@@ -1,5 +1,5 @@
 import { HOUR_MS } from '@site/contract/today';
-import { periodic } from './chores';
+import { periodic } from './tasks';
 
 function hourlyWork() {
   const clock = { ms: 1000 };

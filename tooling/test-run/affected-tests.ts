@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** A change can break these: suites of Jest and specs of Playwright, by their paths from the root. */
-interface Reach {
+interface AffectedTests {
   readonly suites: readonly string[];
   readonly specs: readonly string[];
   /** Remotes that cannot be broken: specs that are tagged with one of them need not run. */
-  readonly safe: readonly string[];
+  readonly intactRemotes: readonly string[];
 }
 
 interface Workspace {
@@ -49,13 +49,17 @@ const isSource = (path: string) => !/\.test\.tsx?$|\/(tests|testing)\/|^(e2e|ben
  * @param changed files
  * @param affected modules among them, and all that import one of these, directly or not
  */
-export function reachOf(changed: readonly string[], affected: readonly string[], workspace: Workspace): Reach {
+export function findAffectedTests(
+  changed: readonly string[],
+  affected: readonly string[],
+  workspace: Workspace,
+): AffectedTests {
   const touched = [...new Set([...changed, ...affected])];
-  const unseen = changed.filter((file) => !affected.includes(file) && !isSuite(file));
-  const isReached = (suite: string) =>
+  const unimported = changed.filter((file) => !affected.includes(file) && !isSuite(file));
+  const isAffected = (suite: string) =>
     touched.includes(suite) ||
     // No import leads to such a file, so the whole package may depend on it.
-    unseen.some((file) => folderOf(file) !== '' && folderOf(file) === folderOf(suite)) ||
+    unimported.some((file) => folderOf(file) !== '' && folderOf(file) === folderOf(suite)) ||
     UNIMPORTED.some(([pattern, suites]) => suites.test(suite) && touched.some((file) => pattern.test(file)));
   const folders = new Set(touched.filter(isSource).map(folderOf));
   const specs = Object.entries(workspace.foldersOfSpecs)
@@ -65,18 +69,18 @@ export function reachOf(changed: readonly string[], affected: readonly string[],
     .map(([name]) => `e2e/${name}.spec.ts`);
   const remotes = new Set(Object.values(workspace.foldersOfSpecs).flat());
   // The shell is around every page, and a changed spec is run whole.
-  const reachesAll = folders.has('shell') || touched.some((file) => file.startsWith('e2e/'));
-  const safe = [...remotes].filter((name) => name.startsWith('remote-') && !reachesAll && !folders.has(name));
-  return { suites: workspace.suites.filter(isReached), specs, safe };
+  const affectsAll = folders.has('shell') || touched.some((file) => file.startsWith('e2e/'));
+  const isIntact = (name: string) => name.startsWith('remote-') && !affectsAll && !folders.has(name);
+  return { suites: workspace.suites.filter(isAffected), specs, intactRemotes: [...remotes].filter(isIntact) };
 }
 
-export const concernsAll = (changed: readonly string[]) =>
+export const filesOfEveryTest = (changed: readonly string[]) =>
   changed.filter((file) =>
     /^(package\.json|pnpm-|jest\.config|tsconfig\.base|tooling\/(patches|jest|test-))/.test(file),
   );
 
 /** Everything that the root's script `layers` checks, as arguments of dependency-cruiser. */
-export function cruisedFolders(scripts: { readonly layers: string }): string {
+export function readLayersFolders(scripts: { readonly layers: string }): string {
   const [, folders] = /&& depcruise (.+)$/.exec(scripts.layers) ?? [];
   if (!folders) throw new Error('The script "layers" names no folders.');
   return folders;
