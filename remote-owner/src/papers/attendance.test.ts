@@ -18,6 +18,14 @@ import { WRITE } from './all-papers';
 import { changedSince } from './fingerprint';
 import type { PaperData } from './paper-data';
 
+test.each([
+  ['Ada Martin', 'Ada\u00a0Martin'],
+  ['Marie-Antoinette de La Tour d’Auvergne', 'Marie-Antoinette de La Tour d’Auvergne'],
+])('in the narrow column of its signatures, the name %s breaks at its spaces only where it must', (name, words) => {
+  const trainer = { name, path: 'Formatrice.' };
+  expect(textOf(WRITE.emargement(data({}, { site: { ...site, trainer } })))).toContain(`Signature\u00a0: ${words}"`);
+});
+
 describe('the attendance sheet', () => {
   test('until the day is over, the hours of the attendance sheet are places to write in', () => {
     const paper = (today: string) => WRITE.emargement(data({ kept: null }, { today }));
