@@ -154,7 +154,8 @@ export function PaperSheet({ paper, name: pages = '' }: PaperSheetProps) {
   const kinds = paper.blocks.map(({ kind }) => kind);
   const end = kinds.indexOf('signatures') + 1;
   // Nobody signs a page that has no clause.
-  const start = kinds.includes('heading') ? Math.max(0, kinds.lastIndexOf('heading', end)) : Math.max(0, end - 1);
+  const heading = kinds.lastIndexOf('heading', end);
+  const start = heading < 0 ? kinds.findLastIndex((kind, at) => at < end - 1 && kind !== 'text') + 1 : heading;
   const show = (block: Block, at: number) => <PaperBlock key={at} block={block} title={paper.title} />;
   return (
     <Sheet data-paper={pages}>

@@ -387,6 +387,17 @@ describe('printing and sending', () => {
     expect(['Devis', 'Données de la facture'].map(stateOf)).toEqual(['Complet', 'Envoyé le 23\u00a0nov.']);
   });
 
+  test.each([
+    ['emargement', /^Chacun signe/],
+    ['certificat', /^Sans préjudice/],
+    ['attestation', /^Résultats de l’évaluation/],
+  ])('the place for the signature of « %s » stays on the page of what it is signed for', async (paper, words) => {
+    await openOn('2026-11-23', {}, paper);
+    const { parentElement } = await screen.findByText(words);
+    expect(parentElement).toContainElement(screen.getByText('Cachet et signature'));
+    expect(parentElement).not.toHaveAttribute('data-paper');
+  });
+
   test('each cell of a document has the name of its column, which stands above it on a narrow screen', async () => {
     await open(ATTENDED, 'devis', site);
     const table = await screen.findByRole('table');

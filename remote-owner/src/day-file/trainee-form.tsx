@@ -213,7 +213,7 @@ const fieldsOf =
     onChange: ({ target }: { readonly target: { readonly value: string } }) => type(name)(target.value),
   });
 
-/** Whose name `payerName` is; null where this payer has none. */
+/** Label of `payerName`, by whose name it is; null where this payer has none. */
 function namedBy(typed: string): keyof typeof words.payerName | null {
   const payer = PAYERS.find((known) => known === typed) ?? null;
   if (isOwnFund(payer)) return 'own';

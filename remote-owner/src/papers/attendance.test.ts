@@ -18,6 +18,14 @@ import { WRITE } from './all-papers';
 import { changedSince } from './fingerprint';
 import type { PaperData } from './paper-data';
 
+test.each([
+  ['Ada Martin', 'Ada\u00a0Martin'],
+  ['Marie-Antoinette de La Tour d’Auvergne', 'Marie-Antoinette de La Tour d’Auvergne'],
+])('in the narrow column of its signatures, the name %s breaks at its spaces only where it must', (name, words) => {
+  const trainer = { name, path: 'Formatrice.' };
+  expect(textOf(WRITE.emargement(data({}, { site: { ...site, trainer } })))).toContain(`Signature\u00a0: ${words}"`);
+});
+
 describe('the attendance sheet', () => {
   test('until the day is over, the hours of the attendance sheet are places to write in', () => {
     const paper = (today: string) => WRITE.emargement(data({ kept: null }, { today }));
@@ -137,7 +145,7 @@ describe('the certificate and the attestation', () => {
       '["Période (à distance)","le lundi 7 décembre 2026"],["Durée suivie","7 h 30 sur 16 h prévues"]',
     );
     expect(plainOf(WRITE.attestation(data()))).toContain('["Durée suivie","8 h"]');
-    expect(plainOf(WRITE.attestation(own))).toMatch(/"Évaluation, le lundi 7 décembre 2026 : [^"]/);
+    expect(plainOf(WRITE.attestation(own))).toMatch(/"Évaluation, le lundi 7 décembre 2026\. [^"]/);
     const days = (name: PaperName) => / – (.* 2026) – /.exec(WRITE[name](own).foot.replaceAll('\u00a0', ' '))?.[1];
     expect((['certificat', 'attestation', 'emargement'] as const).map(days)).toEqual([
       'lundi 7 décembre 2026',
@@ -150,7 +158,7 @@ describe('the certificate and the attestation', () => {
     const results = (file.results ?? []).map((one, at) => (at === 0 ? one : { ...one, result: 'unassessed' as const }));
     const paper = WRITE.attestation(data({ kept: LEFT_EARLY, results }));
     expect(paper.missing).toEqual([]);
-    expect(plainOf(paper)).toMatch(/"Évaluation prévue : [^"]+".*,"Acquis"\],\["[^"]+","Non évalué"\]/);
+    expect(plainOf(paper)).toMatch(/"Évaluation prévue\. [^"]+".*,"Acquis"\],\["[^"]+","Non évalué"\]/);
     expect(plainOf(paper)).not.toContain('Évaluation, le');
   });
 

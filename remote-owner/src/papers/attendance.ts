@@ -213,7 +213,7 @@ export const writeAttestation = definePaper({
       ]),
     },
     heading('Résultats de l’évaluation'),
-    text(`${assessed(data, field.days)} : ${field.assessment}`),
+    text(`${assessed(data, field.days)}.`, field.assessment),
     { kind: 'table', widths: [70, 30], head: ['Objectif', 'Résultat'], rows: resultRows(data) },
     { kind: 'signatures', parties: [certifier(field)] },
   ],

@@ -264,8 +264,12 @@ export const isSole = ({ bodyName, signatory }: Signer): boolean =>
 /** Whether the paper already says in what capacity the body's representative signs: « Ada Martin, gérante ». */
 export const hasOffice = ({ signatory }: Pick<Signer, 'signatory'>) => /,/.test(signatory);
 
-/** A name that a narrow column does not break; an empty place stays one. */
-export const inOnePiece = (name: string) => (name === TO_COMPLETE ? name : name.replaceAll(' ', '\u00a0'));
+/** Signs that fit on a line of the narrowest column. */
+const COLUMN = 20;
+
+/** A name that a narrow column does not break, where it has room for it; an empty place stays one. */
+export const inOnePiece = (name: string) =>
+  name === TO_COMPLETE || name.length > COLUMN ? name : name.replaceAll(' ', '\u00a0');
 
 export function signerOf(signer: Signer): string {
   const [name = '', ...office] = signer.signatory.split(',');
