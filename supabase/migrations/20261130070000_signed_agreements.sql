@@ -677,8 +677,8 @@ $$;
 -- A reservation as the owner's space shows it (`OwnedRequest` in requests.ts). `isContract`: null while nobody has said
 -- who pays. `traineeStatus`, `isFundingSettled`, `newAgreement`: what mails to its visitor leave out or announce.
 -- `agreement`: the signed one that `newAgreement` is to replace, or that binds both sides. `isFundingAwaited`: whether
--- AGEFICE pays and its complete file has not gone. `leftDates`: of a cancelled one, days that its confirmation had left
--- out; `heldDates`: those that were held by then.
+-- AGEFICE pays and its complete file has not gone; `isFundingDropped`: whether it was asked for, and is no longer.
+-- `leftDates`: of a cancelled one, days that its confirmation had left out; `heldDates`: those that were held by then.
 create or replace function private.owned_reservation_json(reservation public.reservations) returns json
 language sql stable set search_path = '' as $$
   select (private.reservation_json(reservation)::jsonb || jsonb_build_object('version', reservation.version,
@@ -696,6 +696,7 @@ language sql stable set search_path = '' as $$
   'traineeStatus', f.status, 'isFundingSettled', coalesce(f.funding_filed_on, f.funding_dropped_on) is not null,
   'isFundingAwaited', case when f.payer is null then reservation.is_agefice else f.payer = 'agefice' end
     and coalesce(f.funding_filed_on, f.funding_dropped_on) is null,
+  'isFundingDropped', reservation.is_agefice and not private.asks_agefice(reservation),
   'leftDates', (
     select coalesce(jsonb_agg(d.date order by d.date), '[]')
     from public.reservation_dates d where d.reservation_id = reservation.id and d.declined),
