@@ -14,21 +14,28 @@ alter table public.reservation_dates add column held boolean not null default fa
 comment on column public.reservation_dates.held is
   'Of a cancelled reservation, a confirmed day that was over when it was cancelled.';
 
--- Who pays, and of an employer what tells it from another one.
+-- AGEFICE and FIF-PL had no name until now: that of an earlier payer is none of a company of the trainee's own.
+update private.day_files f set payer_name = null
+  from public.reservations r where r.id = f.ref and f.payer_name is not null and (private.file_of(r)).payer in ('agefice', 'fifpl');
+
+-- Who pays, and of a company what tells it from another one: that of the trainee's own, which a fund pays back, has its
+-- name alone.
 create function private.client_of(file private.day_files) returns jsonb
 language sql immutable set search_path = '' as $$
-  select jsonb_build_object('payer', file.payer, 'payer_name', file.payer_name, 'payer_siren', file.payer_siren)
+  select jsonb_build_object('payer', file.payer, 'payer_name', file.payer_name,
+    'payer_siren', case when file.payer in ('opco', 'company') then file.payer_siren end)
 $$;
 
 -- Whether the agreement of that client is signed by somebody else now: the trainee who pays alone, the trainee whom a
--- fund pays back, or an employer. `isOtherClient` of the owner's space.
+-- fund pays back, or a company. `isOtherClient` of the owner's space.
 create function private.is_other_client(client jsonb, file private.day_files) returns boolean
 language sql immutable set search_path = '' as $$
-  select count(distinct own.kind) > 1
-      or min(own.kind) = 'employer'
-        and coalesce(client ->> 'payer_siren' <> file.payer_siren, client ->> 'payer_name' <> file.payer_name, false)
-    from unnest(array[client ->> 'payer', file.payer]) as payer, lateral (select case when payer = 'self' then payer
-      when payer in ('opco', 'company') then 'employer' else 'trainee' end as kind) as own
+  select count(distinct own.kind) > 1 or min(own.kind) = 'company'
+      and case count(own.siren) when 2 then count(distinct own.siren) > 1 else count(distinct own.name) > 1 end
+    from unnest(array[client, private.client_of(file)]) as c, lateral (
+      select c ->> 'payer_siren' as siren, c ->> 'payer_name' as name, case when c ->> 'payer' = 'self' then 'self'
+        when c ->> 'payer' in ('opco', 'company') or c ->> 'payer' in ('agefice', 'fifpl') and c ->> 'payer_name' is not null
+          then 'company' else 'trainee' end as kind) as own
 $$;
 
 create index day_papers_signed_before on private.day_papers (ref) where signed_before is not null;

@@ -1015,7 +1015,7 @@ export function describeDayFileLinks(backend: () => TestBackend): void {
       const now = await opened(secret);
       expect(now).toMatchObject({ isClosed: false });
       const fill = (changes: object) => call('fill_day_file', { secret, version: now.version, changes });
-      expect(await fill({ payer: 'company' })).toMatchObject(IMPOSSIBLE);
+      expect(await fill({ payer: 'company', payerName: 'A' })).toMatchObject(IMPOSSIBLE);
       expect(await fill({ payer, address: '4 rue des Lilas, Rennes' })).toMatchObject({ status: 200 });
     },
   );

@@ -386,7 +386,9 @@ export function describeManageLinks(backend: () => TestBackend): void {
   test.each([
     ['a trainee', 'the company', FUNDED, EMPLOYER],
     ['a company', 'another one', EMPLOYER, { payerName: 'B', payerSiren: '552100554' }],
-    ['a company', 'the trainee', { ...FUNDED, ...EMPLOYER }, { payer: 'fifpl' }],
+    ['a company', 'the trainee', { ...FUNDED, ...EMPLOYER }, { payer: 'fifpl', payerName: null }],
+    ['a trainee', 'the company of the trainee', FUNDED, { payerName: 'A' }],
+    ['a company of its trainee', 'another one', { ...EMPLOYER, ...FUNDED }, { payerName: 'B' }],
   ])('a convention that %s has signed binds until %s, who pays now, has signed another one', async (...args) => {
     const [, , before, after] = args;
     const { id, read } = await bookWithLink(backend(), [first]);
@@ -423,6 +425,7 @@ export function describeManageLinks(backend: () => TestBackend): void {
   test.each([
     ['another fund of its trainee', FUNDED, { payer: 'fifpl' }],
     ['the OPCO of its company', EMPLOYER, { payer: 'opco', payerName: 'A, agence' }],
+    ['a company that its trainee directs, and that no fund pays back', { ...FUNDED, payerName: 'A' }, EMPLOYER],
   ])('a convention that is signed stands with %s', async (_, before, after) => {
     const { id, read } = await bookWithLink(backend(), [first]);
     await owner.confirm(id);
