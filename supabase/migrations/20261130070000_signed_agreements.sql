@@ -818,20 +818,25 @@ language sql stable set search_path = '' as $$
 $$;
 
 -- `isUnsigned`: nobody has noted the signature of its contract. `vat`: the regime of its agreement, otherwise of its
--- last day. `depositCents`: the deposit of its contract; an agreement with others has none. `forfeits`: compensations,
--- in the year of the last day or of the cancellation. Its type is TrainingYear in contract/src/training-year.ts.
+-- last day. `depositCents`: the deposit of its contract; an agreement with others has none. A company of the trainee's
+-- own pays itself where AGEFICE is not asked after all. `forfeits`: compensations, in the year of the last day or of the
+-- cancellation. Its type is TrainingYear in contract/src/training-year.ts.
 create or replace function private.training_year(year integer) returns json
 language sql stable set search_path = '' as $$
   select json_build_object('year', training_year.year, 'isReported', coalesce(s.reported_year >= training_year.year, false),
       'reservations', (
         select coalesce(json_agg(held.value::jsonb || jsonb_build_object('dayCents', private.announced_cents(r),
+            'payer', case when own.pays then 'company' else held.value ->> 'payer' end,
             'priceCents', coalesce(f.followed_cents, f.price_cents),
+            'followedCents', f.followed_cents, 'agreedCents', f.price_cents, 'confirmedDays', private.confirmed_days(r.id),
             'depositCents', case when f.payer = 'self' then f.deposit_cents end,
-            'isUnsigned', private.lacks_contract(r, f), 'address', f.address, 'payerAddress', f.payer_address, 'siren', f.siren,
+            'isUnsigned', private.lacks_contract(r, f), 'address', f.address,
+            'payerAddress', case when own.pays then f.address else f.payer_address end, 'siren', f.siren,
             'vat', coalesce((select p.vat from private.day_papers p where p.ref = r.id and p.paper = 'convention'),
               private.vat_on((held.value -> 'days' ->> -1)::date))) order by held.ordinality), '[]')
           from json_array_elements(private.held_in(training_year.year)) with ordinality as held
-            join public.reservations r on r.id = (held.value ->> 'id')::uuid, lateral private.file_of(r) as f),
+            join public.reservations r on r.id = (held.value ->> 'id')::uuid, lateral private.file_of(r) as f,
+            lateral (select f.payer = 'agefice' and f.funding_dropped_on is not null and f.payer_name is not null as pays) as own),
       'forfeits', (
         select coalesce(json_agg(json_build_object('id', r.id, 'name', r.name, 'cents', f.cancel_cents, 'paidOn', r.paid_on)
             order by own.day, r.id), '[]')
