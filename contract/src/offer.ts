@@ -78,8 +78,8 @@ export const TRAINING_NAMES = 'journée|formation|session|prestation|stage|séan
 const OTHER_STARTS = 'factur(?:e|ation)|réception|émission|mois|semaine|trimestre';
 
 /**
- * The days for payment that a sentence of the owner names, in digits; undefined for none, or several. « Sous 30 jours »,
- * « dans les trente (30) jours », not « 10 jours avant la journée » nor the time to withdraw.
+ * The days for payment that a sentence of the owner names, in digits; undefined for none, or several. « Sous 30
+ * jours », « dans les trente (30) jours », not « 10 jours avant la journée » nor the time to withdraw.
  */
 export function daysNamedIn(sentence: string): string | undefined {
   // Made here: pages that need none of it leave it out.

@@ -34,9 +34,9 @@ export interface TaughtReservation {
   readonly status: TraineeStatus | null;
   /** Euro cents, with all taxes, of all days or of what was followed; null for the announced price. */
   readonly priceCents: number | null;
-  /** Of what was followed alone; null without one. As the next two, missing from an earlier backend. */
+  /** Price of what was followed; null without one. As the next two, missing from an earlier backend. */
   readonly followedCents?: number | null;
-  /** Of all days, as agreed; null for the announced price. */
+  /** Price of all days that was agreed on; null for the announced one. */
   readonly agreedCents?: number | null;
   /** All confirmed days of the request, also of other years. */
   readonly confirmedDays?: readonly string[];
