@@ -89,6 +89,32 @@ describe('migrations', () => {
     for (const one of [removeSource, remove]) await one();
   });
 
+  test.each([
+    ['before', '20261130014900', [null, null, 'A']],
+    ['after', readMigrations().at(-1)?.version ?? '', ['A', 'A', 'A']],
+  ])('the name of an earlier payer is none of a company of the trainee’s own in a backup from %s', async (...args) => {
+    const [, version, names] = args;
+    const { database: source, remove: removeSource } = await openDatabase();
+    await source.script(`
+      insert into public.reservations (id, name, email, is_agefice) values
+        ('00000000-0000-4000-8000-000000000001', 'Inès Roy', 'ines@exemple.fr', true),
+        ('00000000-0000-4000-8000-000000000002', 'Léo Roy', 'leo@exemple.fr', false),
+        ('00000000-0000-4000-8000-000000000003', 'Zoé Roy', 'zoe@exemple.fr', true);
+      insert into private.day_files (ref, payer_name, payer)
+        select id, 'A', case name when 'Léo Roy' then 'fifpl' when 'Zoé Roy' then 'company' end from public.reservations;`);
+    const file = join(temporaryFolder(), layout.database);
+    await writeDatabase(source, file);
+    const { database, remove } = await openDatabase({ isEmpty: true });
+    const header = JSON.parse(gunzipSync(readFileSync(file)).toString().split('\n', 1)[0] ?? '');
+    const migrations = header.migrations.filter((one: string) => one <= version);
+    await loadDatabase(database, file, { ...header, migrations });
+    const rows = await database.query<{ name: string }>(
+      'select payer_name as name from private.day_files order by ref',
+    );
+    expect(rows.map(({ name }) => name)).toEqual(names);
+    for (const one of [removeSource, remove]) await one();
+  });
+
   test('a contrat of a backup from before marks had its deposit has one only if one came, with what it was and when it was allowed', async () => {
     const { database: source, remove: removeSource } = await openDatabase();
     await source.script(`

@@ -119,7 +119,7 @@ test('the share of a price is that of the followed minutes among the planned one
     { date: '2026-12-07', half: 'morning', from: '09:00', to: '12:30', planned: 480 },
     { date: '2026-12-07', half: 'afternoon', from: null, to: null, planned: 480 },
   ] as const;
-  const price = { cents: 19_900, days: ['2026-12-07'], today: 420 };
+  const price = { cents: 19_900, days: ['2026-12-07'], dayMinutes: 420, tolerated: 15 };
   expect(followedShare(kept, price)).toBe(8706);
   expect(followedShare(kept.slice(0, 1), price)).toBeNull();
 });

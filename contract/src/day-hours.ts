@@ -114,19 +114,27 @@ export function followedLess(kept: readonly HalfDay[] | null, days: readonly str
   return isAbsent || (followed !== null && followed < plannedFor(kept, days, plan.dayMinutes) - plan.tolerated);
 }
 
-interface PlannedPrice {
+interface PlannedPrice extends DayPlan {
   /** The price of all these days. */
   readonly cents: number;
   /** yyyy-MM-dd */
   readonly days: readonly string[];
-  /** Minutes of a day in the timetable of today. */
-  readonly today: number;
 }
 
 /** The share of a price, in proportion to the followed minutes. Null until each half-day is noted. */
-export function followedShare(kept: readonly HalfDay[] | null, { cents, days, today }: PlannedPrice): number | null {
+export function followedShare(kept: readonly HalfDay[] | null, agreed: PlannedPrice): number | null {
+  const { cents, days, dayMinutes } = agreed;
   const followed = followedMinutes(kept, days);
-  return followed === null ? null : Math.round((cents * followed) / plannedFor(kept, days, today));
+  return followed === null ? null : Math.round((cents * followed) / plannedFor(kept, days, dayMinutes));
+}
+
+/**
+ * Euro cents of a price that are for hours which nobody followed: a compensation, whatever the agreement calls it
+ * (Code du travail, L6354-1). Those of the minutes that do not change the price may stay in it.
+ */
+export function beyondShare(price: number, kept: readonly HalfDay[] | null, agreed: PlannedPrice): number {
+  const beyond = price - (followedShare(kept, agreed) ?? price);
+  return beyond > (agreed.cents * agreed.tolerated) / plannedFor(kept, agreed.days, agreed.dayMinutes) ? beyond : 0;
 }
 
 const [MORNING_END, AFTERNOON_START] = ['14:00', '12:00'];

@@ -24,6 +24,13 @@ const half = (from: string | null, to: string | null, date = DAY) =>
 const prices = { standard: 250, funded: 400 };
 const ALL = 25_000;
 const MORNING_MISSED = [...half(null, null).slice(0, 1), ...half('09:00', '12:30').slice(1)];
+const priced = (followedCents: number | null, agreedCents = 24_000) => ({
+  kept: MORNING_MISSED,
+  priceCents: followedCents ?? agreedCents,
+  followedCents,
+  agreedCents,
+});
+const TWO_YEARS = { allDays: 2, confirmedDays: [DAY, '2027-01-05'] };
 const sumYear = (reservations: readonly TaughtReservation[], netOf = (cents: number, _: TaughtReservation) => cents) =>
   sumOn(reservations, { prices, netOf, dayMinutes: 420, tolerated: 15 });
 
@@ -41,6 +48,20 @@ test.each<
   ['an absent trainee of whom nobody has said what is due', { kept: half(null, null) }, 0, 0, 0, ['absent']],
   ['a trainee who missed the morning', { kept: MORNING_MISSED }, 1, 210, ALL, ['price']],
   ['a trainee who paid for the half that was followed', { kept: MORNING_MISSED, priceCents: 100 }, 1, 210, 100, []],
+  ['a trainee who missed the morning of an agreed price', priced(null), 1, 210, 24_000, ['price']],
+  ['a trainee who missed the morning of a day that is free', priced(null, 0), 1, 210, 0, []],
+  ['the price of the half that was followed', priced(12_000), 1, 210, 12_000, []],
+  ['a price of more than its share, within what is tolerated', priced(12_857), 1, 210, 12_857, []],
+  ['a price of more than its share', priced(12_858), 1, 210, 12_000, ['beyond']],
+  [
+    'a price of more than its share of two years',
+    { ...priced(20_000), ...TWO_YEARS, kept: [...MORNING_MISSED, ...half('09:00', '12:30', '2027-01-05')] },
+    1,
+    210,
+    9000,
+    ['beyond'],
+  ],
+  ['a price of two years, of which one is not noted', { ...priced(20_000), ...TWO_YEARS }, 1, 210, 10_000, []],
   ['a trainee who left early', { kept: half('09:00', '12:20') }, 1, 400, ALL, ['price']],
   ['an absent trainee who paid nothing', { kept: half(null, null), priceCents: 0 }, 0, 0, 0, []],
   ['an unknown payer and status', { payer: null, status: null }, 1, 480, ALL, ['payer', 'status']],
@@ -60,6 +81,7 @@ test.each<[what: string, changes: Partial<TaughtReservation>, unpaid: readonly [
   ['what is left after a deposit', { depositCents: 7200, priceCents: 24_000 }, [1, 16_800]],
   ['what is left of one of three days', { depositCents: 3000, priceCents: 10_000, allDays: 3 }, [1, 2333]],
   ['a deposit of more than was followed', { depositCents: 5970, priceCents: 4000 }, [0, 0]],
+  ['what is left of the share of a price', { ...priced(20_000), depositCents: 7200 }, [1, 4800]],
   ['a deposit of an absent trainee', { depositCents: 5970, kept: half(null, null) }, [0, 0]],
 ])('%s is counted apart, as what is left to pay', (_, changes, [count, cents]) => {
   expect(sumYear([taught(changes)]).unpaid).toEqual({ count, cents });

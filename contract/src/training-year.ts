@@ -1,4 +1,4 @@
-import { type DayPlan, followedLess, followedMinutes } from './day-hours.ts';
+import { beyondShare, type DayPlan, followedLess, followedMinutes } from './day-hours.ts';
 import { clientOf, type HalfDay, isOwnCompany, type Payer, type QUESTIONS, type TraineeStatus } from './day-papers.ts';
 import { type PlanPrices, requestCents } from './prices.ts';
 
@@ -34,6 +34,12 @@ export interface TaughtReservation {
   readonly status: TraineeStatus | null;
   /** Euro cents, with all taxes, of all days or of what was followed; null for the announced price. */
   readonly priceCents: number | null;
+  /** Price of what was followed; null without one. As the next two, missing from an earlier backend. */
+  readonly followedCents?: number | null;
+  /** Price of all days that was agreed on; null for the announced one. */
+  readonly agreedCents?: number | null;
+  /** All confirmed days of the request, also of other years. */
+  readonly confirmedDays?: readonly string[];
   /**
    * Price of a day that the site announced when the request came in, in euro cents; null or missing where it is not
    * stored (`KnownPrice` in `prices.ts`).
@@ -79,10 +85,11 @@ export interface TrainingYear {
 
 /**
  * Gaps that make the sums of a reservation inexact. `payer`, `status`: unknown. `kept`: nobody noted hours, so the
- * planned ones count. `price`: less was followed than planned, at full price. `absent`: nothing was followed, and
- * nothing counts until somebody enters what is due. `signature`: the contrat is not signed.
+ * planned ones count. `price`: less was followed than planned, at full price. `beyond`: its price has a part for hours
+ * that nobody followed, which does not count. `absent`: nothing was followed, and nothing counts until somebody enters
+ * what is due. `signature`: the contrat is not signed.
  */
-export type YearGap = 'payer' | 'status' | 'kept' | 'price' | 'absent' | 'signature';
+export type YearGap = 'payer' | 'status' | 'kept' | 'price' | 'beyond' | 'absent' | 'signature';
 
 export interface TaughtSum {
   /** 1, or 0 for a trainee who was absent all the time. Somebody with several reservations counts several times. */
@@ -134,10 +141,18 @@ interface Basis extends DayPlan {
 
 function sumReservation(reservation: TaughtReservation, basis: Basis): SummedReservation {
   const { prices, netOf, dayMinutes } = basis;
-  const { days, allDays, priceCents, payer, status } = reservation;
+  const { days, allDays, priceCents, payer, status, kept, agreedCents = null, confirmedDays = days } = reservation;
+  // An earlier backend does not tell the price of what was followed from the agreed one.
+  const { followedCents = priceCents } = reservation;
   const minutes = days.reduce((sum, day) => sum + minutesOn(reservation, day, dayMinutes), 0);
-  const net = netOf(requestCents(reservation, allDays, prices), reservation);
-  const lacksPrice = followedLess(reservation.kept, days, basis) && priceCents === null;
+  const agreed = {
+    ...basis,
+    days: confirmedDays,
+    cents: requestCents({ ...reservation, priceCents: agreedCents }, allDays, prices),
+  };
+  const beyond = reservation.followedCents == null ? 0 : beyondShare(reservation.followedCents, kept, agreed);
+  const net = netOf(requestCents(reservation, allDays, prices) - beyond, reservation);
+  const lacksPrice = followedLess(kept, confirmedDays, basis) && followedCents === null && agreedCents !== 0;
   const isAbsent = minutes === 0 && lacksPrice;
   const unpaid = isAbsent || reservation.paidOn !== null ? 0 : net - netOf(reservation.depositCents ?? 0, reservation);
   const gaps: readonly (YearGap | false)[] = [
@@ -145,6 +160,7 @@ function sumReservation(reservation: TaughtReservation, basis: Basis): SummedRes
     status === null && 'status',
     unnotedDays(reservation) > 0 && 'kept',
     lacksPrice && (isAbsent ? 'absent' : 'price'),
+    beyond > 0 && 'beyond',
     reservation.isUnsigned === true && 'signature',
   ];
   return {

@@ -14,21 +14,28 @@ alter table public.reservation_dates add column held boolean not null default fa
 comment on column public.reservation_dates.held is
   'Of a cancelled reservation, a confirmed day that was over when it was cancelled.';
 
--- Who pays, and of an employer what tells it from another one.
+-- AGEFICE and FIF-PL had no name until now: that of an earlier payer is none of a company of the trainee's own.
+update private.day_files f set payer_name = null
+  from public.reservations r where r.id = f.ref and f.payer_name is not null and (private.file_of(r)).payer in ('agefice', 'fifpl');
+
+-- Who pays, and of a company what tells it from another one: that of the trainee's own, which a fund pays back, has its
+-- name alone.
 create function private.client_of(file private.day_files) returns jsonb
 language sql immutable set search_path = '' as $$
-  select jsonb_build_object('payer', file.payer, 'payer_name', file.payer_name, 'payer_siren', file.payer_siren)
+  select jsonb_build_object('payer', file.payer, 'payer_name', file.payer_name,
+    'payer_siren', case when file.payer in ('opco', 'company') then file.payer_siren end)
 $$;
 
 -- Whether the agreement of that client is signed by somebody else now: the trainee who pays alone, the trainee whom a
--- fund pays back, or an employer. `isOtherClient` of the owner's space.
+-- fund pays back, or a company. `isOtherClient` of the owner's space.
 create function private.is_other_client(client jsonb, file private.day_files) returns boolean
 language sql immutable set search_path = '' as $$
-  select count(distinct own.kind) > 1
-      or min(own.kind) = 'employer'
-        and coalesce(client ->> 'payer_siren' <> file.payer_siren, client ->> 'payer_name' <> file.payer_name, false)
-    from unnest(array[client ->> 'payer', file.payer]) as payer, lateral (select case when payer = 'self' then payer
-      when payer in ('opco', 'company') then 'employer' else 'trainee' end as kind) as own
+  select count(distinct own.kind) > 1 or min(own.kind) = 'company'
+      and case count(own.siren) when 2 then count(distinct own.siren) > 1 else count(distinct own.name) > 1 end
+    from unnest(array[client, private.client_of(file)]) as c, lateral (
+      select c ->> 'payer_siren' as siren, c ->> 'payer_name' as name, case when c ->> 'payer' = 'self' then 'self'
+        when c ->> 'payer' in ('opco', 'company') or c ->> 'payer' in ('agefice', 'fifpl') and c ->> 'payer_name' is not null
+          then 'company' else 'trainee' end as kind) as own
 $$;
 
 create index day_papers_signed_before on private.day_papers (ref) where signed_before is not null;
@@ -677,8 +684,8 @@ $$;
 -- A reservation as the owner's space shows it (`OwnedRequest` in requests.ts). `isContract`: null while nobody has said
 -- who pays. `traineeStatus`, `isFundingSettled`, `newAgreement`: what mails to its visitor leave out or announce.
 -- `agreement`: the signed one that `newAgreement` is to replace, or that binds both sides. `isFundingAwaited`: whether
--- AGEFICE pays and its complete file has not gone. `leftDates`: of a cancelled one, days that its confirmation had left
--- out; `heldDates`: those that were held by then.
+-- AGEFICE pays and its complete file has not gone; `isFundingDropped`: whether it was asked for, and is no longer.
+-- `leftDates`: of a cancelled one, days that its confirmation had left out; `heldDates`: those that were held by then.
 create or replace function private.owned_reservation_json(reservation public.reservations) returns json
 language sql stable set search_path = '' as $$
   select (private.reservation_json(reservation)::jsonb || jsonb_build_object('version', reservation.version,
@@ -696,6 +703,7 @@ language sql stable set search_path = '' as $$
   'traineeStatus', f.status, 'isFundingSettled', coalesce(f.funding_filed_on, f.funding_dropped_on) is not null,
   'isFundingAwaited', case when f.payer is null then reservation.is_agefice else f.payer = 'agefice' end
     and coalesce(f.funding_filed_on, f.funding_dropped_on) is null,
+  'isFundingDropped', reservation.is_agefice and not private.asks_agefice(reservation),
   'leftDates', (
     select coalesce(jsonb_agg(d.date order by d.date), '[]')
     from public.reservation_dates d where d.reservation_id = reservation.id and d.declined),
@@ -810,20 +818,25 @@ language sql stable set search_path = '' as $$
 $$;
 
 -- `isUnsigned`: nobody has noted the signature of its contract. `vat`: the regime of its agreement, otherwise of its
--- last day. `depositCents`: the deposit of its contract; an agreement with others has none. `forfeits`: compensations,
--- in the year of the last day or of the cancellation. Its type is TrainingYear in contract/src/training-year.ts.
+-- last day. `depositCents`: the deposit of its contract; an agreement with others has none. A company of the trainee's
+-- own pays itself where AGEFICE is not asked after all. `forfeits`: compensations, in the year of the last day or of
+-- the cancellation. Its type is TrainingYear in contract/src/training-year.ts.
 create or replace function private.training_year(year integer) returns json
 language sql stable set search_path = '' as $$
   select json_build_object('year', training_year.year, 'isReported', coalesce(s.reported_year >= training_year.year, false),
       'reservations', (
         select coalesce(json_agg(held.value::jsonb || jsonb_build_object('dayCents', private.announced_cents(r),
+            'payer', case when own.pays then 'company' else held.value ->> 'payer' end,
             'priceCents', coalesce(f.followed_cents, f.price_cents),
+            'followedCents', f.followed_cents, 'agreedCents', f.price_cents, 'confirmedDays', private.confirmed_days(r.id),
             'depositCents', case when f.payer = 'self' then f.deposit_cents end,
-            'isUnsigned', private.lacks_contract(r, f), 'address', f.address, 'payerAddress', f.payer_address, 'siren', f.siren,
+            'isUnsigned', private.lacks_contract(r, f), 'address', f.address,
+            'payerAddress', case when own.pays then f.address else f.payer_address end, 'siren', f.siren,
             'vat', coalesce((select p.vat from private.day_papers p where p.ref = r.id and p.paper = 'convention'),
               private.vat_on((held.value -> 'days' ->> -1)::date))) order by held.ordinality), '[]')
           from json_array_elements(private.held_in(training_year.year)) with ordinality as held
-            join public.reservations r on r.id = (held.value ->> 'id')::uuid, lateral private.file_of(r) as f),
+            join public.reservations r on r.id = (held.value ->> 'id')::uuid, lateral private.file_of(r) as f,
+            lateral (select f.payer = 'agefice' and f.funding_dropped_on is not null and f.payer_name is not null as pays) as own),
       'forfeits', (
         select coalesce(json_agg(json_build_object('id', r.id, 'name', r.name, 'cents', f.cancel_cents, 'paidOn', r.paid_on)
             order by own.day, r.id), '[]')

@@ -1,6 +1,7 @@
 // Run by backend/tests/owner-requests.test.ts.
 import { followedLess } from '@site/contract/day-hours';
 import { HALVES, type HalfDay, type ManagedDayFile, PAPERS, PAYERS, RESULTS } from '@site/contract/day-papers';
+import type { TrainingYear } from '@site/contract/training-year';
 import type { TestBackend } from '../support/backend';
 import { times } from '../support/cases';
 import { book, IMPOSSIBLE, OUTDATED, ownerCalls } from '../support/owner';
@@ -534,10 +535,9 @@ export function describeDayFiles(backend: () => TestBackend): void {
       expect(await change(id, { followedCents })).toMatchObject(REFUSED);
     await change(id, { priceCents: null, followedCents: 9950 });
     expect(await mark(id, 'facture')).toMatchObject({ status: 200, body: { file: { followedCents: 9950 } } });
-    const { reservations } = await owner.read<{ reservations: { id: string; priceCents: number }[] }>('training_year', {
-      year: Number(TODAY.slice(0, 4)),
-    });
-    expect(reservations.find((one) => one.id === id)?.priceCents).toBe(9950);
+    const { reservations } = await owner.read<TrainingYear>('training_year', { year: Number(TODAY.slice(0, 4)) });
+    const price = { priceCents: 9950, followedCents: 9950, agreedCents: null };
+    expect(reservations.find((one) => one.id === id)).toMatchObject(price);
     const left = half(TODAY, { to: '12:15' });
     for (const [changes, followedCents] of [
       [{ kept: half(TODAY) }, null],
@@ -1015,7 +1015,7 @@ export function describeDayFileLinks(backend: () => TestBackend): void {
       const now = await opened(secret);
       expect(now).toMatchObject({ isClosed: false });
       const fill = (changes: object) => call('fill_day_file', { secret, version: now.version, changes });
-      expect(await fill({ payer: 'company' })).toMatchObject(IMPOSSIBLE);
+      expect(await fill({ payer: 'company', payerName: 'A' })).toMatchObject(IMPOSSIBLE);
       expect(await fill({ payer, address: '4 rue des Lilas, Rennes' })).toMatchObject({ status: 200 });
     },
   );

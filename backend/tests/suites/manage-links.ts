@@ -386,7 +386,9 @@ export function describeManageLinks(backend: () => TestBackend): void {
   test.each([
     ['a trainee', 'the company', FUNDED, EMPLOYER],
     ['a company', 'another one', EMPLOYER, { payerName: 'B', payerSiren: '552100554' }],
-    ['a company', 'the trainee', { ...FUNDED, ...EMPLOYER }, { payer: 'fifpl' }],
+    ['a company', 'the trainee', { ...FUNDED, ...EMPLOYER }, { payer: 'fifpl', payerName: null }],
+    ['a trainee', 'the company of the trainee', FUNDED, { payerName: 'A' }],
+    ['a company of its trainee', 'another one', { ...EMPLOYER, ...FUNDED }, { payerName: 'B' }],
   ])('a convention that %s has signed binds until %s, who pays now, has signed another one', async (...args) => {
     const [, , before, after] = args;
     const { id, read } = await bookWithLink(backend(), [first]);
@@ -423,6 +425,7 @@ export function describeManageLinks(backend: () => TestBackend): void {
   test.each([
     ['another fund of its trainee', FUNDED, { payer: 'fifpl' }],
     ['the OPCO of its company', EMPLOYER, { payer: 'opco', payerName: 'A, agence' }],
+    ['a company that its trainee directs, and that no fund pays back', { ...FUNDED, payerName: 'A' }, EMPLOYER],
   ])('a convention that is signed stands with %s', async (_, before, after) => {
     const { id, read } = await bookWithLink(backend(), [first]);
     await owner.confirm(id);
@@ -454,14 +457,20 @@ export function describeManageLinks(backend: () => TestBackend): void {
   test('the owner’s space knows of a request what the mails leave out of the steps of AGEFICE', async () => {
     const { id } = await bookWithLink(backend(), [first], { is_agefice: true });
     const known = async () => {
-      const { isContract, traineeStatus, isFundingSettled, isFundingAwaited, newAgreement } = await owner.one(id);
-      return [isContract, traineeStatus, isFundingSettled, isFundingAwaited, newAgreement];
+      const { isContract, traineeStatus, isFundingSettled, isFundingAwaited, newAgreement, isFundingDropped } =
+        await owner.one(id);
+      return [isContract, traineeStatus, isFundingSettled, isFundingAwaited, newAgreement, isFundingDropped];
     };
-    expect(await known()).toEqual([false, null, false, true, null]);
+    expect(await known()).toEqual([false, null, false, true, null, false]);
     await query("insert into private.day_files (ref, status, funding_filed_on) values ($1, 'director', now())", [id]);
-    expect(await known()).toEqual([false, 'director', true, false, null]);
-    await query("update private.day_files set payer = 'opco', funding_filed_on = null where ref = $1", [id]);
-    expect(await known()).toEqual([false, 'director', false, false, null]);
+    expect(await known()).toEqual([false, 'director', true, false, null, false]);
+    await query('update private.day_files set funding_dropped_on = now() where ref = $1', [id]);
+    expect(await known()).toEqual([false, 'director', true, false, null, true]);
+    await query(
+      "update private.day_files set payer = 'opco', funding_filed_on = null, funding_dropped_on = null where ref = $1",
+      [id],
+    );
+    expect(await known()).toEqual([false, 'director', false, false, null, true]);
   });
 
   test('of a cancelled reservation, the space knows the days that its confirmation had left out', async () => {

@@ -719,6 +719,9 @@ export function describeTrainingYear(backend: () => TestBackend): void {
         payerName: 'Agence du Port',
         status: 'employee',
         priceCents: 0,
+        followedCents: null,
+        agreedCents: 0,
+        confirmedDays: [before, day, parisDay(1)],
         heldOn: day,
         paidOn: before,
         days: [day],
@@ -749,12 +752,15 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     expect((await read(YEAR - 1)).forfeits).toEqual([{ id: less, name, cents: 9_950, paidOn: null }]);
   });
 
-  test('the sums of a year name the trainee in place of a fund that was not asked after all', async () => {
-    const payerOf = async () => (await read(YEAR - 1)).reservations[0]?.payer;
+  test('the sums of a year name the trainee, or the trainee’s company, in place of a fund that was not asked after all', async () => {
+    const paid = async () => (await read(YEAR - 1)).reservations[0];
     await add({ days: [`${YEAR - 1}-06-01`], ...FUNDED });
-    expect(await payerOf()).toBe('agefice');
+    expect(await paid()).toMatchObject({ payer: 'agefice' });
     await query('update private.day_files set funding_dropped_on = now()');
-    expect(await payerOf()).toBe('self');
+    expect(await paid()).toMatchObject({ payer: 'self' });
+    const address = '3 rue des Lilas, 97400 Saint-Denis';
+    await query("update private.day_files set payer = 'agefice', payer_name = 'Martin EURL', address = $1", [address]);
+    expect(await paid()).toMatchObject({ payer: 'company', payerAddress: address });
   });
 
   test('a report that is marked as filed is no longer asked for, until the mark is taken back', async () => {

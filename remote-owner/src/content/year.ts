@@ -103,6 +103,7 @@ export const year = {
       status: 'statut du stagiaire',
       kept: 'heures tenues (comptées comme prévu)',
       price: 'prix de ce qui a été suivi, moins que prévu (compté en entier)',
+      beyond: 'prix de ce qui a été suivi, sans le dédit (seule la part des heures suivies est comptée)',
       absent: 'absence (pas comptée\u202f; notez 0, et à part un dédit s’il est dû)',
       signature: 'contrat pas noté comme signé',
     } satisfies Record<YearGap, string>,

@@ -328,7 +328,7 @@ function AmountFields({ reservation, kept, typed, errors, onType }: AmountFields
   const { request, file, site } = asAgreed(usePaperData(reservation));
   const { confirmedDates: days, isAgefice } = request;
   const agreed = requestCents({ ...file, isAgefice }, days.length, pricesOf(site));
-  const share = followedShare(kept, { cents: agreed, days, today: agreedMinutes(site) });
+  const share = followedShare(kept, { cents: agreed, days, ...dayPlanOf(site) });
   const textOf = (amount: Amount) => typed[amount] ?? writePrice(file[amount] ?? null);
   const field = (amount: Amount) => ({
     name: fieldOf(amount),

@@ -23,6 +23,7 @@ import {
 import { WRITE } from './all-papers';
 import { deadlinesOf, withdrawalNotices } from './deadlines';
 import { renderInvoiceCsv } from './invoice-data';
+import { isOtherClient } from './paper-data';
 
 describe('the convention and the contrat', () => {
   const DROPPED = { payer: 'agefice', fundingDroppedOn: '2026-11-20' } as const;
@@ -119,6 +120,26 @@ describe('the convention and the contrat', () => {
       expect(WRITE.convention(data({ payer, status: 'director' })).missing).toMatchObject([{ field: 'payerName' }]);
     },
   );
+
+  const OWN = { payer: 'agefice', payerName: 'A', payerSiren: null } as const;
+  const COMPANY = { payer: 'company', payerName: 'A', payerSiren: '732829320' } as const;
+  test.each([
+    ['the trainee’s own company signs in place of the trainee', { ...OWN, payerName: null }, OWN, true],
+    ['another one', OWN, { ...OWN, payer: 'fifpl', payerName: 'B' }, true],
+    ['with another fund, the same one', OWN, { ...OWN, payer: 'fifpl' }, false],
+    ['without a fund, the same one', OWN, COMPANY, false],
+    ['of one, the number of an earlier employer says nothing', { ...OWN, payerSiren: '552100554' }, COMPANY, false],
+    ['nor makes it that of two', { ...OWN, payerSiren: '732829320' }, { ...COMPANY, payerName: 'B' }, true],
+    ['an employer with its number is the same by any name', COMPANY, { ...COMPANY, payerName: 'B' }, false],
+    [
+      'the name of another fund is no client',
+      { ...OWN, payer: 'other' },
+      { ...OWN, payer: 'other', payerName: 'B' },
+      false,
+    ],
+  ] as const)('of clients, %s', (_, was, now, isOther) => {
+    expect([isOtherClient(was, now), isOtherClient(now, was)]).toEqual([isOther, isOther]);
+  });
 
   test('a sole trader is not represented by herself, and a body and an employer are', () => {
     const own = (name: string) =>

@@ -1,10 +1,10 @@
 import {
   agreedMinutes,
   areDaysOver,
+  beyondShare,
   dayPlanOf,
   followedLess,
   followedMinutes,
-  followedShare,
   halvesOn,
   hasLastDayCome,
   hoursOf,
@@ -262,16 +262,11 @@ export const hasFollowedLess = (data: PaperData): boolean =>
 const lacksFollowedPrice = (data: PaperData): boolean =>
   hasFollowedLess(data) && data.file.followedCents === null && data.file.priceCents !== 0;
 
-/**
- * Euro cents of a price that are for hours which nobody followed: a compensation, whatever the agreement calls it
- * (Code du travail, L6354-1). Those of the minutes that do not change the price may stay in it.
- */
+/** Euro cents of the price of what was followed that are a compensation. */
 export function beyondFollowed(data: PaperData): number {
-  const { agreedCents: cents = 0, file, request, site } = data;
-  const { dayMinutes: today, tolerated } = dayPlanOf(site);
-  const share = followedShare(file.kept, { cents, days: request.confirmedDates, today });
-  const beyond = data.agreedCents === undefined || share === null ? 0 : totalCents(data) - share;
-  return beyond > (cents * tolerated) / plannedTotal(data) ? beyond : 0;
+  const { agreedCents: cents, file, request, site } = data;
+  if (cents === undefined) return 0;
+  return beyondShare(totalCents(data), file.kept, { cents, days: request.confirmedDates, ...dayPlanOf(site) });
 }
 
 export const isCancelled = ({ request }: Pick<PaperData, 'request'>): boolean => request.status === 'annulee';

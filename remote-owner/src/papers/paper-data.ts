@@ -28,14 +28,17 @@ export const isCompany = (file: Pick<DayFile, 'payer' | 'payerName' | 'status'>)
   isEmployer(file) || isOwnCompany(file);
 
 /**
- * Whether somebody else signs the agreement now: the trainee who pays alone, the trainee whom a fund pays back, or an
- * employer. `private.is_other_client` decides it.
+ * Whether somebody else signs the agreement now: the trainee who pays alone, the trainee whom a fund pays back, or a
+ * company. `private.is_other_client` decides it.
  */
 export function isOtherClient(was: ClientFacts, now: ClientFacts): boolean {
-  if (isEmployer(was) !== isEmployer(now) || (was.payer === 'self') !== (now.payer === 'self')) return true;
+  if (hasNamedCompany(was) !== hasNamedCompany(now) || (was.payer === 'self') !== (now.payer === 'self')) return true;
   const isOther = (one: string | null, other: string | null) => (one && other ? one !== other : undefined);
-  return isEmployer(now) && (isOther(was.payerSiren, now.payerSiren) ?? isOther(was.payerName, now.payerName) ?? false);
+  const bySiren = isEmployer(was) && isEmployer(now) ? isOther(was.payerSiren, now.payerSiren) : undefined;
+  return hasNamedCompany(now) && (bySiren ?? isOther(was.payerName, now.payerName) ?? false);
 }
+
+const hasNamedCompany = (client: ClientFacts) => isCompany({ ...client, status: null });
 
 type ClientFacts = Pick<DayFile, 'payer' | 'payerName' | 'payerSiren'>;
 
