@@ -122,3 +122,115 @@ begin
     insert into private.outbox (kind) values ('concerns');
   end if;
 end $$;
+
+-- Whether a mail of that kind may go to the author of a request now. A mail of an entry follows one that the limits
+-- allowed: there is one for each day that the owner has changed. Counted, they would keep the cancellation of a fifth
+-- day from the visitor. Mails that visitors cause by themselves (`receipt`, `link`, `asked`) leave room for those that
+-- the owner causes. What the owner decides goes with a mail about it that still waits, which is no further one.
+create or replace function private.may_tell(request uuid, kind text) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+declare
+  rule private.settings;
+  author record;
+  mailbox text;
+  of_hour integer;
+  of_day integer;
+begin
+  select * into strict rule from private.settings;
+  if not rule.visitor_mails then
+    return false;
+  end if;
+  select * into author from private.author_of(request);
+  if author.is_trusted is not true then
+    return false;
+  end if;
+  if kind in ('confirmation', 'cancellation') and exists (select from private.outbox o where o.ref = may_tell.request
+      and o.kind in ('confirmation', 'cancellation') and o.sent_at is null and o.attempts = 0) then
+    return true;
+  end if;
+  mailbox := private.salted(private.mailbox(author.email));
+  select count(*) into of_day from private.outbox o
+    where o.recipient_hash = mailbox and o.kind <> 'calendar' and o.created_at > now() - interval '1 day';
+  select count(*) into of_hour from private.outbox o
+    where o.recipient_hash is not null and o.kind <> 'calendar' and o.created_at > now() - interval '1 hour';
+  if kind <> 'calendar' and (of_day >= rule.visitor_mails_per_day or of_hour >= rule.visitor_mails_per_hour) then
+    return false;
+  end if;
+  if kind in ('receipt', 'link') then
+    return of_hour < rule.receipts_per_hour
+      and not exists (select from private.outbox o where o.recipient_hash = mailbox and o.kind = may_tell.kind
+                        and o.created_at > now() - rule.receipt_every);
+  end if;
+  if kind = 'asked' and (of_hour >= rule.receipts_per_hour or of_day >= rule.visitor_mails_per_day - 1) then
+    return false;
+  end if;
+  -- Nobody needs another mail about days that are over, unless the calendar still has one to come.
+  return kind = 'feedback' or exists (select from public.reservation_dates d
+      where d.reservation_id = request and d.date >= private.paris_day(now()))
+    or exists (select from private.entry_changes(request));
+end $$;
+
+-- Gives up one day of several; to give up the last one is to cancel. Null when no link has this secret.
+create or replace function public.manage_give_up_day(secret text, version integer, day date) returns json
+language plpgsql volatile security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  request constant uuid := private.managed_by(secret);
+  was public.reservations;
+  was_confirmed boolean;
+  is_answered boolean;
+begin
+  if request is null then
+    return null;
+  end if;
+  was := private.lock_seen(request, manage_give_up_day.version);
+  if private.may_give_up(was, manage_give_up_day.day) is not true then
+    perform private.refuse_action('This day cannot be given up');
+  end if;
+  if not exists (select from public.reservation_dates d
+      where d.reservation_id = request and d.date <> manage_give_up_day.day
+        and (d.confirmed or was.status = 'nouvelle' and d.date >= private.paris_day(now()))) then
+    perform private.cancel_managed(was);
+    return private.managed_json(request);
+  end if;
+  delete from public.reservation_dates d where d.reservation_id = request and d.date = manage_give_up_day.day
+    returning d.confirmed into was_confirmed;
+  -- Nothing is left to answer once the day that was asked for in place of another is given up.
+  is_answered := was.status = 'nouvelle' and not exists (select from public.reservation_dates d
+    where d.reservation_id = request and not d.confirmed and d.date >= private.paris_day(now()));
+  update public.reservations r set status = case when is_answered then 'confirmee' else r.status end,
+      handled_at = case when is_answered then now() else r.handled_at end
+    where r.id = request;
+  perform private.note_change(was, 'visitor_gave_up', json_strip_nulls(json_build_object('day', manage_give_up_day.day,
+    'wasConfirmed', was_confirmed, 'agreement', case when was_confirmed then private.signed_agreement(was) end)));
+  -- The days that stay reserved, and the end of the other one for the visitor's calendar. After a wish that is
+  -- withdrawn, the days that hold, unless that took the last mails that are left to the owner.
+  if was.status = 'confirmee' or is_answered and (was_confirmed or private.may_tell(request, 'asked')) then
+    perform private.queue_visitor_mail(request, 'confirmation', now());
+  end if;
+  return private.managed_json(request);
+end $$;
+
+-- What the owner's mail about a reservation says; of many clashes it names the first five. It warns of the days that
+-- stand: not of one that a confirmation did not keep, nor of another request that has lost the day so.
+-- `isAgefice`: whether AGEFICE is asked for still; `isFundingFiled`: the complete file has gone to the fund.
+create or replace function private.reservation_detail(reservation uuid) returns json
+language sql stable set search_path = '' as $$
+  with clash as (
+    select c.* from private.clashes(reservation) c
+      join public.reservation_dates mine on mine.reservation_id = reservation_detail.reservation and mine.date = c.date
+      join public.reservations r on r.id = mine.reservation_id
+      where (mine.confirmed or r.status <> 'confirmee') and (c.confirmed or c.status <> 'confirmee')
+  )
+  select (private.reservation_json(r)::jsonb || jsonb_build_object('calendarId', private.calendar_id(r.id),
+      'isAgefice', private.asks_agefice(r),
+      'isFundingFiled', exists (select from private.day_files f where f.ref = r.id and f.funding_filed_on is not null),
+      'clashes', (
+        select coalesce(json_agg(json_build_object('date', c.date, 'name', c.name, 'status', c.status)
+                                 order by c.date, c.created_at), '[]')
+        from (select * from clash order by date, created_at limit 5) as c),
+      'clashCount', (select count(*) from clash)))::json
+    from public.reservations r where r.id = reservation;
+$$;

@@ -772,6 +772,8 @@ export function describeMailsAboutChanges(backend: () => TestBackend): void {
     const file = (await visitor(backend()).post('rpc/manage_day_file', { secret })).body as { payer: string | null };
     expect(file.payer).not.toBe('agefice');
     await mails.act(id, 'confirm', { dates: null });
+    const toOwner = 'select private.change_detail($1) as mail';
+    expect(await query(toOwner, [id])).toMatchObject([{ mail: { isAgefice: false } }]);
     expect((await claimed())?.detail).toMatchObject({ isAgefice: false });
   });
 
@@ -871,6 +873,26 @@ export function describeMailsAboutChanges(backend: () => TestBackend): void {
     expect(await claimed()).toMatchObject({ kind: 'cancellation', detail: { days: [first], wereConfirmed: false } });
   });
 
+  test.each([
+    [5, 'confirmation'],
+    [4, 'asked'],
+  ])(
+    'of %i mails a day, the last is left to the owner: who withdraws a wish has %s as the latest',
+    async (limit, last) => {
+      const { id, secret } = await booked(first);
+      await mails.act(id, 'confirm', { dates: null });
+      await settle();
+      await query('update private.settings set visitor_mails_per_day = $1', [limit]);
+      await change('ask_day', secret, { from_day: first, to_day: second });
+      await settle();
+      await change('give_up_day', secret, { day: second });
+      expect((await kinds()).at(-1)).toBe(last);
+      if (last === 'asked') return;
+      const held = { days: [first], withdrawn: [], declined: [], refused: [], moved: [], entry: null };
+      expect(await claimed()).toMatchObject({ kind: 'confirmation', detail: held });
+    },
+  );
+
   test('the page of the form, in which a stranger’s address may have been typed, causes no such mail', async () => {
     const { secret } = await bookWithLink(backend(), [first, second], { email: anyVisitor() });
     await settle();
@@ -965,13 +987,46 @@ export function describeGiveUpDay(backend: () => TestBackend): void {
     expect(await read()).toMatchObject({ days: [{ date: first, confirmed: true }], givenUp: [] });
   });
 
-  test('the day after one that was held is given up, and the one that was held stays confirmed', async () => {
-    const { id, change } = await bookWithLink(backend(), [first, second]);
+  test.each([[[second]], [[second, third]]])('after a day that was held, %j are given up by mail', async (left) => {
+    await mails.reset();
+    const { id, change } = await bookWithLink(backend(), [first, ...left]);
     await owner.confirm(id);
+    await mails.settle();
     const taught = parisDay(-1);
     await moveDays(id, taught, first);
+    await query('update private.calendar_entries set day = $1 where ref = $2 and day = $3', [taught, id, first]);
+    await query(
+      'update private.request_events set detail = replace(detail::text, $1, $2)::json where ref = $3 and detail is not null',
+      [first, taught, id],
+    );
+    for (const day of left) {
+      const { body } = await change('give_up_day', { day });
+      expect(body).toMatchObject({ status: 'confirmee' });
+    }
+    const told = { kind: 'confirmation', detail: { days: [taught], withdrawn: left } };
+    for (const [index, day] of left.entries()) {
+      const mail = await mails.claimed();
+      const detail = { entry: { method: 'CANCEL', day } };
+      expect(mail).toMatchObject(index === 0 ? told : { kind: 'calendar' });
+      expect(mail).toMatchObject({ detail });
+      await mails.sent(mail?.id);
+    }
+  });
+
+  test('who gives up a confirmed day while a wish has lapsed has that by mail', async () => {
+    await mails.reset();
+    const { id, change } = await bookWithLink(backend(), [first, second]);
+    await owner.confirm(id);
+    await mails.settle();
+    await change('ask_day', { from_day: first, to_day: third });
+    await moveDays(id, parisDay(-1), third);
+    await mails.settle();
     const { body } = await change('give_up_day', { day: second });
-    expect(body).toMatchObject({ status: 'confirmee', days: [{ date: taught, confirmed: true }] });
+    expect(body).toMatchObject({ status: 'confirmee' });
+    expect(await mails.claimed()).toMatchObject({
+      kind: 'confirmation',
+      detail: { days: [first], withdrawn: [second], entry: { method: 'CANCEL', day: second } },
+    });
   });
 }
 
