@@ -35,7 +35,7 @@ test('a visitor gives up one day and asks for another in place of the other one;
   await page.getByRole('button', { name: `Annuler ce jour\u00a0: ${inFrench(GIVEN_UP)}` }).click();
   const sure = page.getByRole('dialog', { name: `Annuler le ${inFrench(GIVEN_UP)}\u202f?` });
   await sure.getByRole('button', { name: 'Oui, annuler ce jour' }).click();
-  await expect(page.getByText('Ce jour est annulé, vos autres jours ne changent pas.')).toBeVisible();
+  await expect(page.getByText('Ce jour est annulé, le reste ne change pas.')).toBeVisible();
   await expect(days).toHaveCount(1);
   await expect(days).toContainText(inFrench(BOOKED));
   await expect(page.getByRole('heading', { name: 'Votre demande attend notre réponse' })).toBeFocused();

@@ -3,6 +3,7 @@
 
 import { formatFrenchDate, formatMove } from './french-dates.ts';
 import { WITHDRAWAL_DAYS } from './offer.ts';
+import type { KnownPrice } from './prices.ts';
 import { addDays } from './today.ts';
 
 /** The signed agreement, as the visitor's link and the messages about a cancellation show it. Days are yyyy-MM-dd. */
@@ -238,6 +239,16 @@ export function confirmationTitle(days: readonly string[], changes: ChangedDays,
   if (onlyRefuses(changes)) return days.length > 1 ? 'Vos journées restent les mêmes' : 'Votre journée reste la même';
   return days.length > 1 ? 'Vos journées sont confirmées' : 'Votre journée est confirmée';
 }
+
+/** Follows the price of a request for which AGEFICE is no longer asked, while it is the announced one. */
+export const fundedPriceNote = ({
+  isFundingDropped,
+  dayCents,
+  priceCents,
+}: Partial<KnownPrice> & { readonly isFundingDropped?: boolean }): string =>
+  isFundingDropped && typeof dayCents === 'number' && typeof priceCents !== 'number'
+    ? '. Ce prix est celui de la formule financée\u00a0: votre formateur vous confirme le vôtre.'
+    : '';
 
 export const askedForInWords = (day: string): string => `Vous aviez demandé le ${formatFrenchDate(day)}`;
 

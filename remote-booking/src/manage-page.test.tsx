@@ -492,8 +492,16 @@ test.each([
 );
 
 test('who has asked for AGEFICE reads that it is dropped', async () => {
-  await open({ ...confirmed, isFundingDropped: true, isContract: false });
+  const dropped = { ...confirmed, isFundingDropped: true, isContract: false };
+  await open({ ...dropped, dayCents: 32_000 });
   expect(screen.getByText('Sans financement AGEFICE.')).toBeVisible();
+  const note = /Ce prix est celui de la formule financée\u00a0: votre formateur vous confirme le vôtre\./;
+  expect(rows()).toContainEqual(expect.stringMatching(note));
+  for (const price of [{ dayCents: 32_000, priceCents: 19_900 }, { dayCents: null }]) {
+    cleanup();
+    await open({ ...dropped, ...price });
+    expect(rows().join()).not.toMatch(note);
+  }
 });
 
 test.each([
@@ -570,7 +578,7 @@ test('the link’s page gives up one day of several after a second press only; t
   expect(named('manage_give_up_day')).toEqual([]);
   await press(user, 'Annuler ce jour\u00a0: vendredi 27 novembre 2026');
   await user.click(within(screen.getByRole('dialog')).getByText('Oui, annuler ce jour'));
-  expect(await screen.findByText(/^Ce jour est annulé, vos autres jours ne changent pas/)).toBeVisible();
+  expect(await screen.findByText(/^Ce jour est annulé, le reste ne change pas/)).toBeVisible();
   const gaveUp = { secret: SECRET, version: 2, day: '2026-11-27' };
   expect(named('manage_give_up_day')).toEqual([[expect.anything(), 'manage_give_up_day', gaveUp]]);
   expect(days().map(({ textContent }) => textContent)).toEqual(['mardi 24 novembre 2026en attente']);

@@ -103,15 +103,15 @@ export const manage = {
     title: (date: string) => `Annuler le ${date}\u202f?`,
     text: (wasConfirmed: boolean) =>
       wasConfirmed
-        ? 'Ce jour est libéré aussitôt, et nous en sommes prévenus. Vos autres jours ne changent pas.'
-        : 'Ce jour quitte votre demande aussitôt, et nous en sommes prévenus. Vos autres jours ne changent pas.',
+        ? 'Ce jour est libéré aussitôt, et nous en sommes prévenus. Le reste ne change pas.'
+        : 'Ce jour quitte votre demande aussitôt, et nous en sommes prévenus. Le reste ne change pas.',
     confirm: 'Oui, annuler ce jour',
     keep: 'Garder ce jour',
   },
   done: {
     cancelled: ({ wasConfirmed = false }) =>
       `Votre ${nounOf(wasConfirmed)} est annulée. Nous en sommes prévenus. ${OWN_ENTRY}`,
-    'gave-up': () => `Ce jour est annulé, vos autres jours ne changent pas. Nous en sommes prévenus. ${OWN_ENTRY}`,
+    'gave-up': () => `Ce jour est annulé, le reste ne change pas. Nous en sommes prévenus. ${OWN_ENTRY}`,
     wanted: () => 'Votre réponse est enregistrée. Nous en sommes prévenus.',
     asked: (_, site) => `Votre nouveau jour est demandé. Nous vous répondons ${replyDelay(site)}.`,
   } satisfies Record<VisitorAction, (request: ManagedRequest, site: Site) => string>,

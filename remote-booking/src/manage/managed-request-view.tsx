@@ -3,6 +3,7 @@ import {
   agreementEndedByVisitor,
   agreementToSign,
   askedForInWords,
+  fundedPriceNote,
   leavingAgreement,
   leavingDays,
   type SignedAgreement,
@@ -196,7 +197,9 @@ function rowsOf(request: ManagedRequest, { site, paths, Link }: Host, today: str
     },
     {
       term: words.price,
-      value: priceInWords(priceOf(request, site), confirmed.length || dayCount(daysWanted, days), isUntaxed(site)),
+      value:
+        priceInWords(priceOf(request, site), confirmed.length || dayCount(daysWanted, days), isUntaxed(site)) +
+        fundedPriceNote(request),
     },
     {
       term: words.file,

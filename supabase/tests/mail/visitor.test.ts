@@ -304,13 +304,24 @@ test('of several confirmed days, one that is too near for its file is named, and
   );
 });
 
+test('a confirmation that has only days that are over asks for no file of the fund', async () => {
+  const words = await wordsOf(visitorMail('confirmation', { isAgefice: true, days: ['2026-11-20'] }));
+  expect(words.join('\n')).not.toContain('Votre dossier AGEFICE');
+});
+
 test.each([
   [['2026-11-23'], ['C’est trop tard pour le lundi 23 novembre 2026, et le fonds']],
   [
     ['2026-11-23', '2026-11-24', '2027-01-19'],
     [
       'C’est trop tard pour le lundi 23 novembre 2026 et le mardi 24 novembre 2026, et le fonds',
-      'AGEFICE\u00a0: le dossier complet doit être déposé au plus tard le lundi 4 janvier 2027 pour le mardi 19 janvier 2027, si cette date est confirmée\u202f; pour une date suivante, 15\u00a0jours avant elle.',
+      'AGEFICE\u00a0: le dossier complet doit être déposé au plus tard le lundi 4 janvier 2027 pour le mardi 19 janvier 2027, si cette date est confirmée.',
+    ],
+  ],
+  [
+    ['2027-01-19', '2027-01-20'],
+    [
+      'au plus tard le lundi 4 janvier 2027 pour le mardi 19 janvier 2027, si cette date est confirmée\u202f; pour une date suivante, 15\u00a0jours avant elle.',
     ],
   ],
   [
@@ -615,6 +626,11 @@ test('who has asked for AGEFICE reads by mail that it is dropped', async () => {
     expect(await wordsOf(visitorMail(kind, { isAgefice: false, isFundingDropped: true }))).toContain(
       'Financement\u00a0: sans financement AGEFICE',
     );
+  const dropped = { isAgefice: false, isFundingDropped: true, days: ['2026-12-08'], dayCents: 32_000 };
+  const priceOf = async (priceCents: number | null) =>
+    (await wordsOf(visitorMail('confirmation', { ...dropped, priceCents }))).find((line) => line.startsWith('Tarif'));
+  expect(await priceOf(null)).toMatch(/^Tarif.*320\u00a0€.* la journée\. Ce prix est celui de la formule financée/);
+  expect(await priceOf(19_900)).toMatch(/199\u00a0€.*, comme convenu$/);
   expect((await wordsOf(visitorMail('confirmation', { isAgefice: false }))).join()).not.toContain('AGEFICE');
 });
 

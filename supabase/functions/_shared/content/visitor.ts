@@ -319,6 +319,14 @@ function whichDays(kept: readonly string[], isOne: boolean): string {
   return many(kept) ? 'pour les journées qui restent réservées, ' : 'pour la journée qui reste réservée, ';
 }
 
+interface FundedDays {
+  /** Days that are reserved already; empty for the requested ones. */
+  readonly kept?: readonly string[];
+  /** How many are requested; of several, `due` names the first of those that are `inTime`. */
+  readonly asked?: number;
+  readonly inTime?: number;
+}
+
 /** The steps of the funding guide, which the site shows under /agefice. */
 export const visitorFunding = {
   path: '/agefice',
@@ -327,9 +335,8 @@ export const visitorFunding = {
   soon: (days: string): Line => [
     `AGEFICE\u00a0: le dossier complet doit être déposé au moins ${FUNDING_LEAD_DAYS}\u00a0jours avant la journée. C’est trop tard pour ${days}, et le fonds peut refuser\u00a0: nous en parlerons avec vous.`,
   ],
-  /** @param kept days that are reserved already; empty for the requested ones, of which `due` names the first */
-  due: ({ due, soon }: ReturnType<typeof fundingDays>, kept: readonly string[], isOne: boolean): Line => [
-    `AGEFICE\u00a0: ${whichDays(kept, isOne)}le dossier complet doit être déposé au plus tard ${due}${soon && ` (${soon})`}${kept.length > 0 || isOne ? '' : `, si cette date est confirmée\u202f; pour une date suivante, ${FUNDING_LEAD_DAYS}\u00a0jours avant elle`}.${soon && ' Ce délai est très court, et le fonds peut refuser un dossier déposé plus tard\u00a0: nous en parlerons avec vous.'}`,
+  due: ({ due, soon }: ReturnType<typeof fundingDays>, { kept = [], asked = 0, inTime = 0 }: FundedDays): Line => [
+    `AGEFICE\u00a0: ${whichDays(kept, asked === 1)}le dossier complet doit être déposé au plus tard ${due}${soon && ` (${soon})`}${asked > 1 ? `, si cette date est confirmée${inTime > 1 ? `\u202f; pour une date suivante, ${FUNDING_LEAD_DAYS}\u00a0jours avant elle` : ''}` : ''}.${soon && ' Ce délai est très court, et le fonds peut refuser un dossier déposé plus tard\u00a0: nous en parlerons avec vous.'}`,
   ],
   /** Written before a day is confirmed; the form's recap, which is left after two seconds, has said so too. */
   prepare: [

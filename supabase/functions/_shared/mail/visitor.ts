@@ -1,9 +1,9 @@
-import { agreementToSign, LINK_FOLLOWS } from '@site/contract/agreement-words';
+import { agreementToSign, fundedPriceNote, LINK_FOLLOWS } from '@site/contract/agreement-words';
 import { isEmail } from '@site/contract/email';
 import { BOOKING_FIELDS, optionInWords } from '@site/contract/form-fields';
 import { formatHour } from '@site/contract/french-dates';
 import { FUNDING_STATE, fundingDays, fundingSteps } from '@site/contract/funding-days';
-import { contractToCome, soonDay } from '@site/contract/offer';
+import { contractToCome, isTooSoonForFunding, soonDay } from '@site/contract/offer';
 import { priceInWords } from '@site/contract/prices';
 import { timeInParis, todayInParis } from '@site/contract/today';
 import type { VisitorMail } from '../claimed-mail.ts';
@@ -125,7 +125,7 @@ function rowsOf(mail: VisitorMail, { facts, origin }: MailSettings): Row[] {
     ...(isConfirmed && videoLink ? [{ label: visitorLabels.videoLink, value: [typed(videoLink, videoLink)] }] : []),
     ...(kind === 'confirmation' && !videoLink ? [{ label: visitorLabels.videoLink, value: [LINK_FOLLOWS] }] : []),
     ...(isConfirmed && phone ? [{ label: visitorLabels.phone, value: [typedPhone(phone)] }] : []),
-    ...(price && kind !== 'reminder' ? [{ label: visitorLabels.price, value: [price] }] : []),
+    ...(price && kind !== 'reminder' ? [{ label: visitorLabels.price, value: [price + fundedPriceNote(detail)] }] : []),
     ...funding,
   ];
 }
@@ -183,16 +183,17 @@ function fundingBlocks({ kind, detail }: VisitorMail, { origin, to, facts }: Mai
     const { kept = [] } = detail;
     const { late } = fundingDays([...kept, ...days].sort(), today);
     const [reserved, requested] = [fundingDays(kept, today), fundingDays(days, today)];
+    const inTime = days.filter((day) => !isTooSoonForFunding(day, today)).length;
     const lines = [
       ...(late ? [visitorFunding.soon(late)] : []),
-      ...(reserved.due ? [visitorFunding.due(reserved, kept, false)] : []),
-      ...(requested.due ? [visitorFunding.due(requested, [], days.length === 1)] : []),
+      ...(reserved.due ? [visitorFunding.due(reserved, { kept })] : []),
+      ...(requested.due ? [visitorFunding.due(requested, { asked: days.length, inTime })] : []),
       ...(kind === 'receipt' ? [visitorFunding.prepare] : []),
       ...(kind === 'receipt' && guide ? [visitorFunding.guideAlone(guide)] : []),
     ];
     return lines.map((line) => ({ kind: 'line', line }));
   }
-  if (kind !== 'confirmation' && kind !== 'funding') return [];
+  if (days.length === 0 || (kind !== 'confirmation' && kind !== 'funding')) return [];
   const items = fundingSteps<Inset>({
     days,
     today,
