@@ -429,6 +429,16 @@ describe('reach', () => {
     expect(screen.queryByRole('heading', { name: /^Prévenir/ })).toBeNull();
   });
 
+  test('a person whose only day to come is cancelled is told of that, though the other days are over', async () => {
+    const days = ['2026-11-20', '2026-11-24'];
+    await open({ ...confirmed, dates: days, confirmedDates: days });
+    await press(await button('Annuler ce jour\u00a0: mardi 24 novembre 2026'));
+    const dialog = within(await screen.findByRole('dialog', { name: /^Annuler ce jour/ }));
+    await press(dialog.getByRole('button', { name: 'Annuler ce jour' }));
+    expect(await heading('Prévenir Camille Martin')).toBeInTheDocument();
+    expect(screen.getByText(/Nous avons annulé votre journée du mardi 24 novembre 2026/)).toBeInTheDocument();
+  });
+
   test('nobody is told about a reservation without a confirmed day', async () => {
     await open(exampleRequest(1));
     expect(await screen.findByText(/^Le site n’écrit pas à cette personne/)).toBeInTheDocument();
