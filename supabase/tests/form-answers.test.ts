@@ -30,6 +30,7 @@ test('readers show a choice in their own words, and mention it only when it was 
     'AGEFICE demandé',
     'Financement AGEFICE',
   ]);
+  expect(shown(funding, { isAgefice: true, isFundingDropped: true }).at(-1)).toBe('sans financement AGEFICE');
   expect(shown(funding, { isAgefice: false })).toEqual(['AGEFICE', 'non', 'Financement', null, null]);
 });
 

@@ -75,7 +75,7 @@ function RequestForm() {
         checked={draft.isAgefice}
         onChange={() => change({ isAgefice: !draft.isAgefice })}
       />
-      <FundingWarning isAgefice={draft.isAgefice} days={withDay(draft).dates} />
+      <FundingWarning request={draft} days={withDay(draft).dates} />
       <TextAreaField
         label={byPhone.note}
         name="phone-note"

@@ -177,6 +177,19 @@ describe('tell', () => {
     expect(partsOf({ calledOffDays: [] }).join()).not.toContain('toute somme');
   });
 
+  test('where no other day is to come, the message is only about the day that the owner has dropped', () => {
+    const changes = { moved: [], withdrawn: ['2026-12-08'] };
+    const request = { ...camille, isAgefice: true, mayFill: true, changes, confirmedDates: [] };
+    const { subject, text } = confirmedMessage(site, request, TODAY);
+    expect(subject).toBe('Une journée est annulée – Atelier Relance');
+    expect(text.split('\n\n')).toEqual([
+      'Bonjour Camille Roy,',
+      'Nous avons annulé votre journée du mardi 8 décembre 2026, qui n’est plus réservée.',
+      'Nous en sommes désolés. Pour une autre date, répondez à ce message, ou envoyez une nouvelle demande sur notre site.',
+      'À bientôt,\nAtelier Relance',
+    ]);
+  });
+
   test('the message about a cancellation has the owner’s words, the refund, and what to do next', () => {
     const cancelled = { name: 'Camille Roy', wereConfirmed: true, isContract: true, ...signed };
     const { subject, text } = cancelledMessage(site, { ...cancelled, days: ['2026-12-07'], reason: 'Malade.' });

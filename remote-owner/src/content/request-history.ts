@@ -180,18 +180,24 @@ type Confirmed = Pick<
     readonly mayFill: boolean;
   };
 
-/** What the owner sends to a person whose days are confirmed. @param today yyyy-MM-dd */
+/**
+ * What the owner sends to a person whose days are confirmed; of days of which none is to come, only about those that
+ * the owner has dropped.
+ * @param today yyyy-MM-dd
+ */
 export function confirmedMessage(site: Site, request: Confirmed, today: string) {
   const { name, confirmedDates: days, changes, isAgefice, isFundingSettled } = request;
+  const [day, ...more] = days;
+  const replaced = replacedInWords(days, changes);
+  const dropped = droppedOf(request);
+  const onlyWithdraws = dropped.length > 0 && replaced.length === 0;
+  const subject = `${confirmationTitle(days, changes, onlyWithdraws)} – ${site.product}`;
+  if (!day) return { subject, text: [`Bonjour ${name},`, ...dropped, endOf(site)].join('\n\n') };
   const hours = hoursOf(site.day);
   const when = hours
     ? `de ${formatHour(hours.from)} à ${formatHour(hours.to)}, heure de Paris`
     : `${durationOf(site.day)} de formation`;
   const about = `${when}, à distance${site.videoTool ? ` avec ${site.videoTool}` : ''}`;
-  const [day = '', ...more] = days;
-  const replaced = replacedInWords(days, changes);
-  const dropped = droppedOf(request);
-  const onlyWithdraws = dropped.length > 0 && replaced.length === 0;
   const confirmed =
     more.length > 0
       ? `Vos journées de formation ${onlyWithdraws ? 'restent' : 'sont'} confirmées (chacune ${about})\u00a0:${listOf(days.map(formatDay))}`
@@ -201,7 +207,7 @@ export function confirmedMessage(site: Site, request: Confirmed, today: string) 
   const standing = last ? [...replaced.slice(0, -1), last] : [...replaced, confirmed];
   const { isFundingAwaited = isAgefice && !isFundingSettled } = request;
   return {
-    subject: `${confirmationTitle(days, changes, onlyWithdraws)} – ${site.product}`,
+    subject,
     text: [
       `Bonjour ${name},`,
       ...(onlyWithdraws ? [...dropped, ...standing] : [...standing, ...dropped]),

@@ -161,6 +161,8 @@ export const detail = {
       : `Nombre de journées ${BOOKING_FIELDS.daysWanted.unanswered}\u00a0: demandez-le, puis cochez les jours que vous confirmez.`;
   },
   price: (price: string) => `Prix\u00a0: ${price}`,
+  /** Shown for a reservation whose fund is not asked after all. */
+  fundedPrice: 'C’est le prix annoncé avec un financement\u202f; un autre se note dans le dossier.',
   confirmDays: (count: number) => {
     if (count === 0) return 'Confirmer';
     return count === 1 ? 'Confirmer ce jour' : `Confirmer ces ${count}\u00a0jours`;

@@ -151,8 +151,8 @@ export const today = {
   /** @param more how many further days there are */
   seeAgenda: (more: number) =>
     `Voir l’agenda${more > 0 ? ` (${more}\u00a0${more === 1 ? 'autre journée' : 'autres journées'})` : ''}`,
-  /** Opens the rest of a list. @param count two at least */
-  others: (count: number) => `Et ${count}\u00a0autres`,
+  /** Opens the rest of a list. */
+  others: (count: number) => `Et ${count}\u00a0${count === 1 ? 'autre' : 'autres'}`,
   wrong: 'Ce qui ne va pas',
   opening: 'Ouverture du site',
   steps: 'Pour commencer',

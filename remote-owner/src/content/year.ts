@@ -46,7 +46,7 @@ export const year = {
     'Pour le bilan pédagogique et financier, à déposer au plus tard le 30\u00a0avril, même sans activité (Code du travail, L6352-11 et R6352-22).',
   basis: 'Comment ces nombres sont comptés',
   counted:
-    'Ils viennent des journées confirmées et passées, des heures notées et de qui reçoit la facture\u00a0: un stagiaire que son fonds rembourse a payé lui-même. Un stagiaire compte une fois par réservation.',
+    'Ils viennent des journées confirmées jusqu’à aujourd’hui compris, des heures notées et de qui reçoit la facture\u00a0: un stagiaire que son fonds rembourse a payé lui-même. Un stagiaire compte une fois par réservation.',
   check:
     'Les lignes sont celles du Cerfa 10443*17, et une somme compte l’année de la journée\u00a0: à vérifier avec votre comptable. Les demandes effacées n’y sont plus.',
   /** « 2 stagiaires · 16 h · … € HT » */

@@ -73,6 +73,7 @@ export function requestHandlers(
       change(id, version, (row) => {
         const confirmedDates = dates ?? row.dates;
         refuseTaken({ id, days: confirmedDates, allowed: also_confirmed }, all());
+        told.push(...[row.confirmedDates, confirmedDates].map((days) => eventOf(id, 'confirmed', days)));
         return { status: 'confirmee', confirmedDates };
       }),
     owner_change_day: ({ id, version, from_day, to_day, also_confirmed }) =>
@@ -82,7 +83,7 @@ export function requestHandlers(
         return { dates: moved(dates), confirmedDates: moved(confirmedDates) };
       }),
     owner_cancel: ({ id, version, reason }) => {
-      told.push({ id, item: { at: HANDLED_AT, who: null, action: 'cancelled', detail: { reason } } });
+      told.push(eventOf(id, 'cancelled', { reason }));
       return change(id, version, () => ({ status: 'annulee', confirmedDates: [] }));
     },
     owner_reopen: ({ id, version }) =>
@@ -101,14 +102,18 @@ export function requestHandlers(
     owner_add_request: addRequest(rows, tellsVisitor),
     owner_tell: ({ id, version, channel }) => {
       const row = find(rows, id, version);
-      const detail = { channel, days: row.confirmedDates };
-      told.push({ id, item: { at: '2026-11-23T09:00:00Z', who: null, action: 'told', detail } });
+      told.push(eventOf(id, 'told', { channel, days: row.confirmedDates }));
       return channel === 'site' ? change(id, version, () => ({})) : row;
     },
     ...manyHandlers(rows),
     owner_agenda: ({ first, last }) => agendaOf(all(), busyDays(), { first, last }),
   } satisfies Partial<Handlers>;
 }
+
+const eventOf = (id: string, action: string, detail: unknown) => ({
+  id,
+  item: { at: HANDLED_AT, who: null, action, detail },
+});
 
 /** A day that the visitor asks for in place of a confirmed one. */
 function wishIn({ status, dates, confirmedDates, receivedAt: at }: OwnedRequest): RequestDetail['history'] {

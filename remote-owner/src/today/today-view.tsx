@@ -1,15 +1,16 @@
+import { hoursOf } from '@site/contract/day-hours';
 import type { Site } from '@site/contract/host';
 import { publicationGaps } from '@site/contract/publication-gaps';
 import { addDays } from '@site/contract/today';
 import { Box, Button, Flex, Grid, Heading, Icon, Stack, Text, todayInParis } from '@site/shared-ui';
-import { type Concern, type ConcernLine, concernLines, mailFailure } from '@site/supabase/requests';
+import { type Concern, type ConcernLine, concernLines, countPoints, mailFailure } from '@site/supabase/requests';
 import { CircleAlert } from 'lucide';
 import type { ReactNode } from 'react';
 import { isClosing, isFault } from '../api/health';
 import { useOwner } from '../api/owner-api';
 import { useCall } from '../api/use-call';
 import type { GivenUpDays, Today } from '../api/wire';
-import { formatShortDay, formatShortMoment } from '../content/dates';
+import { formatHour, formatShortDay, formatShortMoment } from '../content/dates';
 import { dateField, dateSentence, todo } from '../content/health';
 import { today as words } from '../content/space';
 import { Answered } from '../view/answered';
@@ -22,6 +23,9 @@ const AS_MANY_COLUMNS_AS_FIT = 'repeat(auto-fit, minmax(min(100%, 20rem), 1fr))'
 
 /** A list that is longer than this and one more is folded. */
 const FEWEST_SHOWN = 3;
+
+/** The lines of a screen: folding so few saves none. */
+const MOST_UNFOLDED = 7;
 
 /** The opening view: what waits for the owner, the next days, and what is wrong. */
 export function TodayView() {
@@ -99,12 +103,13 @@ const Wrong = ({ concerns }: Pick<Today, 'concerns'>) =>
   );
 
 function NextDays({ next }: Pick<Today, 'next'>) {
+  const hours = hoursOf(useOwner().host.site.day);
   if (next.length === 0) return <Text>{words.noNext}</Text>;
   return (
     <Stack as="ol" gap="0" listStyleType="none">
       {next.map(({ date, requests }) => (
         <Flex as="li" key={date} columnGap="3" wrap="wrap" align="center">
-          <Text fontWeight="semibold">{dayName(date)}</Text>
+          <Text fontWeight="semibold">{dayName(date, hours && `, ${formatHour(hours.from)}`)}</Text>
           {requests.map(({ id, name }) => (
             <ViewTextLink key={id} to={{ request: id }}>
               {name}
@@ -116,10 +121,11 @@ function NextDays({ next }: Pick<Today, 'next'>) {
   );
 }
 
-function dayName(date: string): string {
+/** @param start « , 9 h », for the days that are near */
+function dayName(date: string, start = ''): string {
   const today = todayInParis();
-  if (date === today) return words.title;
-  return date === addDays(today, 1) ? words.tomorrow : formatShortDay(date);
+  if (date === today) return words.title + start;
+  return date === addDays(today, 1) ? words.tomorrow + start : formatShortDay(date);
 }
 
 /** A visitor's mail tells of it too, and may be overlooked: the day has become free. */
@@ -157,7 +163,12 @@ function ConcernList({ concerns }: { readonly concerns: readonly Concern[] }) {
   const lines = concernLines(concerns, 1);
   const pressing = lines.filter(({ presses }) => presses).length;
   return (
-    <Folded of={lines} shown={Math.max(pressing, FEWEST_SHOWN)}>
+    <Folded
+      of={lines}
+      shown={Math.max(pressing, FEWEST_SHOWN)}
+      most={MOST_UNFOLDED}
+      count={(hidden) => countPoints(hidden.flatMap((line) => line.concerns))}
+    >
       {(shown) => (
         <Grid as="ul" columnGap="8" rowGap="4" templateColumns={AS_MANY_COLUMNS_AS_FIT}>
           {shown.map((line) => (
@@ -172,18 +183,28 @@ function ConcernList({ concerns }: { readonly concerns: readonly Concern[] }) {
 interface FoldedProps<Item> {
   readonly of: readonly Item[];
   readonly shown?: number;
+  /** A list that is no longer is not folded. */
+  readonly most?: number;
+  readonly count?: (hidden: readonly Item[]) => number;
   readonly children: (items: readonly Item[]) => ReactNode;
 }
 
 /** The first items of a list. « Et n autres » opens the rest, unless it is a single one. */
-function Folded<Item>({ of: items, shown = FEWEST_SHOWN, children }: FoldedProps<Item>) {
-  if (items.length <= shown + 1) return children(items);
+function Folded<Item>({
+  of: items,
+  shown = FEWEST_SHOWN,
+  most = 0,
+  count = ({ length }) => length,
+  children,
+}: FoldedProps<Item>) {
+  if (items.length <= Math.max(shown + 1, most)) return children(items);
+  const hidden = items.slice(shown);
   return (
     <>
       {children(items.slice(0, shown))}
       <details>
-        <Summary>{words.others(items.length - shown)}</Summary>
-        {children(items.slice(shown))}
+        <Summary>{words.others(count(hidden))}</Summary>
+        {children(hidden)}
       </details>
     </>
   );

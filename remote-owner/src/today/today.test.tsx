@@ -127,12 +127,13 @@ test.each([
   [
     'those of today and tomorrow come first, without the others',
     ['2026-11-23', '2026-11-24', '2026-12-03', '2026-12-04'],
-    ['Aujourd’hui', 'Demain'],
+    ['Aujourd’hui, 9 h', 'Demain, 9 h'],
     ['Prochaines journées', 'À traiter'],
     /^Voir l’agenda \(2.autres journées\)$/,
   ],
 ])('of the days to come, %s', async (_, confirmedDates, shown, titles, others) => {
-  await openToday({ requests: [exampleRequest(1, { status: 'confirmee', dates: confirmedDates, confirmedDates })] });
+  const requests = [exampleRequest(1, { status: 'confirmee', dates: confirmedDates, confirmedDates })];
+  await openToday({ requests, site: { day: [{ from: '09:00', to: '17:00', text: 'Relances' }] } });
   const next = await section('Prochaines journées');
   for (const day of shown) expect(next.getByText(day)).toBeVisible();
   expect(next.getAllByRole('listitem')).toHaveLength(shown.length);
@@ -273,7 +274,8 @@ test('dates that are near are apart from what is wrong, and lead to where they a
   });
   const dates = await section('À traiter');
   expect(screen.getByText('Rien d’anormal.')).toBeVisible();
-  const others = dates.getByText(/^Et 6.autres$/);
+  // Five that are folded, and the twelve that the last of these lines tells of.
+  const others = dates.getByText(/^Et 17.autres$/);
   expect(dates.getByText(/^Questionnaire rempli/)).not.toBeVisible();
   await press(others);
   const request = `/espace?demande=${exampleRequest(1).id}`;
@@ -283,7 +285,7 @@ test('dates that are near are apart from what is wrong, and lead to where they a
     return [line.textContent?.replace(/\s/g, ' '), address];
   });
   expect(lines).toEqual([
-    ['Factures en retard (échéance) :Zoé, dim. 22 nov.', `${request}&dossier=journee&champ=paid`],
+    ['Factures en retard, dues depuis :Zoé, dim. 22 nov.', `${request}&dossier=journee&champ=paid`],
     [expect.stringMatching(/^2 demandes à traiter/), '/espace?vue=demandes'],
     ['Heures suivies, à noter :Zoé, dim. 22 nov.', `${request}&dossier=journee&champ=kept`],
     ['Questionnaire rempli ; à envoyer : facture :Léo, ven. 20 nov.', `${other}&champ=questionnaire`],
@@ -343,16 +345,41 @@ test('papers of days that are over and late invoices are one line each, and what
   const todo = await section('À traiter');
   expect(todo.getAllByRole('listitem').map(({ textContent }) => textContent?.replace(/\s/g, ' '))).toEqual([
     'À envoyer : convocation :Zoé, lun. 23 nov.',
-    'Factures en retard (échéance) :Zoé, dim. 1er nov.Léo, lun. 2 nov.\u2068محمد\u2069, mar. 3 nov.',
+    'Factures en retard, dues depuis :Zoé, dim. 1er nov.Léo, lun. 2 nov.\u2068محمد\u2069, mar. 3 nov.',
     expect.stringMatching(/^2 demandes à traiter/),
     'À envoyer : certificat ; à noter comme signée : feuille d’émargement :Zoé, mar. 10 nov.Léo, mer. 11 nov.\u2068محمد\u2069, jeu. 12 nov.',
     'Convention ou contrat à signer :Zoé, lun. 14 déc.',
   ]);
+  expect(todo.queryByText(/^Et \d/)).toBeNull();
   expect(screen.getByRole('link', { name: 'Aujourd’hui' })).toHaveAccessibleDescription('8\u00a0points à regarder');
   expect(todo.getAllByRole('link', { name: /^Léo/ })[0]).toHaveAttribute(
     'href',
     `/espace?demande=${exampleRequest(2).id}&dossier=journee&champ=paid`,
   );
+});
+
+test('what presses alike is in the order of the next day to come, and money in that of how long it is owed', async () => {
+  const of = (name: string, due: string) => ({ isUrgent: false, request: exampleRequest(1).id, name, due }) as const;
+  const file = { kind: 'deadline', step: 'file', papers: ['convocation'] } as const;
+  const late = { kind: 'invoice', days: ['2026-10-01'], isLate: true } as const;
+  await openToday({
+    concerns: [
+      { ...of('Léo', '2026-11-26'), ...file, papers: ['blank_sheet'], days: ['2026-11-26'] },
+      { ...of('Alice', '2026-11-27'), ...file, days: ['2026-11-27'] },
+      { ...of('Emma', '2026-12-10'), ...file, days: ['2026-11-20', '2026-11-25', '2026-12-10'] },
+      { ...of('Max', '2026-11-18'), ...late },
+      { ...of('Zoé', '2026-11-02'), ...late },
+    ],
+  });
+  const todo = await section('À traiter');
+  expect(todo.getAllByRole('link').map(({ textContent }) => textContent?.split(/,|\s/)[0])).toEqual([
+    'Zoé',
+    'Max',
+    '2',
+    'Emma',
+    'Alice',
+    'Léo',
+  ]);
 });
 
 test('a request with AGEFICE that waits for an answer says the last day for its complete file, and leads to it', async () => {

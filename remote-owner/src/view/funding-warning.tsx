@@ -1,17 +1,18 @@
 import { fundingDays } from '@site/contract/funding-days';
 import { Text, todayInParis } from '@site/shared-ui';
-import { fundingLines } from '@site/supabase/requests';
+import { fundingLines, type OwnedRequest } from '@site/supabase/requests';
 import { detail } from '../content/requests';
 
 interface FundingWarningProps {
-  readonly isAgefice: boolean;
+  readonly request: Pick<OwnedRequest, 'isAgefice' | 'isFundingDropped'>;
   /** yyyy-MM-dd, that are about to be confirmed. */
   readonly days: readonly string[];
 }
 
 /** Tells until when a complete file can go to AGEFICE, and warns of the days that it comes too late for. */
-export function FundingWarning({ isAgefice, days }: FundingWarningProps) {
-  const { late, due, soon } = fundingDays(isAgefice ? [...days].sort() : [], todayInParis());
+export function FundingWarning({ request, days }: FundingWarningProps) {
+  const { isAgefice, isFundingDropped } = request;
+  const { late, due, soon } = fundingDays(isAgefice && !isFundingDropped ? [...days].sort() : [], todayInParis());
   return (
     <>
       {late && (

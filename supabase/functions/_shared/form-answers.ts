@@ -5,6 +5,7 @@ import {
   type FormFields,
   optionInWords,
 } from '@site/contract/form-fields';
+import { FUNDING_STATE } from '@site/contract/funding-days';
 
 /** The answers of a request besides the person, the days and the message, as `private.request_json()` returns them. */
 export type FormAnswers = AnswersOf<typeof CONTACT_FIELDS & typeof BOOKING_FIELDS>;
@@ -14,6 +15,7 @@ type Answered = FormAnswers & {
   readonly dates?: readonly string[];
   readonly confirmedDates?: readonly string[];
   readonly status?: string | null;
+  readonly isFundingDropped?: boolean;
 };
 
 interface Words {
@@ -23,11 +25,18 @@ interface Words {
   readonly label: string;
   /** Stands for a choice that was made. */
   readonly value: string;
+  /** Stands for a choice that does not hold any more; null while it does. */
+  readonly dropped?: (answers: Answered) => string | null;
 }
 
 /** Readers show these answers in other words than the form's label. */
 const WORDS: Readonly<Record<string, Words>> = {
-  isAgefice: { heading: 'AGEFICE', label: 'Financement', value: 'AGEFICE demandé' },
+  isAgefice: {
+    heading: 'AGEFICE',
+    label: 'Financement',
+    value: FUNDING_STATE.asked,
+    dropped: ({ isFundingDropped }) => (isFundingDropped ? FUNDING_STATE.dropped : null),
+  },
 };
 
 interface FormAnswer extends Pick<Words, 'heading' | 'label'> {
@@ -51,7 +60,7 @@ export const FORM_ANSWERS = answersIn(CONTACT_FIELDS, BOOKING_FIELDS);
 
 function answerOf(name: string, field: FormFields[string]): FormAnswer {
   const { label, shortLabel = label, options } = field;
-  const words = WORDS[name] ?? { heading: shortLabel, label: shortLabel, value: 'oui' };
+  const words: Words = WORDS[name] ?? { heading: shortLabel, label: shortLabel, value: 'oui' };
   const given = (answers: Answered): unknown => Reflect.get(answers, name);
   const textOf = (answers: Answered) => {
     if (!options) return String(given(answers) || '');
@@ -68,7 +77,8 @@ function answerOf(name: string, field: FormFields[string]): FormAnswer {
     ...words,
     cell: (answers) => (typeof given(answers) === 'boolean' ? yesNo(isChosen(answers)) : textOf(answers)),
     value: (answers) => (isChosen(answers) ? words.value : textOf(answers) || null),
-    remark: (answers) => (isChosen(answers) ? shortLabel : remarkOf(textOf(answers)) || null),
+    remark: (answers) =>
+      isChosen(answers) ? (words.dropped?.(answers) ?? shortLabel) : remarkOf(textOf(answers)) || null,
   };
 }
 

@@ -471,7 +471,7 @@ describe('concerns', () => {
     const file = 'Ouvrir le dossier\u00a0: https://exemple.fr/espace?demande=f84';
     expect(text).toContain(
       [
-        'Factures en retard (échéance)\u00a0:',
+        'Factures en retard, dues depuis\u00a0:',
         `- Zoé Roy, jeudi 12 novembre 2026. ${file}0&dossier=journee&champ=paid`,
         `- Léo Petit, jeudi 12 novembre 2026. ${file}1&dossier=journee&champ=paid`,
         `- \u2068محمد\u2069, jeudi 12 novembre 2026. ${file}2&dossier=journee&champ=paid`,
@@ -532,11 +532,11 @@ describe('concerns', () => {
         told('Today', { step: 'funding', due: today }),
       ),
     );
-    expect(subject).toBe('Demain\u00a0: dossier de Tomorrow à suivre (et 16 autres points)');
+    expect(subject).toBe('Aujourd’hui\u00a0: dossier AGEFICE de Today à déposer (et 16 autres points)');
     const names = /Coming|Papers|Marked|Hours|Missed|Unpaid|Week|Early|3 demandes|Tomorrow|Today|4 autres dates/g;
     expect(text.match(names)).toEqual([
-      'Tomorrow',
       'Today',
+      'Tomorrow',
       'Missed',
       'Unpaid',
       '3 demandes',

@@ -19,7 +19,7 @@ export interface AgreedDays {
 }
 
 export function ChangeDay({ request, agreedDays, run, isDisabled }: ActionProps & AgreedDays) {
-  const { id, dates, isAgefice, confirmedDates } = request;
+  const { id, dates, confirmedDates } = request;
   const [isOpen, setIsOpen] = useState(false);
   const [chosen, setChosen] = useState<string | null>(null);
   const [to, setTo] = useState('');
@@ -66,7 +66,7 @@ export function ChangeDay({ request, agreedDays, run, isDisabled }: ActionProps 
           {agreement && <Text fontWeight="semibold">{detail.changeSigned(agreement)}</Text>}
           <Stack gap="1" role="status">
             {isDay(to) && <ChosenDay day={to} id={id} />}
-            {isDay(to) && <FundingWarning isAgefice={isAgefice} days={[to]} />}
+            {isDay(to) && <FundingWarning request={request} days={[to]} />}
           </Stack>
         </Stack>
       </Question>

@@ -1,3 +1,4 @@
+import { droppedDays } from '@site/contract/agreement-words';
 import type { Site } from '@site/contract/host';
 import { readPhone } from '@site/contract/phone';
 import { Card, chakra, Flex, Heading, Icon, Stack, Text, todayInParis } from '@site/shared-ui';
@@ -115,14 +116,14 @@ export function TellPerson({ answer, run }: TellPersonProps) {
   );
 }
 
-/** Null where no day is to come, and where the person has cancelled. */
+/** Null where no day is to come, nor was to come and is cancelled, and where the person has cancelled. */
 function messageTo(answer: RequestDetail, site: Site, today: string): Message | null {
   const { request } = answer;
   const cancellation = ownCancellation(answer, today);
   if (cancellation) return cancelledMessage(site, { ...request, ...cancellation });
   const confirmedDates = request.confirmedDates.filter((date) => date >= today);
-  if (confirmedDates.length === 0) return null;
   const changes = changesOf(answer, today);
+  if (request.status !== 'confirmee' || confirmedDates.length + droppedDays(changes).length === 0) return null;
   const declined = declinedDays(answer, changes);
   const mayFill = !answer.history.some(({ action }) => action === 'entered' || action === 'visitor_filled');
   return confirmedMessage(site, { ...answer, ...request, confirmedDates, changes, declined, mayFill }, today);

@@ -25,6 +25,19 @@ describe('ask to confirm', () => {
     expect(window.location.search).toBe(`?demande=${reservation?.id}`);
   });
 
+  test('of a request whose fund is dropped, the page says so once, with the price that stays', async () => {
+    const dates = ['2026-12-01', '2026-12-02'];
+    const dropped = exampleRequest(1, { dates, isAgefice: true, isFundingDropped: true });
+    await openSpace({ query: `?demande=${dropped.id}`, requests: [dropped] });
+    expect(await screen.findByText(/^Réservation · sans financement AGEFICE · /)).toBeVisible();
+    expect(screen.getByText(/^C’est le prix annoncé avec un financement/)).toBeVisible();
+    expect(screen.queryByText(/dossier complet/)).toBeNull();
+    cleanup();
+    await openSpace({ requests: [dropped] });
+    expect(await screen.findByText(/sans financement AGEFICE/)).toBeVisible();
+    expect(screen.queryByText(/trop tard/)).toBeNull();
+  });
+
   test('the dialog warns of a day that is too soon for AGEFICE', async () => {
     const dates = ['2026-12-07', '2026-12-08'];
     const { user } = await openSpace({ query: fromMail(), requests: [exampleRequest(1, { dates, isAgefice: true })] });
@@ -427,6 +440,16 @@ describe('reach', () => {
     await open({ ...confirmed, ...held, isAgefice: true });
     await heading('Suites');
     expect(screen.queryByRole('heading', { name: /^Prévenir/ })).toBeNull();
+  });
+
+  test('a person whose only day to come is cancelled is told of that, though the other days are over', async () => {
+    const days = ['2026-11-20', '2026-11-24'];
+    await open({ ...confirmed, dates: days, confirmedDates: days });
+    await press(await button('Annuler ce jour\u00a0: mardi 24 novembre 2026'));
+    const dialog = within(await screen.findByRole('dialog', { name: /^Annuler ce jour/ }));
+    await press(dialog.getByRole('button', { name: 'Annuler ce jour' }));
+    expect(await heading('Prévenir Camille Martin')).toBeInTheDocument();
+    expect(screen.getByText(/Nous avons annulé votre journée du mardi 24 novembre 2026/)).toBeInTheDocument();
   });
 
   test('nobody is told about a reservation without a confirmed day', async () => {

@@ -68,10 +68,8 @@ export function ReservationSection({
             </li>
           ))}
         </Stack>
-        {status !== 'annulee' && (
-          <Price price={price} isAgefice={request.isAgefice} days={isNew ? wanted : confirmedDates} />
-        )}
-        {isNew && <FundingWarning isAgefice={request.isAgefice} days={wanted.length > 0 ? wanted : dates} />}
+        {status !== 'annulee' && <Price price={price} request={request} days={isNew ? wanted : confirmedDates} />}
+        {isNew && <FundingWarning request={request} days={wanted.length > 0 ? wanted : dates} />}
         <Flex gap="3" wrap="wrap">
           {hasFile(request) && (
             <Button asChild variant="primary">
@@ -121,16 +119,21 @@ const hasFile = (request: ActionProps['request']) =>
 
 interface PriceProps {
   readonly price: RequestDetail['price'];
-  readonly isAgefice: boolean;
+  readonly request: ActionProps['request'];
   /** The chosen or confirmed days: without any, a day has its price. */
   readonly days: readonly string[];
 }
 
-function Price({ price, isAgefice, days }: PriceProps) {
+function Price({ price, request: { isAgefice, isFundingDropped }, days }: PriceProps) {
   const { priceCents = null, dayCents = null } = price ?? {};
   const { site } = useOwner().host;
   const known = { priceCents, dayCents: dayCents ?? planPrice(pricesOf(site), isAgefice) * 100 };
-  return <Text>{detail.price(priceInWords(known, days.length || 1, isUntaxed(site)))}</Text>;
+  return (
+    <>
+      <Text>{detail.price(priceInWords(known, days.length || 1, isUntaxed(site)))}</Text>
+      {isFundingDropped && priceCents === null && <Text fontSize="sm">{detail.fundedPrice}</Text>}
+    </>
+  );
 }
 
 interface ConfirmProps extends Pick<ReservationSectionProps, 'request' | 'agreedDays' | 'run' | 'isDisabled'> {
@@ -316,8 +319,8 @@ function AskToConfirm({
             </li>
           ))}
         </Stack>
-        <Price price={price} isAgefice={request.isAgefice} days={wanted} />
-        <FundingWarning isAgefice={request.isAgefice} days={wanted} />
+        <Price price={price} request={request} days={wanted} />
+        <FundingWarning request={request} days={wanted} />
         {agreement && <Text>{agreement}</Text>}
         <Text>{detail.confirmTells(tellsVisitor)}</Text>
       </Stack>

@@ -86,7 +86,7 @@ export function RequestCard({ request, list, isChosen, onChoose }: RequestCardPr
         </Text>
       )}
       {(request.status === 'nouvelle'
-        ? request.isAgefice
+        ? request.isAgefice && !request.isFundingDropped
         : request.status === 'confirmee' && request.isFundingAwaited) && <LastFundingDay request={request} />}
       <Text fontSize="sm" color="ink.soft">
         {remarks.join(' · ')}

@@ -276,7 +276,7 @@ export interface ConcernLine {
 }
 
 /**
- * The lines of a list, for the mail of the morning as for the space: what presses most comes first.
+ * The lines of a list, for the mail of the morning as for the space: what presses most comes first, then what is next.
  * @param least how many people a title needs: a mail says all of a person who is alone
  */
 export function concernLines(concerns: readonly Concern[], least = 2): readonly ConcernLine[] {
@@ -284,7 +284,10 @@ export function concernLines(concerns: readonly Concern[], least = 2): readonly 
   const placeOf = (same: readonly Concern[]) =>
     Math.min(...same.map((concern) => ORDER.indexOf(pressureOf(concern, today))));
   const said = new Map<string | Concern, readonly Concern[]>();
-  for (const concern of concerns.flatMap(withMarkApart)) {
+  const sorted = concerns
+    .flatMap(withMarkApart)
+    .sort((one, other) => dayOf(one, today).localeCompare(dayOf(other, today)));
+  for (const concern of sorted) {
     const title = groupTitle(concern, today) ?? concern;
     said.set(title, [...(said.get(title) ?? []), concern]);
   }
@@ -295,6 +298,12 @@ export function concernLines(concerns: readonly Concern[], least = 2): readonly 
       presses: placeOf(same) <= ORDER.indexOf('soon'),
     }))
     .sort((one, other) => placeOf(one.concerns) - placeOf(other.concerns));
+}
+
+/** The next day to come, otherwise since when it waits; empty for what has no date. */
+function dayOf(concern: Concern, today: string): string {
+  if (concern.kind === 'invoice') return concern.due ?? concern.days[0] ?? '';
+  return concern.kind === 'deadline' ? (dayAhead(concern, today) ?? concern.due) : '';
 }
 
 /** A bad mark says only that, and papers to send are a line of their own. */
@@ -373,7 +382,7 @@ export function dayAhead({ step, due, days = [] }: Deadline, today: string): str
 function groupTitle(concern: Concern, today: string): string | null {
   if (concern.kind === 'invoice') {
     if (!concern.due) return 'Factures pas encore notées comme réglées';
-    return `Factures ${concern.isLate ? 'en retard' : 'à régler'} (échéance)`;
+    return `Factures ${concern.isLate ? 'en retard, dues depuis' : 'à régler (échéance)'}`;
   }
   if (concern.kind !== 'deadline') return null;
   const { step, news = [], isLate, isAsked } = concern;
