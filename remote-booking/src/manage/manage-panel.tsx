@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { callManaged, type ManagedRequest, type ManageFailure, type VisitorAction } from '../api/managed-request';
 import { takeSecret } from '../api/opened-link';
 import { describeManageFailure, isTaught, lastDayOver, manage, nextAgreement } from '../content/manage';
-import { LazyView, useLazyView } from '../dates/lazy-view';
+import { LoadedView, useLoadedView } from '../view/loaded-view';
 import type { DayFileProps } from './day-file';
 import { ManagedRequestView } from './managed-request-view';
 
@@ -77,10 +77,10 @@ const dayFileWords = { loading: manage.loading, failed: manage.fileFailed, retry
 
 /** Loads the forms of the day's file, which most visits of this page do not need. */
 function DayFilePlace(props: DayFileProps) {
-  const { code, load } = useLazyView(importDayFile);
+  const { code, load } = useLoadedView(importDayFile);
   const loadFirst = useEffectEvent(load);
   useEffect(() => void loadFirst(), []);
-  return <LazyView code={code} load={load} words={dayFileWords} viewProps={props} />;
+  return <LoadedView code={code} load={load} words={dayFileWords} viewProps={props} />;
 }
 
 interface NoRequestProps {

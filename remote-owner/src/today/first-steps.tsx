@@ -11,8 +11,8 @@ import { lowerFirst } from '../content/dates';
 import { type MailsLack, mailsLackInShort, PROMISES_SUBJECT, space, steps, today as words } from '../content/space';
 import { hasProposedPrice, OwnPrices, PublishNow, useOpenPromises } from '../facts/publish-now';
 import { useVisitorMails } from '../parts/visitor-mails';
-import { LazyView } from '../view/answered';
 import { Summary, TitledSection } from '../view/frame';
+import { LazyView } from '../view/lazy-view';
 import { LACKING, type View, ViewLink } from '../view/view-address';
 
 /** Only the device knows whether the space is on its home screen. */
