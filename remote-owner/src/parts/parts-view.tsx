@@ -1,5 +1,5 @@
 import { publicationGaps } from '@site/contract/publication-gaps';
-import { Box, Card, Grid, Heading, Stack, Text, TextLink } from '@site/shared-ui';
+import { Box, Card, Grid, Heading, Stack, Text } from '@site/shared-ui';
 import { useQuery } from '@tanstack/react-query';
 import { CallError } from '../api/call-error';
 import { useOwner } from '../api/owner-api';
@@ -11,7 +11,7 @@ import { authorOf, partTitle, reasonOf, parts as words } from '../content/parts'
 import { Answered } from '../view/answered';
 import { TitledSection } from '../view/frame';
 import { LazyView } from '../view/lazy-view';
-import { ViewLink } from '../view/view-address';
+import { ViewTextLink } from '../view/view-address';
 import { InactivePartHold } from './hold-and-rollback';
 import { PartCard } from './part-card';
 import { titleIn } from './read-status';
@@ -131,9 +131,9 @@ function OpeningList() {
           <Stack as="ul" gap="3" listStyleType="none">
             {gaps.map(({ key, fact, example, location }) => (
               <Box as="li" key={key}>
-                <TextLink asChild display="inline-flex" alignItems="center" minHeight="11" fontWeight="semibold">
-                  <ViewLink to={{ name: 'textes', field: key }}>{upperFirst(fact)}</ViewLink>
-                </TextLink>
+                <ViewTextLink to={{ name: 'textes', field: key }} fontWeight="semibold">
+                  {upperFirst(fact)}
+                </ViewTextLink>
                 {example && <Text overflowWrap="anywhere">{words.example(example)}</Text>}
                 <Text fontSize="sm" color="ink.soft">
                   {words.shownAt(location)}

@@ -11,9 +11,9 @@ import { lowerFirst } from '../content/dates';
 import { type MailsLack, mailsLackInShort, PROMISES_SUBJECT, space, steps, today as words } from '../content/space';
 import { hasProposedPrice, OwnPrices, PublishNow, useOpenPromises } from '../facts/publish-now';
 import { useVisitorMails } from '../parts/visitor-mails';
-import { Summary, TitledSection } from '../view/frame';
+import { Summary, TitledSection, tapTarget } from '../view/frame';
 import { LazyView } from '../view/lazy-view';
-import { LACKING, type View, ViewLink } from '../view/view-address';
+import { LACKING, ViewTextLink } from '../view/view-address';
 
 /** Only the device knows whether the space is on its home screen. */
 const STORAGE_KEY = 'espace-home-screen';
@@ -91,7 +91,7 @@ export function FirstSteps({ done }: { readonly done: NonNullable<Today['steps']
       ...steps.request,
       isDone: done.request,
       children: (
-        <TextLink asChild {...followed}>
+        <TextLink asChild {...tapTarget}>
           <host.Link to={host.paths.booking}>{steps.request.link}</host.Link>
         </TextLink>
       ),
@@ -305,18 +305,3 @@ export const TodaySection = ({ children, ...section }: TodaySectionProps) => (
     </Card>
   </TitledSection>
 );
-
-const followed = { display: 'flex', width: 'fit-content', alignItems: 'center', minHeight: '11' } as const;
-
-interface ViewTextLinkProps {
-  readonly to: Partial<View>;
-  readonly children: ReactNode;
-}
-
-export function ViewTextLink({ to, children }: ViewTextLinkProps) {
-  return (
-    <TextLink asChild {...followed}>
-      <ViewLink to={to}>{children}</ViewLink>
-    </TextLink>
-  );
-}

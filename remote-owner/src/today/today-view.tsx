@@ -15,8 +15,8 @@ import { today as words } from '../content/space';
 import { Answered } from '../view/answered';
 import { useSeeGivenUp } from '../view/form';
 import { Summary } from '../view/frame';
-import { ENDED_AGREEMENT, FEEDBACK, LACKING, OVERVIEW, type View } from '../view/view-address';
-import { FirstSteps, TextsLeft, TodaySection, ViewTextLink } from './first-steps';
+import { ENDED_AGREEMENT, FEEDBACK, LACKING, OVERVIEW, type View, ViewTextLink } from '../view/view-address';
+import { FirstSteps, TextsLeft, TodaySection } from './first-steps';
 
 const AS_MANY_COLUMNS_AS_FIT = 'repeat(auto-fit, minmax(min(100%, 20rem), 1fr))';
 
