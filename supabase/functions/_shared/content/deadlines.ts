@@ -4,7 +4,7 @@ import { fundingDays } from '@site/contract/funding-days';
 import { DEPOSIT_PERCENT, FUNDING_LEAD_DAYS } from '@site/contract/offer';
 import { centsInEuros } from '@site/contract/prices';
 import { addDays, todayInParis } from '@site/contract/today';
-import type { Concern } from '../claimed-mail.ts';
+import type { Concern } from '../concern.ts';
 
 type Deadline = Pick<
   Extract<Concern, { readonly kind: 'deadline' }>,
