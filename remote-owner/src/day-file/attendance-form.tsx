@@ -64,7 +64,7 @@ export function AttendanceForm({ reservation, isDisabled }: AttendanceFormProps)
   const [results, setResults] = useState<Readonly<Record<string, string>>>({});
   const [typed, setTyped] = useState<Amounts>({});
   const [submitCount, setSubmitCount] = useState(0);
-  const { save, isSaving, isConflict } = useSaveFile(reservation, () => {
+  const { save, isSaving } = useSaveFile(reservation, () => {
     setHalves({});
     setResults({});
     setTyped({});
@@ -127,7 +127,7 @@ export function AttendanceForm({ reservation, isDisabled }: AttendanceFormProps)
             onResults={(chosen) => setResults((now) => ({ ...now, ...chosen }))}
           />
         )}
-        <SaveRow isChanged={isChanged} isSaving={isSaving} isConflict={isConflict} isDisabled={isDisabled} />
+        <SaveRow isChanged={isChanged} isSaving={isSaving} isDisabled={isDisabled} />
       </Form>
     </FoldedCard>
   );
