@@ -13,8 +13,8 @@ import { progressOf, WRITE } from '../papers/all-papers';
 import { deadlinesOf } from '../papers/deadlines';
 import type { Paper } from '../papers/paper';
 import { type PaperData, paperState } from '../papers/paper-data';
-import { Answered } from '../view/answered';
 import { TitledSection } from '../view/frame';
+import { QueryResult } from '../view/query-result';
 import {
   ALL_PAPERS,
   currentView,
@@ -45,7 +45,7 @@ export function DayFileView({ id, paper }: DayFileViewProps) {
   const query = useCall('owner_day_file', { id });
   const name = PAPERS.find((known) => known === paper);
   return (
-    <Answered query={query}>
+    <QueryResult query={query}>
       {(reservation, isOld) => {
         if (!reservation) return <Text>{words.gone}</Text>;
         if (paper === FEEDBACK && reservation.file.feedback) return <FeedbackPrint reservation={reservation} />;
@@ -56,7 +56,7 @@ export function DayFileView({ id, paper }: DayFileViewProps) {
           <Overview reservation={reservation} isOld={isOld} />
         );
       }}
-    </Answered>
+    </QueryResult>
   );
 }
 

@@ -20,10 +20,10 @@ import { formatDays } from '../content/dates';
 import { dayFile } from '../content/day-file';
 import { year as words } from '../content/year';
 import { netOfTaught } from '../papers/tax';
-import { Answered } from '../view/answered';
 import { download } from '../view/download';
 import { useAction } from '../view/form';
 import { Summary, TitledSection } from '../view/frame';
+import { QueryResult } from '../view/query-result';
 import { OVERVIEW, openView, useView, ViewLink, ViewTextLink } from '../view/view-address';
 import { Table } from './figures-section';
 
@@ -72,7 +72,7 @@ export function YearView() {
           ))}
         </SelectField>
       </Box>
-      <Answered query={query}>
+      <QueryResult query={query}>
         {(answer, isOld) => (
           <>
             <Sums sums={sumYear(answer.reservations, basis)} year={answer.year} forfeits={answer.forfeits ?? []} />
@@ -85,7 +85,7 @@ export function YearView() {
             </Box>
           </>
         )}
-      </Answered>
+      </QueryResult>
     </Stack>
   );
 }

@@ -8,9 +8,9 @@ import { formatShortMoment, upperFirst } from '../content/dates';
 import { labelsOf } from '../content/fact-subjects';
 import { todo } from '../content/health';
 import { authorOf, partTitle, reasonOf, parts as words } from '../content/parts';
-import { Answered } from '../view/answered';
 import { TitledSection } from '../view/frame';
 import { LazyView } from '../view/lazy-view';
+import { QueryResult } from '../view/query-result';
 import { ViewTextLink } from '../view/view-address';
 import { InactivePartHold } from './hold-and-rollback';
 import { PartCard } from './part-card';
@@ -42,7 +42,7 @@ export function PartsView() {
           <Text>{words.unavailable}</Text>
         </Card>
       ) : (
-        <Answered query={query}>
+        <QueryResult query={query}>
           {({ status, log }, isOld) => (
             <Stack gap="8">
               <TitledSection id="parts-active" title={words.active}>
@@ -74,7 +74,7 @@ export function PartsView() {
               <ChangeLog log={log} titleOf={(name) => titleIn(status, name)} />
             </Stack>
           )}
-        </Answered>
+        </QueryResult>
       )}
       <OpeningList />
     </Stack>

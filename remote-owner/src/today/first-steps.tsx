@@ -23,7 +23,7 @@ const AS_MANY_COLUMNS_AS_FIT = 'repeat(auto-fit, minmax(min(100%, 15rem), 1fr))'
 const isOnHomeScreen = () =>
   window.matchMedia('(display-mode: standalone)').matches || localStorage.getItem(STORAGE_KEY) !== null;
 
-const loadAskHost = async () => (await import('./ask-host')).AskHost;
+const loadAskHostingCompany = async () => (await import('./ask-hosting-company')).AskHostingCompany;
 const loadFirstRule = async () => (await import('./first-rule')).FirstRule;
 
 /**
@@ -181,7 +181,7 @@ const mailsStep = (lacks: MailsLack): StepProps => ({
   isDone: lacks.length === 0,
   children: (
     <>
-      <LazyView load={loadAskHost} props={{ lacks }} />
+      <LazyView load={loadAskHostingCompany} props={{ lacks }} />
       <ViewTextLink to={{ name: 'reglages' }}>{steps.mails.link}</ViewTextLink>
     </>
   ),

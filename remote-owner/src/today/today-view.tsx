@@ -12,9 +12,9 @@ import type { GivenUpDays, Today } from '../api/wire';
 import { formatShortDay, formatShortMoment } from '../content/dates';
 import { dateField, dateSentence, todo } from '../content/health';
 import { today as words } from '../content/space';
-import { Answered } from '../view/answered';
 import { useSeeGivenUp } from '../view/form';
 import { Summary } from '../view/frame';
+import { QueryResult } from '../view/query-result';
 import { ENDED_AGREEMENT, FEEDBACK, LACKING, OVERVIEW, type View, ViewTextLink } from '../view/view-address';
 import { FirstSteps, TextsLeft, TodaySection } from './first-steps';
 
@@ -32,7 +32,7 @@ export function TodayView() {
       <Heading as="h2" size="2xl">
         {words.title}
       </Heading>
-      <Answered query={query}>
+      <QueryResult query={query}>
         {({ todo: count, oldestAt, only, givenUp: listed = [], next, concerns: stored, steps }) => {
           const concerns = withGaps(stored, site);
           const waiting: readonly Concern[] =
@@ -73,7 +73,7 @@ export function TodayView() {
             </Stack>
           );
         }}
-      </Answered>
+      </QueryResult>
     </Stack>
   );
 }

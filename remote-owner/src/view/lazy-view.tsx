@@ -1,7 +1,7 @@
 import { Container, Text } from '@site/shared-ui';
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import { space } from '../content/space';
-import { RetryCard } from './answered';
+import { RetryCard } from './query-result';
 
 type Load<Props> = () => Promise<ComponentType<Props>>;
 

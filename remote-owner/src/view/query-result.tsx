@@ -15,7 +15,7 @@ interface Query<Value> {
   readonly refetch: () => unknown;
 }
 
-interface AnsweredProps<Value> {
+interface QueryResultProps<Value> {
   readonly query: Query<Value>;
   /**
    * @param isOld whether the data may be outdated: the last poll failed, or an earlier opening stored them. Actions
@@ -25,7 +25,7 @@ interface AnsweredProps<Value> {
 }
 
 /** Shows the data of a query, marked as old after a failed poll, or the reason why there are none. */
-export function Answered<Value>({ query, children }: AnsweredProps<Value>) {
+export function QueryResult<Value>({ query, children }: QueryResultProps<Value>) {
   const { data, error, dataUpdatedAt, refetch } = query;
   const isPersisted = isRestored(dataUpdatedAt);
   const isLate = useLate(isPersisted);
