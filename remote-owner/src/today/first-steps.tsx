@@ -111,7 +111,6 @@ interface StepListProps {
   readonly steps: readonly StepProps[];
   /** A folded list leaves out the steps that are done. */
   readonly isFolded: boolean;
-  /** Unfolds it. */
   readonly isOpen: boolean;
   readonly list: Ref<HTMLDivElement>;
 }
@@ -270,7 +269,6 @@ interface StepProps {
   readonly text: string;
   readonly hint: string;
   readonly isDone: boolean;
-  /** How to do the step. */
   readonly children: ReactNode;
 }
 
