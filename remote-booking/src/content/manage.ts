@@ -176,6 +176,14 @@ export function notesOnLeaving(request: ManagedRequest, site: Site): readonly st
   return agreement ? leavingDays(withClause(agreement, site), { what: 'ce jour', today, cancelAll }) : [];
 }
 
+/** For a request that was sent before, where this tab does not know its link. */
+export const sentBefore = {
+  mailed:
+    'Le lien pour la gérer vous est renvoyé par e-mail, une fois par jour au plus. S’il n’arrive pas, écrivez-nous.',
+  notMailed:
+    'Le lien pour la gérer ne peut pas vous être renvoyé par e-mail. Il est dans l’onglet d’où elle est partie\u202f; sinon, écrivez-nous.',
+} as const;
+
 /** Whether the hours of the last confirmed day are over; without a timetable, the day. */
 export function isTaught({ days }: ManagedRequest, { day }: Site, now = new Date()): boolean {
   const [today, end] = [todayInParis(now), hoursOf(day)?.to ?? '24:00'];
