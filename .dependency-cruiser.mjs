@@ -137,7 +137,7 @@ export const FOLDERS = {
     'testing',
     BESIDE,
   ],
-  'remote-booking/src': ['api', 'content', 'calendar-file', 'dates', 'form', 'manage', BESIDE],
+  'remote-booking/src': ['api', 'content', 'view', 'calendar-file', 'dates', 'form', 'manage', BESIDE],
   'remote-contact/src': ['api', 'content', 'form', BESIDE],
   'remote-landing/src': ['illustrations', 'content', 'sections', BESIDE],
   'remote-legal/src': ['illustrations', 'content', 'sections', BESIDE],

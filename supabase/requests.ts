@@ -1,7 +1,7 @@
 import type { NewAgreement, SignedAgreement } from '@site/contract/agreement-words';
 import type { RequestStatus, StoredRequest } from './functions/_shared/claimed-mail';
 
-export type { BackupFailure, Concern, HeldRetention } from './functions/_shared/claimed-mail';
+export type { BackupFailure, Concern, HeldRetention } from './functions/_shared/concern';
 export {
   balanceOf,
   beforeName,

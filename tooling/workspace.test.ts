@@ -93,6 +93,15 @@ describe('boundaries', () => {
     expect(long).toEqual([]);
   });
 
+  test('a source has at most 400 lines', () => {
+    const isSource = (file: string) =>
+      /\.(?:[cm]?[jt]sx?)$/.test(file) && !/\.(?:test|spec)\.|\/(?:caller-)?tests?\/|^supabase\/types\.ts$/.test(file);
+    const long = listRepositoryFiles(root)
+      .map((file) => relative(root, file))
+      .filter((file) => isSource(file) && readFileSync(join(root, file), 'utf8').split('\n').length > 401);
+    expect(long).toEqual([]);
+  });
+
   test('every package of the workspace has a layer', () => {
     const { LAYERS } = require('../.dependency-cruiser.mjs');
     const named = Object.keys(LAYERS).map((name) => new RegExp(`^${name}$`));

@@ -1,7 +1,7 @@
 import type { Site } from '@site/contract/host';
 import { PATHS } from '@site/contract/routes';
 import { exampleSite, fakeHost, renderInHost, soon } from '@site/shared-ui/testing';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { showOnDesktop } from '../tests/support/fake-screen';
 import { fetchClosedDays } from './api/closed-days';
@@ -92,6 +92,37 @@ test('another link that is opened in the same tab shows its own request', async 
   window.location.hash = 'b'.repeat(43);
   expect(await screen.findByText('Votre journée est confirmée')).toBeVisible();
   expect(call.mock.lastCall?.[2]).toEqual({ secret: 'b'.repeat(43) });
+});
+
+/** The next call is answered when the test does so. */
+function answerLater() {
+  let answer: ((outcome: ManageOutcome) => void) | undefined;
+  call.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
+  return (value: ManagedRequest) => act(async () => answer?.({ ok: true, value }));
+}
+
+test('of two links that are opened in one tab, the last one is shown, whichever answer comes first', async () => {
+  await open(requested);
+  const [answerFirst, answerSecond] = [answerLater(), answerLater()];
+  window.location.hash = 'b'.repeat(43);
+  await waitFor(() => expect(call.mock.lastCall?.[2]).toEqual({ secret: 'b'.repeat(43) }));
+  window.location.hash = 'c'.repeat(43);
+  await waitFor(() => expect(call.mock.lastCall?.[2]).toEqual({ secret: 'c'.repeat(43) }));
+  await answerSecond(confirmed);
+  await answerFirst(requested);
+  expect(screen.getByRole('heading', { level: 2, name: 'Votre journée est confirmée' })).toBeVisible();
+});
+
+test('the answer to a cancellation that was sent does not replace a link that was opened meanwhile', async () => {
+  const { user } = await open(requested);
+  const answerCancellation = answerLater();
+  await press(user, 'Annuler ma demande');
+  await user.click(within(screen.getByRole('dialog')).getByText('Oui, annuler'));
+  answers(confirmed);
+  window.location.hash = 'b'.repeat(43);
+  expect(await screen.findByText('Votre journée est confirmée')).toBeVisible();
+  await answerCancellation({ ...requested, status: 'annulee' });
+  expect(screen.getByText('Votre journée est confirmée')).toBeVisible();
 });
 
 const rows = () =>

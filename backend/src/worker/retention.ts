@@ -1,4 +1,4 @@
-import type { HeldRetention } from '@site/supabase/functions/_shared/claimed-mail';
+import type { HeldRetention } from '@site/supabase/functions/_shared/concern';
 import type { Queryable } from '@site/supabase/functions/_shared/drain';
 import { plural } from '@site/terminal/output';
 import { vacuum } from '../database/postgres';

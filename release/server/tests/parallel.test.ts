@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { openSiteStore } from '@site/release-core/store/store';
 import { listenOnLoopback } from '@site/release-core/tests/support/answering-server';
+import { readHistory } from '@site/release-core/tests/support/memory-store';
 import { addAll, openTinySite, tinyRemote, tinyShell } from '@site/release-core/tests/support/tiny-site';
 import { programArguments } from '@site/terminal/program';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
@@ -60,7 +61,7 @@ test('during fifty activations and rollbacks no visitor gets an error or a page 
   };
   await Promise.all([changing, ...Array.from({ length: VISITORS }, visitor)]);
 
-  expect((await store.readHistory()).length).toBe(1 + changes.length);
+  expect((await readHistory(store)).length).toBe(1 + changes.length);
   // The visits were spread over the changes, not only before or after them.
   expect(seen.size).toBeGreaterThan(5);
   expect(await visit('/')).toBe(1 + changes.length);

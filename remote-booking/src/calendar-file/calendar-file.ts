@@ -1,7 +1,8 @@
 import { hoursOf } from '@site/contract/day-hours';
 import type { NoticeLink, Site } from '@site/contract/host';
 import { addDays } from '@site/contract/today';
-import { BINDING_ON_SIGNATURE, calendarFile } from '../content/dates';
+import { calendarFile } from '../content/calendar-file';
+import { BINDING_ON_SIGNATURE } from '../content/dates';
 
 interface RequestedDay {
   /** yyyy-MM-dd */

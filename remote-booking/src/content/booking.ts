@@ -113,10 +113,7 @@ export const sent = {
   repeatedTitle: 'Demande déjà envoyée',
   repeatedText: ({ dates }: SentBooking) =>
     `Nous avons déjà votre demande pour ${listDates(dates)}\u00a0: rien n’est à refaire.`,
-  mailed:
-    'Le lien pour la gérer vous est renvoyé par e-mail, une fois par jour au plus. S’il n’arrive pas, écrivez-nous.',
-  notMailed:
-    'Le lien pour la gérer ne peut pas vous être renvoyé par e-mail. Il est dans l’onglet d’où elle est partie\u202f; sinon, écrivez-nous.',
+  fileNote: 'Fichier .ics, où chaque jour est noté «\u202fdemande en attente de confirmation\u202f».',
 } as const;
 
 /** The notice has it, since the page of the form is left. */

@@ -1,6 +1,3 @@
-import { durationOf } from '@site/contract/day-hours';
-import type { Site } from '@site/contract/host';
-
 const inFigures = (dates: number) => (dates === 1 ? '1 date' : `${dates} dates`);
 const count = (dates: number) => `${inFigures(dates)} ${dates === 1 ? 'choisie' : 'choisies'}`;
 
@@ -40,31 +37,3 @@ export const bindingOn = (agreement: string, withdrawal: string) =>
   `la réservation devient définitive après signature ${agreement} de formation, sous réserve${withdrawal} du délai de rétractation.`;
 
 export const BINDING_ON_SIGNATURE = bindingOn('de la convention ou du contrat', ', s’il s’applique,');
-
-interface FileDetails {
-  /** What makes the days binding. */
-  readonly binding: string;
-  readonly manageLink?: string | undefined;
-}
-
-export const calendarFile = {
-  /** Confirmed days name their file as the mails do. @param days yyyy-MM-dd */
-  name: (isConfirmed: boolean, days: readonly string[]) =>
-    isConfirmed ? `${['formation', ...days].join('-')}.ics` : 'demande-de-dates.ics',
-  link: (dates: number, isConfirmed: boolean) =>
-    `${dates === 1 ? 'Ajouter la date à mon agenda' : `Ajouter les ${dates} dates à mon agenda`}${isConfirmed ? '' : ' (à confirmer)'}`,
-  note: 'Fichier .ics, où chaque jour est noté «\u202fdemande en attente de confirmation\u202f».',
-  place: ({ videoTool }: Site) => (videoTool ? `À distance (${videoTool})` : 'À distance'),
-  texts: ({ product, email, phone, day }: Site, isConfirmed: boolean, { binding, manageLink }: FileDetails) =>
-    ({
-      product,
-      summary: isConfirmed ? `Formation\u00a0: ${product}` : `${product} – demande en attente de confirmation`,
-      description: [
-        `Journée de formation à distance, ${durationOf(day)}.`,
-        `${isConfirmed ? 'Jour confirmé' : 'Demande en attente de confirmation'}\u00a0: ${binding}`,
-        phone ? `Contact\u00a0: ${email}, ${phone}` : `Contact\u00a0: ${email}`,
-        ...(manageLink ? [`Gérer ma demande\u00a0: ${manageLink}`] : []),
-      ].join('\n'),
-      status: isConfirmed ? 'CONFIRMED' : 'TENTATIVE',
-    }) as const,
-} as const;

@@ -1,4 +1,9 @@
-import { agreementInWords, newAgreementInWords, type SignedAgreement } from '@site/contract/agreement-words';
+import {
+  agreementInWords,
+  leavingDays,
+  newAgreementInWords,
+  type SignedAgreement,
+} from '@site/contract/agreement-words';
 import { hoursOf } from '@site/contract/day-hours';
 import type { Site } from '@site/contract/host';
 import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
@@ -146,6 +151,38 @@ export const isOver = (request: ManagedRequest, site: Site, today: string) =>
 /** The last confirmed day once no day is to come; undefined before. */
 export const lastDayOver = (request: ManagedRequest, site: Site, today: string): string | undefined =>
   isOver(request, site, today) ? request.days.findLast(({ confirmed }) => confirmed)?.date : undefined;
+
+/**
+ * Whether the database lets the visitor change it: a confirmed day until it comes, another one also on the day
+ * itself.
+ */
+export const isAhead = ({ confirmed, date }: ManagedDay, today: string) =>
+  date > today || (date === today && !confirmed);
+
+export const mayCancelAll = ({ days }: ManagedRequest, today: string) =>
+  days.every((day) => !day.confirmed || isAhead(day, today));
+
+/** Where no text of the agreement is stored, today's clause counts. */
+export const withClause = (agreement: SignedAgreement, { papers }: Site): SignedAgreement => ({
+  clause: papers?.earlyLeave ?? '',
+  ...agreement,
+});
+
+/** Sentences about the signed agreement for a day that is given up. Empty without one. */
+export function notesOnLeaving(request: ManagedRequest, site: Site): readonly string[] {
+  const { agreement } = request;
+  const today = todayInParis();
+  const cancelAll = mayCancelAll(request, today) ? manage.cancel(true, 1).open : '';
+  return agreement ? leavingDays(withClause(agreement, site), { what: 'ce jour', today, cancelAll }) : [];
+}
+
+/** For a request that was sent before, where this tab does not know its link. */
+export const sentBefore = {
+  mailed:
+    'Le lien pour la gérer vous est renvoyé par e-mail, une fois par jour au plus. S’il n’arrive pas, écrivez-nous.',
+  notMailed:
+    'Le lien pour la gérer ne peut pas vous être renvoyé par e-mail. Il est dans l’onglet d’où elle est partie\u202f; sinon, écrivez-nous.',
+} as const;
 
 /** Whether the hours of the last confirmed day are over; without a timetable, the day. */
 export function isTaught({ days }: ManagedRequest, { day }: Site, now = new Date()): boolean {

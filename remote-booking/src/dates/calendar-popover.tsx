@@ -9,8 +9,8 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { calendar, dates } from '../content/dates';
+import { useLoadedView } from '../view/loaded-view';
 import type { CalendarProps } from './calendar';
-import { useLazyView } from './lazy-view';
 
 interface CalendarPopoverProps {
   /** Lets the opener open the sheet before hydration. */
@@ -117,7 +117,7 @@ function useClosedDays(load: LoadClosedDays) {
 /** Escape closes it in the page too, where it is no dialog. */
 export function useCalendarPopover(loadClosedDays: LoadClosedDays, loadCalendar = importCalendar) {
   const [isOpen, setOpen] = useState(false);
-  const { code, load } = useLazyView(async () => (await loadCalendar()).Calendar);
+  const { code, load } = useLoadedView(async () => (await loadCalendar()).Calendar);
   const { closed, refresh } = useClosedDays(loadClosedDays);
   const opener = useRef<HTMLButtonElement>(null);
   const focusOpener = useCallback(() => opener.current?.focus(), []);

@@ -20,8 +20,8 @@ import { useEffect, useId, useRef } from 'react';
 import { MAX_DATES } from '../api/booking';
 import { listDates } from '../content/booking';
 import { dates as content, calendar as words } from '../content/dates';
+import { LoadedView } from '../view/loaded-view';
 import { CalendarPopover, type LoadCalendar, type LoadClosedDays, PHONE, useCalendarPopover } from './calendar-popover';
-import { LazyView } from './lazy-view';
 
 interface DateFieldProps {
   /** yyyy-MM-dd, ascending. */
@@ -67,7 +67,7 @@ export function DateField({ dates, onChange, hint, error, loadClosedDays, loadCa
       </Stack>
       <Grid gap="6" templateColumns={isOpen ? AS_MANY_COLUMNS_AS_FIT : 'minmax(0, 1fr)'}>
         <CalendarPopover id={popoverId} isOpen={isOpen} onClose={close} chosen={dates.length}>
-          <LazyView code={code} load={load} words={words} viewProps={{ chosen: dates, onChange, closed }} />
+          <LoadedView code={code} load={load} words={words} viewProps={{ chosen: dates, onChange, closed }} />
         </CalendarPopover>
         <ChosenDates
           dates={dates}

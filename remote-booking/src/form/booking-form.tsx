@@ -14,7 +14,6 @@ import type { Booking } from '../api/booking';
 import { fetchClosedDays } from '../api/closed-days';
 import { CalendarFileLink } from '../calendar-file/calendar-file-link';
 import { describeFailure, hoursIn, invalid, page, recap, savedLink, sent, form as words } from '../content/booking';
-import { calendarFile } from '../content/dates';
 import { DateField, FundingHint } from '../dates/date-field';
 import { DaysWanted, dayCount } from './days-wanted';
 import { KeepLink, ManageLink } from './saved-link';
@@ -87,7 +86,7 @@ export function BookingForm({ host }: { readonly host: Host }) {
             </>
           }
           more={manageHref && <KeepLink href={manageHref} />}
-          {...(file && { note: calendarFile.note })}
+          {...(file && { note: sent.fileNote })}
         />
       </Stack>
     </form>

@@ -2,8 +2,7 @@ import type { Host } from '@site/contract/host';
 import { todayInParis } from '@site/shared-ui';
 import { callManaged, sendLinkAgain } from '../api/managed-request';
 import { readSecret } from '../api/opened-link';
-import { sent } from '../content/booking';
-import { statusOf } from '../content/manage';
+import { sentBefore, statusOf } from '../content/manage';
 
 interface RequestKeys {
   /** The UIDs of the request's calendar entries begin with it. */
@@ -25,5 +24,5 @@ export async function readStoredRequest(
   const outcome = linkSecret ? await callManaged(backend, 'manage_request', { secret: linkSecret }) : undefined;
   if (linkSecret && outcome?.ok && outcome.value.days.some(({ uid }) => uid.startsWith(calendarId)))
     return { linkSecret, state: `${statusOf(outcome.value, site, todayInParis())}.` };
-  return { state: (await sendLinkAgain(backend, idempotencyKey)) ? sent.mailed : sent.notMailed };
+  return { state: (await sendLinkAgain(backend, idempotencyKey)) ? sentBefore.mailed : sentBefore.notMailed };
 }

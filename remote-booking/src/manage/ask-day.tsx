@@ -9,7 +9,7 @@ import type { ManagedDay } from '../api/managed-request';
 import { calendar as calendarWords } from '../content/dates';
 import { manage } from '../content/manage';
 import { CalendarPopover, type LoadCalendar, useCalendarPopover } from '../dates/calendar-popover';
-import { LazyView } from '../dates/lazy-view';
+import { LoadedView } from '../view/loaded-view';
 
 interface AskDayProps {
   readonly host: Host;
@@ -51,7 +51,7 @@ export function AskDay({ host, days, isAgefice, agreement, isSending, onAsk, loa
           </Button>
         </Flex>
         <CalendarPopover isOpen={isOpen} onClose={close} chosen={to ? 1 : 0} title={manage.ask.calendar}>
-          <LazyView
+          <LoadedView
             code={code}
             load={load}
             words={calendarWords}

@@ -1,11 +1,11 @@
 import type { Backend, Host } from '@site/contract/host';
 import { Box, Button, Heading, Stack, Text, TextLink, todayInParis, toTelHref } from '@site/shared-ui';
 import { FormStatus } from '@site/shared-ui/form';
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { callManaged, type ManagedRequest, type ManageFailure, type VisitorAction } from '../api/managed-request';
 import { takeSecret } from '../api/opened-link';
 import { describeManageFailure, isTaught, lastDayOver, manage, nextAgreement } from '../content/manage';
-import { LazyView, useLazyView } from '../dates/lazy-view';
+import { LoadedView, useLoadedView } from '../view/loaded-view';
 import type { DayFileProps } from './day-file';
 import { ManagedRequestView } from './managed-request-view';
 
@@ -77,10 +77,10 @@ const dayFileWords = { loading: manage.loading, failed: manage.fileFailed, retry
 
 /** Loads the forms of the day's file, which most visits of this page do not need. */
 function DayFilePlace(props: DayFileProps) {
-  const { code, load } = useLazyView(importDayFile);
+  const { code, load } = useLoadedView(importDayFile);
   const loadFirst = useEffectEvent(load);
   useEffect(() => void loadFirst(), []);
-  return <LazyView code={code} load={load} words={dayFileWords} viewProps={props} />;
+  return <LoadedView code={code} load={load} words={dayFileWords} viewProps={props} />;
 }
 
 interface NoRequestProps {
@@ -112,7 +112,6 @@ interface State {
   /** `absent`: the page was opened without a link. */
   readonly step: 'loading' | 'absent' | 'unknown' | 'failed' | 'ready';
   readonly request?: ManagedRequest;
-  /** The link that was opened has it. */
   readonly secret?: string | undefined;
   readonly isSending: boolean;
   readonly failure?: ManageFailure;
@@ -122,16 +121,25 @@ interface State {
 /** The request of the page's link. Nothing changes it but `cancel`, `giveUpDay`, `askDay` and `wantDays`. */
 function useManagedRequest(backend: Backend) {
   const [state, setState] = useState<State>({ step: 'loading', isSending: false });
+  const openings = useRef(0);
+
+  /** Sets the state, unless a link was opened meanwhile. */
+  function setLater() {
+    const opening = openings.current;
+    return (next: State) => opening === openings.current && setState(next);
+  }
 
   async function open() {
+    openings.current += 1;
+    const settle = setLater();
     const secret = takeSecret() ?? state.secret;
     if (secret === undefined) return setState({ step: 'absent', isSending: false });
     const opened = { secret, isSending: false };
     setState({ ...opened, step: 'loading' });
     const outcome = await callManaged(backend, 'manage_request', { secret });
-    if (outcome.ok) return setState({ ...opened, step: 'ready', request: outcome.value });
+    if (outcome.ok) return settle({ ...opened, step: 'ready', request: outcome.value });
     const step = outcome.reason === 'unknown' ? 'unknown' : 'failed';
-    setState({ ...opened, step, failure: outcome });
+    settle({ ...opened, step, failure: outcome });
   }
 
   async function send(
@@ -141,12 +149,13 @@ function useManagedRequest(backend: Backend) {
     const { request, secret, isSending } = state;
     if (!request || secret === undefined || isSending) return;
     const ready = { step: 'ready', secret, isSending: false } as const;
+    const settle = setLater();
     setState({ ...ready, request, isSending: true });
     const outcome = await callManaged(backend, CALLS[done], { secret, version: request.version, ...days });
-    if (outcome.ok) return setState({ ...ready, request: outcome.value, done });
-    if (outcome.reason === 'unknown') return setState({ ...ready, step: 'unknown' });
+    if (outcome.ok) return settle({ ...ready, request: outcome.value, done });
+    if (outcome.reason === 'unknown') return settle({ ...ready, step: 'unknown' });
     const current = outcome.reason === 'changed' ? outcome.value : request;
-    setState({ ...ready, request: current, failure: outcome });
+    settle({ ...ready, request: current, failure: outcome });
   }
 
   const openCurrent = useEffectEvent(open);

@@ -4,9 +4,6 @@ import {
   agreementToSign,
   askedForInWords,
   fundedPriceNote,
-  leavingAgreement,
-  leavingDays,
-  type SignedAgreement,
 } from '@site/contract/agreement-words';
 import { fundingDays } from '@site/contract/funding-days';
 import type { Host, Site } from '@site/contract/host';
@@ -15,7 +12,6 @@ import { isUntaxed, planPrice, priceInWords, pricesOf } from '@site/contract/pri
 import { Recap, type RecapRow } from '@site/forms/recap';
 import {
   Button,
-  Dialog,
   Flex,
   formatFrenchDate,
   Grid,
@@ -26,16 +22,30 @@ import {
   TextLink,
   todayInParis,
 } from '@site/shared-ui';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { linkOf } from '../api/link-secret';
 import type { FormerDay, ManagedDay, ManagedRequest } from '../api/managed-request';
 import { linkBookingFile } from '../calendar-file/calendar-file';
 import { CalendarFileLink } from '../calendar-file/calendar-file-link';
 import { hoursIn, recap } from '../content/booking';
-import { bindingOf, dayState, formerState, isDropped, isOver, manage, openDays, statusOf } from '../content/manage';
+import {
+  bindingOf,
+  dayState,
+  formerState,
+  isAhead,
+  isDropped,
+  isOver,
+  manage,
+  mayCancelAll,
+  notesOnLeaving,
+  openDays,
+  statusOf,
+  withClause,
+} from '../content/manage';
 import { dayCount } from '../form/days-wanted';
 import { AnswerDays } from './answer-days';
 import { AskDay } from './ask-day';
+import { CancelButton, GiveUpDayButton } from './confirm-buttons';
 
 interface ManagedRequestViewProps {
   readonly host: Host;
@@ -79,7 +89,7 @@ export function ManagedRequestView(props: ManagedRequestViewProps) {
         {[...days, ...givenUp, ...dropped, ...replaced].sort(byDate).map((day) => (
           <Flex as="li" key={day.date} gap="3" wrap="wrap" align="center">
             <Text fontWeight="semibold">{formatFrenchDate(day.date)}</Text>
-            <DayTag {...('uid' in day ? dayState(request, day, today) : formerState(day))} />
+            <DayTag {...(isCurrentDay(day) ? dayState(request, day, today) : formerState(day))} />
             {'askedFor' in day && day.askedFor && day.date >= today && <Text>{askedForInWords(day.askedFor)}.</Text>}
             {isOpen && day.date >= today && isCancelledByOwner(request, day) && (
               <Text>{manage.dayCancelled.byOwner}</Text>
@@ -89,7 +99,7 @@ export function ManagedRequestView(props: ManagedRequestViewProps) {
             {isOpen && givenUp.some((given) => given === day && given.isSigned) && (
               <Text>{notesOnLeaving(request, host.site).join(' ')}</Text>
             )}
-            {'uid' in day && toGiveUp.includes(day.date) && (
+            {isCurrentDay(day) && toGiveUp.includes(day.date) && (
               <GiveUpDayButton
                 day={day}
                 request={request}
@@ -161,17 +171,19 @@ function withdrawalNotice(
 
 type ListedDay = ManagedDay | FormerDay;
 
+const isCurrentDay = (day: ListedDay): day is ManagedDay => 'uid' in day;
+
 /** Whether the owner has cancelled the day alone. */
 const isCancelledByOwner = (request: ManagedRequest, day: ListedDay): boolean =>
-  'uid' in day ? isDropped(request, day) : request.dropped?.includes(day) === true;
+  isCurrentDay(day) ? isDropped(request, day) : request.dropped?.includes(day) === true;
 
 /** The signed agreement ends for a day that the owner has cancelled, alone or with all. */
 function AgreementEnding({ request, day }: { readonly request: ManagedRequest; readonly day: ListedDay }) {
   const { calledOff } = request;
   const agreement = calledOff ?? request.agreement;
   const isPart = isCancelledByOwner(request, day);
-  const isSigned = 'uid' in day ? day.calledOff : day.isSigned;
-  const isEnded = isPart ? isSigned : calledOff && 'uid' in day && !day.declined && !day.held;
+  const isSigned = isCurrentDay(day) ? day.calledOff : day.isSigned;
+  const isEnded = isPart ? isSigned : calledOff && isCurrentDay(day) && !day.declined && !day.held;
   if (!agreement || !isEnded) return null;
   return <Text>{agreementEndedByOwner(agreement, { isAboutSeveral: false, isPart })}</Text>;
 }
@@ -233,15 +245,6 @@ function fundingDeadline(days: readonly ManagedDay[], today: string): string {
   return [due && fileBy(due, soon), late && fileLate(days.length > 1 ? late : undefined)].filter(Boolean).join(' ');
 }
 
-/**
- * Whether the database lets the visitor change it: a confirmed day until it comes, another one also on the day
- * itself.
- */
-const isAhead = ({ confirmed, date }: ManagedDay, today: string) => date > today || (date === today && !confirmed);
-
-const mayCancelAll = ({ days }: ManagedRequest, today: string) =>
-  days.every((day) => !day.confirmed || isAhead(day, today));
-
 /** The pressed button may disappear with its day: the focus then moves to the heading. */
 export function useFocusAfterChange(version: unknown) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -285,115 +288,6 @@ function CalendarFile({ host, request, secret, today }: CalendarFileProps) {
     <Flex>
       <CalendarFileLink {...file} />
     </Flex>
-  );
-}
-
-interface CancelButtonProps {
-  readonly request: ManagedRequest;
-  readonly site: Site;
-  readonly isSending: boolean;
-  readonly onConfirm: () => void;
-}
-
-/** Says what is cancelled: a request or a reservation, how many days, and an agreement that was signed. */
-function CancelButton({ request, site, ...others }: CancelButtonProps) {
-  const { agreement, days } = request;
-  const today = todayInParis();
-  const count = openDays(request, today).filter((day) => isAhead(day, today)).length;
-  const { back, ...words } = manage.cancel(
-    days.some(({ confirmed }) => confirmed),
-    count,
-  );
-  const notes = agreement ? leavingAgreement(withClause(agreement, site), today) : [back];
-  return <ConfirmButton words={words} notes={notes} {...others} />;
-}
-
-interface GiveUpDayButtonProps extends Pick<CancelButtonProps, 'request' | 'site' | 'isSending'> {
-  readonly day: ManagedDay;
-  readonly onGiveUp: (date: string) => void;
-}
-
-function GiveUpDayButton({ day: { date, confirmed }, request, site, isSending, onGiveUp }: GiveUpDayButtonProps) {
-  const { name, title, text, ...others } = manage.giveUp;
-  const day = formatFrenchDate(date);
-  const words = { ...others, title: title(day), text: text(confirmed) };
-  const notes = confirmed ? notesOnLeaving(request, site) : [];
-  return (
-    <ConfirmButton
-      name={name(day)}
-      onConfirm={() => onGiveUp(date)}
-      words={words}
-      notes={notes}
-      isSending={isSending}
-    />
-  );
-}
-
-/** Where no text of the agreement is stored, today's clause counts. */
-const withClause = (agreement: SignedAgreement, { papers }: Site): SignedAgreement => ({
-  clause: papers?.earlyLeave ?? '',
-  ...agreement,
-});
-
-/** Sentences about the signed agreement for a day that is given up. Empty without one. */
-function notesOnLeaving(request: ManagedRequest, site: Site): readonly string[] {
-  const { agreement } = request;
-  const today = todayInParis();
-  const cancelAll = mayCancelAll(request, today) ? manage.cancel(true, 1).open : '';
-  return agreement ? leavingDays(withClause(agreement, site), { what: 'ce jour', today, cancelAll }) : [];
-}
-
-interface ConfirmButtonProps {
-  readonly words: {
-    readonly open: string;
-    readonly title: string;
-    readonly text: string;
-    readonly confirm: string;
-    readonly keep: string;
-  };
-  /** Sentences below the text. */
-  readonly notes: readonly string[];
-  /** Names the button, where several have the same text. */
-  readonly name?: string;
-  readonly isSending: boolean;
-  readonly onConfirm: () => void;
-}
-
-/** Asks before it acts: the action takes effect at once. */
-function ConfirmButton({ words, notes, name, isSending, onConfirm }: ConfirmButtonProps) {
-  const [isAsked, setAsked] = useState(false);
-  const close = () => setAsked(false);
-  const confirm = () => {
-    close();
-    onConfirm();
-  };
-  return (
-    <>
-      <Button variant="quiet" {...(name && { 'aria-label': name })} disabled={isSending} onClick={() => setAsked(true)}>
-        {words.open}
-      </Button>
-      <Dialog
-        open={isAsked}
-        onClose={close}
-        title={words.title}
-        actions={
-          <>
-            <Button variant="primary" onClick={confirm}>
-              {words.confirm}
-            </Button>
-            <Button variant="quiet" onClick={close}>
-              {words.keep}
-            </Button>
-          </>
-        }
-      >
-        <Stack gap="3">
-          {[words.text, ...notes].map((sentence) => (
-            <Text key={sentence}>{sentence}</Text>
-          ))}
-        </Stack>
-      </Dialog>
-    </>
   );
 }
 

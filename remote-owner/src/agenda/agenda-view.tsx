@@ -8,7 +8,7 @@ import { ClosedPeriods } from '../days/closed-periods';
 import { DayList, DayPanel } from '../days/day-panel';
 import { DayCell, Legend, MonthGrid } from '../days/month-grid';
 import { RuleForm, useDayRule } from '../days/rule-form';
-import { Answered } from '../view/answered';
+import { QueryResult } from '../view/query-result';
 import { currentView, openView } from '../view/view-address';
 import { Feed } from './feed';
 import { OwnCalendarSection } from './own-calendar';
@@ -23,11 +23,13 @@ export function AgendaView() {
       <Heading as="h2" size="2xl">
         {calendar.title}
       </Heading>
-      <Answered query={today}>
+      <QueryResult query={today}>
         {({ next }) => (
-          <Answered query={rule}>{(stored, isOld) => <Days next={next} stored={stored} isOld={isOld} />}</Answered>
+          <QueryResult query={rule}>
+            {(stored, isOld) => <Days next={next} stored={stored} isOld={isOld} />}
+          </QueryResult>
         )}
-      </Answered>
+      </QueryResult>
       <OwnCalendarSection />
       <Feed />
     </Stack>
@@ -62,7 +64,7 @@ function Days({ next: [next], stored, isOld }: DaysProps) {
         </div>
         <Stack gap="6">
           <DayPanel key={day} day={day} state={state(day)} edit={edit} isOld={isOld} />
-          <Answered query={agenda}>{(days) => <DayList days={days} />}</Answered>
+          <QueryResult query={agenda}>{(days) => <DayList days={days} />}</QueryResult>
         </Stack>
       </Grid>
       <ClosedPeriods rule={rule} edit={edit} isOld={isOld} />

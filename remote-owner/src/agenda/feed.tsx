@@ -7,9 +7,9 @@ import { useOwner } from '../api/owner-api';
 import { useCall } from '../api/use-call';
 import { agenda } from '../content/agenda';
 import { formatShortMoment } from '../content/dates';
-import { Answered } from '../view/answered';
 import { useAction } from '../view/form';
 import { TitledSection } from '../view/frame';
+import { QueryResult } from '../view/query-result';
 import { Question } from '../view/question';
 import { useCopy } from '../view/share-message';
 import { useNamedField } from '../view/view-address';
@@ -22,7 +22,7 @@ export function Feed() {
   const [newPath, setNewPath] = useState<string | null>(null);
   return (
     <TitledSection id="feed" title={agenda.feed}>
-      <Answered query={query}>
+      <QueryResult query={query}>
         {({ renewedAt }, isOld) => (
           <Card>
             <Stack gap="4">
@@ -35,7 +35,7 @@ export function Feed() {
             </Stack>
           </Card>
         )}
-      </Answered>
+      </QueryResult>
     </TitledSection>
   );
 }

@@ -8,9 +8,9 @@ import type { OwnCalendar, OwnerCalls } from '../api/wire';
 import { ownCalendar as words } from '../content/agenda';
 import { formatShortMoment } from '../content/dates';
 import { refusals, space } from '../content/space';
-import { Answered } from '../view/answered';
 import { Form, useAction } from '../view/form';
 import { TitledSection } from '../view/frame';
+import { QueryResult } from '../view/query-result';
 import { Question } from '../view/question';
 
 export function OwnCalendarSection() {
@@ -18,7 +18,7 @@ export function OwnCalendarSection() {
   useFreshAgenda(query.data);
   return (
     <TitledSection id="own-calendar" title={words.title}>
-      <Answered query={query}>
+      <QueryResult query={query}>
         {(calendar, isOld) => (
           <Card>
             <Stack gap="4">
@@ -31,7 +31,7 @@ export function OwnCalendarSection() {
             </Stack>
           </Card>
         )}
-      </Answered>
+      </QueryResult>
     </TitledSection>
   );
 }

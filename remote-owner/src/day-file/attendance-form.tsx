@@ -4,54 +4,43 @@ import {
   followedLess,
   followedMinutes,
   followedShare,
-  halvesOn,
-  notedHalf,
-  type PlannedHalves,
   plannedHalves,
-  plannedOn,
 } from '@site/contract/day-hours';
-import { type HALVES, type HalfDay, type ObjectiveResult, RESULTS } from '@site/contract/day-papers';
-import type { Site } from '@site/contract/host';
+import { type HalfDay, type ObjectiveResult, RESULTS } from '@site/contract/day-papers';
 import { centsInEuros, pricesOf, requestCents } from '@site/contract/prices';
-import { Button, Flex, Grid, Heading, Stack, Text, todayInParis } from '@site/shared-ui';
+import { Button, Flex, Grid, Heading, Stack, Text } from '@site/shared-ui';
 import { CheckboxField, ChoiceField, ErrorSummary, fieldId, TextField } from '@site/shared-ui/form';
 import { type FormEvent, useState } from 'react';
 import type { ReservationFile } from '../api/wire';
+import { RESULT_WORDS } from '../content/after-day';
 import { formatDay } from '../content/dates';
-import { dayFile, RESULT_WORDS } from '../content/day-file';
+import { dayFile } from '../content/day-file';
 import { objectivesOf } from '../papers/fields';
 import { asAgreed } from '../papers/paper-data';
 import { Form } from '../view/form';
 import { FoldedCard } from '../view/frame';
 import { focusNextSteps } from './next-steps';
+import {
+  asPlanned,
+  type Half,
+  type Halves,
+  halfDaysOf,
+  halvesToNote,
+  isEmpty,
+  isValidHalf,
+  type KeyedHalf,
+  keyOf,
+  type NotedHalf,
+  withPlan,
+  wrongTime,
+} from './noted-halves';
 import { readPrice, SaveRow, writePrice } from './trainee-form';
 import { usePaperData, useSaveFile } from './use-file';
 
 const words = dayFile.attendance;
 
-interface Half {
-  readonly from: string;
-  readonly to: string;
-  readonly isAbsent: boolean;
-}
-type Halves = Readonly<Record<string, Half>>;
-type HalfName = (typeof HALVES)[number];
-
-const keyOf = (date: string, half: HalfName) => `${date}-${half}`;
-
-const savedHalf = (kept: readonly HalfDay[] | null, date: string, half: HalfName): Half => {
-  const noted = notedHalf(kept, date, half);
-  return { from: noted?.from ?? '', to: noted?.to ?? '', isAbsent: noted !== undefined && noted.from === null };
-};
-
-const isEmpty = ({ from, to, isAbsent }: Half) => !isAbsent && from === '' && to === '';
-/** The field that is to be corrected. */
-function wrongTime(half: Half): 'from' | 'to' | null {
-  if (half.isAbsent || isEmpty(half)) return null;
-  if (half.from === '') return 'from';
-  return half.from < half.to ? null : 'to';
-}
-const isRight = (half: Half) => wrongTime(half) === null;
+/** A pressed button that goes would take the focus with it. */
+const keepFocus = (id: string) => document.getElementById(id)?.focus();
 
 interface AttendanceFormProps {
   readonly reservation: ReservationFile;
@@ -63,7 +52,7 @@ type Amount = (typeof AMOUNTS)[number];
 type Amounts = Partial<Readonly<Record<Amount, string>>>;
 
 const fieldOf = (amount: Amount) => `file-${amount}`;
-const isWrong = (typed: Amounts) => (amount: Amount) => readPrice(typed[amount] ?? '') === undefined;
+const isUnreadable = (typed: Amounts) => (amount: Amount) => readPrice(typed[amount] ?? '') === undefined;
 const centsOf = (typed: Amounts): Partial<Record<Amount, number | null>> =>
   Object.fromEntries(
     AMOUNTS.flatMap((amount) => (typed[amount] === undefined ? [] : [[amount, readPrice(typed[amount])]])),
@@ -76,7 +65,7 @@ export function AttendanceForm({ reservation, isDisabled }: AttendanceFormProps)
   const [results, setResults] = useState<Readonly<Record<string, string>>>({});
   const [typed, setTyped] = useState<Amounts>({});
   const [submitCount, setSubmitCount] = useState(0);
-  const { save, isSaving, isConflict } = useSaveFile(reservation, () => {
+  const { save, isSaving } = useSaveFile(reservation, () => {
     setHalves({});
     setResults({});
     setTyped({});
@@ -86,16 +75,16 @@ export function AttendanceForm({ reservation, isDisabled }: AttendanceFormProps)
   const all = halvesToNote(reservation, halves, site.day);
   const planned = plannedHalves(site.day);
   const attendanceOf = (noted: typeof all) => withPlan(halfDaysOf(noted, all), file.kept, agreedMinutes(site));
-  const known = attendanceOf(all.filter(({ value }) => isRight(value)));
+  const known = attendanceOf(all.filter(({ value }) => isValidHalf(value)));
   const isLess = followedLess(known, request.confirmedDates, dayPlanOf(site));
   const amounts = isLess ? typed : {};
-  const wrong = AMOUNTS.filter(isWrong(amounts));
+  const wrong = AMOUNTS.filter(isUnreadable(amounts));
   const isAbsent = followedMinutes(known, request.confirmedDates) === 0;
   const isChanged = [halves, results, typed].some((values) => Object.keys(values).length > 0);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setSubmitCount((count) => count + 1);
-    if (!isChanged || wrong.length > 0 || !all.every(({ value }) => isRight(value))) return;
+    if (!isChanged || wrong.length > 0 || !all.every(({ value }) => isValidHalf(value))) return;
     const { followedCents = isLess ? file.followedCents : null } = centsOf(amounts);
     save({
       ...centsOf(amounts),
@@ -139,7 +128,7 @@ export function AttendanceForm({ reservation, isDisabled }: AttendanceFormProps)
             onResults={(chosen) => setResults((now) => ({ ...now, ...chosen }))}
           />
         )}
-        <SaveRow isChanged={isChanged} isSaving={isSaving} isConflict={isConflict} isDisabled={isDisabled} />
+        <SaveRow isChanged={isChanged} isSaving={isSaving} isDisabled={isDisabled} />
       </Form>
     </FoldedCard>
   );
@@ -148,8 +137,7 @@ export function AttendanceForm({ reservation, isDisabled }: AttendanceFormProps)
 function AsPlanned({ onFill }: { readonly onFill: () => void }) {
   const fillIn = () => {
     onFill();
-    // The button goes, and would take the focus with it.
-    document.getElementById('attendance')?.focus();
+    keepFocus('attendance');
   };
   return (
     <Stack gap="2" align="flex-start">
@@ -161,38 +149,6 @@ function AsPlanned({ onFill }: { readonly onFill: () => void }) {
   );
 }
 
-interface NotedHalf {
-  readonly date: string;
-  readonly half: HalfName;
-  readonly value: Half;
-}
-
-interface KeyedHalf extends NotedHalf {
-  readonly key: string;
-}
-
-/** The half-days of all days up to today: as typed, otherwise as saved. */
-const halvesToNote = ({ request, file }: ReservationFile, typed: Halves, day: Site['day']): readonly KeyedHalf[] =>
-  request.confirmedDates
-    .filter((date) => date <= todayInParis())
-    .flatMap((date) =>
-      halvesOn(date, file.kept, day).map((half) => {
-        const key = keyOf(date, half);
-        return { key, date, half, value: typed[key] ?? savedHalf(file.kept, date, half) };
-      }),
-    );
-
-/** The planned times of the half-days that nobody has noted. */
-const asPlanned = (all: readonly KeyedHalf[], planned: Partial<PlannedHalves>): Halves =>
-  Object.fromEntries(
-    all
-      .filter(({ value }) => isEmpty(value))
-      .flatMap(({ key, half }) => {
-        const times = planned[half];
-        return times ? [[key, { ...times, isAbsent: false }] as const] : [];
-      }),
-  );
-
 const timeErrors = (all: readonly KeyedHalf[]): Readonly<Record<string, string>> =>
   Object.fromEntries(
     all.flatMap(({ key, value }) => {
@@ -200,23 +156,6 @@ const timeErrors = (all: readonly KeyedHalf[]): Readonly<Record<string, string>>
       return wrong ? [[`kept-${key}-${wrong}`, dayFile.wrong[wrong]]] : [];
     }),
   );
-
-/** A half that is not among `all` ends when it begins, and is absent with the other one. */
-const halfDaysOf = (noted: readonly NotedHalf[], all: readonly NotedHalf[]): readonly HalfDay[] =>
-  noted
-    .filter(({ value }) => !isEmpty(value))
-    .flatMap(({ date, half, value: { from, to, isAbsent } }) => {
-      const own = isAbsent ? { date, half, from: null, to: null } : { date, half, from, to };
-      const isAlone = !all.some((one) => one.date === date && one.half !== half);
-      return isAlone ? [own, { ...own, half: half === 'morning' ? 'afternoon' : 'morning', from: own.to }] : [own];
-    });
-
-/**
- * Keeps the planned minutes of the time when the hours of a day were first noted. A later timetable changes no
- * earlier day.
- */
-const withPlan = (halves: readonly HalfDay[], saved: readonly HalfDay[] | null, today: number): readonly HalfDay[] =>
-  halves.map((half) => ({ ...half, planned: plannedOn(saved, half.date, today) }));
 
 /** The results in the order of the objectives. A result under an earlier wording is dropped with the first change. */
 const resultsOf = (reservation: ReservationFile, typed: Readonly<Record<string, string>>) =>
@@ -284,8 +223,7 @@ function ResultFields({ reservation, typed, onResults }: ResultFieldsProps) {
   const open = objectives.filter((objective) => resultOf(objective) === '');
   const fillIn = () => {
     onResults(Object.fromEntries(open.map((objective) => [objective, RESULTS[0]])));
-    // The button goes, and would take the focus with it.
-    document.getElementById('results')?.focus();
+    keepFocus('results');
   };
   return (
     <>
@@ -341,8 +279,7 @@ function AmountFields({ reservation, kept, typed, errors, onType }: AmountFields
   });
   const fillIn = (cents: number) => {
     onType({ followedCents: writePrice(cents) });
-    // The button goes, and would take the focus with it.
-    document.getElementById(fieldId(fieldOf('followedCents')))?.focus();
+    keepFocus(fieldId(fieldOf('followedCents')));
   };
   return (
     <>

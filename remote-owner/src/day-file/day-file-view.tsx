@@ -1,7 +1,7 @@
 import { hasFirstDayCome } from '@site/contract/day-hours';
 import { PAPERS, type PaperName } from '@site/contract/day-papers';
 import { centsInEuros } from '@site/contract/prices';
-import { Box, Button, Flex, Heading, Icon, Stack, Tag, Text, TextLink, todayInParis } from '@site/shared-ui';
+import { Box, Button, Flex, Heading, Icon, Stack, Tag, Text, todayInParis } from '@site/shared-ui';
 import { CheckboxField, fieldId, TextField } from '@site/shared-ui/form';
 import { ArrowLeft } from 'lucide';
 import { useCall } from '../api/use-call';
@@ -13,9 +13,17 @@ import { progressOf, WRITE } from '../papers/all-papers';
 import { deadlinesOf } from '../papers/deadlines';
 import type { Paper } from '../papers/paper';
 import { type PaperData, paperState } from '../papers/paper-data';
-import { Answered } from '../view/answered';
 import { TitledSection } from '../view/frame';
-import { ALL_PAPERS, currentView, FEEDBACK, OVERVIEW, useNamedField, ViewLink } from '../view/view-address';
+import { QueryResult } from '../view/query-result';
+import {
+  ALL_PAPERS,
+  currentView,
+  FEEDBACK,
+  OVERVIEW,
+  useNamedField,
+  ViewLink,
+  ViewTextLink,
+} from '../view/view-address';
 import { AllPapers } from './all-papers';
 import { AttendanceForm } from './attendance-form';
 import { FeedbackPrint, FeedbackSection } from './feedback';
@@ -37,7 +45,7 @@ export function DayFileView({ id, paper }: DayFileViewProps) {
   const query = useCall('owner_day_file', { id });
   const name = PAPERS.find((known) => known === paper);
   return (
-    <Answered query={query}>
+    <QueryResult query={query}>
       {(reservation, isOld) => {
         if (!reservation) return <Text>{words.gone}</Text>;
         if (paper === FEEDBACK && reservation.file.feedback) return <FeedbackPrint reservation={reservation} />;
@@ -48,7 +56,7 @@ export function DayFileView({ id, paper }: DayFileViewProps) {
           <Overview reservation={reservation} isOld={isOld} />
         );
       }}
-    </Answered>
+    </QueryResult>
   );
 }
 
@@ -82,9 +90,7 @@ function Overview({ reservation, isOld }: OverviewProps) {
           <Text key={day}>{formatDay(day)}</Text>
         ))}
         {file.feedback && (
-          <TextLink asChild display="inline-flex" alignItems="center" alignSelf="flex-start" minHeight="11">
-            <ViewLink to={{ ...currentView(), paper: OVERVIEW, field: FEEDBACK }}>{words.feedback.open}</ViewLink>
-          </TextLink>
+          <ViewTextLink to={{ ...currentView(), paper: OVERVIEW, field: FEEDBACK }}>{words.feedback.open}</ViewTextLink>
         )}
       </Stack>
       {(isCancelled || request.confirmedDates.length === 0) && (
@@ -120,9 +126,7 @@ function DocumentList({ reservation, isOld }: OverviewProps) {
           return (
             <li key={name}>
               <Flex columnGap="3" wrap="wrap" align="center" justify="space-between">
-                <TextLink asChild display="inline-flex" alignItems="center" minHeight="11">
-                  <ViewLink to={{ ...currentView(), paper: name }}>{paperTitle(name, reservation.file)}</ViewLink>
-                </TextLink>
+                <ViewTextLink to={{ ...currentView(), paper: name }}>{paperTitle(name, reservation.file)}</ViewTextLink>
                 <Tag whiteSpace="nowrap" bg={STATE_COLORS[state] ?? 'sand'}>
                   {words.progress[state] + (day ? words.since(day) : '')}
                 </Tag>
@@ -179,14 +183,10 @@ function Deadlines({ reservation, isOld }: OverviewProps) {
         <Box key={text}>
           <Text>{text}</Text>
           {text === words.deadlines.unsigned && reservation.request.confirmedDates.length > 0 && (
-            <TextLink asChild display="inline-flex" alignItems="center" minHeight="11">
-              <ViewLink to={{ ...currentView(), paper: null }}>{words.deadlines.paidUnsigned}</ViewLink>
-            </TextLink>
+            <ViewTextLink to={{ ...currentView(), paper: null }}>{words.deadlines.paidUnsigned}</ViewTextLink>
           )}
           {field && (
-            <TextLink asChild display="inline-flex" alignItems="center" minHeight="11">
-              <ViewLink to={{ ...currentView(), paper: OVERVIEW, field }}>{words.deadlines.choosePayer}</ViewLink>
-            </TextLink>
+            <ViewTextLink to={{ ...currentView(), paper: OVERVIEW, field }}>{words.deadlines.choosePayer}</ViewTextLink>
           )}
           {marks.map((mark) => (
             <CheckboxField

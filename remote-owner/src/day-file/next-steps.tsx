@@ -4,7 +4,7 @@ import { CONVOCATION_DAYS_BEFORE, PAPERS, type PaperName } from '@site/contract/
 import { WITHDRAWAL_DAYS } from '@site/contract/offer';
 import { centsInEuros } from '@site/contract/prices';
 import { addDays } from '@site/contract/today';
-import { Button, Card, Flex, Heading, Icon, Stack, Text, TextLink, todayInParis } from '@site/shared-ui';
+import { Button, Card, Flex, Heading, Icon, Stack, Text, todayInParis } from '@site/shared-ui';
 import { fieldId, TextField } from '@site/shared-ui/form';
 import { balanceOf } from '@site/supabase/requests';
 import { useQueryClient } from '@tanstack/react-query';
@@ -31,6 +31,7 @@ import {
   NOTE,
   OVERVIEW,
   ViewLink,
+  ViewTextLink,
   viewOfPlace,
 } from '../view/view-address';
 import { SIGNED } from './send-papers';
@@ -131,9 +132,9 @@ export function NextSteps({ reservation, isOld }: NextStepsProps) {
           {words.title}
         </Heading>
         {near.map((deadline) => (
-          <TextLink key={deadline} asChild display="inline-flex" alignItems="center" minHeight="11">
-            <ViewLink to={{ ...currentView(), field: 'fundingFiledOn' }}>{deadline}</ViewLink>
-          </TextLink>
+          <ViewTextLink key={deadline} to={{ ...currentView(), field: 'fundingFiledOn' }}>
+            {deadline}
+          </ViewTextLink>
         ))}
         {dates.map((date) => (
           <DateLine key={date.kind + date.due} date={date} />
@@ -144,24 +145,18 @@ export function NextSteps({ reservation, isOld }: NextStepsProps) {
         ))}
         {!isCancelled && daysWithoutConsent(data).length > 0 && <BoxNote reservation={reservation} isOld={isOld} />}
         {isUnsigned && contratNotices.length > 0 && (
-          <TextLink asChild display="inline-flex" alignItems="center" minHeight="11">
-            <ViewLink to={{ ...currentView(), paper: 'convention' }}>{words.noteContract}</ViewLink>
-          </TextLink>
+          <ViewTextLink to={{ ...currentView(), paper: 'convention' }}>{words.noteContract}</ViewTextLink>
         )}
         {missing.length > 0 && <Missing missing={missing} />}
         {sheets.length > 0 && <Text>{words.ready(sheets.map((name) => paperTitle(name, reservation.file)))}</Text>}
         {outside.length > 0 && <Text>{words.outside(outside.map((name) => paperTitle(name, reservation.file)))}</Text>}
         {ready.includes('facture') && (
-          <TextLink asChild display="inline-flex" alignItems="center" minHeight="11">
-            <ViewLink to={{ ...currentView(), paper: 'facture' }}>{words.invoice(!hasPrice(data))}</ViewLink>
-          </TextLink>
+          <ViewTextLink to={{ ...currentView(), paper: 'facture' }}>{words.invoice(!hasPrice(data))}</ViewTextLink>
         )}
         {reservation.hasLowNote && (
           <>
             <Text>{words.lowNote}</Text>
-            <TextLink asChild display="inline-flex" alignItems="center" minHeight="11">
-              <ViewLink to={{ ...currentView(), paper: null, field: NOTE }}>{words.writeNote}</ViewLink>
-            </TextLink>
+            <ViewTextLink to={{ ...currentView(), paper: null, field: NOTE }}>{words.writeNote}</ViewTextLink>
           </>
         )}
         {ended && <AfterAgreement agreement={ended} reservation={reservation} isOld={isOld} />}
@@ -209,11 +204,7 @@ function useDates(reservation: ReservationFile) {
 
 /** Each date leads to the box that ends it. */
 function DateLine({ date }: { readonly date: ReturnType<typeof useDates>[number] }) {
-  return (
-    <TextLink asChild display="inline-flex" alignItems="center" minHeight="11" overflowWrap="anywhere">
-      <ViewLink to={{ ...currentView(), field: dateField(date) }}>{dateSentence(date)}</ViewLink>
-    </TextLink>
-  );
+  return <ViewTextLink to={{ ...currentView(), field: dateField(date) }}>{dateSentence(date)}</ViewTextLink>;
 }
 
 interface SignatureProps extends Pick<NextStepsProps, 'reservation' | 'isOld'> {
@@ -280,9 +271,7 @@ function AfterAgreement({ agreement, reservation, isOld }: AfterAgreementProps) 
       </Text>
       {!withdrawalUntil && todayInParis() <= lastOfTen && <Text>{words.mayWithdraw(lastOfTen)}</Text>}
       {!paidOn && dueCents === undefined && file.cancelCents !== undefined && (
-        <TextLink asChild display="inline-flex" alignItems="center" minHeight="11">
-          <ViewLink to={{ ...currentView(), paper: OVERVIEW, field: 'cancelPrice' }}>{words.noteDue}</ViewLink>
-        </TextLink>
+        <ViewTextLink to={{ ...currentView(), paper: OVERVIEW, field: 'cancelPrice' }}>{words.noteDue}</ViewTextLink>
       )}
       {(isRefund || mayBePaid) && <TextField label={dayFile.marks.day} name="ended-day" {...field} />}
       {isRefund && (
@@ -351,9 +340,9 @@ function Missing({ missing }: { readonly missing: readonly MissingField[] }) {
       <Text>{words.missing}</Text>
       <Flex columnGap="4" wrap="wrap">
         {links.map(({ label, to }) => (
-          <TextLink key={label} asChild display="inline-flex" alignItems="center" minHeight="11">
-            <ViewLink to={to}>{label}</ViewLink>
-          </TextLink>
+          <ViewTextLink key={label} to={to}>
+            {label}
+          </ViewTextLink>
         ))}
       </Flex>
     </>

@@ -1,5 +1,5 @@
 import { PAPER_STEPS, type PaperName } from '@site/contract/day-papers';
-import { Box, Button, Card, Flex, Heading, Icon, Stack, Text, TextLink } from '@site/shared-ui';
+import { Box, Button, Card, Flex, Heading, Icon, Stack, Text } from '@site/shared-ui';
 import { CheckboxField, TextField } from '@site/shared-ui/form';
 import { ArrowLeft } from 'lucide';
 import { useEffect } from 'react';
@@ -13,7 +13,7 @@ import { isContract, type MissingField, type Paper } from '../papers/paper';
 import { paperState } from '../papers/paper-data';
 import { download } from '../view/download';
 import { ExpressRequestQuestion } from '../view/question';
-import { currentView, OVERVIEW, ViewLink, viewOfPlace } from '../view/view-address';
+import { currentView, OVERVIEW, ViewLink, ViewTextLink, viewOfPlace } from '../view/view-address';
 import { PaperSheet } from './paper-sheet';
 import { SendLink, SIGNED } from './send-papers';
 import { paperTitle, useLeaveAsSent, useMarkedDay, usePaperData, usePaperWriter, useSign } from './use-file';
@@ -142,9 +142,9 @@ function MissingFields({ missing }: { readonly missing: readonly MissingField[] 
               <Stack as="ul" gap="1" paddingInlineStart="5">
                 {here.map(({ field, label, source, place }) => (
                   <li key={field}>
-                    <TextLink asChild display="inline-flex" alignItems="center" minHeight="11">
-                      <ViewLink to={viewOfPlace(place)}>{label}</ViewLink>
-                    </TextLink>
+                    <ViewTextLink to={viewOfPlace(place)} display="inline-flex">
+                      {label}
+                    </ViewTextLink>
                     <Text fontSize="sm" color="ink.soft">
                       {source}
                     </Text>

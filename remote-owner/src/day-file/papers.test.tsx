@@ -507,12 +507,15 @@ describe('signatures', () => {
   });
 
   test('until the box is ticked, the file says that the day may not be held, and one tap notes it', async () => {
-    const { api } = await openConsumer('2026-11-30');
+    const { api, notices } = await openConsumer('2026-11-30');
     await press(await button('Noter\u00a0: contrat signé aujourd’hui'));
     await press(await button('Elle n’est pas cochée'));
     expect(await screen.findByText(forbidden)).toBeVisible();
     expect(api.files.get(request.id)?.papers).toContainEqual(SIGNED);
     expect(screen.queryByText('Rien à faire pour l’instant.')).toBeNull();
+    api.files.set(request.id, { ...EMPTY_FILE, ...api.files.get(request.id), version: 9 });
+    await press(await button('Noter\u00a0: la case est cochée'));
+    expect(notices).toContainEqual(expect.stringMatching(/^Un autre appareil a modifié ce dossier/));
     await press(await button('Noter\u00a0: la case est cochée'));
     await waitFor(() => expect(screen.queryByText(forbidden)).toBeNull());
     expect(api.files.get(request.id)).toMatchObject({ expressRequestOn: '2026-11-23' });

@@ -124,7 +124,7 @@ export function TraineeForm({ reservation, isDisabled }: TraineeFormProps) {
   const [typed, setTyped] = useState<Partial<Values>>({});
   const [submitCount, setSubmitCount] = useState(0);
   const [isAsking, setIsAsking] = useState(false);
-  const { save, isSaving, isConflict } = useSaveFile(reservation, () => {
+  const { save, isSaving } = useSaveFile(reservation, () => {
     setTyped({});
     focusNextSteps();
   });
@@ -154,7 +154,7 @@ export function TraineeForm({ reservation, isDisabled }: TraineeFormProps) {
           </Stack>
           <ErrorSummary title={dayFile.errors} submitCount={submitCount} errors={errors} prefix="file-" />
           <Fields reservation={reservation} values={values} errors={errors} type={type} />
-          <SaveRow isChanged={isChanged} isSaving={isSaving} isConflict={isConflict} isDisabled={isDisabled} />
+          <SaveRow isChanged={isChanged} isSaving={isSaving} isDisabled={isDisabled} />
         </Form>
       </FoldedCard>
       <Question
@@ -181,17 +181,16 @@ function contratOf({ status, siren }: Values): keyof typeof words.contrats {
 interface SaveRowProps {
   readonly isChanged: boolean;
   readonly isSaving: boolean;
-  readonly isConflict: boolean;
   readonly isDisabled: boolean;
 }
 
-export function SaveRow({ isChanged, isSaving, isConflict, isDisabled }: SaveRowProps) {
+export function SaveRow({ isChanged, isSaving, isDisabled }: SaveRowProps) {
   return (
     <Flex gap="3" wrap="wrap" align="center">
       <Button variant="primary" type="submit" disabled={!isChanged || isSaving || isDisabled}>
         {isSaving ? dayFile.saving : dayFile.save}
       </Button>
-      <Text role="status">{isChanged && (isConflict ? dayFile.changedElsewhere : dayFile.unsaved)}</Text>
+      <Text role="status">{isChanged && dayFile.unsaved}</Text>
     </Flex>
   );
 }

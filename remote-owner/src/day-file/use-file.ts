@@ -40,12 +40,9 @@ function useReportFailure<Given>(show: (current: Given) => void) {
   };
 }
 
-/**
- * Saves details of the file, one save at a time. `isConflict`: another device saved first. What was typed can be saved
- * again.
- */
+/** Saves details of the file, one save at a time. */
 export function useSaveFile({ request: { id }, file: { version } }: ReservationFile, onSaved: () => void) {
-  const { api, host } = useOwner();
+  const { api } = useOwner();
   const show = useShowFile(id);
   const saving = useAction({
     mutationFn: async (changes: DayFileChanges) => {
@@ -57,16 +54,11 @@ export function useSaveFile({ request: { id }, file: { version } }: ReservationF
       onSaved();
     },
     done: () => words.saved,
-    onError: (error) => {
-      const current = currentOf<ReservationFile>(error);
-      if (current) show(legibleAnswer(current));
-      else host.notify({ title: failureText(error), tone: 'error' });
-    },
+    onError: useReportFailure(show),
   });
   return {
     save: (changes: DayFileChanges) => !saving.isPending && saving.mutate(changes),
     isSaving: saving.isPending,
-    isConflict: currentOf(saving.error) !== null,
   };
 }
 

@@ -84,29 +84,37 @@ function periodError(first: string, last: string): string | undefined {
   return last > addDays(first, LONGEST_DAYS) ? words.tooLong : undefined;
 }
 
+const UNTYPED = { first: '', last: '', label: '' };
+
+interface BookedPeriod {
+  readonly period: ClosedPeriod;
+  readonly requests: readonly NamedRequest[];
+}
+
 function PeriodForm({ edit, isOld }: Pick<ClosedPeriodsProps, 'edit' | 'isOld'>) {
   const { api } = useOwner();
-  const [typed, setTyped] = useState({ first: '', last: '', label: '' });
+  const [typed, setTyped] = useState(UNTYPED);
   const [fault, setFault] = useState<string | undefined>();
-  const [booked, setBooked] = useState<readonly NamedRequest[] | null>(null);
+  const [booked, setBooked] = useState<BookedPeriod | null>(null);
   const { first, last, label } = typed;
-  const close = () => {
-    const period = { first, last, label: cleanLine(label) || null };
+  const close = (period: ClosedPeriod) => {
     edit((rule) => ({ ...rule, periods: [...without(rule.periods, period), period] }));
     setBooked(null);
-    setTyped({ first: '', last: '', label: '' });
+    // What was typed since is another period.
+    setTyped((now) => (now.first === period.first && now.last === period.last ? UNTYPED : now));
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const problem = periodError(first, last);
     setFault(problem);
     if (problem) return;
+    const period = { first, last, label: cleanLine(label) || null };
     // Without an answer, the owner is not asked about booked days. Visitors cannot choose the closed days in either
     // case.
     const days = await api.call('owner_agenda', { first, last }).catch(() => []);
     const requests = days.flatMap((day) => [...day.requests, ...day.asked]);
-    if (requests.length > 0) setBooked([...new Map(requests.map((request) => [request.id, request])).values()]);
-    else close();
+    if (requests.length === 0) return close(period);
+    setBooked({ period, requests: [...new Map(requests.map((request) => [request.id, request])).values()] });
   };
   const field = (name: keyof typeof typed) => ({
     name: `period-${name}`,
@@ -127,7 +135,11 @@ function PeriodForm({ edit, isOld }: Pick<ClosedPeriodsProps, 'edit' | 'isOld'>)
           {words.add}
         </Button>
       </Flex>
-      <AskToClose booked={booked} onClose={close} onCancel={() => setBooked(null)} />
+      <AskToClose
+        booked={booked?.requests ?? null}
+        onClose={() => booked && close(booked.period)}
+        onCancel={() => setBooked(null)}
+      />
     </Form>
   );
 }

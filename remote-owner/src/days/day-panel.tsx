@@ -1,4 +1,4 @@
-import { Box, Button, Card, Flex, Heading, Stack, Text, TextLink } from '@site/shared-ui';
+import { Box, Button, Card, Flex, Heading, Stack, Text } from '@site/shared-ui';
 import { useState } from 'react';
 import type { NamedRequest } from '../api/requests';
 import type { AgendaDay } from '../api/wire';
@@ -6,7 +6,7 @@ import type { DayState } from '../calendar/month';
 import { calendar, describeDay } from '../content/agenda';
 import { formatDay } from '../content/dates';
 import { TitledSection } from '../view/frame';
-import { ViewLink } from '../view/view-address';
+import { ViewTextLink } from '../view/view-address';
 import { AskToClose } from './closed-periods';
 import type { EditRule } from './rule-form';
 
@@ -83,9 +83,7 @@ function RequestLinks({ requests }: { readonly requests: readonly NamedRequest[]
     <Stack as="ul" listStyleType="none" gap="1">
       {requests.map(({ id, name }) => (
         <li key={id}>
-          <TextLink asChild display="inline-flex" alignItems="center" minHeight="11" overflowWrap="anywhere">
-            <ViewLink to={{ request: id }}>{name}</ViewLink>
-          </TextLink>
+          <ViewTextLink to={{ request: id }}>{name}</ViewTextLink>
         </li>
       ))}
     </Stack>

@@ -138,6 +138,28 @@ test('closing a period with a booked day asks first', async () => {
   await waitFor(async () => expect((await stored()).periods).toHaveLength(1));
 });
 
+test('what is typed while booked days are looked up is not closed with them, and stays', async () => {
+  const { api, stored } = await openAgenda({ requests: [petit] });
+  const { call } = api;
+  let answer = (): void => undefined;
+  const looked = new Promise<void>((resolve) => (answer = resolve));
+  const calls = jest.spyOn(api, 'call').mockImplementation(async (name, args) => {
+    if (name === 'owner_agenda') await looked;
+    return call(name, args);
+  });
+  fill(screen.getByLabelText('Du'), '2026-12-07');
+  fill(screen.getByLabelText('Au'), '2026-12-11');
+  await press(await button('Fermer cette période'));
+  fill(screen.getByLabelText('Au'), '2026-12-31');
+  answer();
+  await press(await button('Fermer quand même'));
+  calls.mockRestore();
+  await waitFor(async () =>
+    expect((await stored()).periods).toEqual([{ first: '2026-12-07', last: '2026-12-11', label: null }]),
+  );
+  expect(screen.getByLabelText('Au')).toHaveValue('2026-12-31');
+});
+
 test('the weekly rule, the notice and the horizon are stored as they change, also when the tab is left at once', async () => {
   const { stored } = await openAgenda({ requests: [] });
   await press(screen.getByLabelText('dimanche'));

@@ -8,8 +8,8 @@ import { labelsOf, type Subject, subjectOf, subjects } from '../content/fact-sub
 import { facts as words } from '../content/facts';
 import { missingKeys } from '../papers/site-fields';
 import { useReleaseAction } from '../parts/use-release-action';
-import { Answered } from '../view/answered';
 import { Summary } from '../view/frame';
+import { QueryResult } from '../view/query-result';
 import { Question } from '../view/question';
 import { LACKING, useView, ViewLink } from '../view/view-address';
 import { FactsForm } from './facts-form';
@@ -48,7 +48,7 @@ export function FactsView() {
           <Text>{words.unavailable}</Text>
         </Card>
       ) : (
-        <Answered query={query}>
+        <QueryResult query={query}>
           {({ answer, edits }, isOld) => (
             <>
               {!subject && <Text>{words.intro}</Text>}
@@ -56,7 +56,7 @@ export function FactsView() {
               {!subject && <FactsHistory edits={edits} seq={answer.seq} isDisabled={isOld} />}
             </>
           )}
-        </Answered>
+        </QueryResult>
       )}
     </Stack>
   );

@@ -1,5 +1,5 @@
 import { PROMISES, type PromiseName } from '@site/contract/promises';
-import { Box, Button, Flex, Stack, Text, TextLink } from '@site/shared-ui';
+import { Box, Button, Flex, Stack, Text } from '@site/shared-ui';
 import { Radio } from '@site/shared-ui/form';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -7,7 +7,7 @@ import { useOwner } from '../api/owner-api';
 import type { Fact } from '../api/release-answers';
 import { callQuery } from '../api/use-call';
 import { type PromiseAnswer, promises as words } from '../content/promises';
-import { ViewLink } from '../view/view-address';
+import { ViewTextLink } from '../view/view-address';
 import { hiddenPromisesOf, openPromisesOf, PublishNow } from './publish-now';
 import { isEmpty } from './use-facts';
 
@@ -137,8 +137,8 @@ function More({ name }: { readonly name: PromiseName }) {
   const { more } = words.of[name];
   if (!more) return null;
   return (
-    <TextLink asChild display="inline-flex" alignItems="center" minHeight="11" alignSelf="flex-start">
-      <ViewLink to={more.field ? { name: 'textes', field: more.field } : { name: 'agenda' }}>{more.link}</ViewLink>
-    </TextLink>
+    <ViewTextLink to={more.field ? { name: 'textes', field: more.field } : { name: 'agenda' }}>
+      {more.link}
+    </ViewTextLink>
   );
 }

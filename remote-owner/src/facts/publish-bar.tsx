@@ -2,6 +2,7 @@ import { MANAGE_PATH } from '@site/contract/addresses';
 import { Box, Button, Flex, Stack, Text, TextLink } from '@site/shared-ui';
 import { useOwner } from '../api/owner-api';
 import { facts as words } from '../content/facts';
+import { tapTarget } from '../view/frame';
 import type { FactsPreview } from './use-facts';
 
 interface PublishBarProps {
@@ -71,9 +72,7 @@ export function Preview({ requested, paths }: FactsPreview) {
         {paths.map((path) => (
           <li key={path}>
             <TextLink
-              display="inline-flex"
-              alignItems="center"
-              minHeight="11"
+              {...tapTarget}
               href={requested === null ? path : `${path}?release=${encodeURIComponent(requested)}`}
               target="_blank"
               rel="noopener"

@@ -3,8 +3,8 @@ import { useCall } from '../api/use-call';
 import type { Figures, MonthFigures } from '../api/wire';
 import { formatMonth } from '../content/dates';
 import { figures as words } from '../content/figures';
-import { Answered } from '../view/answered';
 import { TitledSection } from '../view/frame';
+import { QueryResult } from '../view/query-result';
 
 type Measure = keyof typeof words.names;
 
@@ -28,7 +28,7 @@ export function FiguresSection() {
   const query = useCall('owner_figures', {});
   return (
     <TitledSection id="figures" title={words.title}>
-      <Answered query={query}>{(figures) => <Drawn figures={figures} />}</Answered>
+      <QueryResult query={query}>{(figures) => <Drawn figures={figures} />}</QueryResult>
     </TitledSection>
   );
 }

@@ -11,7 +11,7 @@ import {
   type TrainingYear,
   type YearSums,
 } from '@site/contract/training-year';
-import { Box, Button, Card, Flex, Heading, Stack, Text, TextLink, todayInParis } from '@site/shared-ui';
+import { Box, Button, Card, Flex, Heading, Stack, Text, todayInParis } from '@site/shared-ui';
 import { SelectField } from '@site/shared-ui/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useOwner } from '../api/owner-api';
@@ -20,11 +20,11 @@ import { formatDays } from '../content/dates';
 import { dayFile } from '../content/day-file';
 import { year as words } from '../content/year';
 import { netOfTaught } from '../papers/tax';
-import { Answered } from '../view/answered';
 import { download } from '../view/download';
 import { useAction } from '../view/form';
 import { Summary, TitledSection } from '../view/frame';
-import { OVERVIEW, openView, useView, ViewLink } from '../view/view-address';
+import { QueryResult } from '../view/query-result';
+import { OVERVIEW, openView, useView, ViewLink, ViewTextLink } from '../view/view-address';
 import { Table } from './figures-section';
 
 /** Requests are removed after three years, so that the sums of earlier ones would lack some. */
@@ -72,7 +72,7 @@ export function YearView() {
           ))}
         </SelectField>
       </Box>
-      <Answered query={query}>
+      <QueryResult query={query}>
         {(answer, isOld) => (
           <>
             <Sums sums={sumYear(answer.reservations, basis)} year={answer.year} forfeits={answer.forfeits ?? []} />
@@ -85,7 +85,7 @@ export function YearView() {
             </Box>
           </>
         )}
-      </Answered>
+      </QueryResult>
     </Stack>
   );
 }
@@ -187,9 +187,7 @@ const Lacking = ({ reservations }: Pick<YearSums, 'reservations'>) => (
     <Stack as="ul" gap="3" listStyleType="none">
       {reservations.map((one) => (
         <li key={one.reservation.id}>
-          <TextLink asChild display="inline-flex" alignItems="center" minHeight="11">
-            <ViewLink to={{ request: one.reservation.id, paper: OVERVIEW }}>{one.reservation.name}</ViewLink>
-          </TextLink>
+          <ViewTextLink to={{ request: one.reservation.id, paper: OVERVIEW }}>{one.reservation.name}</ViewTextLink>
           <Text fontSize="sm" overflowWrap="anywhere">{`${shownDays(one)}\u00a0: ${gapsOf(one)}`}</Text>
         </li>
       ))}
@@ -203,9 +201,7 @@ const Forfeits = ({ forfeits }: Pick<SumsProps, 'forfeits'>) => (
     <Stack as="ul" gap="3" listStyleType="none">
       {forfeits.map((forfeit) => (
         <li key={forfeit.id}>
-          <TextLink asChild display="inline-flex" alignItems="center" minHeight="11">
-            <ViewLink to={{ request: forfeit.id, paper: OVERVIEW }}>{words.forfeits.line(forfeit)}</ViewLink>
-          </TextLink>
+          <ViewTextLink to={{ request: forfeit.id, paper: OVERVIEW }}>{words.forfeits.line(forfeit)}</ViewTextLink>
         </li>
       ))}
     </Stack>

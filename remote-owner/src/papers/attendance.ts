@@ -1,7 +1,7 @@
 import { agreedMinutes, dayMinutes, plannedOn } from '@site/contract/day-hours';
 import { HALVES } from '@site/contract/day-papers';
+import { RESULT_WORDS } from '../content/after-day';
 import { formatDay, formatDuration, theDays } from '../content/dates';
-import { RESULT_WORDS } from '../content/day-file';
 import { titleOf } from '../content/paper-names';
 import {
   ABSENCE,

@@ -25,23 +25,23 @@ import { firstWholeDay, isWithinTenDays, lastConsumerDay, lastUnpayableDay } fro
  * The next day to come that has something to do, or the training; null without one. yyyy-MM-dd
  * @param isInvited whether the convocation has gone out
  */
-export function nextDateOf(given: PaperData, isInvited: boolean) {
-  const data = asAgreed(given);
-  const { file, request, today } = data;
+export function nextDateOf(data: PaperData, isInvited: boolean) {
+  const agreed = asAgreed(data);
+  const { file, request, today } = agreed;
   const { confirmedDates: days, followUp } = request;
   const [first] = days;
-  if (!first || isCancelled(data)) return null;
+  if (!first || isCancelled(agreed)) return null;
   const known = [
     { what: 'day', day: days.find((day) => day > today) ?? '' },
     { what: 'convocation', day: isInvited ? '' : addDays(first, -CONVOCATION_DAYS_BEFORE) },
     {
       what: 'funding',
       day:
-        file.payer === 'agefice' && !file.fundingFiledOn && !file.fundingDroppedOn && hasPrice(data)
+        file.payer === 'agefice' && !file.fundingFiledOn && !file.fundingDroppedOn && hasPrice(agreed)
           ? lastFundingDay(first)
           : '',
     },
-    { what: 'invoice', day: followUp.paid || !owes(data) ? '' : dueDay(data) },
+    { what: 'invoice', day: followUp.paid || !owes(agreed) ? '' : dueDay(agreed) },
   ] as const;
   return known.filter(({ day }) => day > today).sort((one, other) => one.day.localeCompare(other.day))[0] ?? null;
 }
@@ -64,20 +64,20 @@ interface Deadline {
 }
 
 /** The deadlines that the law and the fund set for a reservation. */
-export function deadlinesOf(given: PaperData): readonly Deadline[] {
-  const data = asAgreed(given);
+export function deadlinesOf(data: PaperData): readonly Deadline[] {
+  const agreed = asAgreed(data);
   const { deadlines } = words;
-  const { file, site } = data;
-  const isPaid = amountsOf(data).total > 0;
+  const { file, site } = agreed;
+  const isPaid = amountsOf(agreed).total > 0;
   return [
-    ...(isCancelled(data) ? depositOfCancelled(data) : []),
-    ...(isCancelled(data) && file.cancelCents ? [cancelDueOf(file.cancelCents, data)] : []),
-    ...(file.payer === 'self' && isPaid && !isCancelled(data) ? paymentsOf(data) : []),
-    ...(isConsumer(file) && isPaid ? [distanceOf(data)] : []),
-    ...(file.payer === 'agefice' && hasPrice(data) ? fundingOf(data) : []),
-    ...((file.payer !== 'self' || !isPaid) && data.request.confirmedDates.length > 0 ? [invoiceOf(data, '')] : []),
-    ...(file.payer === 'self' ? [] : takenOver(data)),
-    ...placeNotices(data).map((text) => ({ text })),
+    ...(isCancelled(agreed) ? depositOfCancelled(agreed) : []),
+    ...(isCancelled(agreed) && file.cancelCents ? [cancelDueOf(file.cancelCents, agreed)] : []),
+    ...(file.payer === 'self' && isPaid && !isCancelled(agreed) ? paymentsOf(agreed) : []),
+    ...(isConsumer(file) && isPaid ? [distanceOf(agreed)] : []),
+    ...(file.payer === 'agefice' && hasPrice(agreed) ? fundingOf(agreed) : []),
+    ...((file.payer !== 'self' || !isPaid) && agreed.request.confirmedDates.length > 0 ? [invoiceOf(agreed, '')] : []),
+    ...(file.payer === 'self' ? [] : takenOver(agreed)),
+    ...placeNotices(agreed).map((text) => ({ text })),
     ...(site.papers?.vat === 'standard' ? [] : [{ text: deadlines.vat }]),
   ];
 }
@@ -245,18 +245,18 @@ export function daysWithoutConsent(data: PaperData): readonly string[] {
  * Warnings beside an agreement. They name days that come before their price may be asked for, and a consumer’s days
  * within the time to withdraw while the box for them is not ticked.
  */
-export function withdrawalNotices(given: PaperData): readonly string[] {
-  const data = asAgreed(given);
-  const { request, file, site, today } = data;
-  if ((file.payer !== 'self' && !isConsumer(file)) || amountsOf(data).total === 0) return [];
-  const signedOn = signedOnOf(data);
+export function withdrawalNotices(data: PaperData): readonly string[] {
+  const agreed = asAgreed(data);
+  const { request, file, site, today } = agreed;
+  if ((file.payer !== 'self' && !isConsumer(file)) || amountsOf(agreed).total === 0) return [];
+  const signedOn = signedOnOf(agreed);
   const isSigned = signedOn !== null;
   // Nobody signs a contrat for days that are over, so no time to withdraw begins.
   const days = request.confirmedDates.filter((day) => isSigned || day >= today);
   const unpayable =
-    file.payer === 'self' && isWithinTenDays(today, data) ? days.filter((day) => isWithinTenDays(day, data)) : [];
-  const early = isSigned ? [] : daysToRequest(data, today).filter((day) => day >= today);
-  const unrequested = daysWithoutConsent(data);
+    file.payer === 'self' && isWithinTenDays(today, agreed) ? days.filter((day) => isWithinTenDays(day, agreed)) : [];
+  const early = isSigned ? [] : daysToRequest(agreed, today).filter((day) => day >= today);
+  const unrequested = daysWithoutConsent(agreed);
   return [
     ...(unrequested.length > 0 ? [words.deadlines.unrequested(unrequested, file.payer === 'self')] : []),
     ...(unpayable.length > 0

@@ -90,7 +90,6 @@ export const depositReceived = (data: PaperData): number =>
 /** Euro cents of it that count towards the price: what a trainee has paid is no payment of a company. */
 export const depositOf = (data: PaperData): number => (isCompany(data.file) ? 0 : depositReceived(data));
 
-/** About a deposit that an agreement takes over which asks for none itself. */
 export function carriedRow(data: PaperData): readonly [string, string] | null {
   const day = carriedDepositOn(data);
   return day && !isFree(data)

@@ -11,6 +11,7 @@ import type {
 } from '../api/release-answers';
 import { formatShortMoment } from '../content/dates';
 import { authorOf, parts, reasonOf } from '../content/parts';
+import { tapTarget } from '../view/frame';
 import { Question } from '../view/question';
 import { HoldNotice, Rollback } from './hold-and-rollback';
 import {
@@ -91,15 +92,7 @@ export function PartCard({ part, status, log, failureLines, speeds, isWatched, i
           )}
         </Flex>
         {waiting.slice(0, 1).map((id) => (
-          <TextLink
-            key={id}
-            display="inline-flex"
-            alignItems="center"
-            minHeight="11"
-            href={previewOf(part, id)}
-            target="_blank"
-            rel="noopener"
-          >
+          <TextLink key={id} {...tapTarget} href={previewOf(part, id)} target="_blank" rel="noopener">
             {id === rolledBack ? parts.previewRolledBack(id, change?.held?.kind) : parts.preview(id)}
           </TextLink>
         ))}

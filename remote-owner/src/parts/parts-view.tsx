@@ -1,5 +1,5 @@
 import { publicationGaps } from '@site/contract/publication-gaps';
-import { Box, Card, Grid, Heading, Stack, Text, TextLink } from '@site/shared-ui';
+import { Box, Card, Grid, Heading, Stack, Text } from '@site/shared-ui';
 import { useQuery } from '@tanstack/react-query';
 import { CallError } from '../api/call-error';
 import { useOwner } from '../api/owner-api';
@@ -8,9 +8,10 @@ import { formatShortMoment, upperFirst } from '../content/dates';
 import { labelsOf } from '../content/fact-subjects';
 import { todo } from '../content/health';
 import { authorOf, partTitle, reasonOf, parts as words } from '../content/parts';
-import { Answered, LazyView } from '../view/answered';
 import { TitledSection } from '../view/frame';
-import { ViewLink } from '../view/view-address';
+import { LazyView } from '../view/lazy-view';
+import { QueryResult } from '../view/query-result';
+import { ViewTextLink } from '../view/view-address';
 import { InactivePartHold } from './hold-and-rollback';
 import { PartCard } from './part-card';
 import { titleIn } from './read-status';
@@ -41,7 +42,7 @@ export function PartsView() {
           <Text>{words.unavailable}</Text>
         </Card>
       ) : (
-        <Answered query={query}>
+        <QueryResult query={query}>
           {({ status, log }, isOld) => (
             <Stack gap="8">
               <TitledSection id="parts-active" title={words.active}>
@@ -73,7 +74,7 @@ export function PartsView() {
               <ChangeLog log={log} titleOf={(name) => titleIn(status, name)} />
             </Stack>
           )}
-        </Answered>
+        </QueryResult>
       )}
       <OpeningList />
     </Stack>
@@ -130,9 +131,9 @@ function OpeningList() {
           <Stack as="ul" gap="3" listStyleType="none">
             {gaps.map(({ key, fact, example, location }) => (
               <Box as="li" key={key}>
-                <TextLink asChild display="inline-flex" alignItems="center" minHeight="11" fontWeight="semibold">
-                  <ViewLink to={{ name: 'textes', field: key }}>{upperFirst(fact)}</ViewLink>
-                </TextLink>
+                <ViewTextLink to={{ name: 'textes', field: key }} fontWeight="semibold">
+                  {upperFirst(fact)}
+                </ViewTextLink>
                 {example && <Text overflowWrap="anywhere">{words.example(example)}</Text>}
                 <Text fontSize="sm" color="ink.soft">
                   {words.shownAt(location)}

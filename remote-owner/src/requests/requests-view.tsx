@@ -4,7 +4,8 @@ import { useDeferredValue, useLayoutEffect, useState } from 'react';
 import type { ListView } from '../api/request-list';
 import type { RequestPage } from '../api/requests';
 import { requests } from '../content/requests';
-import { Answered, LazyView } from '../view/answered';
+import { LazyView } from '../view/lazy-view';
+import { QueryResult } from '../view/query-result';
 import { addressOf, listOf, useView, ViewLink } from '../view/view-address';
 import { RequestDetailView } from './detail/request-detail';
 import { FilterBar, useRequestList } from './list/filter-bar';
@@ -50,7 +51,7 @@ function RequestList({ list }: RequestListProps) {
         </Button>
       </Flex>
       <FilterBar list={list} page={query.data?.pages[0]} />
-      <Answered query={query}>
+      <QueryResult query={query}>
         {({ pages }, isOld) => (
           // The key resets the selection when the list changes. The search field is outside, so it keeps its focus.
           <Items
@@ -65,7 +66,7 @@ function RequestList({ list }: RequestListProps) {
             }}
           />
         )}
-      </Answered>
+      </QueryResult>
     </Stack>
   );
 }

@@ -8,8 +8,8 @@ import { failures, space } from '../content/space';
 import { restoreAnswers, usePersistedAnswers } from '../offline/persisted-answers';
 import { RequestsView } from '../requests/requests-view';
 import { TodayView } from '../today/today-view';
-import { LazyView } from '../view/answered';
 import { pagePadding } from '../view/frame';
+import { LazyView } from '../view/lazy-view';
 import { useView, type ViewName } from '../view/view-address';
 import { Tabs } from './tabs';
 

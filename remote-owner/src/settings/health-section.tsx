@@ -8,9 +8,9 @@ import { useCall } from '../api/use-call';
 import { formatShortMoment } from '../content/dates';
 import { health, retention, retryMails } from '../content/health';
 import { useVisitorMails } from '../parts/visitor-mails';
-import { Answered } from '../view/answered';
 import { useAction } from '../view/form';
 import { TitledSection } from '../view/frame';
+import { QueryResult } from '../view/query-result';
 import { Question } from '../view/question';
 import { LabelledRow, type Row } from './mail-domain-section';
 
@@ -19,7 +19,7 @@ export function HealthSection() {
   const { lack } = useVisitorMails();
   return (
     <TitledSection id="health" title={health.title}>
-      <Answered query={query}>
+      <QueryResult query={query}>
         {(health, isOld) => (
           <Card>
             <Stack gap="4">
@@ -32,7 +32,7 @@ export function HealthSection() {
             </Stack>
           </Card>
         )}
-      </Answered>
+      </QueryResult>
     </TitledSection>
   );
 }

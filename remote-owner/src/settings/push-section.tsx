@@ -14,16 +14,16 @@ import { useCall } from '../api/use-call';
 import { pushObstacles, pushRefusals, pushSteps, push as words } from '../content/settings';
 import { failures } from '../content/space';
 import { reportSubscription } from '../offline/keep-for-offline';
-import { Answered } from '../view/answered';
 import { useAction } from '../view/form';
 import { TitledSection } from '../view/frame';
+import { QueryResult } from '../view/query-result';
 
 /** Notifications of new requests on this device: off until the owner asks for them. */
 export function PushSection() {
   const query = useCall('owner_push', {});
   return (
     <TitledSection id="push" title={words.title}>
-      <Answered query={query}>
+      <QueryResult query={query}>
         {(state, isOld) => (
           <Card>
             <Stack gap="4" align="flex-start">
@@ -36,7 +36,7 @@ export function PushSection() {
             </Stack>
           </Card>
         )}
-      </Answered>
+      </QueryResult>
     </TitledSection>
   );
 }

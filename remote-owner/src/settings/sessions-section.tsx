@@ -6,16 +6,16 @@ import { useCall } from '../api/use-call';
 import type { OwnerSession } from '../api/wire';
 import { formatLongMoment } from '../content/dates';
 import { settings } from '../content/settings';
-import { Answered } from '../view/answered';
 import { useAction } from '../view/form';
 import { TitledSection } from '../view/frame';
+import { QueryResult } from '../view/query-result';
 import { Question } from '../view/question';
 
 export function SessionsSection() {
   const query = useCall('owner_sessions', {});
   return (
     <TitledSection id="sessions" title={settings.sessions}>
-      <Answered query={query}>
+      <QueryResult query={query}>
         {(sessions, isOld) => (
           <Card>
             <Stack as="ul" gap="6" listStyleType="none">
@@ -25,7 +25,7 @@ export function SessionsSection() {
             </Stack>
           </Card>
         )}
-      </Answered>
+      </QueryResult>
       <SignOutEverywhere />
     </TitledSection>
   );

@@ -12,8 +12,8 @@ import { mailsLackInShort } from '../content/space';
 import { DayCell, MonthGrid } from '../days/month-grid';
 import { type EditRule, RuleFields } from '../days/rule-form';
 import { useVisitorMails } from '../parts/visitor-mails';
-import { Answered } from '../view/answered';
 import { Form, useAction } from '../view/form';
+import { QueryResult } from '../view/query-result';
 
 /** Monday to Friday without holidays, two days ahead and three months at most. */
 const PROPOSED: Partial<DayRule> = {
@@ -33,9 +33,9 @@ interface FirstRuleProps {
 export function FirstRule({ onClose }: FirstRuleProps) {
   const query = useCall('owner_days', {});
   return (
-    <Answered query={query}>
+    <QueryResult query={query}>
       {(stored, isOld) => <Questions stored={stored} isOld={isOld} onClose={onClose} />}
-    </Answered>
+    </QueryResult>
   );
 }
 

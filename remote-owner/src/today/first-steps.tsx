@@ -11,9 +11,9 @@ import { lowerFirst } from '../content/dates';
 import { type MailsLack, mailsLackInShort, PROMISES_SUBJECT, space, steps, today as words } from '../content/space';
 import { hasProposedPrice, OwnPrices, PublishNow, useOpenPromises } from '../facts/publish-now';
 import { useVisitorMails } from '../parts/visitor-mails';
-import { LazyView } from '../view/answered';
-import { Summary, TitledSection } from '../view/frame';
-import { LACKING, type View, ViewLink } from '../view/view-address';
+import { Summary, TitledSection, tapTarget } from '../view/frame';
+import { LazyView } from '../view/lazy-view';
+import { LACKING, ViewTextLink } from '../view/view-address';
 
 /** Only the device knows whether the space is on its home screen. */
 const STORAGE_KEY = 'espace-home-screen';
@@ -23,7 +23,7 @@ const AS_MANY_COLUMNS_AS_FIT = 'repeat(auto-fit, minmax(min(100%, 15rem), 1fr))'
 const isOnHomeScreen = () =>
   window.matchMedia('(display-mode: standalone)').matches || localStorage.getItem(STORAGE_KEY) !== null;
 
-const loadAskHost = async () => (await import('./ask-host')).AskHost;
+const loadAskHostingCompany = async () => (await import('./ask-hosting-company')).AskHostingCompany;
 const loadFirstRule = async () => (await import('./first-rule')).FirstRule;
 
 /**
@@ -91,7 +91,7 @@ export function FirstSteps({ done }: { readonly done: NonNullable<Today['steps']
       ...steps.request,
       isDone: done.request,
       children: (
-        <TextLink asChild {...followed}>
+        <TextLink asChild {...tapTarget}>
           <host.Link to={host.paths.booking}>{steps.request.link}</host.Link>
         </TextLink>
       ),
@@ -111,7 +111,6 @@ interface StepListProps {
   readonly steps: readonly StepProps[];
   /** A folded list leaves out the steps that are done. */
   readonly isFolded: boolean;
-  /** Unfolds it. */
   readonly isOpen: boolean;
   readonly list: Ref<HTMLDivElement>;
 }
@@ -181,7 +180,7 @@ const mailsStep = (lacks: MailsLack): StepProps => ({
   isDone: lacks.length === 0,
   children: (
     <>
-      <LazyView load={loadAskHost} props={{ lacks }} />
+      <LazyView load={loadAskHostingCompany} props={{ lacks }} />
       <ViewTextLink to={{ name: 'reglages' }}>{steps.mails.link}</ViewTextLink>
     </>
   ),
@@ -270,7 +269,6 @@ interface StepProps {
   readonly text: string;
   readonly hint: string;
   readonly isDone: boolean;
-  /** How to do the step. */
   readonly children: ReactNode;
 }
 
@@ -305,18 +303,3 @@ export const TodaySection = ({ children, ...section }: TodaySectionProps) => (
     </Card>
   </TitledSection>
 );
-
-const followed = { display: 'flex', width: 'fit-content', alignItems: 'center', minHeight: '11' } as const;
-
-interface ViewTextLinkProps {
-  readonly to: Partial<View>;
-  readonly children: ReactNode;
-}
-
-export function ViewTextLink({ to, children }: ViewTextLinkProps) {
-  return (
-    <TextLink asChild {...followed}>
-      <ViewLink to={to}>{children}</ViewLink>
-    </TextLink>
-  );
-}

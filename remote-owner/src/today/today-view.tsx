@@ -13,11 +13,11 @@ import type { GivenUpDays, Today } from '../api/wire';
 import { formatHour, formatShortDay, formatShortMoment } from '../content/dates';
 import { dateField, dateSentence, todo } from '../content/health';
 import { today as words } from '../content/space';
-import { Answered } from '../view/answered';
 import { useSeeGivenUp } from '../view/form';
 import { Summary } from '../view/frame';
-import { ENDED_AGREEMENT, FEEDBACK, LACKING, OVERVIEW, type View } from '../view/view-address';
-import { FirstSteps, TextsLeft, TodaySection, ViewTextLink } from './first-steps';
+import { QueryResult } from '../view/query-result';
+import { ENDED_AGREEMENT, FEEDBACK, LACKING, OVERVIEW, type View, ViewTextLink } from '../view/view-address';
+import { FirstSteps, TextsLeft, TodaySection } from './first-steps';
 
 const AS_MANY_COLUMNS_AS_FIT = 'repeat(auto-fit, minmax(min(100%, 20rem), 1fr))';
 
@@ -36,7 +36,7 @@ export function TodayView() {
       <Heading as="h2" size="2xl">
         {words.title}
       </Heading>
-      <Answered query={query}>
+      <QueryResult query={query}>
         {({ todo: count, oldestAt, only, givenUp: listed = [], next, concerns: stored, steps }) => {
           const concerns = withGaps(stored, site);
           const waiting: readonly Concern[] =
@@ -77,7 +77,7 @@ export function TodayView() {
             </Stack>
           );
         }}
-      </Answered>
+      </QueryResult>
     </Stack>
   );
 }

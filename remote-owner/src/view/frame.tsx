@@ -5,6 +5,9 @@ import { space } from '../content/space';
 
 export const pagePadding = { base: '4', md: '6' };
 
+/** A link on a line of its own, high enough for a finger. */
+export const tapTarget = { display: 'flex', width: 'fit-content', alignItems: 'center', minHeight: '11' } as const;
+
 export const Summary = chakra('summary', {
   // Another `display` would hide the triangle.
   base: { minHeight: '11', paddingBlock: '2', cursor: 'pointer', fontWeight: 'semibold' },
@@ -49,7 +52,7 @@ export function Frame({ host: { site, paths, Link }, children }: FrameProps) {
                 {` – ${site.product}`}
               </Box>
             </Heading>
-            <TextLink asChild display="inline-flex" alignItems="center" minHeight="11">
+            <TextLink asChild {...tapTarget}>
               <Link to={paths.home}>{space.site}</Link>
             </TextLink>
           </Flex>

@@ -1,10 +1,11 @@
 import { isFollowedHere } from '@site/contract/link-click';
-import { chakra, createStore } from '@site/shared-ui';
+import { chakra, createStore, TextLink } from '@site/shared-ui';
 import { type Query, useIsFetching } from '@tanstack/react-query';
 import { type ComponentProps, type MouseEvent, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import type { ListView } from '../api/request-list';
 import { FILTERS } from '../api/requests';
 import type { Place } from '../papers/fields';
+import { tapTarget } from './frame';
 
 export const TABS = ['aujourdhui', 'demandes', 'agenda', 'site', 'reglages'] as const;
 const VIEWS = [...TABS, 'textes', 'bilan'] as const;
@@ -187,3 +188,12 @@ export function ViewLink({ to, replace = false, ...anchor }: ViewLinkProps) {
   };
   return <Anchor href={addressOf(to)} onClick={follow} {...anchor} />;
 }
+
+type ViewTextLinkProps = Pick<ViewLinkProps, 'to' | 'children'> &
+  Pick<ComponentProps<typeof TextLink>, 'display' | 'fontWeight'>;
+
+export const ViewTextLink = ({ to, children, ...style }: ViewTextLinkProps) => (
+  <TextLink asChild {...tapTarget} {...style}>
+    <ViewLink to={to}>{children}</ViewLink>
+  </TextLink>
+);

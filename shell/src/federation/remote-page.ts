@@ -232,7 +232,6 @@ function createVisitReports({ remote, route, chain, view, onLive }: VisitReports
     },
     /** Without a running release, the visitor reads composed HTML or nothing. */
     reportFailures: () => chain.reportFailures(view().surface === 'none' ? undefined : 'copy'),
-    /** The page is hydrated or rendered, and its release runs. */
     reportLive: () => {
       const { running } = view();
       if (!running) return;

@@ -1,6 +1,7 @@
 import { formatFrenchDate } from '@site/contract/french-dates';
 import { addDays, todayInParis } from '@site/contract/today';
-import type { CodeMail, Concern } from '../../functions/_shared/claimed-mail.ts';
+import type { CodeMail } from '../../functions/_shared/claimed-mail.ts';
+import type { Concern } from '../../functions/_shared/concern.ts';
 import { writeMail } from '../../functions/_shared/mail/write-mail.ts';
 import {
   codeMail,

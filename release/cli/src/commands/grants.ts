@@ -7,8 +7,8 @@ import { isSafeAddress } from '@site/release-core/network';
 import { createToken, type Grant, grantsIn, isExpired, type ListedGrant } from '@site/release-core/store/grants';
 import { UserError } from '@site/release-core/user-error';
 import { renderTable } from '@site/terminal/output';
+import { requireAuthorName } from '../author';
 import type { CommandOutput, Context, Options } from '../command';
-import { requireWho } from '../who';
 
 /** Excludes `compose`, which changes the pages of all parts. */
 const DEFAULT_RIGHTS: readonly Right[] = ['publish', 'activate', 'rollback', 'revoke'];
@@ -61,7 +61,7 @@ function readGrant(id: string, options: Options<GrantOptions>, words: readonly s
     throw new UserError('Name the parts that the team may release: "npx pnpm release grant booking --team …".');
   }
   const until = options.until === undefined ? undefined : readDay(options.until);
-  const to = requireWho('team', options.team);
+  const to = requireAuthorName('team', options.team);
   return { id, to, names, may, ...(until && { until }), by: options.who, at: new Date().toISOString() };
 }
 

@@ -2,6 +2,7 @@ import { changeSite } from '@site/release-core/changes/change';
 import { decideRevocation } from '@site/release-core/changes/decide';
 import type { Log } from '@site/release-core/queries/read-log';
 import type { Store } from '@site/release-core/store/store';
+import { readHistory } from '@site/release-core/tests/support/memory-store';
 import {
   activateNew,
   activateReleases,
@@ -144,7 +145,7 @@ describe('queries', () => {
     });
 
     test('lists the changes from a moment on with --since', async () => {
-      const [, , third] = await store.readHistory();
+      const [, , third] = await readHistory(store);
       expect(await listed({ since: '1h' })).toEqual([1, 2, 3, 4]);
       expect((await listed({ since: third?.change.at ?? '' })).at(-1)).toBe(4);
       expect(await listed({ since: '2999-01-01' })).toEqual([]);

@@ -161,14 +161,14 @@ export const withDefaults = (flags: Flags, given: object) =>
 const readOptions = async (values: ParsedCommand['values'], root: string): Promise<Options<Values>> => ({
   ...values,
   why: parseWhy(values.why ?? ''),
-  who: await lazy<typeof import('../who')>('../who').readWho(values.as, root),
+  who: await lazy<typeof import('../author')>('../author').readAuthor(values.as, root),
   isDry: values['dry-run'],
 });
 
 export function requireCommand(name: string): Command {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (command) return command;
-  const { mostSimilar } = lazy<typeof import('../nearest')>('../nearest');
+  const { mostSimilar } = lazy<typeof import('../most-similar')>('../most-similar');
   const similar = mostSimilar(name, Object.keys(COMMANDS));
   const meant = similar ? `Did you mean ${similar}? ` : '';
   throw new UserError(`There is no command ${JSON.stringify(name)}. ${meant}"npx pnpm release --help" lists all.`);

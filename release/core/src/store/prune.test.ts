@@ -1,5 +1,5 @@
 import { DAY_MS } from '@site/contract/today';
-import { memoryStore } from '../../tests/support/memory-store';
+import { memoryStore, readHistory } from '../../tests/support/memory-store';
 import {
   activateReleases,
   addAll,
@@ -40,7 +40,7 @@ const daysFromNow = (days: number) => new Date(Date.now() + days * DAY_MS);
 
 async function prunable(kept: { keep: number; days: number }, inDays: number) {
   const now = daysFromNow(inDays);
-  const { releases, keys } = await findPrunable(store, await store.readHistory(), { ...kept, now });
+  const { releases, keys } = await findPrunable(store, await readHistory(store), { ...kept, now });
   return { releases: releases.map(({ name, id }) => `${name}@${id}`).sort(), keys };
 }
 
@@ -94,7 +94,7 @@ test('pruning keeps the files of a state that became active 30 days ago and was 
   await publish('1.0.0-b', '1.0.0-c', '1.0.0-d');
   for (const id of ['1.0.0-b', '1.0.0-c', '1.0.0-d']) await activate(id);
   const enteredAt = [40, 35, 30, 1 / 24].map((days) => new Date(Date.now() - days * DAY_MS).toISOString());
-  const history = (await store.readHistory()).map((revision, at) => ({
+  const history = (await readHistory(store)).map((revision, at) => ({
     ...revision,
     change: { ...revision.change, at: enteredAt[at] ?? '' },
   }));
@@ -112,7 +112,7 @@ test('pruning keeps the files of a state that became active 30 days ago and was 
 test('pruning keeps the releases and pages that were active in the last 48 hours, even with --days 0', async () => {
   await publish('1.0.0-b', '1.0.0-c', '1.0.0-d');
   for (const id of ['1.0.0-b', '1.0.0-c', '1.0.0-d']) await activate(id);
-  const history = await store.readHistory();
+  const history = await readHistory(store);
   const left = Date.parse(history.at(-1)?.change.at ?? '');
   const after = async (ms: number) =>
     findPrunable(store, history, { ...NOTHING_KEPT, now: new Date(left + 2 * DAY_MS + ms) });
@@ -157,7 +157,7 @@ test('pruning removes scratch files of ended processes and of a day ago, not tho
     `scratch/${process.pid}-${now.getTime() - DAY_MS - 1}-3`,
   ];
   for (const key of [ended, running, old, 'scratch/notes.txt']) await store.blobs.add(key, 'half');
-  const prunable = await findPrunable(store, await store.readHistory(), { ...NOTHING_KEPT, now });
+  const prunable = await findPrunable(store, await readHistory(store), { ...NOTHING_KEPT, now });
   expect([...prunable.scratch].sort()).toEqual([ended, old].sort());
   await prune(store, prunable);
   expect((await store.blobs.list('scratch/')).map((name) => `scratch/${name}`).sort()).toEqual(
@@ -183,11 +183,11 @@ test('pruning removes composed files that no kept state names, with their compre
 test('pruning leaves an undamaged store in which activation and rollback work', async () => {
   await publish('1.0.0-b', '1.0.0-c', '1.0.0-d');
   for (const id of ['1.0.0-b', '1.0.0-c', '1.0.0-d']) await activate(id);
-  await prune(store, await findPrunable(store, await store.readHistory(), { ...NOTHING_KEPT, now: daysFromNow(1000) }));
+  await prune(store, await findPrunable(store, await readHistory(store), { ...NOTHING_KEPT, now: daysFromNow(1000) }));
   expect(await store.listIds('booking')).toEqual(expect.arrayContaining(['1.0.0-c', '1.0.0-d']));
   expect(await store.listIds('booking')).toHaveLength(2);
   expect(await verify(store, requireState(await store.readRevision()))).toEqual([]);
-  expect(await store.readHistory()).toHaveLength(4);
+  expect(await readHistory(store)).toHaveLength(4);
   const changed = await rollBack(store, 'booking');
   expect(await verify(store, requireState(changed?.revision ?? null))).toEqual([]);
   expect((await prunable(NOTHING_KEPT, 1000)).releases).toEqual(['booking@1.0.0-d']);

@@ -132,10 +132,6 @@ export function revisionsIn(blobs: Blobs) {
       }
       return { revision, damaged };
     },
-    readHistory: async (): Promise<Revision[]> => {
-      const all = await Promise.all((await numbersIn(blobs)).map(read));
-      return all.flatMap((one) => ('revision' in one ? [one.revision] : []));
-    },
     /** Only a mirror of another store removes revisions: a site keeps its own for ever. */
     removeRevision: (seq: number) => blobs.remove(revisionKey(seq)),
     /** Resolves to false when another change has already taken this `seq`. */

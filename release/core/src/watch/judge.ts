@@ -36,7 +36,6 @@ export function failsMore(since: Side, previous: Side): boolean {
   return isQuiet || isDecisive({ networks: networks - MAX_FORGED, reporters: reporters - MAX_FORGED }, previous);
 }
 
-/** More often only: the test has two sides. */
 function isDecisive(since: Side, previous: Side): boolean {
   const isMore = since.reporters * previous.networks > previous.reporters * since.networks;
   return isMore && logEvidence(since, previous) >= Math.log(DECISIVE);

@@ -3,7 +3,9 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createConcurrencyLimit } from '../../src/concurrency';
 import { type Blobs, dryBlobs } from '../../src/store/blobs';
+import { historySince } from '../../src/store/history';
 import { renderedKey } from '../../src/store/keys';
+import type { Revision } from '../../src/store/revision';
 import { openStore, type Store } from '../../src/store/store';
 
 /**
@@ -88,3 +90,6 @@ export function countedBlobs(blobs: Blobs) {
   };
   return { watched, count };
 }
+
+/** All revisions that can be read, the earliest first. */
+export const readHistory = (store: Store): Promise<Revision[]> => historySince(store, new Date(0));

@@ -1,7 +1,7 @@
 import { HOUR_MS } from '@site/contract/today';
 import { bodyKey, clientKey } from '@site/release-core/store/keys';
 import { openStore, type Store } from '@site/release-core/store/store';
-import { countedBlobs, memoryStore } from '@site/release-core/tests/support/memory-store';
+import { countedBlobs, memoryStore, readHistory } from '@site/release-core/tests/support/memory-store';
 import {
   activateReleases,
   addAll,
@@ -200,7 +200,7 @@ test('a server that follows a store forgets releases, pages and revisions that w
   expect(await cache.listIds('booking')).toEqual(expect.arrayContaining(['1.0.0-b', '1.0.0-c']));
   expect(await cache.listIds('booking')).toHaveLength(2);
   expect(await cache.readIdentity(first?.pages['/booking']?.body ?? '')).toBeNull();
-  expect((await cache.readHistory()).map(({ seq }) => seq)).toEqual([3]);
+  expect((await readHistory(cache)).map(({ seq }) => seq)).toEqual([3]);
 });
 
 test('a server that follows a store follows a store that was restored from a backup', async () => {

@@ -5,11 +5,11 @@ import type { CommonInput } from '@site/release-core/wire/protocol';
 import { type Caller, execute, requireSiteCommand } from './execute';
 import { createQueue, type Limits } from './limits';
 import { ProblemError } from './problem-error';
-import type { Machine } from './queries';
+import type { SiteAccess } from './queries';
 import { type Call, type Reply, receiveJson } from './request';
 import { requireRight } from './rights';
 
-export interface ServingMachine extends Machine {
+export interface ServedSiteAccess extends SiteAccess {
   readonly onChange?: () => void;
 }
 
@@ -24,7 +24,7 @@ const runChecks: Caller['runChecks'] = async ({ pairs, journeys }) => {
 };
 
 /** Runs one command per grant at a time, so that its changes do not race and no grant occupies the machine. */
-export function commandRunner(machine: ServingMachine, limits: Limits) {
+export function commandRunner(access: ServedSiteAccess, limits: Limits) {
   const inTurn = createQueue(limits.commandsAtOnce);
   return async (call: Call): Promise<Reply> => {
     const { grant, request } = call;
@@ -33,13 +33,13 @@ export function commandRunner(machine: ServingMachine, limits: Limits) {
     if (right) requireRight(grant, right, []);
     const body = await receiveJson(call, call.limits.commandBytes);
     const isQuery = 'read' in load();
-    const run = () => execute(machine, { who: grant.to, grant, runChecks }, { name, body });
+    const run = () => execute(access, { who: grant.to, grant, runChecks }, { name, body });
     // A page that was left or reloaded does not stand in the way of the next one. A change is made all the same.
     const json = await inTurn(grant.id, run, () => isQuery && request.socket.destroyed);
     const answer = { json };
     if (isQuery) return { status: 200, body: answer };
     const { words, isDry } = body as CommonInput;
-    if (!isDry) machine.onChange?.();
+    if (!isDry) access.onChange?.();
     return { status: 200, body: answer, did: [name, ...words, ...(isDry ? ['(dry run)'] : [])].join(' ') };
   };
 }

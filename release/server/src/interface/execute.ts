@@ -6,7 +6,7 @@ import type { Grant } from '@site/release-core/store/grants';
 import { runInStore } from '@site/release-core/store/run-in-store';
 import { bodySchema, type CommonInput } from '@site/release-core/wire/protocol';
 import { ProblemError, readShape } from './problem-error';
-import { type Machine, QUERIES, type QueryCommand } from './queries';
+import { QUERIES, type QueryCommand, type SiteAccess } from './queries';
 
 const lazy = lazyFrom(import.meta.url);
 
@@ -41,7 +41,7 @@ interface Call {
 }
 
 /** @returns what it found or changed; who asks words it */
-export async function execute(machine: Machine, caller: Caller, { name, body }: Call): Promise<unknown> {
+export async function execute(access: SiteAccess, caller: Caller, { name, body }: Call): Promise<unknown> {
   const { right, minWords, maxWords, load } = requireSiteCommand(name);
   const definition = load();
   const { grant, who, runChecks } = caller;
@@ -49,15 +49,15 @@ export async function execute(machine: Machine, caller: Caller, { name, body }: 
   const { words, seq, ...given } = input;
   requireWords(words, minWords, maxWords);
   if (grant && right) rights().requireRight(grant, right, namesIn(words));
-  if ('read' in definition) return definition.read(machine, input, grant);
+  if ('read' in definition) return definition.read(access, input, grant);
   const options: ChangeContext['options'] & Pick<CommonInput, 'isDry'> = {
     ...given,
     why: parseWhy(given.why),
     who,
     ...(grant && { grant: grant.id }),
   };
-  const { root } = machine;
-  const run = { ...machine, options, tell: (line: string) => console.error(line) };
+  const { root } = access;
+  const run = { ...access, options, tell: (line: string) => console.error(line) };
   return runInStore(definition, run, (store) => {
     const context: ChangeContext = {
       store,

@@ -12,12 +12,12 @@ import { dryBlobs } from '@site/release-core/store/blobs';
 import type { ComposedPages } from '@site/release-core/store/revision';
 import { openStore, type Store } from '@site/release-core/store/store';
 import { readSettings, readSiteData, visitorMailsOf } from '../read-site-data';
-import type { Machine } from './queries';
+import type { SiteAccess } from './queries';
 
 /** The pages of a site have these values in part or not at all. */
 const NOT_AS_GIVEN = ['testimonials', 'videoLink', 'promises'];
 
-export async function readFacts({ root, store }: Omit<Machine, 'dataDir'>) {
+export async function readFacts({ root, store }: Omit<SiteAccess, 'dataDir'>) {
   const { seq, data } = requireState((await store.readState()).revision);
   const { site, edited = {}, backend } = data;
   const isHosted = backend.url !== '';
@@ -39,7 +39,7 @@ function valueIn(config: Partial<Site>, key: string, isHosted: boolean): FactVal
 
 /** Composes as a publication of these facts would, and changes no page. @throws FactsError when they are refused */
 export async function previewFacts(
-  { root, store, keepPreview }: Omit<Machine, 'dataDir'>,
+  { root, store, keepPreview }: Omit<SiteAccess, 'dataDir'>,
   edits: Parameters<typeof editFactsOf>[2],
 ): Promise<{ requested: string | null; paths: readonly string[] }> {
   const state = requireState((await store.readState()).revision);

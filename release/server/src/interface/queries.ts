@@ -8,7 +8,7 @@ import type * as v from 'valibot';
 
 const lazy = lazyFrom(import.meta.url);
 
-export interface Machine {
+export interface SiteAccess {
   readonly root: string;
   readonly dataDir: string;
   readonly store: Store;
@@ -19,7 +19,7 @@ export interface Machine {
 interface Query<Input extends v.ObjectEntries = v.ObjectEntries> {
   readonly input: Input;
   // A method, so that queries with different inputs stand in one table.
-  read(machine: Machine, given: CommonInput & InputOf<Input>, grant: Grant | undefined): Promise<unknown>;
+  read(access: SiteAccess, given: CommonInput & InputOf<Input>, grant: Grant | undefined): Promise<unknown>;
 }
 
 export interface QueryCommand extends SiteCommandRow {
@@ -77,8 +77,8 @@ export const QUERIES = {
       );
       return query({
         input,
-        read: (machine, given, grant) =>
-          readLocatedFailures(machine, given, (name) => grant?.names.includes(name) ?? true),
+        read: (access, given, grant) =>
+          readLocatedFailures(access, given, (name) => grant?.names.includes(name) ?? true),
       });
     },
   },
@@ -111,7 +111,7 @@ export const QUERIES = {
   },
   facts: {
     right: 'facts',
-    load: () => query({ input: {}, read: (machine) => factsModule().readFacts(machine) }),
+    load: () => query({ input: {}, read: (access) => factsModule().readFacts(access) }),
   },
   'preview-facts': {
     right: 'facts',
@@ -119,7 +119,7 @@ export const QUERIES = {
       const { factsInput: facts } = lazy<typeof import('@site/release-core/changes/compose-again')>(
         '@site/release-core/changes/compose-again',
       );
-      return query({ input: { facts }, read: (machine, given) => factsModule().previewFacts(machine, given.facts) });
+      return query({ input: { facts }, read: (access, given) => factsModule().previewFacts(access, given.facts) });
     },
   },
 } as const satisfies Readonly<Record<string, QueryCommand>>;

@@ -11,13 +11,13 @@ import { endAfterUpload } from '../http/proxy';
 import type { RequestTarget } from '../http/request-target';
 import { createRateLimit } from '../http/traffic-limits';
 import { type AskOwner, authenticateWith, mayBeOwner, type VerifyIdentity } from './authenticate';
-import type { ServingMachine } from './commands';
+import type { ServedSiteAccess } from './commands';
 import { LIMITS, type Limits } from './limits';
 import { ProblemError } from './problem-error';
 import type { Reply } from './request';
 import { findRoute, routesOf } from './routes';
 
-interface ReleaseInterfaceOptions extends ServingMachine {
+interface ReleaseInterfaceOptions extends ServedSiteAccess {
   readonly proxies: number;
   readonly verifyIdentity: VerifyIdentity;
   readonly askOwner: AskOwner;

@@ -15,7 +15,7 @@ import {
   type VisitRequest,
 } from '@site/release-core/wire/protocol';
 import { createRateLimit } from '../http/traffic-limits';
-import { commandRunner, type ServingMachine } from './commands';
+import { commandRunner, type ServedSiteAccess } from './commands';
 import type { Limits } from './limits';
 import { ProblemError, readShape } from './problem-error';
 import { type Call, type Reply, receive, receiveJson } from './request';
@@ -41,9 +41,9 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 /** @param uploadRefusal why releases from elsewhere are refused; null accepts them */
-export function routesOf(machine: ServingMachine, limits: Limits, uploadRefusal: string | null): readonly Route[] {
-  const { store } = machine;
-  const room = createUploadQuota(machine, limits);
+export function routesOf(access: ServedSiteAccess, limits: Limits, uploadRefusal: string | null): readonly Route[] {
+  const { store } = access;
+  const room = createUploadQuota(access, limits);
   const { put, commit } = uploadHandlers(store, limits, room);
   // All steps: an upload may have begun before a restart.
   const accepted =
@@ -54,7 +54,7 @@ export function routesOf(machine: ServingMachine, limits: Limits, uploadRefusal:
     };
   return [
     { method: 'POST', path: '/identity', handle: identityExchanger(store) },
-    { method: 'POST', path: '/commands/{command}', handle: commandRunner(machine, limits) },
+    { method: 'POST', path: '/commands/{command}', handle: commandRunner(access, limits) },
     { method: 'GET', path: '/store/{key}', handle: storeReader(store.blobs) },
     { method: 'POST', path: '/uploads', handle: accepted(uploadBeginner(store, room)) },
     // The address of a content is its SHA-384 in base64url.

@@ -8,8 +8,8 @@ import { useCall } from '../../api/use-call';
 import { formatShortMoment } from '../../content/dates';
 import { historyText, withdrawalIn } from '../../content/request-history';
 import { detail, requests, taken as takenWords } from '../../content/requests';
-import { Answered } from '../../view/answered';
 import { contactLinks } from '../../view/contact-links';
+import { QueryResult } from '../../view/query-result';
 import { TakenDaysDialog } from '../../view/question';
 import { ViewLink } from '../../view/view-address';
 import { daysToExclude, isOwnersChoice, wishesOf } from '../asked-days';
@@ -38,11 +38,11 @@ export function RequestDetailView({ id, list }: RequestDetailViewProps) {
   return (
     <Stack gap="5">
       <ListLinks id={id} list={list} />
-      <Answered query={query}>
+      <QueryResult query={query}>
         {(answer, isOld) =>
           answer ? <Detail answer={answer} list={list} isOld={isOld} /> : <Text>{detail.gone}</Text>
         }
-      </Answered>
+      </QueryResult>
     </Stack>
   );
 }

@@ -1,11 +1,11 @@
-import { Card, Heading, Stack, Text, TextLink } from '@site/shared-ui';
+import { Card, Heading, Stack, Text } from '@site/shared-ui';
 import type { OwnedRequest } from '@site/supabase/requests';
 import type { ListView } from '../../api/request-list';
 import type { RequestDetail, SentMail } from '../../api/requests';
 import { formatShortMoment } from '../../content/dates';
 import { historyText, mailKinds } from '../../content/request-history';
 import { detail, requests } from '../../content/requests';
-import { ViewLink } from '../../view/view-address';
+import { ViewTextLink } from '../../view/view-address';
 import { statusOf } from '../status-tag';
 
 export function RequestHistory({ history, mails }: Pick<RequestDetail, 'history' | 'mails'>) {
@@ -70,11 +70,9 @@ export function OtherRequests({ others, list }: OtherRequestsProps) {
         <Stack as="ul" gap="1" listStyleType="none">
           {others.map((other) => (
             <li key={other.id}>
-              <TextLink asChild display="inline-flex" alignItems="center" minHeight="11">
-                <ViewLink to={{ ...list, request: other.id }}>
-                  {detail.other(requests.kind[other.kind], formatShortMoment(other.receivedAt))}
-                </ViewLink>
-              </TextLink>
+              <ViewTextLink to={{ ...list, request: other.id }} display="inline-flex">
+                {detail.other(requests.kind[other.kind], formatShortMoment(other.receivedAt))}
+              </ViewTextLink>
               <Text display="inline" fontSize="sm">{` ${statusOf(other).label}`}</Text>
             </li>
           ))}

@@ -1,5 +1,5 @@
 import { areDaysOver } from '@site/contract/day-hours';
-import { Box, Flex, Stack, Text, TextLink, todayInParis } from '@site/shared-ui';
+import { Box, Flex, Stack, Text, todayInParis } from '@site/shared-ui';
 import { TextField } from '@site/shared-ui/form';
 import type { OwnedRequest } from '@site/supabase/requests';
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
@@ -9,7 +9,7 @@ import { type ListView, listQuery } from '../../api/request-list';
 import { FILTERS, type Filter, type RequestPage } from '../../api/requests';
 import { legibleAnswer } from '../../api/use-call';
 import { requests } from '../../content/requests';
-import { openView, ViewLink } from '../../view/view-address';
+import { openView, ViewLink, ViewTextLink } from '../../view/view-address';
 
 const SEARCH_AFTER_MS = 300;
 
@@ -64,9 +64,9 @@ export function FilterBar({ list, page }: FilterBarProps) {
       </Box>
       <SearchField key={filter} list={list} />
       <Flex justify="space-between" align="center" gap="3" wrap="wrap">
-        <TextLink asChild display="inline-flex" alignItems="center" minHeight="11">
-          <ViewLink to={{ ...list, oldest: !oldest }}>{oldest ? requests.newestFirst : requests.oldestFirst}</ViewLink>
-        </TextLink>
+        <ViewTextLink to={{ ...list, oldest: !oldest }}>
+          {oldest ? requests.newestFirst : requests.oldestFirst}
+        </ViewTextLink>
         {/* Mounted before it has text, so that screen readers announce it. */}
         <Text role="status" overflowWrap="anywhere">
           {found !== null && requests.found(found, search)}

@@ -1,5 +1,5 @@
 import { addDays, todayInParis } from '@site/contract/today';
-import type { BackupFailure, Concern, DeadlineStep, WatchConcern } from '../claimed-mail.ts';
+import type { BackupFailure, Concern, DeadlineStep, WatchConcern } from '../concern.ts';
 import { formatDay, plural } from '../french.ts';
 import { type Line, textFor, typed } from '../text.ts';
 import { beforeName, dayAhead } from './deadlines.ts';

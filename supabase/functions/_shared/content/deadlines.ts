@@ -4,7 +4,7 @@ import { fundingDays } from '@site/contract/funding-days';
 import { DEPOSIT_PERCENT, FUNDING_LEAD_DAYS } from '@site/contract/offer';
 import { centsInEuros } from '@site/contract/prices';
 import { addDays, todayInParis } from '@site/contract/today';
-import type { Concern } from '../claimed-mail.ts';
+import type { Concern } from '../concern.ts';
 
 type Deadline = Pick<
   Extract<Concern, { readonly kind: 'deadline' }>,
@@ -87,10 +87,7 @@ export function invoicePieces(
   ];
 }
 
-/**
- * Pieces of the sentence about days that may not be held yet. The name is a piece of its own, because a visitor typed
- * it.
- */
+/** Pieces of the sentence about days that may not be held yet. */
 export const requestPieces = (
   { days, isContract }: Pick<Extract<Concern, { readonly kind: 'express_request' }>, 'days' | 'isContract'>,
   name: string,
@@ -100,10 +97,7 @@ export const requestPieces = (
   `, ${daysInWords(days)}\u00a0: la formation ne peut pas avoir lieu dans les quatorze jours de rétractation tant que sa demande n’est pas cochée, et notée dans le dossier (Code de la consommation, L221-25).`,
 ];
 
-/**
- * Pieces of the sentence about a signed agreement that a cancellation has ended. The name is a piece of its own,
- * because a visitor typed it.
- */
+/** Pieces of the sentence about a signed agreement that a cancellation has ended. */
 export function endedPieces(
   { agreement, isOwn, days = [], dueCents }: Omit<Extract<Concern, { readonly kind: 'ended' }>, 'isUrgent' | 'kind'>,
   name: string,

@@ -1,4 +1,5 @@
-import type { CodeMail, Concern, ConcernsMail, DigestMail, DigestRequest } from '../claimed-mail.ts';
+import type { CodeMail, ConcernsMail, DigestMail, DigestRequest } from '../claimed-mail.ts';
+import type { Concern } from '../concern.ts';
 import {
   concernsTitle,
   concernsWording,

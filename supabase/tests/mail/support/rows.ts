@@ -4,7 +4,6 @@ import type {
   ChangeMail,
   ClaimedMail,
   CodeMail,
-  Concern,
   ConcernsMail,
   ContactMail,
   DigestMail,
@@ -13,6 +12,7 @@ import type {
   StoredRequest,
   VisitorMail,
 } from '../../../functions/_shared/claimed-mail.ts';
+import type { Concern } from '../../../functions/_shared/concern.ts';
 import { writeMail } from '../../../functions/_shared/mail/write-mail.ts';
 import type { MailSettings, SiteFacts } from '../../../functions/_shared/settings.ts';
 

@@ -5,7 +5,7 @@ import type { UploadRequest } from '@site/release-core/store/open-uploads';
 import type { Store } from '@site/release-core/store/store';
 import type { Limits } from '../limits';
 import { ProblemError } from '../problem-error';
-import type { Machine } from '../queries';
+import type { SiteAccess } from '../queries';
 import { bytesOf, hashesOf } from './validate-upload';
 
 const MEGABYTE = 1024 * 1024;
@@ -20,7 +20,10 @@ export interface UploadQuota {
 }
 
 /** Limits the bytes that releases from elsewhere take. All is counted in the store, which several servers may share. */
-export function createUploadQuota({ store, dataDir }: Pick<Machine, 'store' | 'dataDir'>, limits: Limits): UploadQuota {
+export function createUploadQuota(
+  { store, dataDir }: Pick<SiteAccess, 'store' | 'dataDir'>,
+  limits: Limits,
+): UploadQuota {
   async function requireFree(bytes: number) {
     if (store.blobs.isRemote || (await diskSpaceOf(dataDir)).freeBytes - bytes >= limits.freeBytes) return;
     const detail = `The disk of the site keeps ${inMegabytes(limits.freeBytes)} free: free some space on it ("npx pnpm release prune"), then try again.`;

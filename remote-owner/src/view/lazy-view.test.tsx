@@ -1,7 +1,7 @@
 import { renderInHost } from '@site/shared-ui/testing';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { LazyView } from './answered';
+import { LazyView } from './lazy-view';
 
 const View = ({ text }: { readonly text: string }) => <p>{text}</p>;
 

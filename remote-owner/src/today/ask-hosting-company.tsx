@@ -4,6 +4,6 @@ import type { MailsLack } from '../content/space';
 import { ShareMessage } from '../view/share-message';
 
 /** A chunk of its own: most sites lack nothing of it. */
-export function AskHost({ lacks }: { readonly lacks: MailsLack }) {
+export function AskHostingCompany({ lacks }: { readonly lacks: MailsLack }) {
   return <ShareMessage label={toHost} message={askForMails(lacks, useOwner().host.site.product)} />;
 }

@@ -8,7 +8,7 @@ const LONGEST = 100;
 const isLine = (text: string) => text.trim() !== '' && text.length <= LONGEST && !/\p{Cc}/u.test(text);
 
 /** @throws UserError when the name would break the lines of the log, or pass as the site itself in it */
-export function requireWho(flag: string, text: string): string {
+export function requireAuthorName(flag: string, text: string): string {
   if (isReservedName(text)) {
     throw new UserError(
       `--${flag} ${JSON.stringify(text)}: the log uses this name for the site itself, choose another.`,
@@ -18,9 +18,9 @@ export function requireWho(flag: string, text: string): string {
   throw new UserError(`--${flag} is one line of at most ${LONGEST} characters, without control characters.`);
 }
 
-/** `--as`, else git's author, else the machine's user. @throws UserError as `requireWho` does */
-export async function readWho(as: string | undefined, root: string): Promise<string> {
-  if (as !== undefined) return requireWho('as', as);
+/** `--as`, else git's author, else the machine's user. @throws UserError as `requireAuthorName` does */
+export async function readAuthor(as: string | undefined, root: string): Promise<string> {
+  if (as !== undefined) return requireAuthorName('as', as);
   const names = [process.env.GIT_AUTHOR_NAME, await readUserName(root)];
   return names.find((name) => name !== undefined && isLine(name) && !isReservedName(name))?.trim() ?? machineUser();
 }

@@ -6,7 +6,7 @@ type ViewCode<Props> =
   | { readonly state: 'ready'; readonly View: ComponentType<Props> };
 
 /** Imports a component at the first call of `load`. Unlike `React.lazy`, another call retries after a failure. */
-export function useLazyView<Props>(importView: () => Promise<ComponentType<Props>>) {
+export function useLoadedView<Props>(importView: () => Promise<ComponentType<Props>>) {
   const [code, setCode] = useState<ViewCode<Props>>({ state: 'loading' });
   const isRequested = useRef(false);
 
@@ -27,12 +27,12 @@ export function useLazyView<Props>(importView: () => Promise<ComponentType<Props
   return { code, load };
 }
 
-interface LazyViewProps<Props> extends ReturnType<typeof useLazyView<Props>> {
+interface LoadedViewProps<Props> extends ReturnType<typeof useLoadedView<Props>> {
   readonly words: { readonly loading: string; readonly failed: string; readonly retry: string };
   readonly viewProps: Props;
 }
 
-export function LazyView<Props extends object>({ code, load, words, viewProps }: LazyViewProps<Props>) {
+export function LoadedView<Props extends object>({ code, load, words, viewProps }: LoadedViewProps<Props>) {
   if (code.state === 'ready') return <code.View {...viewProps} />;
   if (code.state === 'loading') return <Text role="status">{words.loading}</Text>;
   return (

@@ -1,5 +1,5 @@
-import { Box, Button, Card, Container, Stack, Text } from '@site/shared-ui';
-import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react';
+import { Box, Button, Card, Stack, Text } from '@site/shared-ui';
+import { type ReactNode, useEffect, useState } from 'react';
 import { CallError } from '../api/call-error';
 import { formatDayAndTime, formatTime } from '../content/dates';
 import { failures, space } from '../content/space';
@@ -15,7 +15,7 @@ interface Query<Value> {
   readonly refetch: () => unknown;
 }
 
-interface AnsweredProps<Value> {
+interface QueryResultProps<Value> {
   readonly query: Query<Value>;
   /**
    * @param isOld whether the data may be outdated: the last poll failed, or an earlier opening stored them. Actions
@@ -25,7 +25,7 @@ interface AnsweredProps<Value> {
 }
 
 /** Shows the data of a query, marked as old after a failed poll, or the reason why there are none. */
-export function Answered<Value>({ query, children }: AnsweredProps<Value>) {
+export function QueryResult<Value>({ query, children }: QueryResultProps<Value>) {
   const { data, error, dataUpdatedAt, refetch } = query;
   const isPersisted = isRestored(dataUpdatedAt);
   const isLate = useLate(isPersisted);
@@ -69,60 +69,13 @@ function Failure({ error, onRetry }: { readonly error: unknown; readonly onRetry
   return <RetryCard text={text} onRetry={reason === 'unavailable' ? undefined : () => void onRetry()} />;
 }
 
-type Load<Props> = () => Promise<ComponentType<Props>>;
-
-interface LazyViewProps<Props extends object> {
-  /** Must be the same function at each render. */
-  readonly load: Load<Props>;
-  readonly props: Props;
-}
-
-/**
- * Loads and shows a component, and offers a retry when loading fails. `React.lazy` keeps a failure for good and throws
- * it: it would count as a failure of the release and replace the whole page, like an error of the component itself.
- */
-export function LazyView<Props extends object>({ load, props }: LazyViewProps<Props>) {
-  const [loaded, setLoaded] = useState<{ readonly load: Load<Props>; readonly View: ComponentType<Props> } | null>(
-    null,
-  );
-  const [failed, setFailed] = useState<Load<Props> | null>(null);
-  const [retries, setRetries] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies(retries): each retry loads again.
-  useEffect(() => {
-    let isCurrent = true;
-    setFailed(null);
-    load().then(
-      (View) => isCurrent && setLoaded({ load: load, View }),
-      () => isCurrent && setFailed(() => load),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [load, retries]);
-  const retry = useCallback(() => setRetries((count) => count + 1), []);
-  useEffect(() => {
-    window.addEventListener('online', retry);
-    return () => window.removeEventListener('online', retry);
-  }, [retry]);
-  if (loaded?.load === load) return <loaded.View {...props} />;
-  return (
-    <Container paddingBlock="5">
-      {failed === load ? (
-        <RetryCard text={space.offline} onRetry={retry} />
-      ) : (
-        <Text role="status">{space.loading}</Text>
-      )}
-    </Container>
-  );
-}
-
 interface RetryCardProps {
   readonly text: string;
   /** The card offers a retry only with this. */
   readonly onRetry?: (() => void) | undefined;
 }
 
-const RetryCard = ({ text, onRetry }: RetryCardProps) => (
+export const RetryCard = ({ text, onRetry }: RetryCardProps) => (
   <Card>
     <Stack gap="4" align="flex-start">
       <Text role="alert">{text}</Text>
