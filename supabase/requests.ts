@@ -3,16 +3,18 @@ import type { RequestStatus, StoredRequest } from './functions/_shared/claimed-m
 
 export type { BackupFailure, Concern, HeldRetention } from './functions/_shared/concern';
 export {
-  balanceOf,
-  beforeName,
   type ConcernLine,
   closingField,
   concernLines,
   countPoints,
+  groupMember,
+} from './functions/_shared/content/concern-lines';
+export {
+  balanceOf,
+  beforeName,
   deadlinePieces,
   endedPieces,
   fundingLines,
-  groupMember,
   invoicePieces,
   requestPieces,
   settlement,

@@ -2,7 +2,8 @@ import { addDays, todayInParis } from '@site/contract/today';
 import type { BackupFailure, Concern, DeadlineStep, WatchConcern } from '../concern.ts';
 import { formatDay, plural } from '../french.ts';
 import { type Line, textFor, typed } from '../text.ts';
-import { beforeName, dayAhead } from './deadlines.ts';
+import { dayAhead } from './concern-lines.ts';
+import { beforeName } from './deadlines.ts';
 
 const parts: Readonly<Record<string, string>> = {
   shell: 'le cadre du site',

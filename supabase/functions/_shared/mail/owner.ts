@@ -1,5 +1,6 @@
 import type { CodeMail, ConcernsMail, DigestMail, DigestRequest } from '../claimed-mail.ts';
 import type { Concern } from '../concern.ts';
+import { type ConcernLine, closingField, concernLines, countPoints, groupMember } from '../content/concern-lines.ts';
 import {
   concernsTitle,
   concernsWording,
@@ -12,17 +13,7 @@ import {
   subjectOthers,
   watchAdvice,
 } from '../content/concerns.ts';
-import {
-  type ConcernLine,
-  closingField,
-  concernLines,
-  countPoints,
-  deadlinePieces,
-  endedPieces,
-  groupMember,
-  invoicePieces,
-  requestPieces,
-} from '../content/deadlines.ts';
+import { deadlinePieces, endedPieces, invoicePieces, requestPieces } from '../content/deadlines.ts';
 import { mailFailure, mayBeSent } from '../content/mail-failure.ts';
 import {
   codeWording,
