@@ -170,7 +170,7 @@ function AgreementEnding({ request, day }: { readonly request: ManagedRequest; r
   const agreement = calledOff ?? request.agreement;
   const isPart = isCancelledByOwner(request, day);
   const isSigned = 'uid' in day ? day.calledOff : day.isSigned;
-  const isEnded = isPart ? isSigned : calledOff && 'uid' in day && !day.declined && !day.held;
+  const isEnded = isPart ? isSigned : calledOff && 'uid' in day && !day.declined;
   if (!agreement || !isEnded) return null;
   return <Text>{agreementEndedByOwner(agreement, { isAboutSeveral: false, isPart })}</Text>;
 }
