@@ -55,8 +55,8 @@ function weekdayOf(day: string): string {
   return weekday.format(new Date(`${day}T00:00:00Z`));
 }
 
-function dayStateOf({ day, request: { confirmedDates, heldDates, status } }: RequestedDay): string {
-  if (confirmedDates.includes(day) || heldDates?.includes(day)) return 'Confirmé';
+function dayStateOf({ day, request: { confirmedDates, status } }: RequestedDay): string {
+  if (confirmedDates.includes(day)) return 'Confirmé';
   if (status === 'nouvelle') return 'À confirmer';
   return status === 'annulee' ? 'Annulé' : 'Non retenu';
 }

@@ -69,8 +69,6 @@ export interface OwnedRequest extends StoredRequest {
   readonly isFundingAwaited?: boolean;
   /** The days of a cancelled reservation that its confirmation had left out. */
   readonly leftDates?: readonly string[];
-  /** The days of a cancelled reservation that were held by then. */
-  readonly heldDates?: readonly string[];
   /** The agreement that both sides have signed, until they sign another one. */
   readonly agreement?: SignedAgreement | null;
   /** The agreement to sign in place of the signed one; null for none. */

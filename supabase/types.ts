@@ -190,7 +190,6 @@ export type Database = {
           created_at: string
           date: string
           declined: boolean
-          held: boolean
           reservation_id: string
           seat: string
         }
@@ -199,7 +198,6 @@ export type Database = {
           created_at?: string
           date: string
           declined?: boolean
-          held?: boolean
           reservation_id: string
           seat?: string
         }
@@ -208,7 +206,6 @@ export type Database = {
           created_at?: string
           date?: string
           declined?: boolean
-          held?: boolean
           reservation_id?: string
           seat?: string
         }

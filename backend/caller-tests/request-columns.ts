@@ -219,7 +219,6 @@ const COLUMNS: Readonly<Record<string, Display | string>> = {
   'reservation_dates.created_at': 'leads to the mail about added dates',
   'reservation_dates.seat': 'names the day in calendars',
   'reservation_dates.declined': 'the page of the visitor’s link shows it',
-  'reservation_dates.held': 'the space, the calendar and the page of the visitor’s link show it',
   'reservation_dates.confirmed': 'the status and the calendar show it',
 };
 

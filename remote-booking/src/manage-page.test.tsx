@@ -436,14 +436,6 @@ test('a day that was replaced stays named once its visitor has asked for another
   expect(days()[0]).toHaveTextContent(/^vendredi 20 novembre 2026remplacé par le mardi 24 novembre 2026$/);
 });
 
-test('a day that was held before the reservation was cancelled is past, without a promise to give back', async () => {
-  const calledOff = { isContract: false, signedOn: '2026-11-16' };
-  const [held, other] = confirmed.days.map((day) => ({ ...day, confirmed: false })) as [ManagedDay, ManagedDay];
-  await open({ ...confirmed, status: 'annulee', calledOff, days: [{ ...held, held: true }, other] });
-  expect(days()[0]).toHaveTextContent(/passé$/);
-  expect(days()[1]).toHaveTextContent(/annuléVotre convention/);
-});
-
 test.each([
   ['nouvelle', /2026annuléNous l’avons annulé, .*Votre convention .* ne vaut plus pour ce jour.*vous est rendue/],
   ['annulee', /2026annuléVotre convention .* ne vaut plus pour ce jour.*vous est rendue/],

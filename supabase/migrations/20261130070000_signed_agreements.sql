@@ -1,6 +1,6 @@
 -- What both sides have signed binds them until they sign another agreement: neither another payer nor another sending
 -- ends it. A mail names who has dropped a day, and none repeats what one has told. A cancellation ends only what was to
--- come.
+-- come: a day that is over, and what was signed for it, stays.
 
 alter table private.day_papers add column client jsonb, add column signed_before jsonb;
 comment on column private.day_papers.client is
@@ -9,10 +9,6 @@ replace. Null when unknown: it has not changed since.';
 comment on column private.day_papers.signed_before is
   'Of an agreement, its row as it was with the signature that this one is to replace. It counts until this one is signed, and is
 the present one again with the client of then.';
-
-alter table public.reservation_dates add column held boolean not null default false;
-comment on column public.reservation_dates.held is
-  'Of a cancelled reservation, a confirmed day that was over when it was cancelled.';
 
 -- AGEFICE and FIF-PL had no name until now: that of an earlier payer is none of a company of the trainee's own.
 update private.day_files f set payer_name = null
@@ -39,6 +35,24 @@ language sql immutable set search_path = '' as $$
 $$;
 
 create index day_papers_signed_before on private.day_papers (ref) where signed_before is not null;
+
+-- Whether these days are over, and among those of what was signed: what was to come with them was called off, and
+-- nothing is left to sign.
+create function private.are_kept_days(days date[], signed date[]) returns boolean
+language sql stable set search_path = '' as $$
+  select coalesce(days <> '{}' and days <@ signed and days[cardinality(days)] < private.paris_day(now()), false)
+$$;
+revoke all on function private.are_kept_days from public;
+
+create or replace view private.valid_papers as
+  select p.ref, p.paper, p.sent_on, p.signed_on, p.days, p.print, p.cents, p.vat, p.replaces
+    from private.day_papers p join public.reservations r on r.id = p.ref, private.settings s,
+      lateral (select private.confirmed_days(p.ref) as days offset 0) as own
+    where p.days = own.days
+        and (p.paper not in ('devis', 'convention') or coalesce(p.cents = private.price_of(r), true)
+          and (coalesce(p.vat = s.vat, true) or p.days[cardinality(p.days)] < private.paris_day(now())))
+      or p.days <> own.days and p.paper in ('convention', 'emargement') and p.signed_on is not null
+        and private.are_kept_days(own.days, p.days);
 
 -- The agreement that both sides are bound by: the last signed one, valid or not.
 create view private.binding_agreements as
@@ -71,6 +85,7 @@ language sql stable set search_path = '' as $$
         case when p.sent_on is null and p.cents is null and p.replaces is not null
           and (p.client ->> 'payer' = 'self') is distinct from coalesce(f.payer = 'self', false) then 'kind' end
       when private.is_other_client(b.client, f) then 'kind'
+      when c.days <> b.days and private.are_kept_days(c.days, b.days) then null
       when not b.days @> c.days then 'others' when not b.days <@ c.days then 'fewer'
       when b.cents <> private.price_of(reservation)
         or b.vat <> (select s.vat from private.settings s)
@@ -434,6 +449,9 @@ language sql stable set search_path = '' as $$
             private.settings s
           where a.ref = b.id and p.paper = 'convention' and (p.signed_on is not null or p.sent_on is null)) as void on true
       where b.due_cents is distinct from 0 and b.signed_on is null
+        and not exists (select from private.binding_agreements a join public.reservations r on r.id = a.ref
+          where a.ref = b.id and a.days <> b.days and private.are_kept_days(b.days, a.days)
+            and not private.is_other_client(a.client, private.file_of(r)))
     union all
     -- The deposit of 30 % that a contract asks for, once the ten days are over (L6353-5, L6353-6) and until all of it
     -- is due (`firstWholeDay` of the space); or what was paid within them (`early`). None of a compensation.
@@ -632,7 +650,7 @@ language sql stable set search_path = '' as $$
       'givenUp', private.days_given_up(r),
       'dropped', former.dropped, 'replaced', former.replaced,
       'days', (select coalesce(json_agg(json_build_object('date', d.date, 'confirmed', d.confirmed,
-          'declined', d.declined, 'held', d.held, 'wasConfirmed', not d.confirmed and gone.days ? d.date::text,
+          'declined', d.declined, 'wasConfirmed', not d.confirmed and gone.days ? d.date::text,
           'replacedBy', case when not d.confirmed then gone.days ->> d.date::text end,
           'uid', private.entry_uid(r.id, d.seat),
           'askedFor', case when d.confirmed then private.asked_for(r.id, d.date) end,
@@ -654,7 +672,7 @@ $$;
 comment on function private.managed_json(uuid) is
   'What a link shows: nothing by which a person can be named or written to, since links are forwarded. `calendarId`: for
 pages of earlier releases. `isAgefice`: whether AGEFICE is asked for still; `isFundingDropped`: whether it was, and is no longer.
-`declined`: of a cancelled reservation, a day that its confirmation had not kept; `held`: one that was over by then. `wasConfirmed`
+`declined`: of a cancelled reservation, a day that its confirmation had not kept. `wasConfirmed`
 of a day: whether it was confirmed, and is no longer; `replacedBy`: the day that its visitor had asked for in place of it. `dropped`,
 `replaced`: days that the owner has cancelled, or that others have replaced, and that are none of `days` any more, as the visitor has
 asked for another one since. `insteadOf`: the confirmed day that a requested one is to replace. `askedFor`: the day that the visitor
@@ -685,7 +703,7 @@ $$;
 -- who pays. `traineeStatus`, `isFundingSettled`, `newAgreement`: what mails to its visitor leave out or announce.
 -- `agreement`: the signed one that `newAgreement` is to replace, or that binds both sides. `isFundingAwaited`: whether
 -- AGEFICE pays and its complete file has not gone; `isFundingDropped`: whether it was asked for, and is no longer.
--- `leftDates`: of a cancelled one, days that its confirmation had left out; `heldDates`: those that were held by then.
+-- `leftDates`: of a cancelled one, days that its confirmation had left out.
 create or replace function private.owned_reservation_json(reservation public.reservations) returns json
 language sql stable set search_path = '' as $$
   select (private.reservation_json(reservation)::jsonb || jsonb_build_object('version', reservation.version,
@@ -707,78 +725,41 @@ language sql stable set search_path = '' as $$
   'leftDates', (
     select coalesce(jsonb_agg(d.date order by d.date), '[]')
     from public.reservation_dates d where d.reservation_id = reservation.id and d.declined),
-  'heldDates', (
-    select coalesce(jsonb_agg(d.date order by d.date), '[]')
-    from public.reservation_dates d where d.reservation_id = reservation.id and d.held),
   'agreement', private.signed_agreement(reservation), 'newAgreement', private.new_agreement(reservation),
   'followUp', jsonb_strip_nulls(jsonb_build_object('convention_sent', reservation.convention_sent_on,
     'convention_signed', reservation.convention_signed_on, 'paid', reservation.paid_on, 'held', reservation.held_on))))::json
     from (select) as one left join private.day_files f on f.ref = reservation.id
 $$;
 
--- Also where the status is changed by hand: a confirmed reservation without a confirmed day means all. A visitor who
--- asks for another day keeps the confirmed one until the owner has answered. Days that a confirmation did not keep stay
--- so after a cancellation, which ends only the confirmed ones that were to come.
-create or replace function private.follow_status() returns trigger
-language plpgsql security definer set search_path = ''
+-- `reason`: what the mail to the visitor says about it in the owner's words; null for nothing. Days that are over stay
+-- confirmed, as a confirmation of them alone leaves them, where something else is to be called off.
+create or replace function public.owner_cancel(id uuid, version integer, reason text default null) returns json
+language plpgsql volatile security definer set search_path = ''
 as $$
+declare
+  who constant text := private.require_owner();
+  tidy constant text := nullif(private.trimmed(replace(reason, E'\r\n', E'\n')), '');
+  detail constant json := case when tidy is not null then json_build_object('reason', tidy) end;
+  today constant date := private.paris_day(now());
+  state record;
+  days date[];
+  over date[];
 begin
-  if new.status = 'nouvelle' and current_setting('site.managing', true) = new.id::text then
-    return null;
+  select * into state from private.lock_reservation(id, version);
+  days := private.confirmed_days(id);
+  over := array(select day from unnest(days) as day where day < today);
+  if over <> '{}' and (over <> days or state.status = 'nouvelle') and not state.is_spam then
+    if detail is not null then
+      perform private.add_event(id, who, 'called_off', detail);
+    end if;
+    return public.owner_confirm(id, version, over);
   end if;
-  if new.status <> 'confirmee' then
-    update public.reservation_dates d
-      set confirmed = false, declined = new.status = 'annulee' and old.status = 'confirmee' and not d.confirmed,
-        held = new.status = 'annulee' and d.confirmed and d.date < private.paris_day(now())
-      where d.reservation_id = new.id;
-  elsif not exists (select from public.reservation_dates d where d.reservation_id = new.id and d.confirmed) then
-    update public.reservation_dates d set confirmed = true where d.reservation_id = new.id;
+  if state.status <> 'annulee' then
+    update public.reservations r set status = 'annulee', handled_at = now() where r.id = owner_cancel.id;
+    perform private.add_event(id, who, 'cancelled', detail);
   end if;
-  return null;
+  return private.owned_request_json(id);
 end $$;
--- The days with a confirmed reservation or that were held, those that are asked for, and the holidays. Of a flood, the
--- first 500 requests.
-create or replace function public.owner_agenda(first date, last date) returns json
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  perform private.require_owner();
-  if first is null or last is null or last - first > 400 then
-    perform private.refuse(400, '22023', 'Name a first and a last day, a year apart at most');
-  end if;
-  return (with booked as (
-    select d.date, json_agg(private.owned_reservation_json(r) order by r.created_at, r.id) as requests
-      from public.reservation_dates d join public.reservations r on r.id = d.reservation_id
-      where (d.confirmed or d.held) and d.date between first and last group by d.date
-  ), open as (
-    select d.date, r.id, r.name, r.created_at
-      from public.reservation_dates d join public.reservations r on r.id = d.reservation_id
-      where r.status = 'nouvelle' and not (r.is_spam or r.unwanted) and d.date between first and last
-      order by d.date, r.created_at, r.id limit 500
-  ), asked as (
-    select o.date, json_agg(json_build_object('id', o.id, 'name', o.name) order by o.created_at, o.id) as requests
-      from open o group by o.date
-  ), busy as (
-    select c.day as date from private.own_calendar_days c where c.day between first and last
-  )
-  select coalesce(json_agg(json_build_object('date', date, 'requests', coalesce(b.requests, '[]'),
-      'asked', coalesce(a.requests, '[]'), 'holiday', h.name, 'isBusy', o.date is not null) order by date), '[]')
-    from booked b full join asked a using (date) full join private.named_holidays(first, last) h using (date)
-      full join busy o using (date));
-end $$;
-
--- The days of an address that are confirmed or were held, from three months ago on, with what the owner needs then.
--- Null when no address has this name.
-create or replace function private.feed_days(name_digest bytea) returns json
-language sql stable security definer set search_path = '' as $$
-  select (
-      select coalesce(json_agg(json_build_object('date', d.date, 'id', r.id,
-          'uid', private.entry_uid(r.id, d.seat), 'version', r.version, 'name', r.name, 'phone', r.phone, 'email', r.email,
-          'isAgefice', r.is_agefice, 'note', r.note, 'receivedAt', private.iso(r.created_at)) order by d.date, r.created_at, r.id), '[]')
-        from public.reservation_dates d join public.reservations r on r.id = d.reservation_id
-        where (d.confirmed or d.held) and d.date >= private.paris_day(now()) - 92)
-    from private.owner_feeds f where f.name_digest = feed_days.name_digest;
-$$;
 
 -- A day that is over is taxed as it was then.
 
@@ -865,7 +846,8 @@ $$;
 
 -- `lacks`: the facts that its visitor can still give for the agreement, none once it has gone out. `asked`: the days
 -- that the owner has put in place of those that the visitor had asked for, until a mail has told of them. `refused`:
--- the days that it leaves out, and in `from` those that they were to replace.
+-- the days that it leaves out, and in `from` those that they were to replace. `reason`: what the owner writes about
+-- days that it has called off, until a mail has told of it.
 create function private.confirmation_detail(reservation public.reservations, mail bigint) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object('lacks', case when coalesce(reservation.convention_sent_on, reservation.convention_signed_on) is null
@@ -874,7 +856,14 @@ language sql stable set search_path = '' as $$
         from public.reservation_dates d, private.asked_for(reservation.id, d.date) as wish (day)
         where d.reservation_id = reservation.id and d.confirmed and wish.day is not null and d.date <> all (told.known)),
       'refused', (select coalesce(jsonb_agg(jsonb_build_object('from', w.key, 'to', w.value) order by w.key), '[]')
-        from jsonb_each_text(told.refused) as w))
+        from jsonb_each_text(told.refused) as w),
+      'reason', (select e.detail ->> 'reason' from private.request_events e
+        where e.ref = reservation.id and e.action = 'called_off'
+          and e.at > coalesce((select max(o.sent_at) from private.outbox o
+            where o.ref = e.ref and o.kind in ('confirmation', 'cancellation')), '-infinity')
+          and not exists (select from private.request_events later where later.ref = e.ref and later.at > e.at
+            and later.action in ('confirmed', 'cancelled', 'visitor_cancelled'))
+        order by e.id desc limit 1))
     from private.known_days(reservation.id, mail) as told
 $$;
 
@@ -890,10 +879,12 @@ language sql stable set search_path = '' as $$
 $$;
 
 -- Whether the last mail has told of these days, the calendar has them, and nobody has asked for a mail since: a day
--- that was added and dropped within the minute is no news.
+-- that was added and dropped within the minute is no news. Nor are days that are all over, confirmed or cancelled.
 create function private.is_told(mail private.outbox) returns boolean
 language sql stable set search_path = '' as $$
-  select mail.entry is null and told.known @> present.days and told.known <@ present.days and not exists (
+  select told.known || present.days <> '{}'
+      and not exists (select from unnest(told.known || present.days) as day where day >= private.paris_day(now()))
+    or mail.kind = 'confirmation' and mail.entry is null and told.known @> present.days and told.known <@ present.days and not exists (
       select from private.request_events e where e.ref = mail.ref
         and (e.action = 'visitor_asked' or e.action = 'told' and e.detail ->> 'channel' = 'site')
         and e.at > coalesce((select max(o.sent_at) from private.outbox o
@@ -934,7 +925,7 @@ as $$
 begin
   return case
     when mail.kind = 'feedback' and private.awaits_feedback(mail.ref, mail.about) is not true then null
-    when mail.kind = 'confirmation' and private.is_told(mail) then null
+    when mail.kind in ('confirmation', 'cancellation') and private.is_told(mail) then null
     when mail.recipient_hash is not null then private.visitor_mail_detail(mail)
     else case mail.kind
       when 'contact' then private.request_json(mail.ref)

@@ -64,14 +64,6 @@ export function describeCalendarFeed(backend: () => TestBackend): void {
     expect((await ask(path)).text).toContain(`SEQUENCE:${changed.version}\r\n`);
     await owner.read('cancel', { id, version: changed.version });
     expect(await daysIn()).toEqual([]);
-    // A day that was held stays in it.
-    const over = parisDay(-1);
-    await owner.act(id, 'reopen');
-    await owner.act(id, 'confirm', { dates: [third] });
-    const move = 'update public.reservation_dates set date = $2 where reservation_id = $1 and confirmed';
-    await backend().owner.query(move, [id, over]);
-    await owner.act(id, 'cancel');
-    expect(await daysIn()).toEqual([[first, written(over)]]);
   });
 
   test('the Edge Function of a hosted project answers as the site does', async () => {

@@ -781,6 +781,31 @@ export function describeDayFiles(backend: () => TestBackend): void {
     ]);
   });
 
+  test('a day that is over under a signed agreement needs no other one once the later days are cancelled', async () => {
+    const [held, day, later] = [parisDay(-3), parisDay(343), parisDay(344)];
+    const { id, read: link } = await signed([day, later]);
+    const move = (table: string) =>
+      query(`update private.${table} set days = array_replace(days, $2, $3) where ref = $1`, [id, day, held]);
+    await query('update public.reservation_dates set date = $3 where reservation_id = $1 and date = $2', [
+      id,
+      day,
+      held,
+    ]);
+    await move('day_papers');
+    await owner.act(id, 'cancel');
+    expect(await owner.one(id)).toMatchObject({ confirmedDates: [held], newAgreement: null });
+    expect(await link()).toMatchObject({ newAgreement: null, days: [{ inAgreement: true }, { confirmed: false }] });
+    const { papers } = (await read(id)).file;
+    expect(papers.find(({ paper }) => paper === 'convention')).toMatchObject({ isValid: true, signedOn: TODAY });
+    const steps = "select step from private.deadlines($1) where request = $2 and step = 'signature'";
+    expect(await query(steps, [TODAY, id])).toEqual([]);
+    // Nor once another one has gone out.
+    await mark(id, 'convention');
+    expect(await query(steps, [TODAY, id])).toEqual([]);
+    await owner.act(id, 'confirm', { dates: [held, later] });
+    expect(await owner.one(id)).toMatchObject({ newAgreement: null });
+  });
+
   test('what a signed contrat asks for is paid and noted while one at another price is not signed, also once it is cancelled', async () => {
     const { id } = await signed([parisDay(341)]);
     await change(id, { payer: 'self', status: 'individual', siren: null, priceCents: 19_900 });

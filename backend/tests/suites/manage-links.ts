@@ -485,29 +485,58 @@ export function describeManageLinks(backend: () => TestBackend): void {
     expect(await leftDates()).toEqual([]);
   });
 
-  test('a cancellation ends only what was to come: a day that was held stays so, and is in no mail', async () => {
-    await mails.reset();
-    const [held, later] = [parisDay(-2), parisDay(72)];
-    const { id, read } = await bookWithLink(backend(), [first, later]);
-    await owner.confirm(id, { also_confirmed: [first, later] });
+  /** A confirmed reservation of these days, of which the first one is over by now. */
+  const bookHeld = async (held: string, days: readonly string[]) => {
+    const booked = await bookWithLink(backend(), days);
+    await owner.confirm(booked.id, { also_confirmed: days });
     await mails.settle();
     const move = 'update private.request_events set detail = replace(detail::text, $2, $3)::json where ref = $1';
-    await query(move, [id, first, held]);
-    await moveDays(id, held, first);
-    await owner.act(id, 'cancel');
-    expect((await read()).days).toMatchObject([
-      { date: held, held: true, confirmed: false },
-      { date: later, held: false },
-    ]);
-    expect(await owner.one(id)).toMatchObject({ heldDates: [held] });
-    const agenda = await owner.read<{ date: string; requests: object[] }[]>('agenda', { first: held, last: held });
-    expect(agenda.find(({ date }) => date === held)?.requests).toMatchObject([{ id }]);
-    expect(await mails.claimed()).toMatchObject({
-      kind: 'cancellation',
-      detail: { days: [later], wereConfirmed: true },
+    await query(move, [booked.id, days[0], held]);
+    await moveDays(booked.id, held, days[0]);
+    return booked;
+  };
+
+  test('a cancellation keeps the days that are over and calls off the rest, as a confirmation of them alone does', async () => {
+    await mails.reset();
+    const [held, later] = [parisDay(-2), parisDay(72)];
+    const { id, read } = await bookHeld(held, [first, later]);
+    await owner.act(id, 'cancel', { reason: 'Je suis malade.' });
+    expect(await read()).toMatchObject({
+      status: 'confirmee',
+      days: [
+        { date: held, confirmed: true },
+        { date: later, confirmed: false, wasConfirmed: true },
+      ],
     });
-    await owner.act(id, 'reopen');
-    expect((await read()).days).toMatchObject([{ held: false }, { held: false }]);
+    expect((await owner.historyOf(id)).slice(-2)).toMatchObject([
+      { action: 'called_off', detail: { reason: 'Je suis malade.' } },
+      { action: 'confirmed', detail: [held] },
+    ]);
+    const reservations =
+      "select private.held_in(extract(year from $1::date)::integer)::jsonb @> jsonb_build_array(jsonb_build_object('id', $2::text)) as sums";
+    expect(await query(reservations, [held, id])).toEqual([{ sums: true }]);
+    const mail = await mails.claimed();
+    const told = { days: [held], withdrawn: [later] };
+    expect(mail).toMatchObject({ kind: 'confirmation', detail: { ...told, reason: 'Je suis malade.' } });
+    await mails.sent(mail?.id);
+    const next =
+      'select o.kind, private.mail_detail(o) as detail from private.outbox o where o.ref = $1 and o.sent_at is null';
+    await query("delete from private.outbox where ref = $1 and kind = 'calendar'", [id]);
+    await owner.act(id, 'tell', { channel: 'site' });
+    expect(await query(next, [id])).toEqual([{ kind: 'confirmation', detail: null }]);
+    // Nothing is left to call off: that day did not take place.
+    await owner.act(id, 'cancel');
+    expect(await read()).toMatchObject({ status: 'annulee', days: [{ confirmed: false }, { confirmed: false }] });
+    expect(await query(next, [id])).toEqual([{ kind: 'cancellation', detail: null }]);
+  });
+
+  test('a cancellation also refuses the day that a visitor asks for in place of one to come', async () => {
+    const [held, later] = [parisDay(-3), parisDay(74)];
+    const { id, read, change } = await bookHeld(held, [first, later]);
+    await change('ask_day', { from_day: later, to_day: parisDay(75) });
+    await owner.act(id, 'cancel');
+    expect((await read()).days.map(({ confirmed }) => confirmed)).toEqual([true, false, false]);
+    expect(await owner.one(id)).toMatchObject({ status: 'confirmee', confirmedDates: [held] });
   });
 
   test('a link says whether the owner has cancelled a reservation or a request', async () => {

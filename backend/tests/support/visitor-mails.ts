@@ -97,7 +97,6 @@ export interface ManagedReservation {
     readonly date: string;
     readonly confirmed: boolean;
     readonly declined: boolean;
-    readonly held: boolean;
     readonly wasConfirmed: boolean;
     readonly replacedBy: string | null;
     readonly uid: string;

@@ -21,8 +21,6 @@ export interface ManagedDay {
   readonly confirmed: boolean;
   /** A confirmation left the day out. Set only in a cancelled request. */
   readonly declined?: boolean;
-  /** Whether the day was confirmed, and over when the request was cancelled. */
-  readonly held?: boolean;
   /** Confirmed earlier, and no longer. */
   readonly wasConfirmed?: boolean;
   /** The day that the visitor asked for in place of this confirmed one, yyyy-MM-dd; null without one. */

@@ -218,7 +218,6 @@ interface DayState {
 }
 
 const CANCELLED: DayState = { label: 'annulé', isQuiet: true };
-const PAST: DayState = { label: 'passé', isQuiet: true };
 
 /** The state of a day that its visitor gave up or replaced, or the owner cancelled. */
 export const formerState = ({ replacedBy }: FormerDay): DayState =>
@@ -233,14 +232,13 @@ export const isDropped = ({ status }: ManagedRequest, day: ManagedDay): boolean 
 export function dayState(request: ManagedRequest, day: ManagedDay, today: string): DayState {
   const { status, days } = request;
   const { confirmed, declined, date, insteadOf, replacedBy } = day;
-  if (day.held) return PAST;
   if (isDropped(request, day)) return CANCELLED;
   if (replacedBy && (declined || status === 'confirmee')) return formerState({ date, replacedBy });
   if (declined || (!confirmed && status === 'confirmee')) return { label: 'non retenu', isQuiet: true };
   if (status === 'annulee') return CANCELLED;
   if (date < today || isTooLate(day, today)) {
     const isTaken = confirmed || !days.some((day) => day.confirmed);
-    return isTaken ? PAST : { label: 'non retenu', isQuiet: true };
+    return { label: isTaken ? 'passé' : 'non retenu', isQuiet: true };
   }
   if (!confirmed && insteadOf) {
     return { label: `en attente, à la place du ${formatFrenchDate(insteadOf)}`, isQuiet: false };

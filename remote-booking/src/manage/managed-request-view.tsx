@@ -183,7 +183,7 @@ function AgreementEnding({ request, day }: { readonly request: ManagedRequest; r
   const agreement = calledOff ?? request.agreement;
   const isPart = isCancelledByOwner(request, day);
   const isSigned = isCurrentDay(day) ? day.calledOff : day.isSigned;
-  const isEnded = isPart ? isSigned : calledOff && isCurrentDay(day) && !day.declined && !day.held;
+  const isEnded = isPart ? isSigned : calledOff && isCurrentDay(day) && !day.declined;
   if (!agreement || !isEnded) return null;
   return <Text>{agreementEndedByOwner(agreement, { isAboutSeveral: false, isPart })}</Text>;
 }

@@ -33,6 +33,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   confirmed: 'Confirmée',
   changed_day: 'Jour changé',
   cancelled: 'Annulée',
+  called_off: 'Journées à venir annulées',
   reopened: 'Rouverte',
   verified: 'Vérifiée',
   handled: 'Traitée',

@@ -120,7 +120,6 @@ export const detail = {
   received: (moment: string) => `Reçue le ${moment}`,
   chosenDates: 'Dates demandées',
   confirmedDate: 'confirmée',
-  heldDate: 'passée',
   /** Marks a day that was asked for and not confirmed, while others were. */
   notKept: 'non retenue',
   confirmTooShort: 'Confirmer aussi',
@@ -131,8 +130,8 @@ export const detail = {
   signedThen: {
     added: (agreement: string) =>
       `${upperFirst(agreement)}\u00a0: ce document ne porte pas sur ce jour et ne vaudra plus. Un autre sera à envoyer et à signer, pour tous les jours.`,
-    dropped: (agreement: string) =>
-      `${upperFirst(agreement)}\u00a0: ce document porte sur ce jour. Rendez toute somme déjà reçue pour lui (Code du travail, L6354-1)\u202f; un autre sera à envoyer et à signer pour ce qui reste.`,
+    dropped: (agreement: string, isRestOver: boolean) =>
+      `${upperFirst(agreement)}\u00a0: ce document porte sur ce jour. Rendez toute somme déjà reçue pour lui (Code du travail, L6354-1)${isRestOver ? '' : '\u202f; un autre sera à envoyer et à signer pour ce qui reste'}.`,
     again: (agreement: string) =>
       `${upperFirst(agreement)}\u00a0: ce document porte sur ce qui reste confirmé, et vaudra de nouveau si rien d’autre n’a changé.`,
   },
@@ -186,14 +185,18 @@ export const detail = {
   cancel: 'Annuler la réservation',
   cancelTitle: 'Annuler cette réservation\u202f?',
   /** @param agreement « contrat signé le lundi 23 novembre 2026 » */
-  cancelText: (name: string, agreement: string | null, tellsVisitor: boolean) =>
-    `La réservation ${beforeName(name)}${isolated(name)}${agreement ? `, ${agreement},` : ''} passera dans les annulées. ${tellsVisitor ? 'Un e-mail l’annonce à cette personne.' : tellThem} Vous pourrez la rouvrir.`,
+  cancelText: (
+    name: string,
+    agreement: string | null,
+    { tellsVisitor, isPart }: Readonly<Record<'tellsVisitor' | 'isPart', boolean>>,
+  ) =>
+    `La réservation ${beforeName(name)}${isolated(name)}${agreement ? `, ${agreement},` : ''} ${isPart ? 'garde ses journées passées\u202f; le reste est annulé' : 'passera dans les annulées'}. ${tellsVisitor ? 'Un e-mail l’annonce à cette personne.' : tellThem}${isPart ? '' : ' Vous pourrez la rouvrir.'}`,
   /**
    * Beside the question of a reservation with a signed agreement.
    * @param paidOn yyyy-MM-dd; undefined where nothing is noted
    */
-  cancelSigned: (paidOn: string | undefined) =>
-    `C’est vous qui annulez ce qui est signé\u00a0: ${paidOn ? `rendez ce qui est noté comme réglé le ${formatDay(paidOn)}` : 'rendez toute somme déjà reçue'} pour les jours qui n’auront pas lieu (Code du travail, L6354-1), et écrivez à cette personne pour la suite. Le dossier vous le rappelle ensuite.`,
+  cancelSigned: (paidOn: string | undefined, isPart: boolean) =>
+    `C’est vous qui annulez ce qui est signé\u00a0: ${paidOn ? `rendez ce qui est noté comme réglé le ${formatDay(paidOn)}` : 'rendez toute somme déjà reçue'} pour les jours qui n’auront pas lieu (Code du travail, L6354-1), et écrivez à cette personne pour la suite.${isPart ? '' : ' Le dossier vous le rappelle ensuite.'}`,
   cancelReason: 'Votre message à cette personne (facultatif)',
   cancelReasonHint: 'Pourquoi vous annulez, et ce que vous proposez.',
   keep: 'Garder la réservation',

@@ -5,7 +5,7 @@ import { fill, heading, openSpace, press } from '../../tests/support/open-space'
 import { keptOn } from '../../tests/support/paper-data';
 import { CallError } from '../api/call-error';
 import { EMPTY_FILE } from '../testing/file-handlers';
-import { wasTaughtUnsigned } from './warnings';
+import { voidAgreement, warningsFor, wasTaughtUnsigned } from './warnings';
 
 const openUnsigned = (document = 'journee', sentOn: string | null = null) =>
   openOn(
@@ -63,6 +63,22 @@ describe('payments and the fund', () => {
       true,
       false,
     ]);
+  });
+
+  test('a signature counts for a day that is over, once a later day of it is cancelled', () => {
+    const days = ['2026-11-22', '2026-12-22'];
+    const own = {
+      ...{ videoLink: null, left: null, calledOff: null, hasOtherHours: false, hasLowNote: false },
+      request: { ...request, dates: days, confirmedDates: ['2026-11-22'] },
+    };
+    const marks = { sentOn: '2026-11-01', signedOn: '2026-11-01', days, print: 'own=1' };
+    const warned = [true, false].map((isValid) => {
+      const papers = EMPTY_FILE.papers.map((one) => (one.paper === 'convention' ? { ...one, ...marks, isValid } : one));
+      const file = { ...EMPTY_FILE, payer: 'self' as const, papers };
+      const reservation = { ...own, file };
+      return [voidAgreement(reservation, ''), ...warningsFor('convention', reservation, '')].filter(Boolean).length;
+    });
+    expect(warned).toEqual([0, 2]);
   });
 
   test('what was paid without a signed contrat is noted in the follow-up, to which the file leads', async () => {

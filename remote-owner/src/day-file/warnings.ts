@@ -8,7 +8,7 @@ import { clientNotices, withdrawalNotices } from '../papers/deadlines';
 import { followedMinutesOf } from '../papers/fields';
 import { changedSince } from '../papers/fingerprint';
 import { isContract } from '../papers/paper';
-import { causeOfMove, isMoved, isOfFewerDays, issuedOn, isVoid, paperState } from '../papers/paper-data';
+import { causeOfMove, isKept, isMoved, isOfFewerDays, issuedOn, isVoid, paperState } from '../papers/paper-data';
 import { usePaperData } from './use-file';
 
 /** When a paper went out, and what has changed in it since. */
@@ -81,7 +81,7 @@ export function warningsFor(
   fingerprint: string,
 ): readonly string[] {
   const state = paperState(name, file);
-  if (!state || (!state.sentOn && !state.signedOn)) return [];
+  if (!state || (!state.sentOn && !state.signedOn) || isKept(state, request)) return [];
   const { signedOn, days, left: leftAsSent } = state;
   const now = request.confirmedDates;
   if (UNTIL_THE_LAST_DAY.includes(name) && areDaysOver(now, todayInParis())) return [];

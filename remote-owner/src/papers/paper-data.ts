@@ -65,9 +65,16 @@ export const asksAgefice = ({ payer, fundingDroppedOn }: Pick<DayFile, 'payer' |
 export const paperState = (name: PaperName, { papers }: Pick<DayFile, 'papers'>): PaperState | undefined =>
   papers.find(({ paper }) => paper === name);
 
-/** Whether a paper went out for other days than those that are confirmed now. The paper is then void. */
-export const isMoved = ({ days }: PaperState, { confirmedDates }: OwnedRequest): boolean =>
+const hasOtherDays = ({ days }: PaperState, { confirmedDates }: OwnedRequest): boolean =>
   days !== null && days.join() !== confirmedDates.join();
+
+/** Whether what was signed counts for days that are over, after others of it were cancelled. */
+export const isKept = (marks: PaperState, request: OwnedRequest): boolean =>
+  hasOtherDays(marks, request) && marks.isValid === true;
+
+/** Whether a paper went out for other days than those that are confirmed now. The paper is then void. */
+export const isMoved = (marks: PaperState, request: OwnedRequest): boolean =>
+  hasOtherDays(marks, request) && !isKept(marks, request);
 
 /** Whether some of the days of a paper are no longer confirmed, and it has no other one. */
 export const isOfFewerDays = (marks: PaperState, request: OwnedRequest): boolean =>

@@ -218,10 +218,22 @@ test('the day of a confirmed reservation names those who still ask for it, and a
   expect(api.requests()[0]?.confirmedDates).toEqual(['2026-12-07', '2026-12-08']);
 });
 
-test('of a cancelled reservation, a day that was held is past', async () => {
-  const row = exampleRequest(1, { status: 'annulee', heldDates: ['2026-12-07'] });
-  await openSpace({ query: `?demande=${row.id}`, requests: [row] });
-  expect(await screen.findByText('lundi 7 décembre 2026 (passée)')).toBeVisible();
+test.each([
+  [
+    ['2026-11-16', '2026-12-08'],
+    /garde ses journées passées.; le reste est annulé\./,
+    'Les jours confirmés sont changés.',
+  ],
+  [['2026-11-16'], /passera dans les annulées\. .* Vous pourrez la rouvrir\.$/, 'La réservation est annulée.'],
+])('who cancels the days %s reads whether one that is over stays', async (dates, words, done) => {
+  const row = exampleRequest(1, { status: 'confirmee', dates, confirmedDates: dates });
+  const { notices } = await openSpace({ query: `?demande=${row.id}`, requests: [row] });
+  await press(await button('Annuler la réservation'));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText(words)).toBeVisible();
+  await press(dialog.getByRole('button', { name: 'Annuler la réservation' }));
+  expect(await screen.findByText(/^lundi 16 novembre 2026/)).toBeVisible();
+  expect(notices).toEqual([done]);
 });
 
 test('of two confirmed days one is cancelled after a question, and the last one only with the reservation', async () => {
@@ -274,6 +286,17 @@ test('a further day of a signed agreement is confirmed only after a question tha
   expect(
     await screen.findByText(/^Contrat signé .* ce document porte sur ce jour. Rendez toute somme/),
   ).toBeInTheDocument();
+});
+
+test('of a signed agreement whose other day is over, a day is cancelled without another agreement', async () => {
+  const dates = ['2026-11-16', '2026-12-08'];
+  const agreement = { isContract: true, signedOn: '2026-11-02' };
+  const row = exampleRequest(1, { status: 'confirmee', dates, confirmedDates: dates, agreement });
+  await openSpace({ query: `?demande=${row.id}`, requests: [row] });
+  await press(await button('Annuler ce jour\u00a0: mardi 8 décembre 2026'));
+  expect(
+    await screen.findByText(/Rendez toute somme déjà reçue pour lui \(Code du travail, L6354-1\)\.$/),
+  ).toBeVisible();
 });
 
 test('a new day that is one of the reservation’s own is refused in the dialog', async () => {

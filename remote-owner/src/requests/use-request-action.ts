@@ -1,3 +1,4 @@
+import { todayInParis } from '@site/contract/today';
 import type { OwnedRequest } from '@site/supabase/requests';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -63,8 +64,15 @@ export function useRequestAction(request: OwnedRequest) {
   };
 }
 
+/** Whether a cancellation keeps days that are over and calls off the rest; as in `owner_cancel`. */
+export function isCancelledInPart({ confirmedDates, status }: OwnedRequest): boolean {
+  const over = confirmedDates.filter((date) => date < todayInParis());
+  return over.length > 0 && (status === 'nouvelle' || over.length < confirmedDates.length);
+}
+
 function doneText({ name }: RequestAction, seen: OwnedRequest): string {
   if (name === 'owner_reopen' && seen.isSpam) return detail.unspamDone;
+  if (name === 'owner_cancel' && isCancelledInPart(seen)) return detail.daysChanged;
   if (name === 'owner_confirm' && seen.status === 'confirmee') return detail.daysChanged;
   return detail.done[name];
 }

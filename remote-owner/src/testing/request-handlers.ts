@@ -1,7 +1,9 @@
+import { todayInParis } from '@site/contract/today';
 import type { OwnedRequest } from '@site/supabase/requests';
 import { CallError } from '../api/call-error';
 import type { Filter, RequestDetail, RequestPage } from '../api/requests';
 import type { OwnerCalls } from '../api/wire';
+import { isCancelledInPart } from '../requests/use-request-action';
 import { exampleRequest } from './examples';
 import type { FileOptions } from './file-handlers';
 import type { Handlers } from './space-handlers';
@@ -42,9 +44,8 @@ export function requestHandlers(
   const told: { readonly id: string; readonly item: RequestDetail['history'][number] }[] = [];
   const change = (id: string, version: number, changes: (row: OwnedRequest) => Partial<OwnedRequest>): OwnedRequest => {
     const row = find(rows, id, version);
-    const changed = { ...row, ...changes(row), version: row.version + 1 };
-    rows.set(id, changed);
-    return changed;
+    rows.set(id, { ...row, ...changes(row), version: row.version + 1 });
+    return find(rows, id, version + 1);
   };
   return {
     owner_requests: (args) => listRequests(all(), args),
@@ -83,8 +84,9 @@ export function requestHandlers(
         return { dates: moved(dates), confirmedDates: moved(confirmedDates) };
       }),
     owner_cancel: ({ id, version, reason }) => {
-      told.push(eventOf(id, 'cancelled', { reason }));
-      return change(id, version, () => ({ status: 'annulee', confirmedDates: [] }));
+      const { action, ...changes } = cancelled(find(rows, id, version));
+      told.push(eventOf(id, action, { reason }));
+      return change(id, version, () => changes);
     },
     owner_reopen: ({ id, version }) =>
       change(id, version, ({ status }) => ({
@@ -114,6 +116,14 @@ const eventOf = (id: string, action: string, detail: unknown) => ({
   id,
   item: { at: HANDLED_AT, who: null, action, detail },
 });
+
+/** What a cancellation makes of a reservation. */
+function cancelled(seen: OwnedRequest) {
+  const confirmedDates = seen.confirmedDates.filter((day) => day < todayInParis());
+  return isCancelledInPart(seen)
+    ? ({ action: 'called_off', status: 'confirmee', confirmedDates } as const)
+    : ({ action: 'cancelled', status: 'annulee', confirmedDates: [] } as const);
+}
 
 /** A day that the visitor asks for in place of a confirmed one. */
 function wishIn({ status, dates, confirmedDates, receivedAt: at }: OwnedRequest): RequestDetail['history'] {

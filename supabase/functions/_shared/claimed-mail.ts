@@ -191,6 +191,8 @@ interface ConfirmationDetail {
   readonly declined: readonly string[];
   /** The details that the agreement still lacks; null once it has gone out. */
   readonly lacks: readonly string[] | null;
+  /** What the owner writes about days that it calls off, as typed. */
+  readonly reason: string | null;
 }
 
 interface AskedDetail {

@@ -462,6 +462,32 @@ test('a confirmation that only withdraws a day says so first, and names the days
   ]);
 });
 
+test('a confirmation expects nobody on a day that is over, and with none to come it is a cancellation', async () => {
+  const over = { days: ['2026-11-20'], withdrawn: ['2026-11-23'], reason: 'Je suis malade.', agreement: null };
+  const mail = visitorMail('confirmation', over);
+  expect((await deliver(mail)).subject).toBe('Annulation\u00a0: Journée Automatisation, lundi 23 novembre 2026');
+  const words = await wordsOf(mail);
+  expect(words.filter(Boolean).slice(0, 6)).toEqual([
+    'Une journée est annulée',
+    'Bonjour Camille Durand,',
+    'Nous avons annulé votre journée du lundi 23 novembre 2026, qui n’est plus réservée.',
+    'Nous en sommes désolés. Pour une autre date, répondez à cet e-mail, ou envoyez une nouvelle demande sur notre site.',
+    'Message de votre formateur\u00a0:',
+    '> Je suis malade.',
+  ]);
+  expect(words.join('\n')).not.toMatch(/20 novembre|attendons|Horaires|Tarif|Vous recevez/);
+  const ahead = await wordsOf(visitorMail('confirmation', { days: ['2026-11-20', '2026-12-01'], withdrawn: [] }));
+  expect(ahead).toContain('Nous vous attendons le mardi 1er décembre 2026.');
+  expect(ahead.join('\n')).not.toContain('20 novembre');
+});
+
+test('a wish in place of a day that is over is refused without that one', async () => {
+  const refused = [{ from: '2026-11-20', to: '2026-11-24' }];
+  const words = await wordsOf(visitorMail('confirmation', { days: ['2026-11-20'], declined: ['2026-11-24'], refused }));
+  expect(words).toContain('Vous aviez aussi demandé le mardi 24 novembre 2026\u00a0: ce jour n’est pas réservé.');
+  expect(words.join('\n')).not.toContain('20 novembre');
+});
+
 test('days that the owner and the visitor have cancelled are told apart, each with who it was', async () => {
   const withdrawn = ['2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26'];
   const detail = { days: ['2026-12-01'], withdrawn, givenUpDays: withdrawn.slice(2), entry: cancel };

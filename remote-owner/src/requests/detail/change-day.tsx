@@ -1,4 +1,5 @@
 import { agreementInWords } from '@site/contract/agreement-words';
+import { areDaysOver } from '@site/contract/day-hours';
 import { isDay } from '@site/contract/today';
 import { Button, Stack, Text, todayInParis } from '@site/shared-ui';
 import { SelectField, TextField } from '@site/shared-ui/form';
@@ -82,7 +83,7 @@ export function signedThen(
   const agreement = signedAgreement(request);
   const now = request.confirmedDates;
   const change = agreement && changeOfAgreement(agreedDays ?? now, now, days);
-  return change ? detail.signedThen[change](agreement) : null;
+  return change ? detail.signedThen[change](agreement, areDaysOver(days, todayInParis())) : null;
 }
 
 /** « contrat signé le lundi 23 novembre 2026 »; null where none is signed. */

@@ -13,7 +13,7 @@ import { FundingWarning } from '../../view/funding-warning';
 import { Question } from '../../view/question';
 import { currentView, listOf, OVERVIEW, openView, useView, ViewLink } from '../../view/view-address';
 import { Clashes } from '../status-tag';
-import type { ActionProps } from '../use-request-action';
+import { type ActionProps, isCancelledInPart } from '../use-request-action';
 import { type AgreedDays, ChangeDay, signedAgreement, signedThen } from './change-day';
 
 interface ReservationSectionProps extends AgreedDays, ActionProps {
@@ -181,13 +181,12 @@ interface DecidedDayProps
  * and one of several days to come can be cancelled.
  */
 function DecidedDay({ request, agreedDays, date, tellsVisitor, run, isDisabled }: DecidedDayProps) {
-  const { confirmedDates, heldDates, status } = request;
+  const { confirmedDates, status } = request;
   const [isAsked, setIsAsked] = useState(false);
   const isConfirmed = confirmedDates.includes(date);
   const isLeftOut = status === 'confirmee' && !isConfirmed;
   const mayDrop = status === 'confirmee' && confirmedDates.length > 1 && isConfirmed && date >= todayInParis();
-  const isHeld = heldDates?.includes(date);
-  const mark = isConfirmed ? detail.confirmedDate : isLeftOut ? detail.notKept : isHeld ? detail.heldDate : null;
+  const mark = isConfirmed ? detail.confirmedDate : isLeftOut ? detail.notKept : null;
   const day = formatDay(date);
   const others = confirmedDates.filter((other) => other !== date);
   const nextDays = isConfirmed ? others : [...others, date].sort();
@@ -238,6 +237,7 @@ function Cancel({
   const [reason, setReason] = useState('');
   const { name, followUp } = request;
   const agreement = signedAgreement(request);
+  const isPart = isCancelledInPart(request);
   const cancel = () => {
     setIsAsked(false);
     run({ name: 'owner_cancel', args: reason ? { reason: cleanText(reason) } : {} });
@@ -255,8 +255,8 @@ function Cancel({
         quiet={{ label: detail.keep, act: () => setIsAsked(false) }}
       >
         <Stack gap="4">
-          <Text>{detail.cancelText(name, agreement, tellsVisitor)}</Text>
-          {agreement && <Text>{detail.cancelSigned(followUp.paid)}</Text>}
+          <Text>{detail.cancelText(name, agreement, { tellsVisitor, isPart })}</Text>
+          {agreement && <Text>{detail.cancelSigned(followUp.paid, isPart)}</Text>}
           <TextAreaField
             label={detail.cancelReason}
             hint={detail.cancelReasonHint}

@@ -30,7 +30,8 @@ const many = (days: readonly unknown[]) => days.length > 1;
 const isRemoval = ({ entry }: Detail) => entry?.method === 'CANCEL';
 
 /** Whether a confirmation adds and moves no day. It then tells first of the days that are no longer reserved. */
-export const onlyWithdraws = (detail: Detail) => isRemoval(detail) && detail.withdrawn.length > 0;
+export const onlyWithdraws = (detail: Detail) =>
+  (isRemoval(detail) || detail.days.length === 0) && detail.withdrawn.length > 0;
 
 /** The subject begins with it; the product and the days follow. */
 export const visitorSubject: Record<Kind, (detail: Detail) => string> = {
@@ -165,6 +166,7 @@ function forDays([day, ...more]: readonly string[]): string {
 
 function expected(detail: Detail): readonly string[] {
   const { days, moved, asked = [], refused = [] } = detail;
+  if (days.length === 0) return [];
   const [day = ''] = days;
   const wait = many(days) ? 'Nous vous attendons aux dates ci-dessous.' : `Nous vous attendons le ${formatDay(day)}.`;
   const isSaid = moved.length > 0 || asked.length + refused.length === days.length;

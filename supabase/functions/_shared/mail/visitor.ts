@@ -46,7 +46,22 @@ export function recipientOf({ detail: { email } }: VisitorMail): string {
   return email;
 }
 
-export function visitorSubjectOf({ kind, detail }: VisitorMail, product: string): string {
+/** A confirmation without days that are over, as nobody is expected then; its price is that of all. */
+function ofDaysAhead({ kind, detail }: VisitorMail): VisitorMail['detail'] {
+  if (kind !== 'confirmation') return detail;
+  const { days, withdrawn, moved, refused = [] } = detail;
+  const today = todayInParis(new Date(detail.queuedAt));
+  return {
+    ...detail,
+    days: days.filter((day) => day >= today),
+    withdrawn: withdrawn.filter((day) => day >= today || moved.some(({ from }) => from === day)),
+    refused: refused.filter(({ from }) => from >= today),
+  };
+}
+
+export function visitorSubjectOf(mail: VisitorMail, product: string): string {
+  const { kind } = mail;
+  const detail = ofDaysAhead(mail);
   const begin = visitorSubject[kind](detail);
   const about = product ? `${begin}\u00a0: ${forHeader(product, LONGEST_PRODUCT)}` : begin;
   const days = kind === 'confirmation' ? changedDays(detail) : detail.days;
@@ -63,11 +78,13 @@ function changedDays(detail: VisitorMail['detail']): readonly string[] {
  * The greeting. It repeats only a name of letters: the address may be a stranger's, who must not receive words of
  * somebody else.
  */
-export function visitorBody(mail: VisitorMail, sender: MailSettings): Block[] {
-  const { kind, detail } = mail;
+export function visitorBody(claimed: VisitorMail, sender: MailSettings): Block[] {
+  const { kind } = claimed;
+  const detail = ofDaysAhead(claimed);
+  const mail = { ...claimed, detail };
   const line = (text: string): Block => ({ kind: 'line', line: [text] });
   const days: Line[] = detail.days.map((day) => [formatDay(day) + insteadOf(day, detail)]);
-  const rows = rowsOf(mail, sender);
+  const rows = kind === 'confirmation' && days.length === 0 ? [] : rowsOf(claimed, sender);
   return [
     { kind: 'title', line: [visitorTitle[kind](detail)] },
     line(visitorGreeting(detail.name)),
@@ -136,7 +153,7 @@ function next({ kind, detail }: VisitorMail): Block[] {
   const list = (label: string, items: readonly string[]): Block[] => [
     { kind: 'list', label, items: items.map((item) => [item]) },
   ];
-  if (kind === 'confirmation') {
+  if (kind === 'confirmation' && detail.days.length > 0) {
     const facts = (manageUrl ? (lacks ?? []) : []).flatMap((fact) => textFor(visitorFacts, fact) ?? []);
     const steps = [...agreementStep(detail), ...(facts.length > 0 ? [visitorNext.facts(facts)] : [])];
     return steps.length > 0 ? list(label, steps) : [];
