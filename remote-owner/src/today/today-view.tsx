@@ -22,10 +22,10 @@ import { FirstSteps, TextsLeft, TodaySection } from './first-steps';
 const AS_MANY_COLUMNS_AS_FIT = 'repeat(auto-fit, minmax(min(100%, 20rem), 1fr))';
 
 /** A list that is longer than this and one more is folded. */
-const FEWEST_SHOWN = 3;
+const MIN_SHOWN = 3;
 
 /** The lines of a screen: folding so few saves none. */
-const MOST_UNFOLDED = 7;
+const MAX_UNFOLDED = 7;
 
 /** The opening view: what waits for the owner, the next days, and what is wrong. */
 export function TodayView() {
@@ -48,7 +48,7 @@ export function TodayView() {
           );
           // On a busy morning, what is to do comes before the days after tomorrow.
           const near = next.filter(({ date }) => date <= addDays(todayInParis(), 1));
-          const shown = near.length > 0 ? near : next.slice(0, FEWEST_SHOWN);
+          const shown = near.length > 0 ? near : next.slice(0, MIN_SHOWN);
           const days = (
             <TodaySection id="today-next" title={words.next}>
               <NextDays next={shown} />
@@ -165,8 +165,8 @@ function ConcernList({ concerns }: { readonly concerns: readonly Concern[] }) {
   return (
     <Folded
       of={lines}
-      shown={Math.max(pressing, FEWEST_SHOWN)}
-      most={MOST_UNFOLDED}
+      shown={Math.max(pressing, MIN_SHOWN)}
+      most={MAX_UNFOLDED}
       count={(hidden) => countPoints(hidden.flatMap((line) => line.concerns))}
     >
       {(shown) => (
@@ -192,7 +192,7 @@ interface FoldedProps<Item> {
 /** The first items of a list. « Et n autres » opens the rest, unless it is a single one. */
 function Folded<Item>({
   of: items,
-  shown = FEWEST_SHOWN,
+  shown = MIN_SHOWN,
   most = 0,
   count = ({ length }) => length,
   children,
