@@ -44,14 +44,19 @@ const FRENCH = `${between(0x20, 0x7e)}ÀÂÄÆÇÉÈÊËÎÏÔÖŒÙÛÜŸàâä
 /** Adds the letters of Western European names, which visitors enter. */
 const WESTERN = FRENCH + between(0xa0, 0xff);
 
-const subset = (letters: string, weights: readonly [number, number]) => ({
+/** Numbers of equal width among them. A font brings more, such as alternative letters, which no text asks for. */
+const FEATURES = ['ccmp', 'kern', 'liga', 'locl', 'mark', 'mkmk', 'tnum'];
+
+type Weights = number | { readonly min: number; readonly max: number };
+
+const subset = (letters: string, weights: Weights) => ({
   loader: 'subset-font',
-  options: { letters, weights },
+  options: { letters, features: FEATURES, weights },
 });
 
 const fontRules: RuleSetRule[] = [
-  { test: /bricolage-grotesque[^/]*\.woff2$/, type: 'asset/resource', use: subset(FRENCH, [600, 700]) },
-  { test: /figtree[^/]*\.woff2$/, type: 'asset/resource', use: subset(WESTERN, [400, 700]) },
+  { test: /bricolage-grotesque[^/]*\.woff2$/, type: 'asset/resource', use: subset(FRENCH, 700) },
+  { test: /figtree[^/]*\.woff2$/, type: 'asset/resource', use: subset(WESTERN, { min: 400, max: 700 }) },
 ];
 
 /**

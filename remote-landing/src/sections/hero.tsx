@@ -79,7 +79,7 @@ function PainPoints() {
       borderColor="sand"
       css={{ '@media print': { breakInside: 'avoid' } }}
     >
-      <Text id={PAIN_POINTS_ID} fontFamily="heading" fontWeight="semibold" marginBottom="4">
+      <Text id={PAIN_POINTS_ID} fontFamily="heading" fontWeight="bold" marginBottom="4">
         {hero.painPointsTitle}
       </Text>
       <Grid

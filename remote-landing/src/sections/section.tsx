@@ -45,7 +45,7 @@ export function Foldable({ title, children }: FoldableProps) {
         minHeight="14"
         paddingBlock="3"
         fontFamily="heading"
-        fontWeight="semibold"
+        fontWeight="bold"
         fontSize="lg"
         lineHeight="snug"
         overflowWrap="anywhere"

@@ -131,7 +131,7 @@ function SheetRow({ label, children }: SheetRowProps) {
       borderColor="sand"
       css={{ '&:not(:first-of-type)': { borderTopWidth: '1px' } }}
     >
-      <Box as="dt" fontFamily="heading" fontWeight="semibold">
+      <Box as="dt" fontFamily="heading" fontWeight="bold">
         {label}
       </Box>
       <Box as="dd" maxWidth="prose">

@@ -14,7 +14,7 @@ export const fontFamilies = {
 // The fallbacks' metrics are the width of a French paragraph and the vertical metrics of the web font, divided by those
 // of the local font (Liberation Sans has Arial's). Headings are bold; the body has a regular and a bold cut.
 const faces: readonly FontFace[] = [
-  webFontFace(BRICOLAGE, bricolageUrl, '600 700'),
+  webFontFace(BRICOLAGE, bricolageUrl, '700'),
   fallback({ family: `${BRICOLAGE} Arial`, names: ['Arial Bold', 'Arial-BoldMT'] }, '200 800', [101.44, 91.68, 26.62]),
   fallback(
     { family: `${BRICOLAGE} Roboto`, names: ['Roboto Bold', 'Roboto-Bold', 'Roboto'] },
