@@ -217,9 +217,22 @@ describe('bootstrap script', () => {
       expect(started()).toMatchObject([{ src: 'http://localhost/r/shell/1/main.js', integrity: 'sha384-a' }]);
     });
 
-    test('leaves the network to the shell, and fetches the other scripts once it has arrived', () => {
+    test('leaves the network to the shell, and fetches the other scripts once it has arrived, before it runs', () => {
       runAndStart();
       expect(fetch).not.toHaveBeenCalled();
+      const arriving = document.head.querySelector<HTMLLinkElement>('link[rel="preload"]');
+      expect(arriving).toMatchObject({
+        href: 'http://localhost/r/shell/1/main.js',
+        integrity: 'sha384-a',
+        as: 'script',
+      });
+      arriving?.dispatchEvent(new Event('load'));
+      started()[0]?.dispatchEvent(new Event('load'));
+      expect(jest.mocked(fetch).mock.calls).toEqual([['/r/landing/1/remoteEntry.js']]);
+    });
+
+    test('fetches them once it has run in a browser that preloads nothing', () => {
+      runAndStart();
       started()[0]?.dispatchEvent(new Event('load'));
       expect(jest.mocked(fetch).mock.calls).toEqual([['/r/landing/1/remoteEntry.js']]);
     });

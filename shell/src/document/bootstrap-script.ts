@@ -238,12 +238,17 @@ function loadShell(
     const { script, ahead } = JSON.parse(document.getElementById(filesId)?.textContent ?? '') as StartFiles;
     const element = Object.assign(document.createElement('script'), { ...script, crossOrigin: '' });
     ownFiles = new URL('.', element.src).href;
-    // Earlier, they would share the network with the shell, which starts while they arrive. They are fetched, because
-    // the browser would reuse a failed preload for the next request of that file.
-    element.onload = () => {
-      for (const url of ahead) fetch(url).catch(() => undefined);
+    const { src: href, integrity } = script;
+    const preload = Object.assign(document.createElement('link'), { rel: 'preload', as: 'script', href, integrity });
+    preload.crossOrigin = '';
+    // Earlier, they would share the network with the shell, which starts while they arrive. A script's own event comes
+    // only after it has run, which takes long on a slow phone. They are fetched, because the browser would reuse a
+    // failed preload for the next request of that file.
+    const awaited = [...ahead];
+    preload.onload = element.onload = () => {
+      for (const url of awaited.splice(0)) fetch(url).catch(() => undefined);
     };
-    document.head.append(element);
+    document.head.append(preload, element);
   }
 
   window.bootstrap = { pressed: null };
