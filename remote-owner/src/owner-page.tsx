@@ -51,6 +51,7 @@ function Space({ host, api }: SpaceProps) {
 function callAhead(api: OwnerApi): OwnerApi {
   if (typeof window === 'undefined') return api;
   const view = currentView();
+  if (view.request) void import('./requests/detail/request-detail').catch(() => undefined);
   if (view.name === 'aujourdhui') api.callAhead('owner_today', {});
   if (view.name === 'demandes' && !view.request) api.callAhead('owner_requests', pageOf(listOf(view), null));
   return api;

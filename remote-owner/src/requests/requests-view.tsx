@@ -7,12 +7,12 @@ import { requests } from '../content/requests';
 import { LazyView } from '../view/lazy-view';
 import { QueryResult } from '../view/query-result';
 import { addressOf, listOf, useView, ViewLink } from '../view/view-address';
-import { RequestDetailView } from './detail/request-detail';
 import { FilterBar, useRequestList } from './list/filter-bar';
 import { RequestCard } from './list/request-card';
 import { SelectionBar } from './list/selection-bar';
 
 const loadDayFile = async () => (await import('../day-file/day-file-view')).DayFileView;
+export const loadDetail = async () => (await import('./detail/request-detail')).RequestDetailView;
 const loadByPhone = async () => (await import('../by-phone/by-phone-view')).ByPhoneView;
 
 export function RequestsView() {
@@ -21,11 +21,8 @@ export function RequestsView() {
   if (view.isAdding) return <LazyView load={loadByPhone} props={{}} />;
   if (view.request && view.paper)
     return <LazyView load={loadDayFile} props={{ id: view.request, paper: view.paper }} />;
-  return view.request ? (
-    <RequestDetailView key={view.request} id={view.request} list={list} />
-  ) : (
-    <RequestList list={list} />
-  );
+  if (view.request) return <LazyView key={view.request} load={loadDetail} props={{ id: view.request, list }} />;
+  return <RequestList list={list} />;
 }
 
 /** Requests on a phone's first screen. The others are rendered after them. */

@@ -6,7 +6,7 @@ import { type OwnerApi, useOwner } from '../api/owner-api';
 import { POLL_MS } from '../api/use-call';
 import { failures, space } from '../content/space';
 import { restoreAnswers, usePersistedAnswers } from '../offline/persisted-answers';
-import { RequestsView } from '../requests/requests-view';
+import { loadDetail, RequestsView } from '../requests/requests-view';
 import { TodayView } from '../today/today-view';
 import { pagePadding } from '../view/frame';
 import { LazyView } from '../view/lazy-view';
@@ -86,7 +86,7 @@ function View({ name }: { readonly name: ViewName }) {
 /** Preloads the other tabs, so that they open at once, even if the connection is lost meanwhile. */
 function preloadViews() {
   const timer = setTimeout(() => {
-    for (const load of Object.values(FURTHER_VIEWS)) load().catch(() => undefined);
+    for (const load of [loadDetail, ...Object.values(FURTHER_VIEWS)]) load().catch(() => undefined);
   }, PRELOAD_AFTER_MS);
   return () => clearTimeout(timer);
 }
