@@ -111,6 +111,12 @@ const CONVERSIONS = [
        where f.ref = p.ref and p.paper = 'convention' and p.replaces is not null
          and f.deposit_on <= coalesce(p.sent_on, p.signed_on)`,
   ],
+  // AGEFICE and FIF-PL had no name: that of an earlier payer is none of a company of the trainee's own.
+  [
+    '20261130070000',
+    `update private.day_files f set payer_name = null from public.reservations r
+       where r.id = f.ref and f.payer_name is not null and (private.file_of(r)).payer in ('agefice', 'fifpl')`,
+  ],
 ] as const;
 
 interface Replacement {

@@ -1,4 +1,5 @@
--- The owner's own calendar, which closes days. The worker or the Edge Function reads it. Why: docs/decisions/026-owners-space.md.
+-- The owner's own calendar, which closes days. The worker or the Edge Function reads it. Why:
+-- docs/decisions/026-owners-space.md.
 
 create table private.own_calendar (
   only_row     boolean primary key default true check (only_row),
@@ -44,8 +45,8 @@ language sql stable set search_path = '' as $$
     from (select) as one left join private.own_calendar c on true
 $$;
 
--- An owner's session makes a server of the site read any https address: twenty times in ten minutes at most, whoever asks.
--- The usual reading of each quarter of an hour does not count.
+-- An owner's session makes a server of the site read any https address: twenty times in ten minutes at most, whoever
+-- asks. The usual reading of each quarter of an hour does not count.
 
 create table private.own_calendar_asks (
   at timestamptz not null default clock_timestamp()
@@ -149,8 +150,8 @@ language sql volatile set search_path = '' as $$
     where c.connection = reading and c.stored_claim <= own_calendar_failed.claim;
 $$;
 
--- What the owner has to know: it has not been read for a day, or a restore kept its days and not its address (`since` is
--- null). Null when all is well.
+-- What the owner has to know: it has not been read for a day, or a restore kept its days and not its address (`since`
+-- is null). Null when all is well.
 create function private.own_calendar_concern() returns json
 language sql stable set search_path = '' as $$
   select json_build_object('kind', 'calendar', 'isUrgent', false, 'since', private.iso(coalesce(c.read_at, c.connected_at)))

@@ -1,7 +1,7 @@
 -- What the owner reads of requests: searches, lists, one with its history, and all for a file.
 
--- The text of a request in which it looks; « agefice » finds who asked for this funding. No `set search_path`: PostgreSQL
--- then inlines the function, as it does private.search_text().
+-- The text of a request in which it looks; « agefice » finds who asked for this funding. No `set search_path`:
+-- PostgreSQL then inlines the function, as it does private.search_text().
 create function private.contact_text(prenom text, nom text, email text, telephone text, message text, note text,
   is_agefice boolean) returns text
 language sql immutable parallel safe
@@ -38,8 +38,8 @@ begin
   end if;
 end $$;
 
--- How far a search goes from one time on: back, or onwards with `oldest`. An index of trigrams finds any three letters or
--- digits in a row; without it, 20,000 messages and as many reservations are read, and 500 for fewer letters.
+-- How far a search goes from one time on: back, or onwards with `oldest`. An index of trigrams finds any three letters
+-- or digits in a row; without it, 20,000 messages and as many reservations are read, and 500 for fewer letters.
 create function private.searched_until(wanted text, since timestamptz, oldest boolean) returns timestamptz
 language plpgsql stable set search_path = ''
 as $$
@@ -63,8 +63,8 @@ begin
       order by r.created_at desc offset most limit 1)), '-infinity');
 end $$;
 
--- The days that a folded text names: « 15/12 », « mar. 15 dec. », « 1er decembre 2026 », « 2026-12-15 ». Without a year,
--- those of the years around; null when it names none.
+-- The days that a folded text names: « 15/12 », « mar. 15 dec. », « 1er decembre 2026 », « 2026-12-15 ». Without a
+-- year, those of the years around; null when it names none.
 create function private.searched_days(wanted text) returns date[]
 language plpgsql stable set search_path = ''
 as $$
@@ -149,9 +149,9 @@ language sql stable set search_path = '' as $$
     'all', private.count_all())
 $$;
 
--- A page of requests, newest or oldest first. `before` is the `next` of the page above it. `found`: how many a search finds,
--- 101 for more than a hundred, as each one that it reads costs time; null on further pages. Planned for each call, as the
--- index depends on the filter and the order.
+-- A page of requests, newest or oldest first. `before` is the `next` of the page above it. `found`: how many a search
+-- finds, 101 for more than a hundred, as each one that it reads costs time; null on further pages. Planned for each
+-- call, as the index depends on the filter and the order.
 create function public.owner_requests(filter text default 'all', search text default '', before text default null,
   size integer default 30, oldest boolean default false) returns json
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
@@ -234,9 +234,11 @@ language sql stable set search_path = '' as $$
     order by one.created_at desc, one.id limit 20) as other
 $$;
 
--- A request with its history and mails, other open requests for its days and others of the same person. Null when there is
--- none. `tellsVisitor`: whether the person gets a mail when the owner confirms or cancels now. `price`: of a day as it was
--- announced, and what was agreed on. The history names an owner only where another one could have acted.
+-- A request with its history and mails, other open requests for its days and others of the same person. Null when there
+-- is none. `tellsVisitor`: whether the person gets a mail when the owner confirms or cancels now. `price`: of a day as
+-- it was announced, and what was agreed on. `agreedDays`: of the signed agreement, valid or not. `calledOffDays`: those
+-- that the owner has cancelled. `videoLink`: the address that mails tell of. The history names an owner only where
+-- another one could have acted.
 create function public.owner_request(id uuid) returns json
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -249,6 +251,12 @@ begin
       'price', (
         select json_build_object('dayCents', private.announced_cents(r), 'priceCents', f.price_cents)
           from public.reservations r, lateral private.file_of(r) as f where r.id = owner_request.id),
+      'agreedDays', (
+        select p.days from private.day_papers p
+          where p.ref = owner_request.id and p.paper = 'convention' and p.signed_on is not null),
+      'calledOffDays', (
+        select private.days_called_off(r) from public.reservations r where r.id = owner_request.id and r.status <> 'annulee'),
+      'videoLink', (select s.video_link from private.settings s),
       'history', (
         select json_agg(json_build_object('at', private.iso(e.at), 'who', nullif(e.who, only_owner), 'action', e.action, 'detail', e.detail)
                         order by e.id)

@@ -48,9 +48,9 @@ end $$;
 create trigger count_dates after insert on public.reservation_dates
   referencing new table as added for each statement execute function private.count_dates();
 
--- Also where the status is changed by hand: a confirmed reservation without a confirmed day means all. A visitor who asks
--- for another day keeps the confirmed one until the owner has answered. Days that a confirmation did not keep stay so after a
--- cancellation, which ends only the confirmed ones.
+-- Also where the status is changed by hand: a confirmed reservation without a confirmed day means all. A visitor who
+-- asks for another day keeps the confirmed one until the owner has answered. Days that a confirmation did not keep stay
+-- so after a cancellation, which ends only the confirmed ones.
 create function private.follow_status() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -83,8 +83,8 @@ create trigger forget after delete on public.contacts
 create trigger forget after delete on public.reservations
   for each row execute function private.forget_request();
 
--- The owner allows the days that the question named to be confirmed a second time, and no other: one that was confirmed for
--- somebody else after the question would be sold twice.
+-- The owner allows the days that the question named to be confirmed a second time, and no other: one that was confirmed
+-- for somebody else after the question would be sold twice.
 create function private.allow_taken(request uuid, days date[]) returns void
 language sql volatile set search_path = '' as $$
   select set_config('site.also_confirmed', jsonb_build_object(request, coalesce(days, '{}'))::text, true)
@@ -114,7 +114,8 @@ begin
   end if;
 end $$;
 
--- Whatever confirms the day: an action, another day, a status changed by hand. Rows that a dump brings back are inserted.
+-- Whatever confirms the day: an action, another day, a status changed by hand. Rows that a dump brings back are
+-- inserted.
 create function private.hold_day() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -190,108 +191,52 @@ language sql stable set search_path = '' as $$
       on e.ref = asked_for.request and e.action = 'confirmed' and e.id < t.id and e.detail::jsonb ? t.given::text)
 $$;
 
--- A request as JSON, the same for every reader: mails, the inbox, exports. Both kinds have the same keys.
--- Its type is SiteRequest in functions/_shared/claimed-mail.ts, and OwnedRequest for the owner.
-
--- Stands for a request in calendar entries. The page that sends a booking derives the same one from the reservation's id,
--- which cannot be derived from it: whoever has that one can add dates.
-create function private.calendar_id(request uuid) returns text
-language sql immutable set search_path = ''
-return left(encode(sha256(convert_to(request::text, 'UTF8')), 'hex'), 32);
-
-create function private.entry_uid(request uuid, seat text) returns text
-language sql immutable set search_path = ''
-return private.calendar_id(request) || '-' || seat;
-
-create function private.last_day(reservation uuid) returns date
-language sql stable set search_path = ''
-return (select max(d.date) from public.reservation_dates d where d.reservation_id = reservation);
-
-create function private.contact_json(contact public.contacts) returns json
-language sql stable set search_path = '' as $$
-  select json_build_object('kind', 'contact', 'id', contact.id, 'receivedAt', private.iso(contact.created_at),
-  'prenom', contact.prenom, 'nom', contact.nom, 'name', contact.prenom || ' ' || contact.nom,
-  'email', contact.email, 'phone', contact.telephone, 'isAgefice', contact.is_agefice, 'message', contact.message,
-  'dates', '[]'::json, 'status', null, 'flagged', contact.flagged, 'unwanted', contact.unwanted)
+-- The days that a visitor asks for in place of others, by these, after another event. A wish in place of an earlier one
+-- replaces the day that the earlier one was to replace.
+create function private.wishes_after(wishes jsonb, event private.request_events) returns jsonb
+language sql immutable set search_path = '' as $$
+  select coalesce(jsonb_object_agg(
+      case when event.action = 'changed_day' and w.given = event.detail ->> 'from' then event.detail ->> 'to' else w.given end,
+      case when event.action in ('changed_day', 'visitor_asked') and w.wanted = event.detail ->> 'from'
+        then event.detail ->> 'to' else w.wanted end), '{}')
+    from (select * from jsonb_each_text(wishes) as earlier (given, wanted)
+      union all
+      select event.detail ->> 'from', event.detail ->> 'to' where event.action = 'visitor_asked'
+        and not exists (select from jsonb_each_text(wishes) as earlier where earlier.value = event.detail ->> 'from')) as w
+    where event.action <> 'confirmed'
+      and (event.action <> 'visitor_gave_up' or event.detail ->> 'day' not in (w.given, w.wanted))
 $$;
 
--- Null for a single date, also where there were several.
-create function private.days_wanted(reservation public.reservations) returns text
-language sql stable set search_path = '' as $$
-  select reservation.days_wanted where (select count(*) > 1 from public.reservation_dates d where d.reservation_id = reservation.id)
-$$;
-
--- A request that a visitor has made for another day in place of a confirmed one is new again: mails about it name its confirmed
--- days.
-create function private.reservation_json(reservation public.reservations) returns json
-language sql stable set search_path = '' as $$
-  select json_build_object('kind', 'reservation', 'id', reservation.id, 'receivedAt', private.iso(reservation.created_at),
-  'prenom', null, 'nom', null, 'name', reservation.name,
-  'email', reservation.email, 'phone', reservation.phone, 'isAgefice', reservation.is_agefice, 'message', null,
-  'dates', (
-    select coalesce(json_agg(d.date order by d.date), '[]')
-    from public.reservation_dates d where d.reservation_id = reservation.id),
-  'confirmedDates', to_json(private.confirmed_days(reservation.id)),
-  'daysWanted', private.days_wanted(reservation), 'dayCents', private.announced_cents(reservation),
-  'status', reservation.status, 'flagged', reservation.flagged, 'unwanted', reservation.unwanted)
-$$;
-
--- Null when the request has been erased.
-create function private.request_json(request uuid) returns json
-language sql stable set search_path = '' as $$
-  select private.contact_json(c) from public.contacts c where c.id = request
-  union all
-  select private.reservation_json(r) from public.reservations r where r.id = request;
-$$;
-
-create function private.owned_contact_json(contact public.contacts) returns json
-language sql stable set search_path = '' as $$
-  select (private.contact_json(contact)::jsonb || jsonb_build_object('version', contact.version,
-  'confirmedDates', '[]'::jsonb, 'takenDates', '[]'::jsonb, 'handledAt', private.iso(contact.handled_at), 'note', contact.note,
-  'isSpam', contact.is_spam or contact.unwanted, 'followUp', '{}'::jsonb))::json
-$$;
-
--- A reservation as the owner's space shows it (`OwnedRequest` in requests.ts). `isContract`: null while nobody has said
--- who pays. `traineeStatus`, `isFundingSettled`, `newAgreement`: what mails to its visitor leave out or announce.
-create function private.owned_reservation_json(reservation public.reservations) returns json
-language sql stable set search_path = '' as $$
-  select (private.reservation_json(reservation)::jsonb || jsonb_build_object('version', reservation.version,
-  'confirmedDates', (
-    select coalesce(jsonb_agg(d.date order by d.date), '[]')
-    from public.reservation_dates d where d.reservation_id = reservation.id and d.confirmed),
-  'takenDates', (
-    select coalesce(jsonb_agg(d.date order by d.date), '[]')
-    from public.reservation_dates d where d.reservation_id = reservation.id and not d.confirmed and exists (
-      select from public.reservation_dates other
-        where other.date = d.date and other.confirmed and other.reservation_id <> d.reservation_id)),
-  'handledAt', private.iso(reservation.handled_at), 'note', reservation.note,
-  'isSpam', reservation.is_spam or reservation.unwanted,
-  'isContract', coalesce(f.payer = 'self', case when reservation.is_agefice then false end),
-  'traineeStatus', f.status, 'isFundingSettled', coalesce(f.funding_filed_on, f.funding_dropped_on) is not null,
-  'newAgreement', private.new_agreement(reservation),
-  'followUp', jsonb_strip_nulls(jsonb_build_object('convention_sent', reservation.convention_sent_on,
-    'convention_signed', reservation.convention_signed_on, 'paid', reservation.paid_on, 'held', reservation.held_on))))::json
-    from (select) as one left join private.day_files f on f.ref = reservation.id
-$$;
-
--- Null when there is none.
-create function private.owned_request_json(request uuid) returns json
-language sql stable set search_path = '' as $$
-  select private.owned_contact_json(c) from public.contacts c where c.id = request
-  union all
-  select private.owned_reservation_json(r) from public.reservations r where r.id = request;
-$$;
-
--- Other open requests for one of the days of a reservation, without those of robots and spam: what they chose as their
--- name must reach no mail.
-create function private.clashes(reservation uuid)
-returns table (date date, id uuid, name text, status text, confirmed boolean, created_at timestamptz)
-language sql stable set search_path = ''
+-- Days that were confirmed and that a later confirmation has left out, each with the day that has replaced it, as its
+-- visitor had asked; null where the owner has dropped it.
+create function private.left_days(request uuid) returns jsonb
+language plpgsql stable set search_path = ''
 as $$
-  select mine.date, other.id, other.name, other.status, theirs.confirmed, other.created_at
-    from public.reservation_dates mine
-    join public.reservation_dates theirs on theirs.date = mine.date and theirs.reservation_id <> mine.reservation_id
-    join public.reservations other on other.id = theirs.reservation_id
-      and other.status <> 'annulee' and not (other.unwanted or other.is_spam)
-    where mine.reservation_id = clashes.reservation;
-$$;
+declare
+  stand text[] := '{}';
+  wishes jsonb := '{}';
+  gone jsonb := '{}';
+  event private.request_events;
+begin
+  for event in select * from private.request_events e where e.ref = request order by e.id loop
+    if event.action = 'changed_day' then
+      stand := array_replace(stand, event.detail ->> 'from', event.detail ->> 'to');
+      gone := (select coalesce(jsonb_object_agg(g.key,
+            case when g.value = event.detail ->> 'from' then event.detail ->> 'to' else g.value end), '{}')
+          from jsonb_each_text(gone) as g);
+    elsif event.action = 'confirmed' then
+      gone := gone || (select coalesce(jsonb_object_agg(day,
+            case when event.detail::jsonb ? (wishes ->> day) then wishes ->> day end), '{}')
+          from unnest(stand) as day where not event.detail::jsonb ? day);
+      stand := array(select json_array_elements_text(event.detail));
+    elsif event.action = 'visitor_gave_up' then
+      stand := array_remove(stand, event.detail ->> 'day');
+    elsif event.action = 'reopened' then
+      stand := '{}';
+      gone := '{}';
+    end if;
+    gone := gone - stand;
+    wishes := private.wishes_after(wishes, event);
+  end loop;
+  return gone;
+end $$;

@@ -49,8 +49,8 @@ language sql stable set search_path = '' as $$
     select r.id from public.reservations r where lower(r.email) = lower(private.trimmed(address)))
 $$;
 
--- Deletes requests with their mails, or nothing; `unsettled` keeps those that the owner has confirmed or cancelled. For the
--- owner's space and the terminal. `refs` are the ids of those that are gone.
+-- Deletes requests with their mails, or nothing; `unsettled` keeps those that the owner has confirmed or cancelled. For
+-- the owner's space and the terminal. `refs` are the ids of those that are gone.
 create function private.remove_requests(requests uuid[], unsettled boolean default false) returns json
 language plpgsql volatile set search_path = ''
 as $$

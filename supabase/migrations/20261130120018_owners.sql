@@ -1,5 +1,5 @@
--- Who may use the owner's space, and from which browsers. On hosted Supabase its Auth keeps sessions and codes; elsewhere the
--- gateway answers the same calls with the tables here and of sign_in.
+-- Who may use the owner's space, and from which browsers. On hosted Supabase its Auth keeps sessions and codes;
+-- elsewhere the gateway answers the same calls with the tables here and of sign_in.
 
 create table private.owners (
   id       uuid primary key default gen_random_uuid(),

@@ -35,25 +35,25 @@ return length(value) <= 254 and value ~
   '^[A-Za-z0-9.!#$%&''*+/=?^_`{|}~-]+@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?[.])+[A-Za-z0-9][A-Za-z0-9-]{0,61}[A-Za-z0-9]$';
 grant execute on function private.is_email(text) to anon, service_role;
 
--- The address in what was pasted: without invisible characters and spaces, `mailto:`, a name before it, a mark behind it. Its
--- twin is `cleanEmail` in contract/src/email.ts.
+-- The address in what was pasted: without invisible characters and spaces, `mailto:`, a name before it, a mark behind
+-- it. Its twin is `cleanEmail` in contract/src/email.ts.
 create function private.clean_email(value text) returns text
 language sql immutable set search_path = ''
 return regexp_replace(replace(regexp_replace(regexp_replace(regexp_replace(private.trimmed(value),
     '[ \t\u00a0\u00ad\u061c\u1680\u2000-\u200f\u202a-\u202f\u205f-\u206f\u3000\ufeff]', '', 'g'),
   '^[^<>]*<([^<>]*)>[;,.]*$', '\1'), '^(?:mailto:)+([^?]*).*$', '\1', 'i'), '%40', '@'), '[;,.]+$', '');
 
--- A search finds a person however the name or the number was typed. Without marks and invisible characters, in lower case
--- whatever the server's locale: « helene » finds « Hélène », « lecoeur » « Lecœur ». The functions of a search have no setting
--- of their own, so that they are inlined.
+-- A search finds a person however the name or the number was typed. Without marks and invisible characters, in lower
+-- case whatever the server's locale: « helene » finds « Hélène », « lecoeur » « Lecœur ». The functions of a search
+-- have no setting of their own, so that they are inlined.
 create function private.fold(value text) returns text
 language sql immutable parallel safe
 return replace(replace(replace(translate(lower(regexp_replace(normalize(value, NFKD),
     '[\u00ad\u0300-\u036f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]', '', 'g')),
   'ŒÆẞŁłØøĐđÐðŦŧĦħıʼ‘’', 'œæßllooddddtthhi'''''''), 'œ', 'oe'), 'æ', 'ae'), 'ß', 'ss');
 
--- The beginnings of a French number by which it is looked for: 06…, 336…, 00336…, 3306…; of another one, its digits. Its twin
--- is `readPhone` in contract/src/phone.ts.
+-- The beginnings of a French number by which it is looked for: 06…, 336…, 00336…, 3306…; of another one, its digits.
+-- Its twin is `readPhone` in contract/src/phone.ts.
 create function private.dialled(phone text) returns text
 language plpgsql immutable parallel safe
 as $$

@@ -155,7 +155,7 @@ language sql stable set search_path = '' as $$
     from failed f full join counted c using (remote, release);
 $$;
 
--- The evidence of one release between two moments, as ReleaseCounts in release/core/src/watch/evidence.ts. Pages count
+-- The evidence of one release between two moments, as ReleaseCounts in release/core/src/watch/watch.ts. Pages count
 -- by begun hours, networks by ten minutes up to those that begin at `latest`. A shell that does not start blames no
 -- release: it counts in `failed` of the shell, and as unattributed.
 create function private.release_counts(part text, wanted text, since timestamptz, until timestamptz, latest timestamptz)
@@ -202,7 +202,7 @@ language sql stable set search_path = '' as $$
     where i.created_at >= since and not i.preview and i.phase = 'shell';
 $$;
 
--- `watched` is a list of {name, id, since, previous}, the answer that of ReadEvidence, in the same order.
+-- `watched` is a list of {name, id, since, previous}, the answer that of ReadCounts, in the same order.
 create function private.release_evidence(watched json, at timestamptz default now()) returns json
 language sql stable set search_path = '' as $$
   select coalesce(json_agg(json_build_object('name', w.name, 'id', w.id,
@@ -239,7 +239,8 @@ language sql stable set search_path = '' as $$
           and r.created_at >= private.day_start()) >= greatest(s.alert_reporters, s.alert_rate * f.pages);
 $$;
 
--- What the site's servers have to tell the owner of a watched activation: that it went back, or that somebody must look.
+-- What the site's servers have to tell the owner of a watched activation: that it went back, or that somebody must
+-- look.
 
 create table private.watched_changes (
   seq     bigint not null,

@@ -205,8 +205,8 @@ begin
   end if;
 end $$;
 
--- Notes that a session is used, rarely, and without waiting for a call of it at the same moment. The gateway calls it with
--- what the token names, also when the session has ended.
+-- Notes that a session is used, rarely, and without waiting for a call of it at the same moment. The gateway calls it
+-- with what the token names, also when the session has ended.
 create function private.use_session(session uuid) returns void
 language sql volatile strict security definer set search_path = '' as $$
   update private.owner_sessions s set used_at = now() where s.id = (

@@ -1,10 +1,10 @@
 -- Once the cause is corrected, what could not be sent need not wait for its next attempt.
 
--- Mails that failed and wait for another attempt, or were given up. A mail that was never tried waits for something else, a
--- claimed one is being sent, and a request in a digest has no mail of its own. Codes are of no use after ten minutes, and
--- nobody needs a mail about days that are over, except for the questionnaire, which can be answered for four months. Of two
--- calls of owner_retry_mails at once, the second may have begun first: by the time of its transaction, what the first has just
--- made due is not due yet. Both count by the clock.
+-- Mails that failed and wait for another attempt, or were given up. A mail that was never tried waits for something
+-- else, a claimed one is being sent, and a request in a digest has no mail of its own. Codes are of no use after ten
+-- minutes, and nobody needs a mail about days that are over, except for the questionnaire, which can be answered for
+-- four months. Of two calls of owner_retry_mails at once, the second may have begun first: by the time of its
+-- transaction, what the first has just made due is not due yet. Both count by the clock.
 create function private.failed_mails() returns setof private.outbox
 language sql volatile set search_path = '' as $$
   select o.* from private.outbox o
@@ -15,8 +15,8 @@ language sql volatile set search_path = '' as $$
         + case o.kind when 'feedback' then 120 else 0 end >= private.paris_day(now()));
 $$;
 
--- Makes the oldest of them due, at most so many to each side; null for no limit. A digest that was tried takes no further
--- requests.
+-- Makes the oldest of them due, at most so many to each side; null for no limit. A digest that was tried takes no
+-- further requests.
 create function private.retry_mails(to_owner integer default null, to_visitors integer default null) returns integer
 language plpgsql volatile set search_path = ''
 as $$
@@ -67,8 +67,8 @@ begin
 end $$;
 
 -- After a restore nobody knows which of the mails that had not been sent went out after the backup. They wait until the
--- owner sends them again (owner_retry_mails, `inbox resend`). Codes have expired, and concerns are looked for anew. Returns
--- how many wait. An older backup has the secrets of links in mails: a mail that goes gets a new one.
+-- owner sends them again (owner_retry_mails, `inbox resend`). Codes have expired, and concerns are looked for anew.
+-- Returns how many wait. An older backup has the secrets of links in mails: a mail that goes gets a new one.
 create function private.hold_restored_mails() returns integer
 language plpgsql volatile set search_path = ''
 as $$
@@ -85,8 +85,8 @@ begin
   return held;
 end $$;
 
--- Who may ask what name servers know of the domain of the site's mails. The site's own server asks them and answers in place
--- of this function; elsewhere nobody does, and null says so.
+-- Who may ask what name servers know of the domain of the site's mails. The site's own server asks them and answers in
+-- place of this function; elsewhere nobody does, and null says so.
 create function public.owner_mail_records() returns json
 language plpgsql stable security definer set search_path = ''
 as $$

@@ -1,6 +1,6 @@
--- How long personal data are kept. Called every hour, by pg_cron or by the local worker. Retention that was held resumes
--- by itself: a clock that is ahead by a month removes requests a month early, which harms nobody; only a longer gap
--- between two runs looks like a wrong clock.
+-- How long personal data are kept. Called every hour, by pg_cron or by the local worker. Retention that was held
+-- resumes by itself: a clock that is ahead by a month removes requests a month early, which harms nobody; only a longer
+-- gap between two runs looks like a wrong clock.
 
 create table private.retention_state (
   only_row    boolean primary key default true check (only_row),
@@ -55,8 +55,8 @@ as $$
     from private.retention_state t, private.settings s, private.due_requests() d where t.held_at is not null
 $$;
 
--- Removes what is too old and is no request: it comes again, or is of no use after so long. Nothing else removes by age,
--- so that no visitor waits for it. Returns how many incidents were removed.
+-- Removes what is too old and is no request: it comes again, or is of no use after so long. Nothing else removes by
+-- age, so that no visitor waits for it. Returns how many incidents were removed.
 create function private.clean_up() returns bigint
 language plpgsql security definer set search_path = ''
 as $$
@@ -91,8 +91,8 @@ begin
   return incidents;
 end $$;
 
--- Removes at most ten requests or a tenth, the oldest first; the rest an hour later. It is held for `retention_wait` when
--- the clock is in doubt, and for a day when more is due at once. `confirmed` removes everything that is due.
+-- Removes at most ten requests or a tenth, the oldest first; the rest an hour later. It is held for `retention_wait`
+-- when the clock is in doubt, and for a day when more is due at once. `confirmed` removes everything that is due.
 create function private.apply_retention(confirmed boolean default false) returns json
 language plpgsql security definer set search_path = ''
 as $$

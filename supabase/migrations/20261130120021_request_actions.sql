@@ -75,17 +75,32 @@ begin
   return private.owned_request_json(id);
 end $$;
 
--- `reason`: what the mail to the visitor says about it in the owner's words; null for nothing.
+-- `reason`: what the mail to the visitor says about it in the owner's words; null for nothing. Days that are over stay
+-- confirmed, as a confirmation of them alone leaves them, where something else is to be called off.
 create function public.owner_cancel(id uuid, version integer, reason text default null) returns json
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   who constant text := private.require_owner();
   tidy constant text := nullif(private.trimmed(replace(reason, E'\r\n', E'\n')), '');
+  detail constant json := case when tidy is not null then json_build_object('reason', tidy) end;
+  today constant date := private.paris_day(now());
+  state record;
+  days date[];
+  over date[];
 begin
-  if (select l.status from private.lock_reservation(id, version) l) <> 'annulee' then
+  select * into state from private.lock_reservation(id, version);
+  days := private.confirmed_days(id);
+  over := array(select day from unnest(days) as day where day < today);
+  if over <> '{}' and (over <> days or state.status = 'nouvelle') and not state.is_spam then
+    if detail is not null then
+      perform private.add_event(id, who, 'called_off', detail);
+    end if;
+    return public.owner_confirm(id, version, over);
+  end if;
+  if state.status <> 'annulee' then
     update public.reservations r set status = 'annulee', handled_at = now() where r.id = owner_cancel.id;
-    perform private.add_event(id, who, 'cancelled', case when tidy is not null then json_build_object('reason', tidy) end);
+    perform private.add_event(id, who, 'cancelled', detail);
   end if;
   return private.owned_request_json(id);
 end $$;
@@ -159,6 +174,8 @@ begin
     perform private.refuse_action('The reservation has this day already', 'has-day');
   end if;
   perform private.allow_taken(owner_change_day.id, also_confirmed);
+  -- Also for a day that is only asked for: the owner would find out when confirming it.
+  perform private.hold_days(owner_change_day.id, array[to_day]);
   update public.reservation_dates d set date = to_day where d.reservation_id = owner_change_day.id and d.date = from_day;
   if not found then
     perform private.refuse_action('This day is not one of the reservation''s', 'other-day');
@@ -204,8 +221,8 @@ begin
   return private.owned_request_json(id);
 end $$;
 
--- The owner has told the person about the confirmed days, in an app of their own. Only by `site`, the site itself confirms them
--- again.
+-- The owner has told the person about the confirmed days, or about a cancellation, in an app of their own. Only by
+-- `site`, the site itself confirms the days again.
 create function public.owner_tell(id uuid, version integer, channel text) returns json
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -220,7 +237,7 @@ begin
   select * into state from private.lock_reservation(id, version);
   select array_agg(d.date order by d.date) into days
     from public.reservation_dates d where d.reservation_id = owner_tell.id and d.confirmed;
-  if state.is_spam or days is null then
+  if state.is_spam or days is null and (state.status <> 'annulee' or channel = 'site') then
     perform private.refuse_action('This reservation is not confirmed', 'not-confirmed');
   end if;
   if channel in ('sms', 'whatsapp') and (select r.phone from public.reservations r where r.id = owner_tell.id) is null then
@@ -313,9 +330,11 @@ begin
 end $$;
 
 -- Requests of people who telephone, entered in the owner's space. Their days obey the rules of a visitor's, by the same
--- triggers. An address is required as in the form: the training is a video call, and a person's data are found and erased by it.
+-- triggers. An address is required as in the form: the training is a video call, and a person's data are found and
+-- erased by it.
 
--- A repeat of the same `attempt`, whose first answer was lost, adds nothing. `isTold`: the person gets a receipt by mail.
+-- A repeat of the same `attempt`, whose first answer was lost, adds nothing. `isTold`: the person gets a receipt by
+-- mail.
 create function public.owner_add_request(attempt uuid, name text, email text, phone text, dates date[], is_agefice boolean,
   note text default null, tell boolean default false, also_confirmed date[] default null) returns json
 language plpgsql volatile security definer set search_path = ''

@@ -1,7 +1,7 @@
--- What the owner and visitors do with the file of a reservation and its papers.
+-- What the owner does with the file of a reservation and its papers.
 
--- What the visitor has written since the owner last opened the file. A low note of a questionnaire asks for an answer, and an
--- audit for what was done: it is news until the owner writes a note after it, however often the file was opened.
+-- What the visitor has written since the owner last opened the file. A low note of a questionnaire asks for an answer,
+-- and an audit for what was done: it is news until the owner writes a note after it, however often the file was opened.
 create function private.news_of(file private.day_files) returns text[]
 language sql stable set search_path = '' as $$
   select array_remove(array[
@@ -55,9 +55,9 @@ begin
   return locked;
 end $$;
 
--- Only the given facts change; their names are those of the JSON that is read. What was followed has a price of its own after an
--- absence or an early leave. Only the page knows the planned hours, and says the price with the hours it is for: other hours
--- without an absence take it away.
+-- Only the given facts change; their names are those of the JSON that is read. What was followed has a price of its own
+-- after an absence or an early leave. Only the page knows the planned hours, and says the price with the hours it is
+-- for: other hours without an absence take it away.
 create function private.change_day_file(was private.day_files, given jsonb, allowed text[]) returns void
 language plpgsql volatile set search_path = ''
 as $$
@@ -88,11 +88,12 @@ begin
 end $$;
 
 -- What the page of a file shows. `left`, `calledOff`: the signed agreement that its visitor's cancellation, or the
--- owner's, has ended, until what that asks for is noted.
+-- owner's, has ended, until what that asks for is noted. `vatThen`: the regime of VAT of its last day.
 create function private.owned_file_json(reservation public.reservations) returns json
 language sql stable set search_path = '' as $$
   select json_build_object('request', private.owned_reservation_json(reservation), 'file',
-    private.day_file_json(reservation)::jsonb || jsonb_build_object('dayCents', private.announced_cents(reservation)),
+    private.day_file_json(reservation)::jsonb || jsonb_build_object('dayCents', private.announced_cents(reservation),
+      'vatThen', (select private.vat_on(max(day)) from unnest(private.confirmed_days(reservation.id)) as day)),
     'videoLink', (select s.video_link from private.settings s), 'hasOtherHours', private.has_other_hours(reservation.id),
     'hasLowNote', (select 'low' = any (private.news_of(f)) from private.file_of(reservation) as f),
     'left', case when not ended.is_own then ended.agreement end, 'calledOff', case when ended.is_own then ended.agreement end)
@@ -131,8 +132,7 @@ begin
   return locked;
 end $$;
 
--- Another kind of agreement takes back the marks of the one before. No fact has a day to come, and a deposit none that
--- the law forbids.
+-- No fact has a day to come, and a deposit none that the law forbids.
 create function public.owner_change_day_file(id uuid, version integer, changes json) returns json
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -147,19 +147,8 @@ begin
     'fundingFiledOn', 'fundingDroppedOn', 'depositOn', 'expressRequestOn', 'reimbursementAskedOn', 'followedCents',
     'cancelCents']);
   perform private.add_event(id, who, 'filed');
+  reservation := private.follow_client(reservation, was, who);
   select f.* into strict file from private.day_files f where f.ref = was.ref;
-  -- Who pays alone signs a contract, others a convention: the marks of one are not those of the other, which replaces it.
-  if (file.payer = 'self') is true <> (was.payer = 'self') is true then
-    update private.day_papers p set sent_on = null, signed_on = null, print = null, cents = null, vat = null, deposit = null,
-        replaces = coalesce(p.signed_on, p.sent_on, p.replaces)
-      where p.ref = was.ref and p.paper = 'convention';
-    perform private.add_event(was.ref, who, mark.step || '_undone')
-      from (values ('convention_sent', reservation.convention_sent_on), ('convention_signed', reservation.convention_signed_on))
-        as mark (step, day) where mark.day is not null;
-    update public.reservations r set convention_sent_on = null, convention_signed_on = null
-      where r.id = was.ref and coalesce(r.convention_sent_on, r.convention_signed_on) is not null;
-    select r.* into strict reservation from public.reservations r where r.id = was.ref;
-  end if;
   if greatest(file.funding_filed_on, file.funding_dropped_on, file.deposit_on, file.express_request_on,
       file.reimbursement_asked_on) > private.paris_day(now()) then
     perform private.refuse_action('This day has not come yet');
@@ -179,6 +168,7 @@ declare
   was private.day_papers;
   void date;
   is_kept boolean;
+  is_same boolean;
   stored private.day_papers;
 begin
   insert into private.day_files (ref) values (reservation.id) on conflict do nothing;
@@ -188,27 +178,32 @@ begin
     void := case mark_paper.paper when 'convention' then coalesce(was.signed_on, was.sent_on)
       else coalesce(was.sent_on, was.signed_on) end;
   end if;
+  is_same := was.days = private.confirmed_days(reservation.id) and coalesce(was.print = mark_paper.print, true);
   is_kept := coalesce(day is null or step = 'signed' and was.sent_on is not null
-    or was.signed_on is not null and was.days = private.confirmed_days(reservation.id) and was.print = mark_paper.print, false);
-  insert into private.day_papers as p (ref, paper, sent_on, signed_on, days, print, cents, vat, deposit, agreed_texts)
+    or was.signed_on is not null and is_same and was.print is not null and mark_paper.print is not null, false);
+  insert into private.day_papers as p (ref, paper, sent_on, signed_on, days, print, cents, vat, deposit, agreed_texts, client)
     select reservation.id, mark_paper.paper, case step when 'sent' then day end, case step when 'signed' then day end,
         private.confirmed_days(reservation.id), mark_paper.print, private.price_of(reservation), s.vat, s.asks_deposit,
         case mark_paper.paper when 'convention' then s.agreed_texts || jsonb_build_object(
-          'due_days', s.due_days, 'professional_due_days', s.professional_due_days) end
+          'due_days', s.due_days, 'professional_due_days', s.professional_due_days) end,
+        case mark_paper.paper when 'convention' then private.client_of(private.file_of(reservation)) end
       from private.settings s
     on conflict (ref, paper) do update set
       sent_on = case step when 'sent' then day else p.sent_on end,
       signed_on = case when step = 'signed' then day
-        when day is null or p.days = excluded.days and coalesce(p.print = excluded.print, true) then p.signed_on end,
+        when day is null or is_same then p.signed_on end,
       days = case when is_kept then p.days else excluded.days end,
       print = case when is_kept then p.print else excluded.print end,
       cents = case when is_kept then p.cents else excluded.cents end,
       vat = case when is_kept then p.vat else excluded.vat end,
       deposit = case when is_kept then p.deposit else excluded.deposit end,
       agreed_texts = case when is_kept then p.agreed_texts else excluded.agreed_texts end,
+      client = case when is_kept then p.client else excluded.client end,
       payable_from = case when is_kept or step = 'signed' and void is null then p.payable_from
         else least(p.payable_from, p.signed_on + 11) end,
-      replaces = case when is_kept then p.replaces else coalesce(void, p.replaces) end
+      replaces = case when is_kept then p.replaces else coalesce(void, p.replaces) end,
+      signed_before = case when is_kept or is_same or was.signed_on is null or p.paper <> 'convention' then p.signed_before
+        else to_jsonb(was) || jsonb_build_object('client', coalesce(was.client, excluded.client)) end
     returning p.* into stored;
   perform private.add_event(reservation.id, who,
       case mark_paper.paper when 'convention' then 'convention_' else 'paper_' end || mark.step
@@ -226,10 +221,10 @@ begin
 end $$;
 comment on function private.mark_paper(public.reservations, text, text, text, date, text) is
   'Stores a mark with the confirmed days, the price, the regime of VAT, whether contracts ask for a deposit, the texts that an
-agreement fixes, and the digest of then; a null day takes it back. A signature is of the paper that was sent, with what that
-says: one that is sent again for other days, or with another text, is not signed yet. One that says the same as what is signed
-changes nothing in that. One that takes the place of a void one says of which day that was, and from when one that was signed
-allowed a deposit.';
+agreement fixes, its client, and the digest of then; a null day takes it back. A signature is of the paper that was sent, with what that
+says: one that is sent again for other days, or with another text, is not signed yet, and the signed agreement before binds
+until it is. One that says the same as what is signed changes nothing in that. One that takes the place of a void one says of
+which day that was, and from when one that was signed allowed a deposit.';
 
 -- Marks a paper as sent or signed on a day; null takes it back. `print`: digest of what it says.
 create function public.owner_mark_paper(id uuid, version integer, paper text, step text, day date default null,
@@ -279,8 +274,8 @@ begin
   return private.owned_file_json(reservation);
 end $$;
 
--- What follows a confirmation: the convention is sent, then signed, the day is paid, the day is held. The owner notes each
--- with its day, or not at all; only the payment of a contract waits for what comes before it.
+-- What follows a confirmation: the convention is sent, then signed, the day is paid, the day is held. The owner notes
+-- each with its day, or not at all; only the payment of a contract waits for what comes before it.
 
 create function private.follow_up_steps() returns text[]
 language sql immutable set search_path = ''
@@ -301,8 +296,9 @@ begin
   end if;
   perform private.lock_reservation(id, version);
   select r.* into strict reservation from public.reservations r where r.id = owner_follow_up.id;
-  if reservation.status <> 'confirmee'
-      and not (reservation.status = 'annulee' and reservation.convention_signed_on is not null and step = 'paid') then
+  if private.confirmed_days(id) = '{}'
+      and not (reservation.status = 'annulee' and step = 'paid'
+        and exists (select from private.binding_agreements b where b.ref = reservation.id)) then
     perform private.refuse_action('This reservation is not confirmed');
   end if;
   if day > private.paris_day(now()) then
@@ -333,85 +329,4 @@ begin
       case when day is not null then to_json(array[day]) end);
   end if;
   return private.owned_request_json(id);
-end $$;
-
--- What the visitor does with the link: fills in what nobody else knows, and answers the questionnaire after the day. Of several
--- days, after the last one: it is answered once, and asks about the whole.
-
-create function private.managed_file_json(reservation public.reservations) returns json
-language sql stable set search_path = '' as $$
-  select json_build_object('version', file -> 'version',
-      'given', (select coalesce(json_agg(fact), '[]') from unnest(array['address', 'siren', 'status', 'payer', 'payerName',
-        'payerAddress', 'payerSiren', 'priorLevel']) as fact where file ->> fact is not null),
-      'payer', file -> 'payer',
-      'isClosed', coalesce(reservation.convention_sent_on, reservation.convention_signed_on) is not null
-        or reservation.status = 'annulee',
-      'mayAnswer', (
-        select count(*) > 0 and max(day) <= private.paris_day(now()) from unnest(private.confirmed_days(reservation.id)) as day),
-      'hasAnswered', file ->> 'answeredAt' is not null)
-    from (select private.day_file_json(reservation) as file) as one
-$$;
-comment on function private.managed_file_json(public.reservations) is
-  'Who is said to pay: the page asks about it, and somebody who asked for AGEFICE must be able to check the answer that
-nobody typed. Of the other facts only which are filled in, and never what: links are forwarded. Its type is ManagedDayFile.';
-
--- Null when no link has this secret.
-create function public.manage_day_file(secret text) returns json
-language sql volatile security definer set search_path = ''
-as $$ select private.managed_file_json(r) from private.file_link(secret) as linked join public.reservations r on r.id = linked $$;
-
--- Locks the reservation of a link for a change, within the limit of its changes in a day.
-create function private.lock_linked(request uuid) returns public.reservations
-language plpgsql volatile set search_path = ''
-as $$
-declare
-  locked constant public.reservations := private.lock_for_file(request);
-begin
-  return private.lock_managed(request, locked.version);
-end $$;
-
-create function public.manage_fill_day_file(secret text, version integer, changes json) returns json
-language plpgsql volatile security definer set search_path = ''
-as $$
-declare
-  request constant uuid := private.file_link(secret);
-  reservation public.reservations;
-begin
-  if request is null then
-    return null;
-  end if;
-  reservation := private.lock_linked(request);
-  if (private.managed_file_json(reservation) ->> 'isClosed')::boolean then
-    perform private.refuse_action('The papers of this day have gone out');
-  end if;
-  perform private.change_day_file(private.lock_day_file(reservation, version), changes::jsonb, array['address', 'siren', 'status',
-    'payer', 'payerName', 'payerAddress', 'payerSiren', 'priorLevel']);
-  update private.day_files f set filled_at = now() where f.ref = request;
-  perform private.add_event(request, 'visitor', 'visitor_filled');
-  return private.managed_file_json(reservation);
-end $$;
-
--- Answered once: who gets a forwarded link later changes no answer.
-create function public.manage_answer(secret text, answers json) returns json
-language plpgsql volatile security definer set search_path = ''
-as $$
-declare
-  request constant uuid := private.file_link(secret);
-  reservation public.reservations;
-begin
-  if request is null then
-    return null;
-  end if;
-  reservation := private.lock_linked(request);
-  if not (private.managed_file_json(reservation) ->> 'mayAnswer')::boolean then
-    perform private.refuse_action('This day has not come yet');
-  end if;
-  insert into private.day_files as f (ref, feedback, answered_at) values (request, answers::jsonb, now())
-    on conflict (ref) do update set feedback = excluded.feedback, answered_at = excluded.answered_at, version = f.version + 1
-      where f.answered_at is null;
-  if not found then
-    perform private.refuse_action('This questionnaire was answered');
-  end if;
-  perform private.add_event(request, 'visitor', 'visitor_answered');
-  return private.managed_file_json(reservation);
 end $$;

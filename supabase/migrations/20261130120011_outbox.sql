@@ -112,8 +112,8 @@ end $$;
 create trigger tell_owner after insert on public.contacts
   for each row execute function private.queue_contact();
 
--- Its dates are not there yet. They release the mail; without any it goes when they can no longer
--- come. The minute more is for a dates request that was let in at the last moment.
+-- Its dates are not there yet. They make the mail due; without any it goes when they can no longer come. The minute
+-- more is for a dates request that was let in at the last moment.
 create function private.queue_reservation() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -127,9 +127,9 @@ end $$;
 create trigger tell_owner after insert on public.reservations
   for each row when (not new.by_phone) execute function private.queue_reservation();
 
--- Dates release the mail of their reservation. If a worker has it already, or had, it may have been
--- written without them: all that still come within the window are told in one mail, at its end.
-create function private.release_reservation() returns trigger
+-- If a worker has the mail already, or had, it may have been written without these dates: all that still come within
+-- the window are told in one mail, at its end.
+create function private.make_mail_due() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -159,8 +159,10 @@ begin
   end loop;
   return null;
 end $$;
+comment on function private.make_mail_due is
+  'Trigger: makes the mail of a reservation due as soon as its dates have come. Dates that come later get a mail of their own.';
 create trigger tell_owner after insert on public.reservation_dates
-  referencing new table as added for each statement execute function private.release_reservation();
+  referencing new table as added for each statement execute function private.make_mail_due();
 
 -- Draining the outbox. Any number of workers call private.claim_mail(), send the mail and report the outcome. A claim
 -- is a lease: when its worker dies, another gets the mail again, under the same Message-ID, so that every mail goes out
@@ -169,7 +171,7 @@ create trigger tell_owner after insert on public.reservation_dates
 
 -- What the owner's mail about a reservation says; of many clashes it names the first five. It warns of the days that
 -- stand: not of one that a confirmation did not keep, nor of another request that has lost the day so.
--- `isFundingFiled`: the complete file has gone to the fund.
+-- `isAgefice`: whether AGEFICE is asked for still; `isFundingFiled`: the complete file has gone to the fund.
 create function private.reservation_detail(reservation uuid) returns json
 language sql stable set search_path = '' as $$
   with clash as (
@@ -179,6 +181,7 @@ language sql stable set search_path = '' as $$
       where (mine.confirmed or r.status <> 'confirmee') and (c.confirmed or c.status <> 'confirmee')
   )
   select (private.reservation_json(r)::jsonb || jsonb_build_object('calendarId', private.calendar_id(r.id),
+      'isAgefice', private.asks_agefice(r),
       'isFundingFiled', exists (select from private.day_files f where f.ref = r.id and f.funding_filed_on is not null),
       'clashes', (
         select coalesce(json_agg(json_build_object('date', c.date, 'name', c.name, 'status', c.status)
@@ -220,62 +223,20 @@ as $$
 begin
   return case
     when mail.kind = 'feedback' and private.awaits_feedback(mail.ref, mail.about) is not true then null
-    when mail.recipient_hash is not null then private.visitor_detail(
-        case mail.kind when 'link' then 'receipt' else mail.kind end, mail.ref, mail.id)::jsonb || (
-      select jsonb_build_object('dayCents', max(private.announced_cents(r)), 'priceCents', max(f.price_cents),
-          'daysWanted', max(private.days_wanted(r)), 'status', max(f.status))
-        from public.reservations r left join private.day_files f on f.ref = r.id where r.id = mail.ref)
-      || coalesce((
-        select jsonb_build_object('isFundingSettled', coalesce(f.funding_filed_on, f.funding_dropped_on) is not null)
-          from private.day_files f where f.ref = mail.ref), '{}')
-      || case when mail.kind in ('receipt', 'link') then jsonb_build_object('name', private.receipt_name(mail.ref)) else '{}' end
-      || case mail.kind when 'confirmation' then jsonb_build_object('lacks', (
-        select private.paper_lacks(private.file_of(r), 'convention') from public.reservations r
-          where r.id = mail.ref and coalesce(r.convention_sent_on, r.convention_signed_on) is null)) else '{}' end
-      || case when mail.kind in ('confirmation', 'reminder') then jsonb_build_object('isContract', (
-        select f.payer = 'self' from public.reservations r, lateral private.file_of(r) as f where r.id = mail.ref)) else '{}' end
-      || case when mail.kind in ('confirmation', 'asked', 'reminder') then coalesce((
-        select jsonb_build_object('agreement', private.signed_agreement(r),
-            'isAgreementDue', private.new_agreement(r) is not null, 'newAgreement', private.new_agreement(r),
-            'calledOffDays', private.days_called_off(r),
-            'leftDays', (select coalesce(jsonb_agg(distinct e.detail ->> 'day'), '[]') from private.request_events e
-              where e.ref = r.id and e.action = 'visitor_gave_up' and (e.detail ->> 'day')::date = any (p.days)))
-          from public.reservations r join private.day_papers p on p.ref = r.id and p.paper = 'convention' and p.signed_on is not null
-          where r.id = mail.ref), '{}') else '{}' end
-      || case mail.kind when 'confirmation' then jsonb_build_object('asked', (
-        select coalesce(jsonb_agg(jsonb_build_object('from', wish.day, 'to', d.date) order by d.date), '[]')
-          from private.known_days(mail.ref, mail.id) as told, public.reservation_dates d,
-            lateral private.asked_for(mail.ref, d.date) as wish (day)
-          where d.reservation_id = mail.ref and d.confirmed and wish.day is not null and d.date <> all (told.known))) else '{}' end
-      || case mail.kind when 'cancellation' then coalesce((
-        select jsonb_build_object('reason', ended.detail ->> 'reason', 'calledOff', private.called_off(r))
-          from public.reservations r, lateral private.last_cancellation(r) as ended
-          where r.id = mail.ref and ended.action = 'cancelled'), '{}') else '{}' end
-      || case mail.kind when 'cancellation' then coalesce((
-        select jsonb_build_object('wereConfirmed', true, 'days', ended.detail -> 'confirmed', 'agreement', ended.detail -> 'agreement')
-          from public.reservations r, lateral private.last_cancellation(r) as ended
-          where r.id = mail.ref and ended.action = 'visitor_cancelled' and private.was_confirmed(ended)), '{}') else '{}' end
+    when mail.kind in ('confirmation', 'cancellation') and private.is_told(mail) then null
+    when mail.recipient_hash is not null then private.visitor_mail_detail(mail)
     else case mail.kind
       when 'contact' then private.request_json(mail.ref)
       when 'change' then private.change_detail(mail.ref)
       when 'digest' then private.digest_detail(mail.id)
       when 'concerns' then (
-        select json_build_object('concerns', c.list) from (select private.concerns() as list) c where c.list is not null)
+        select json_build_object('concerns', c.list) from (select private.concerns(100) as list) c where c.list is not null)
       when 'code' then private.code_detail(mail.id)
       when 'welcome' then (select json_build_object('email', o.email) from private.owners o where o.id = mail.ref)
       else private.reservation_detail(mail.ref) end::jsonb end;
 end $$;
 comment on function private.mail_detail(private.outbox) is
-  'What a mail says. Mails to visitors have the price that was announced, or that the owner has agreed with them since, and
-leave out what does not apply to their status, and have in `isFundingSettled` whether the complete file has gone to the fund,
-or the fund is not asked after all. A confirmation has the facts that its visitor can still give for the agreement: none once
-it has gone out; and in `asked` the days that the owner has put in place of those that the visitor had asked for, until a mail
-has told of them. Mails of confirmed days name the agreement as its papers do, and have both words while nobody knows who pays.
-A mail about days that stay has in `agreement` the one that was signed, in `leftDays` those of its days that the visitor has
-given up, in `calledOffDays` those that the owner has cancelled, in `isAgreementDue` whether other days are confirmed by now,
-so that another must be signed, and in `newAgreement` which. The mail about a cancellation by the visitor names the days that
-were confirmed, also where no mail had told of them yet, and the agreement that was signed; the one by the owner has in
-`reason` what the owner writes about it, and in `calledOff` the agreement that was signed.';
+  'What a mail says; null where it no longer applies, or repeats the one before. Its types are those of ClaimedMail.';
 
 create function private.claim_mail()
 returns table (id text, kind text, "messageId" uuid, attempts integer, detail json)
@@ -344,10 +305,10 @@ language sql security definer set search_path = '' as $$
     where id = mail or digest_id = mail and sent_at is null and attempts > 0;
 $$;
 
--- `is_final`: the recipient does not exist. A receipt then goes, and leaves a trace in the history of its request, so that the
--- owner can call. `is_ours`: the failure is about the site. A mail server that refuses the sender, the login or the connection
--- refuses every mail. Such a mail is tried for two days, whoever its recipient is, and the owner is told; nothing of it is
--- removed.
+-- `is_final`: the recipient does not exist. A receipt then goes, and leaves a trace in the history of its request, so
+-- that the owner can call. `is_ours`: the failure is about the site. A mail server that refuses the sender, the login
+-- or the connection refuses every mail. Such a mail is tried for two days, whoever its recipient is, and the owner is
+-- told; nothing of it is removed.
 create function private.mail_failed(mail bigint, error text, is_final boolean default false, is_ours boolean default false)
 returns void
 language plpgsql volatile security definer set search_path = ''

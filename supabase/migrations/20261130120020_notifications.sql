@@ -1,6 +1,6 @@
 -- Notifications of new requests, for the browsers whose owner asked for them. Each is written in the transaction of the
--- request's mail, and is tried for a day: the mail says the same. The worker or the Edge Function sends them; where neither
--- has a key, the space says so.
+-- request's mail, and is tried for a day: the mail says the same. The worker or the Edge Function sends them; where
+-- neither has a key, the space says so.
 
 create table private.push_key (
   only_row   boolean primary key default true check (only_row),
@@ -41,8 +41,8 @@ create index pushes_by_session on private.pushes (session_id);
 
 comment on table private.pushes is 'Notifications that are still to be sent, for a day at most.';
 
--- Not for requests that a digest tells of: neither a flood nor what is probably unwanted makes a telephone ring. A notification
--- goes when the mail of its request may go, not before: the owner opens the request with its dates.
+-- Not for requests that a digest tells of: neither a flood nor what is probably unwanted makes a telephone ring. A
+-- notification goes when the mail of its request may go, not before: the owner opens the request with its dates.
 create function private.queue_pushes() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -130,8 +130,8 @@ begin
 end $$;
 
 -- Notifies the calling session's browser from now on. Of an owner's devices, the ten that were added last are notified.
--- A constraint that fails writes the row, with the secret of a browser, into the log of the database. One whose error is
--- handled writes nothing.
+-- A constraint that fails writes the row, with the secret of a browser, into the log of the database. One whose error
+-- is handled writes nothing.
 create function public.owner_add_push(endpoint text, p256dh text, auth text) returns json
 language plpgsql volatile security definer set search_path = ''
 as $$

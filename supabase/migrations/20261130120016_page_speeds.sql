@@ -1,5 +1,5 @@
--- How fast pages are for visitors who accepted in the cookie banner. Counts by hour, no row per visit and no identifier.
--- Rule: the public key may add one page at a time; it may never read or change any.
+-- How fast pages are for visitors who accepted in the cookie banner. Counts by hour, no row per visit and no
+-- identifier. Rule: the public key may add one page at a time; it may never read or change any.
 
 create table private.speed_counts (
   hour    timestamptz not null,
@@ -56,8 +56,8 @@ return exists (
         date_trunc('hour', now(), 'UTC') - interval '23 hours', date_trunc('hour', now(), 'UTC'), interval '1 hour')))
       and p.remote = part and p.release = id and p.route = path and p.live > 0);
 
--- What exceeds a limit is dropped, never refused: a browser can do nothing with a refusal. A limit counts networks: a /48 has
--- 65,536 of the addresses by which submissions are counted.
+-- What exceeds a limit is dropped, never refused: a browser can do nothing with a refusal. A limit counts networks: a
+-- /48 has 65,536 of the addresses by which submissions are counted.
 create function private.count_page_speed() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,5 +1,5 @@
--- Links with which visitors manage their own reservation. The secret of a link is in its fragment, which browsers send to
--- nobody; a row has its digest. Why: docs/decisions/046-links-for-visitors.md.
+-- Links with which visitors manage their own reservation. The secret of a link is in its fragment, which browsers send
+-- to nobody; a row has its digest. Why: docs/decisions/046-links-for-visitors.md.
 
 create table private.manage_links (
   digest  bytea primary key constraint manage_links_digest_ok check (octet_length(digest) = 32),
@@ -33,7 +33,8 @@ end $$;
 create trigger link_page after insert on public.reservations
   for each row execute function private.link_page();
 
--- The link in a mail to a visitor, as a path of the site, the same at each attempt. Null when there is nothing to manage.
+-- The link in a mail to a visitor, as a path of the site, the same at each attempt. Null when there is nothing to
+-- manage.
 create function private.link_of_mail(mail private.outbox) returns text
 language plpgsql volatile set search_path = ''
 as $$
@@ -55,10 +56,10 @@ begin
   return path || made;
 end $$;
 
--- Who sends the same request again from a browser that has no link to it gets the link by mail once more, within the limits of
--- mails (a mailbox once a day). Why: docs/decisions/005-forms.md. `attempt`: the key of the request, which follows from its
--- whole content. The answer is only whether mails to visitors are on: whether there is such a request, and whether a mail was
--- written, it tells nobody.
+-- Who sends the same request again from a browser that has no link to it gets the link by mail once more, within the
+-- limits of mails (a mailbox once a day). Why: docs/decisions/005-forms.md. `attempt`: the key of the request, which
+-- follows from its whole content. The answer is only whether mails to visitors are on: whether there is such a request,
+-- and whether a mail was written, it tells nobody.
 create function public.send_link_again(attempt uuid) returns boolean
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -77,9 +78,9 @@ begin
   return (select s.visitor_mails from private.settings s);
 end $$;
 
--- The link of each mail works as long as the request can be managed: what a visitor has saved is the first mail. All mails
--- about a request go to one mailbox, so no link of theirs tells its reader more than the last one does, until its address is
--- corrected. The link of a mail that was given up goes with it. Of one that is sent, its digest remains.
+-- The link of each mail works as long as the request can be managed: what a visitor has saved is the first mail. All
+-- mails about a request go to one mailbox, so no link of theirs tells its reader more than the last one does, until its
+-- address is corrected. The link of a mail that was given up goes with it. Of one that is sent, its digest remains.
 create function private.renew_links() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,6 +1,7 @@
 -- The owner's days: the agenda, the address from which a calendar reads it, the opening view, and figures.
 
--- The days with a confirmed reservation, those that are asked for, and the holidays. Of a flood, the first 500 requests.
+-- The days with a confirmed reservation, those that are asked for, and the holidays. Of a flood, the first 500
+-- requests.
 create function public.owner_agenda(first date, last date) returns json
 language plpgsql stable security definer set search_path = ''
 as $$

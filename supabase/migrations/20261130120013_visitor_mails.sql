@@ -61,9 +61,10 @@ begin
   if kind = 'asked' and (of_hour >= rule.receipts_per_hour or of_day >= rule.visitor_mails_per_day - 1) then
     return false;
   end if;
-  -- Nobody needs another mail about days that are over.
+  -- Nobody needs another mail about days that are over, unless the calendar still has one to come.
   return kind = 'feedback' or exists (select from public.reservation_dates d
-                                      where d.reservation_id = request and d.date >= private.paris_day(now()));
+      where d.reservation_id = request and d.date >= private.paris_day(now()))
+    or exists (select from private.entry_changes(request));
 end $$;
 
 -- Of requests at once, each sees the mails of those before it.
@@ -118,13 +119,15 @@ end $$;
 create trigger tell_visitor after insert on public.reservation_dates
   referencing new table as added for each statement execute function private.acknowledge_reservation();
 
--- What the owner does, at the terminal too. An event that a dump brings back is older than its transaction.
+-- What the owner does, at the terminal too. An event that a dump brings back is older than its transaction. A day that
+-- waits for an answer may be moved without a mail, a confirmed one never.
 create function private.tell_of_event() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
   kind constant text := (
-    select case r.status when 'confirmee' then 'confirmation' when 'annulee' then 'cancellation' end
+    select case when r.status = 'annulee' then 'cancellation'
+      when r.status = 'confirmee' or (new.detail ->> 'to')::date = any (private.confirmed_days(r.id)) then 'confirmation' end
     from public.reservations r where r.id = new.ref);
 begin
   if new.at = now() and kind is not null then
@@ -154,62 +157,8 @@ begin
           where o.ref = r.id and o.kind = 'asked' and o.sent_at is null and o.attempts = 0);
 end $$;
 
--- The days that the visitor knew as reserved before that mail, and in the same places what these have become since. The
--- history until the mail was queued, or until the last mail that was sent: one may have been withheld. A day that the visitor
--- has given up is known as reserved until a mail has told of it.
-create function private.known_days(request uuid, mail bigint, out known date[], out became date[])
-language plpgsql stable set search_path = ''
-as $$
-declare
-  queued_at constant timestamptz := (select o.created_at from private.outbox o where o.id = mail);
-  told_at constant timestamptz := (select max(o.sent_at) from private.outbox o
-    where o.ref = request and o.kind in ('confirmation', 'cancellation'));
-  event private.request_events;
-  is_told boolean;
-begin
-  known := '{}';
-  became := '{}';
-  for event in select * from private.request_events e where e.ref = request order by e.id loop
-    is_told := event.at < queued_at and event.at <= coalesce(told_at, 'infinity');
-    if event.action = 'changed_day' then
-      became := array_replace(became, (event.detail ->> 'from')::date, (event.detail ->> 'to')::date);
-    elsif is_told and event.action = 'confirmed' then
-      became := array(select day::date from json_array_elements_text(event.detail) as day);
-    elsif is_told and event.action = 'visitor_gave_up' then
-      became := array_remove(became, (event.detail ->> 'day')::date);
-    elsif is_told and event.action in ('cancelled', 'reopened') then
-      became := '{}';
-    end if;
-    if is_told then
-      known := became;
-    end if;
-  end loop;
-end $$;
-
--- Up to eight words of Latin letters, some of which may be initials. Anybody can type a text with somebody else's address,
--- and the owner may confirm it without reading it twice: nothing in it reads as an address of a site.
-create function private.greeting_name(name text) returns text
-language sql immutable set search_path = ''
-return (select case when length(plain) <= 60 and plain ~ ('^' || word || '(?: ' || word || '){0,7}$') then plain end
-  from (select regexp_replace(private.trimmed(normalize(name)), '[ \u00a0\u202f]+', ' ', 'g') as plain,
-    replace('(?:(?:L[.]){1,3}|L+)(?:[''ʼ’\u2010\u2011-](?:L[.]|L+)){0,3}', 'L',
-      '(?:[A-Za-zÀ-ÖØ-öø-ɏ\u1e00-\u1eff\u2c60-\u2c7f\ua722-\ua787][\u0300-\u036f]{0,2})') as word) as read);
-
--- How a receipt greets, which goes to whatever address was typed: by the name that this address has itself, so that it
--- brings nobody another's text. It has the whole name or none, as later mails do. What follows a plus does not belong
--- to the mailbox.
-create function private.receipt_name(request uuid) returns text
-language sql stable set search_path = '' as $$
-  select case when bool_and(private.fold(w.word) = any (
-        regexp_split_to_array(private.fold(substring(person.email from '^[^+@]+')), '[^a-z]+')))
-      then string_agg(w.word, ' ' order by w.place) end
-    from (select r.name, r.email from public.reservations r where r.id = request
-          union all select c.prenom || ' ' || c.nom, c.email from public.contacts c where c.id = request) as person,
-      regexp_split_to_table(private.greeting_name(person.name), ' ') with ordinality as w (word, place)
-$$;
-
--- An entry in calendars follows a day of a reservation when it moves, and a mail to a visitor brings one change of their
--- calendar at most: programs show the button of no second one. Why: docs/decisions/031-mails-to-visitors.md.
+-- An entry in calendars follows a day of a reservation when it moves, and a mail to a visitor brings one change of
+-- their calendar at most: programs show the button of no second one. Why: docs/decisions/031-mails-to-visitors.md.
 
 create table private.calendar_entries (
   ref   uuid not null references public.reservations (id) on delete cascade,
@@ -221,7 +170,8 @@ create table private.calendar_entries (
 comment on table private.calendar_entries is 'The days that mails have put into visitors'' calendars.';
 comment on column private.calendar_entries.hours is 'private.settings.day_hours of the mail; null where it was not known.';
 
--- What the calendar of the visitor lacks, in the order in which mails bring it. Nothing is changed about days that are over.
+-- What the calendar of the visitor lacks, in the order in which mails bring it. Nothing is changed about days that are
+-- over.
 create function private.entry_changes(request uuid) returns table (method text, seat text, day date)
 language sql stable set search_path = '' as $$
   select case when d.date is null then 'CANCEL' else 'REQUEST' end, seat, coalesce(d.date, e.day)
@@ -281,84 +231,13 @@ language sql stable set search_path = '' as $$
       and o.sent_at is null and o.given_up_at is null)
 $$;
 
--- What a mail to a visitor says, null where it no longer applies. Its parts are in VisitorMail. `asked` has the days
--- that wait for an answer, in `instead` the confirmed ones that they are to replace, in `kept` those that stay reserved
--- until then, and in `withdrawn` those that were given up meanwhile. `declined` has the requested days that a
--- confirmation leaves out; one that its visitor has replaced is none. `otherDays` counts them, for earlier programs.
-create function private.visitor_detail(kind text, request uuid, mail bigint) returns json
-language sql stable set search_path = '' as $$
-  with about as (
-    select c.id, c.email, null as name, 'contact' as request, c.created_at, c.is_agefice, c.version, null as status
-      from public.contacts c where c.id = visitor_detail.request
-    union all
-    select r.id, r.email, r.name, 'reservation', r.created_at, r.is_agefice, r.version, r.status
-      from public.reservations r where r.id = visitor_detail.request
-  ), own as (
-    select o.created_at, coalesce(o.about, (o.entry ->> 'day')::date) as about, o.entry from private.outbox o where o.id = mail
-  ), day as (
-    select d.date, d.confirmed from public.reservation_dates d where d.reservation_id = visitor_detail.request
-  ), known as (
-    select k.day, k.became from private.known_days(visitor_detail.request, mail) as days,
-      unnest(days.known, days.became) as k (day, became)
-      where visitor_detail.kind in ('confirmation', 'cancellation', 'asked')
-  ), told as (
-    select d.date from day d where case visitor_detail.kind
-      when 'receipt' then true
-      when 'asked' then not d.confirmed and d.date >= private.paris_day(now())
-      when 'confirmation' then d.confirmed
-      when 'cancellation' then not exists (select from known)
-      when 'calendar' then false
-      else d.confirmed and d.date = (select own.about from own) end
-    union
-    -- A day that is over was not cancelled.
-    select k.day from known k where visitor_detail.kind = 'cancellation' and k.day >= private.paris_day(now())
-    union
-    select own.about from own where visitor_detail.kind = 'calendar' and own.about is not null
-  ), withdrawn as (
-    select k.day as date from known k where visitor_detail.kind in ('confirmation', 'asked')
-      and k.day not in (select d.date from day d where d.confirmed)
-  ), declined as (
-    select d.date from day d
-      where visitor_detail.kind = 'confirmation' and not d.confirmed and d.date not in (select w.date from withdrawn w)
-        and coalesce((select (e.detail ->> 'to')::date = d.date from private.request_events e
-          where e.ref = visitor_detail.request and e.action = 'visitor_asked'
-            and d.date in ((e.detail ->> 'from')::date, (e.detail ->> 'to')::date) order by e.id desc limit 1), true)
-  )
-  select json_build_object('id', a.id, 'email', a.email, 'request', a.request,
-      'name', case when visitor_detail.kind <> 'receipt' then private.greeting_name(a.name) end,
-      'queuedAt', private.iso((select own.created_at from own)),
-      'receivedAt', private.iso(a.created_at), 'isAgefice', a.is_agefice,
-      'days', (select coalesce(json_agg(t.date order by t.date), '[]') from told t),
-      'kept', (select coalesce(json_agg(d.date order by d.date), '[]') from day d
-        where visitor_detail.kind = 'asked' and d.confirmed and d.date >= private.paris_day(now())),
-      'withdrawn', (select coalesce(json_agg(w.date order by w.date), '[]') from withdrawn w),
-      'moved', (select coalesce(json_agg(json_build_object('from', k.day, 'to', k.became) order by k.became), '[]')
-        from known k where k.became in (select t.date from told t) and k.day in (select w.date from withdrawn w)
-          and visitor_detail.kind = 'confirmation'),
-      'instead', (select coalesce(json_agg(json_build_object('from', i.replaced, 'to', i.date) order by i.date), '[]')
-        from (select t.date, private.replaced_by(a.id, t.date) as replaced from told t where visitor_detail.kind = 'asked') as i
-        where i.replaced is not null),
-      'declined', (select coalesce(json_agg(x.date order by x.date), '[]') from declined x),
-      'otherDays', (select count(*) from declined),
-      'wereConfirmed', exists (select from known) and visitor_detail.kind = 'cancellation',
-      'entry', (select json_build_object('method', own.entry -> 'method', 'day', own.entry -> 'day', 'sequence', a.version,
-          'uid', private.entry_uid(a.id, own.entry ->> 'seat')) from own where own.entry is not null),
-      'hasMoreEntries', (select count(*) > 1 from private.entry_changes(a.id)))
-    from about a, private.settings s, private.author_of(visitor_detail.request) author
-    where s.visitor_mails and author.is_trusted and (visitor_detail.kind <> 'funding' or a.is_agefice)
-      and case visitor_detail.kind when 'receipt' then a.status is null or a.status = 'nouvelle'
-        when 'asked' then a.status = 'nouvelle' and exists (select from told)
-        when 'cancellation' then a.status = 'annulee'
-        when 'calendar' then exists (select from told)
-        else a.status = 'confirmee' and exists (select from told) end;
-$$;
-
 create function private.set_visitor_mails(wanted boolean) returns void
 language sql security definer set search_path = '' as $$
   update private.settings set visitor_mails = wanted where visitor_mails is distinct from wanted;
 $$;
 
--- Whether the questionnaire is still to be answered once that day, the last confirmed one, is over. Not by who was absent.
+-- Whether the questionnaire is still to be answered once that day, the last confirmed one, is over. Not by who was
+-- absent.
 create function private.awaits_feedback(reservation uuid, day date) returns boolean
 language sql stable set search_path = ''
 return day = (select max(d.date) from public.reservation_dates d where d.reservation_id = reservation and d.confirmed)
@@ -368,24 +247,25 @@ return day = (select max(d.date) from public.reservation_dates d where d.reserva
 -- Reminders that are due at that moment. Not of a day that the visitor was told of in these last days, nor of a file
 -- that has gone to the fund, is not asked for after all, or whose payer is another one by now: of that file, a week
 -- before it is due, not on its last day. It has one last day, that of the first training day: the later days of a
--- reservation have no mail of their own once an earlier one has, or still may. What a limit withholds of `feedback`
--- goes on one of the two days after.
+-- reservation have no mail of their own once an earlier one has, or still may. The questionnaire waits for the hours,
+-- which tell who was absent, three days at most. What a limit withholds of it goes on one of the days after.
 create function private.due_reminders(at timestamptz) returns table (ref uuid, kind text, about date)
 language sql stable set search_path = '' as $$
   select d.reservation_id, due.kind, d.date
     from private.settings s,
-      lateral (values ('reminder', 1, s.visitor_reminder_days), ('funding', 15, s.funding_reminder_days), ('feedback', -3, -1))
+      lateral (values ('reminder', 1, s.visitor_reminder_days), ('funding', 15, s.funding_reminder_days), ('feedback', -5, -1))
         as due (kind, nearest, farthest),
       public.reservation_dates d join public.reservations r on r.id = d.reservation_id
     where s.visitor_mails and extract(hour from at at time zone 'Europe/Paris') >= s.reminder_hour
-      and d.confirmed and r.status = 'confirmee'
+      and d.confirmed
       and (due.kind <> 'funding' or r.is_agefice and exists (
           select from private.file_of(r) as f
             where f.payer = 'agefice' and f.funding_filed_on is null and f.funding_dropped_on is null)
         and not exists (select from public.reservation_dates e
           where e.reservation_id = r.id and e.confirmed and e.date < d.date and (e.date >= private.paris_day(at) + due.nearest
             or exists (select from private.outbox o where o.ref = r.id and o.kind = 'funding' and o.about = e.date))))
-      and (due.kind <> 'feedback' or private.awaits_feedback(r.id, d.date))
+      and (due.kind <> 'feedback' or private.awaits_feedback(r.id, d.date) and (d.date <= private.paris_day(at) - 3
+        or private.first_unkept(private.confirmed_days(r.id), (private.file_of(r)).kept) is null))
       and d.date between private.paris_day(at) + due.nearest and private.paris_day(at) + due.farthest
       and not exists (select from private.outbox o where o.ref = r.id and o.kind = due.kind and o.about = d.date)
       and not exists (select from private.request_events e where e.ref = r.id and e.action in ('confirmed', 'changed_day')

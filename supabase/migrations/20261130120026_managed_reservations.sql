@@ -1,5 +1,6 @@
--- What visitors do with the link to their own reservation: look at it, cancel it, ask for another day. On the training day and
--- after it, a link shows the days that were held and changes none. Limits are counted per network and per reservation.
+-- What visitors do with the link to their own reservation: look at it, cancel it, ask for another day. On the training
+-- day and after it, a link shows the days that were held and changes none. Limits are counted per network and per
+-- reservation.
 
 create table private.manage_calls (
   id           bigint generated always as identity primary key,
@@ -17,54 +18,55 @@ language sql security definer set search_path = '' as $$
   update private.settings set video_link = address where video_link is distinct from address;
 $$;
 
--- Confirmed days that the visitor has given up singly. `isSigned`: the agreement that both sides have signed is also
--- for that day.
-create function private.days_given_up(reservation public.reservations) returns json
-language sql stable set search_path = '' as $$
-  select coalesce(json_agg(json_build_object('date', given.day, 'isSigned', exists (select from private.day_papers p
-        where p.ref = reservation.id and p.paper = 'convention' and p.signed_on is not null and given.day = any (p.days)))
-      order by given.day), '[]')
-    from (select distinct (e.detail ->> 'day')::date as day from private.request_events e
-      where e.ref = reservation.id and e.action = 'visitor_gave_up' and (e.detail ->> 'wasConfirmed')::boolean) as given
-    where given.day not in (select d.date from public.reservation_dates d where d.reservation_id = reservation.id)
-$$;
-
 create function private.managed_json(reservation uuid) returns json
 language sql stable set search_path = '' as $$
   select json_build_object('status', r.status, 'version', r.version, 'receivedAt', private.iso(r.created_at),
-      'isAgefice', r.is_agefice, 'isFundingSettled', coalesce(f.funding_filed_on, f.funding_dropped_on) is not null,
+      'isAgefice', private.asks_agefice(r), 'isFundingDropped', r.is_agefice and not private.asks_agefice(r),
+      'isFundingSettled', coalesce(f.funding_filed_on, f.funding_dropped_on) is not null,
       'daysWanted', private.days_wanted(r), 'calendarId', private.calendar_id(r.id),
       'dayCents', private.announced_cents(r),
       'priceCents', f.price_cents,
       'videoLink', (select s.video_link from private.settings s where exists (select from public.reservation_dates d
         where d.reservation_id = r.id and d.confirmed and d.date >= private.paris_day(now()))),
-      'wasConfirmed', private.was_confirmed(ended),
+      'wasConfirmed', private.was_confirmed(ended), 'isOwnersCancellation', ended.action = 'cancelled',
       'agreement', case r.status when 'annulee' then ended.detail -> 'agreement' else private.signed_agreement(r) end,
       'calledOff', private.called_off(r),
-      'newAgreement', case r.status when 'confirmee' then private.new_agreement(r) end,
+      'newAgreement', case when r.status <> 'annulee' then private.new_agreement(r) end,
       'isContract', f.payer = 'self',
       'givenUp', private.days_given_up(r),
+      'dropped', former.dropped, 'replaced', former.replaced,
       'days', (select coalesce(json_agg(json_build_object('date', d.date, 'confirmed', d.confirmed,
-          'declined', d.declined, 'uid', private.entry_uid(r.id, d.seat),
+          'declined', d.declined, 'wasConfirmed', not d.confirmed and gone.days ? d.date::text,
+          'replacedBy', case when not d.confirmed then gone.days ->> d.date::text end,
+          'uid', private.entry_uid(r.id, d.seat),
           'askedFor', case when d.confirmed then private.asked_for(r.id, d.date) end,
-          'inAgreement', exists (select from private.day_papers p
-            where p.ref = r.id and p.paper = 'convention' and p.signed_on is not null and d.date = any (p.days)),
-          'calledOff', r.status = 'confirmee' and d.date = any (private.days_called_off(r)),
+          'inAgreement', exists (select from private.binding_agreements b where b.ref = r.id and d.date = any (b.days)),
+          'calledOff', r.status <> 'nouvelle' and gone.days -> d.date::text = 'null' and d.date = any (private.days_called_off(r)),
           'insteadOf', case when r.status = 'nouvelle' and not d.confirmed then private.replaced_by(r.id, d.date) end)
           order by d.date), '[]')
                from public.reservation_dates d where d.reservation_id = r.id))
-    from public.reservations r, lateral private.last_cancellation(r) as ended, lateral private.file_of(r) as f
+    from public.reservations r, lateral private.last_cancellation(r) as ended, lateral private.file_of(r) as f,
+      lateral (select private.left_days(r.id) as days offset 0) as gone, lateral (
+        select coalesce(json_agg(json_build_object('date', g.key,
+                'isSigned', g.key::date = any (private.days_called_off(r))) order by g.key) filter (where g.value is null), '[]') as dropped,
+            coalesce(json_agg(json_build_object('date', g.key, 'replacedBy', g.value) order by g.key)
+              filter (where g.value is not null), '[]') as replaced
+          from jsonb_each_text(gone.days) as g where not exists (
+            select from public.reservation_dates d where d.reservation_id = r.id and d.date = g.key::date)) as former
     where r.id = reservation;
 $$;
 comment on function private.managed_json(uuid) is
   'What a link shows: nothing by which a person can be named or written to, since links are forwarded. `calendarId`: for
-pages of earlier releases. `declined`: of a cancelled reservation, a day that its confirmation had not kept. `insteadOf`: the
-confirmed day that a requested one is to replace. `askedFor`: the day that the visitor had asked for, in place of a confirmed
-one. `agreement`: the one that is signed, or was when its visitor cancelled; `calledOff`: when the owner did. `inAgreement`: whether
-it is also for that day; `calledOff` of a day: whether the owner has cancelled that day of it. `newAgreement`: which one is to be
-signed in its place. `isFundingSettled`: whether the complete file has gone to the fund, or the fund is not asked after all.
-`isContract`: whether the agreement is a contrat; null while nobody has said who pays. `wasConfirmed`: whether the cancellation
-took a confirmed day.';
+pages of earlier releases. `isAgefice`: whether AGEFICE is asked for still; `isFundingDropped`: whether it was, and is no longer.
+`declined`: of a cancelled reservation, a day that its confirmation had not kept. `wasConfirmed`
+of a day: whether it was confirmed, and is no longer; `replacedBy`: the day that its visitor had asked for in place of it. `dropped`,
+`replaced`: days that the owner has cancelled, or that others have replaced, and that are none of `days` any more, as the visitor has
+asked for another one since. `insteadOf`: the confirmed day that a requested one is to replace. `askedFor`: the day that the visitor
+had asked for, in place of a confirmed one. `agreement`: the one that is signed, or was when its visitor cancelled; `calledOff`: when the owner
+did. `inAgreement`: whether it is also for that day; `calledOff` of a day: whether the owner has cancelled that day of it.
+`newAgreement`: which one is to be signed in its place. `isFundingSettled`: whether the complete file has gone to the fund, or the
+fund is not asked after all. `isContract`: whether the agreement is a contrat; null while nobody has said who pays.
+`wasConfirmed`: whether the cancellation took a confirmed day; `isOwnersCancellation`: whether it was the owner''s.';
 
 -- The reservation of a link until so many days after its last day, null when none has this secret, which counts for the
 -- network of the caller. It refuses nothing itself: the refusal would undo the count. A network that has reached the
@@ -263,15 +265,17 @@ begin
     where r.id = request;
   perform private.note_change(was, 'visitor_gave_up', json_strip_nulls(json_build_object('day', manage_give_up_day.day,
     'wasConfirmed', was_confirmed, 'agreement', case when was_confirmed then private.signed_agreement(was) end)));
-  -- The days that stay reserved, and the end of the other one for the visitor's calendar.
-  if was_confirmed and was.status = 'confirmee' then
+  -- The days that stay reserved, and the end of the other one for the visitor's calendar. After a wish that is
+  -- withdrawn, the days that hold, unless that took the last mails that are left to the owner.
+  if was.status = 'confirmee' or is_answered and (was_confirmed or private.may_tell(request, 'asked')) then
     perform private.queue_visitor_mail(request, 'confirmation', now());
   end if;
   return private.managed_json(request);
 end $$;
 
--- Asks for a day in place of one that may be given up. A confirmed day stays confirmed until the owner has answered. The days that
--- a confirmation did not keep leave the reservation: they would wait for an answer again, which nobody has asked for.
+-- Asks for a day in place of one that may be given up. A confirmed day stays confirmed until the owner has answered.
+-- The days that a confirmation did not keep leave the reservation: they would wait for an answer again, which nobody
+-- has asked for.
 create function public.manage_ask_day(secret text, version integer, from_day date, to_day date) returns json
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -330,8 +334,8 @@ begin
   end if;
 end $$;
 
--- The visitor can still answer the form's question, how many of several dates are wanted, or answer it otherwise, until the owner
--- has confirmed one. Null when no link has this secret.
+-- The visitor can still answer the form's question, how many of several dates are wanted, or answer it otherwise, until
+-- the owner has confirmed one. Null when no link has this secret.
 create function public.manage_want_days(secret text, version integer, days_wanted text) returns json
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -354,10 +358,15 @@ begin
 end $$;
 
 -- The content of the owner's mail about the last change of days that the visitor has made: what was filled in is none.
--- Deadlines are reckoned from `at`.
+-- Deadlines are reckoned from `at`. The agreement that a cancellation has ended has what came under it, until that is
+-- noted as settled.
 create function private.change_detail(reservation uuid) returns json
 language sql stable set search_path = '' as $$
   select (private.reservation_detail(reservation)::jsonb || jsonb_build_object('change', (
-      select jsonb_build_object('action', e.action, 'at', private.iso(e.at)) || e.detail::jsonb from private.request_events e
+      select jsonb_build_object('action', e.action, 'at', private.iso(e.at)) || e.detail::jsonb
+          || coalesce((select jsonb_build_object('agreement', ended.agreement)
+            from public.reservations r, private.ended_agreement(r) as ended
+            where r.id = e.ref and e.action = 'visitor_cancelled' and ended.agreement is not null and not ended.is_own), '{}')
+        from private.request_events e
         where e.ref = reservation and e.who = 'visitor' and e.detail is not null order by e.id desc limit 1)))::json;
 $$;

@@ -1,10 +1,7 @@
--- A deposit is told of once it may be asked for, and a day that is confirmed for somebody else is taken after a
--- question only.
-
 -- Dates of the law and of funds that are near, and what is still to do for a day, each until it is noted: nothing of a
 -- day ends before two years are over. What is due is the price, or that of what was followed with the compensation for
 -- the rest. No fund pays for that.
-create or replace function private.deadlines(today date)
+create function private.deadlines(today date)
 returns table (step text, request uuid, name text, due date, days date[], news text[], papers text[])
 language sql stable set search_path = '' as $$
   with near as (
@@ -93,18 +90,23 @@ language sql stable set search_path = '' as $$
     union all
     -- Of an agreement for the days that are confirmed now, also when somebody has paid; after the days it ends with the
     -- payment where no fund asks for it. One that is void since both sides signed it is to be sent again at once, not
-    -- from three weeks before: for other days (`moved`), for some of its days (`dropped`), at another price
-    -- (`repriced`) or in another regime of VAT (`taxed`). Nothing is signed where nothing is paid (L6353-3), nor due
-    -- for what was followed.
+    -- from three weeks before: as another client pays (`payer`), for other days (`moved`), for some of its days
+    -- (`dropped`), at another price (`repriced`) or in another regime of VAT (`taxed`). Nothing is signed where nothing
+    -- is paid (L6353-3), nor due for what was followed.
     select 'signature', b.id, b.name, b.first_day, case when void.cause is not null then deadlines.today else b.first_day - 21 end,
         case when b.paid_on is not null and b.payer in ('self', 'company', 'opco') then b.last_day else 'infinity' end, b.days,
         case when void.cause is not null then array[void.cause] end, null
       from booked b left join lateral (
-        select case when p.days is distinct from b.days then case when b.days <@ p.days then 'dropped' else 'moved' end
-            when p.cents <> private.price_of(r) then 'repriced' else 'taxed' end as cause
-          from private.day_papers p join public.reservations r on r.id = p.ref
-          where p.ref = b.id and p.paper = 'convention' and p.signed_on is not null) as void on true
+        select case when private.is_other_client(a.client, private.file_of(r)) then 'payer'
+            when a.days is distinct from b.days then case when b.days <@ a.days then 'dropped' else 'moved' end
+            when a.cents <> private.price_of(r) then 'repriced' when a.vat <> s.vat then 'taxed' end as cause
+          from private.binding_agreements a join private.day_papers p using (ref) join public.reservations r on r.id = a.ref,
+            private.settings s
+          where a.ref = b.id and p.paper = 'convention' and (p.signed_on is not null or p.sent_on is null)) as void on true
       where b.due_cents is distinct from 0 and b.signed_on is null
+        and not exists (select from private.binding_agreements a join public.reservations r on r.id = a.ref
+          where a.ref = b.id and a.days <> b.days and private.are_kept_days(b.days, a.days)
+            and not private.is_other_client(a.client, private.file_of(r)))
     union all
     -- The deposit of 30 % that a contract asks for, once the ten days are over (L6353-5, L6353-6) and until all of it
     -- is due (`firstWholeDay` of the space); or what was paid within them (`early`). None of a compensation.
@@ -139,37 +141,3 @@ language sql stable set search_path = '' as $$
   )
   select d.step, d.id, d.name, d.due, d.days, d.news, d.papers from dated d where deadlines.today between d.first and d.last
 $$;
-
-create or replace function public.owner_change_day(id uuid, version integer, from_day date, to_day date,
-  also_confirmed date[] default null) returns json
-language plpgsql volatile security definer set search_path = ''
-as $$
-declare
-  who constant text := private.require_owner();
-  today constant date := private.paris_day(now());
-begin
-  if (select l.status from private.lock_reservation(id, version) l) = 'annulee' then
-    perform private.refuse_action('This reservation is cancelled', 'is-cancelled');
-  end if;
-  if to_day < today or to_day > today + (select s.days_ahead from private.settings s) then
-    perform private.refuse_action('This day is in the past or too far ahead', 'day-out-of-range');
-  end if;
-  if exists (select from public.reservation_dates d where d.reservation_id = owner_change_day.id and d.date = to_day) then
-    perform private.refuse_action('The reservation has this day already', 'has-day');
-  end if;
-  perform private.allow_taken(owner_change_day.id, also_confirmed);
-  -- Also for a day that is only asked for: the owner would find out when confirming it.
-  perform private.hold_days(owner_change_day.id, array[to_day]);
-  update public.reservation_dates d set date = to_day where d.reservation_id = owner_change_day.id and d.date = from_day;
-  if not found then
-    perform private.refuse_action('This day is not one of the reservation''s', 'other-day');
-  end if;
-  update public.reservations r set version = r.version where r.id = owner_change_day.id;
-  perform private.add_event(id, who, 'changed_day', json_build_object('from', from_day, 'to', to_day));
-  return private.owned_request_json(id);
-end $$;
-
--- A release is a build of a part, and a hold is released: dates of a reservation make its mail due.
-alter function private.release_reservation() rename to make_mail_due;
-comment on function private.make_mail_due is
-  'Trigger: makes the mail of a reservation due as soon as its dates have come. Dates that come later get a mail of their own.';

@@ -1,17 +1,17 @@
 -- What needs the owner, for the owner's space and the mail of the morning.
 
--- What is wrong with the site or waits for an answer.
+-- What is wrong with the site or waits for an answer. `name`: of a request that is alone in being late.
 create function private.site_concerns() returns json
 language sql stable set search_path = ''
 as $$
   with late as (
     -- Nobody needs a number above 10,000.
-    (select c.created_at from public.contacts c
+    (select c.created_at, concat_ws(' ', c.prenom, c.nom) as name from public.contacts c
       where c.created_at < now() - (select s.todo_late from private.settings s)
         and private.is_in('todo', 'contact', null, c.handled_at is not null, c.flagged, c.is_spam or c.unwanted)
       order by c.created_at limit 10000)
     union all
-    (select r.created_at from public.reservations r
+    (select r.created_at, r.name from public.reservations r
       where r.created_at < now() - (select s.todo_late from private.settings s)
         and private.is_in('todo', 'reservation', r.status, false, r.flagged, r.is_spam or r.unwanted)
       order by r.created_at limit 10000)
@@ -28,7 +28,7 @@ as $$
     select l.host, l.backup_dir, l.backup_free_bytes from private.live_servers() l where not l.same_disk
   ), concern as (
     select 1 as place, '' as name, json_build_object('kind', 'requests', 'isUrgent', false, 'count', count(*),
-        'oldestAt', private.iso(min(late.created_at))) as detail
+        'oldestAt', private.iso(min(late.created_at)), 'name', case count(*) when 1 then min(late.name) end) as detail
       from late having count(*) > 0
     union all
     select 2, '', json_build_object('kind', 'mails', 'isUrgent', false, 'count', count(*),
@@ -81,21 +81,20 @@ as $$
 $$;
 
 -- What needs the owner now, the most urgent first; null when all is well. Its parts are Concern in
--- functions/_shared/claimed-mail.ts. A number says where each stands: what is wrong with the site, days that may not be
+-- functions/_shared/concern.ts. A number says where each stands: what is wrong with the site, days that may not be
 -- held (a kind of their own, as an earlier space knows no other step), signed agreements that a cancellation has ended,
 -- dates, and the count of what is left out. `most`: how many it names of the days, of the ended agreements, of the
 -- dates, of the things to do after a day, and of requests that wait, so that none hides the other. A signature names
 -- its paper once it is known who pays, and says whether that has not even gone out; a reimbursement names the papers
 -- that it needs and is early while more than two months remain; a file and hours that are to be noted name all their
 -- days, and an invoice that lacks its price asks for that price first. An invoice is a kind of its own, as an earlier
--- space does not know its step. An ended agreement has the sum that is due, until it is paid; after two years it is no
--- longer told.
+-- space does not know its step. An ended agreement has the sum that is due; after two years it is no longer told.
 create function private.concerns(most integer default 10) returns json
 language sql stable set search_path = '' as $$
   with unrequested as materialized (
     select e.*, row_number() over (order by e.days, e.request) as place from private.days_without_request() as e
   ), ended as materialized (
-    select u.ref, (u.reservation).name, e.*, case when (u.reservation).paid_on is null then f.cancel_cents end as due_cents,
+    select u.ref, (u.reservation).name, e.*, f.cancel_cents as due_cents,
         row_number() over (order by e.at, u.ref) as place
       from private.unsettled_cancellations u left join private.day_files f using (ref), private.ended_agreement(u.reservation) as e
       where not ((u.reservation).is_spam or (u.reservation).unwanted) and e.at > now() - interval '2 years'
@@ -183,20 +182,26 @@ begin
         'requests', private.count_all())));
 end $$;
 
--- Names what a concern is about: a mail tells of the same only once within its time. A request's date for its fund and that of its
--- confirmed file are two concerns: the mail about the first, a few days ago, is none about the second, whose last day may come
--- before the week is over.
+-- Names what a concern is about: a mail tells of the same only once within its time. A request's date for its fund and
+-- that of its confirmed file are two concerns: the mail about the first, a few days ago, is none about the second,
+-- whose last day may come before the week is over. So are a signature that another day or price asks for again, and a
+-- date from the day before on. A deposit may be asked for from its date on, and has none before.
 create function private.concern_names(concerns json) returns text[]
-language sql immutable set search_path = '' as $$
+language sql stable set search_path = '' as $$
   select array_agg(concat_ws(' ', c ->> 'kind', c ->> 'remote', c ->> 'release', c ->> 'outcome', c ->> 'host', c ->> 'folder',
-      c ->> 'step', c ->> 'request', case when c ->> 'isAsked' = 'true' then 'asked' end))
+      c ->> 'step', c ->> 'request', case when c ->> 'isAsked' = 'true' then 'asked' end,
+      case when c ->> 'step' = 'signature' then c -> 'news' ->> 0 end,
+      (select min(day) from jsonb_array_elements_text(jsonb_build_array(c -> 'due')
+          || case when c ->> 'kind' = 'express_request' or c ->> 'step' = 'file' then (c -> 'days')::jsonb else '[]' end) as day
+        where c ->> 'kind' in ('deadline', 'express_request') and c ->> 'step' is distinct from 'payable'
+          and day::date between private.paris_day(now()) and private.paris_day(now()) + 1)))
     from json_array_elements(concerns) as c;
 $$;
 
--- A mail goes at once for what is urgent, and in the morning for the rest: once a day for each concern, once a week for
--- a date that is near, for an invoice, for a day that may not be held and for an agreement that a cancellation has
--- ended, whatever the number of workers. It lists all there are. While one waits, a further one would say the same. The
--- count of others makes no mail go, nor does a reimbursement that has time.
+-- A mail goes at once for what is urgent, which is about the site, and in the morning for the rest: once a day for each
+-- concern, once a week for a date that is near, for an invoice, for a day that may not be held and for an agreement
+-- that a cancellation has ended, whatever the number of workers. It lists as many as the space. While one waits, a
+-- further one would say the same. The count of others makes no mail go, nor does a reimbursement that has time.
 create function private.queue_concerns(at timestamptz default now()) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -210,7 +215,7 @@ begin
   if not exists (select from private.outbox o where o.kind = 'concerns' and o.sent_at is null
         and coalesce(o.given_up_at, 'infinity') > now() - interval '1 hour')
       and exists (
-        select from json_array_elements(private.concerns()) as c
+        select from json_array_elements(case when is_morning then private.concerns(100) else private.site_concerns() end) as c
           where (is_morning or (c ->> 'isUrgent')::boolean) and c ->> 'kind' <> 'more' and (c ->> 'isEarly') is null
             -- Two mornings are a little less than a day apart.
             and not exists (select from private.outbox o
@@ -222,9 +227,9 @@ begin
   end if;
 end $$;
 
--- Hosted Supabase runs no worker of ours: pg_cron looks each minute, and pg_net wakes the Edge Function notify-owner for what is
--- due: a mail, a notification, a reading of the owner's own calendar. Elsewhere these extensions are missing and the local worker
--- does both.
+-- Hosted Supabase runs no worker of ours: pg_cron looks each minute, and pg_net wakes the Edge Function notify-owner
+-- for what is due: a mail, a notification, a reading of the owner's own calendar. Elsewhere these extensions are
+-- missing and the local worker does both.
 
 -- Where the function is and what proves that we call stand in Vault, under these two names:
 --   select vault.create_secret('https://<ref>.supabase.co/functions/v1/notify-owner', 'notify_owner_url');

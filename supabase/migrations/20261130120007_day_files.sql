@@ -8,8 +8,9 @@ return value ~ '^[0-9]{9}$' and (
   select sum(case when d.at % 2 = 1 then d.digit else d.digit * 2 - case when d.digit > 4 then 9 else 0 end end) % 10 = 0
     from (select at, ascii(substr(value, at, 1)) - 48 as digit from generate_series(1, 9) as at) as d);
 
--- Half a day with its times, or with neither when the trainee was absent. `planned`: minutes of the day, the same for both its
--- halves, so that a later timetable changes no day of before. Those that were noted before it was stored have none.
+-- Half a day with its times, or with neither when the trainee was absent. The half that a timetable of half a day does
+-- not have ends when it begins. `planned`: minutes of the day, the same for both its halves, so that a later timetable
+-- changes no day of before. Those that were noted before it was stored have none.
 create function private.are_half_days(value jsonb) returns boolean
 language sql immutable strict set search_path = ''
 return case when jsonb_typeof(value) = 'array' and jsonb_array_length(value) <= 60 then not exists (
@@ -18,7 +19,7 @@ return case when jsonb_typeof(value) = 'array' and jsonb_array_length(value) <= 
         and h ->> 'date' ~ '^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$' and h ->> 'half' in ('morning', 'afternoon')
         and case when h ->> 'from' is null then h ->> 'to' is null
           else h ->> 'from' ~ '^([01]\d|2[0-3]):[0-5]\d$' and h ->> 'to' ~ '^([01]\d|2[0-3]):[0-5]\d$'
-            and h ->> 'from' < h ->> 'to' end
+            and h ->> 'from' <= h ->> 'to' end
         and case when h ? 'planned' then jsonb_typeof(h -> 'planned') = 'number' and h ->> 'planned' ~ '^[1-9]\d{0,3}$'
           and (h ->> 'planned')::integer <= 1440 else true end) is not true)
   and (select count(*) = count(distinct (h ->> 'date', h ->> 'half'))
@@ -101,7 +102,7 @@ comment on column private.day_files.express_request_on is
 comment on column private.day_files.reimbursement_asked_on is 'When AGEFICE was asked for the reimbursement, with the paid invoice.';
 comment on column private.day_files.funding_dropped_on is 'When the owner noted that AGEFICE is not asked after all.';
 comment on column private.day_files.cancel_cents is
-  'What the owner asks for after a cancellation; null for nothing. It is no price of a training, and in no yearly sum.';
+  'The compensation that the owner asks for, after a cancellation or beside `followed_cents`: no price of a training. Null for nothing.';
 comment on column private.day_files.deposit_cents is
   'What the deposit was, 30 % of the price when it was noted: a later price changes nothing in it. Null when unknown.';
 
@@ -124,8 +125,11 @@ create table private.day_papers (
   left_print   text constraint day_papers_left_print_ok check (left_print ~ '^[0-9a-z]{1,40}$'),
   agreed_texts jsonb,
   payable_from date,
+  client        jsonb,
+  signed_before jsonb,
   primary key (ref, paper)
 );
+create index day_papers_signed_before on private.day_papers (ref) where signed_before is not null;
 
 comment on table private.day_papers is 'When the papers of a reservation went out. Goes with its file.';
 comment on column private.day_papers.sent_on is
@@ -144,6 +148,12 @@ comment on column private.day_papers.agreed_texts is
   'Of an agreement, agreed_texts, due_days and professional_due_days of private.settings when it was last marked; null when unknown.';
 comment on column private.day_papers.payable_from is
   'First day on which a signed agreement that this one replaces allowed a deposit; null without one.';
+comment on column private.day_papers.client is
+  'Of an agreement, `private.client_of()` its file when it was last marked; of one without a mark, of the one that it is to
+replace. Null when unknown: it has not changed since.';
+comment on column private.day_papers.signed_before is
+  'Of an agreement, its row as it was with the signature that this one is to replace. It counts until this one is signed, and is
+the present one again with the client of then.';
 
 -- A pasted address has lines, a SIRET begins with a SIREN.
 create function private.tidy_line(value text) returns text
@@ -178,8 +188,8 @@ create function private.confirmed_days(reservation uuid) returns date[]
 language sql stable set search_path = ''
 return array(select d.date from public.reservation_dates d where d.reservation_id = reservation and d.confirmed order by d.date);
 
--- The file of a reservation, also of one of which nothing is stored. Who asked for AGEFICE is expected to be paid for by it, until
--- somebody names the payer.
+-- The file of a reservation, also of one of which nothing is stored. Who asked for AGEFICE is expected to be paid for
+-- by it, until somebody names the payer.
 create function private.file_of(reservation public.reservations) returns private.day_files
 language sql stable set search_path = '' as $$
   select jsonb_populate_record(f, jsonb_build_object('ref', reservation.id,
@@ -194,25 +204,62 @@ language sql stable set search_path = '' as $$
     from private.file_of(reservation) as f
 $$;
 
--- A quote and an agreement bind both sides by a price: another one makes them void, as another day does. So does another regime
--- of VAT for days to come: those that are over were taxed as it was then.
+-- Euro cents of the price, or of what was followed with the compensation for the rest; null for the announced price.
+create function private.due_cents(file private.day_files) returns integer
+language sql immutable set search_path = '' as $$
+  select coalesce(file.followed_cents + coalesce(file.cancel_cents, 0), file.price_cents)
+$$;
+
+-- A day that its visitor wants to replace stays confirmed until the owner answers: what holds of a confirmed day holds
+-- of it. Who signed an agreement that another price or payer replaces is told so.
+
+-- Whether the visitor's own request for AGEFICE still stands: nobody else pays, and the owner has not noted that it is
+-- dropped.
+create function private.asks_agefice(reservation public.reservations) returns boolean
+language sql stable set search_path = '' as $$
+  select reservation.is_agefice and f.payer = 'agefice' and f.funding_dropped_on is null from private.file_of(reservation) as f
+$$;
+
+-- Who pays, and of a company what tells it from another one: that of the trainee's own, which a fund pays back, has its
+-- name alone.
+create function private.client_of(file private.day_files) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_build_object('payer', file.payer, 'payer_name', file.payer_name,
+    'payer_siren', case when file.payer in ('opco', 'company') then file.payer_siren end)
+$$;
+
+-- Whether the agreement of that client is signed by somebody else now: the trainee who pays alone, the trainee whom a
+-- fund pays back, or a company. `isOtherClient` of the owner's space.
+create function private.is_other_client(client jsonb, file private.day_files) returns boolean
+language sql immutable set search_path = '' as $$
+  select count(distinct own.kind) > 1 or min(own.kind) = 'company'
+      and case count(own.siren) when 2 then count(distinct own.siren) > 1 else count(distinct own.name) > 1 end
+    from unnest(array[client, private.client_of(file)]) as c, lateral (
+      select c ->> 'payer_siren' as siren, c ->> 'payer_name' as name, case when c ->> 'payer' = 'self' then 'self'
+        when c ->> 'payer' in ('opco', 'company') or c ->> 'payer' in ('agefice', 'fifpl') and c ->> 'payer_name' is not null
+          then 'company' else 'trainee' end as kind) as own
+$$;
+
+-- Whether these days are over, and among those of what was signed: what was to come with them was called off, and
+-- nothing is left to sign.
+create function private.are_kept_days(days date[], signed date[]) returns boolean
+language sql stable set search_path = '' as $$
+  select coalesce(days <> '{}' and days <@ signed and days[cardinality(days)] < private.paris_day(now()), false)
+$$;
+
+-- A quote and an agreement bind both sides by a price: another one makes them void, as another day does. So does
+-- another regime of VAT for days to come: those that are over were taxed as it was then.
 create view private.valid_papers as
   select p.ref, p.paper, p.sent_on, p.signed_on, p.days, p.print, p.cents, p.vat, p.replaces
-    from private.day_papers p join public.reservations r on r.id = p.ref, private.settings s
-    where p.days = private.confirmed_days(p.ref)
-      and (p.paper not in ('devis', 'convention') or coalesce(p.cents = private.price_of(r), true)
-        and (coalesce(p.vat = s.vat, true) or p.days[cardinality(p.days)] < private.paris_day(now())));
+    from private.day_papers p join public.reservations r on r.id = p.ref, private.settings s,
+      lateral (select private.confirmed_days(p.ref) as days offset 0) as own
+    where p.days = own.days
+        and (p.paper not in ('devis', 'convention') or coalesce(p.cents = private.price_of(r), true)
+          and (coalesce(p.vat = s.vat, true) or p.days[cardinality(p.days)] < private.paris_day(now())))
+      or p.days <> own.days and p.paper in ('convention', 'emargement') and p.signed_on is not null
+        and private.are_kept_days(own.days, p.days);
 comment on view private.valid_papers is
   'The papers that went out for the days that are confirmed now, and at the price of now: what changed since makes them void.';
-
--- Which agreement is to be signed in place of the signed one: for `fewer` of its days, or for `others`; null for none.
--- Its type is NewAgreement in contract/src/day-papers.ts.
-create function private.new_agreement(reservation public.reservations) returns text
-language sql stable set search_path = '' as $$
-  select case when not p.days @> c.days then 'others' when not p.days <@ c.days then 'fewer' end
-    from private.day_papers p, lateral (select private.confirmed_days(reservation.id) as days offset 0) as c
-    where p.ref = reservation.id and p.paper = 'convention' and p.signed_on is not null
-$$;
 
 -- The first day of which a half was not noted.
 create function private.first_unkept(days date[], kept jsonb) returns date
@@ -226,8 +273,8 @@ create function private.has_absence(kept jsonb) returns boolean
 language sql immutable set search_path = ''
 return coalesce(kept @? '$[*] ? (@.from == null)', false);
 
--- `followedLess` of contract/src/day-hours.ts: an absence, or all hours noted and more than a quarter of an hour less than
--- planned. Of hours that were noted without their plan, only an absence is known.
+-- `followedLess` of contract/src/day-hours.ts: an absence, or all hours noted and more than a quarter of an hour less
+-- than planned. Of hours that were noted without their plan, only an absence is known.
 create function private.followed_less(kept jsonb, days date[]) returns boolean
 language sql immutable set search_path = '' as $$
   with own as (
@@ -249,7 +296,9 @@ language sql stable set search_path = '' as $$
     case when (c.has_client and c.is_employer or paper = 'convention' and file.payer = 'other')
       and file.payer_name is null then 'payerName' end,
     case when c.has_client and c.is_employer and file.payer_address is null then 'payerAddress' end,
-    case when paper = 'convention' and c.is_employer and file.payer_siren is null then 'payerSiren' end,
+    -- A country behind the last comma, or a postcode of Wallis-et-Futuna, Polynésie or Nouvelle-Calédonie.
+    case when paper = 'convention' and c.is_employer and file.payer_siren is null
+      and (file.payer_address ~* ',(?! *france$)[^,0-9]+$|\m98[678]\d\d\M') is not true then 'payerSiren' end,
     case when paper = 'convention' and file.payer in ('agefice', 'fifpl') and file.siren is null then 'siren' end,
     case when paper = 'convention' and file.payer = 'self' and file.prior_level is null then 'priorLevel' end,
     -- Nobody writes any more what days contain that are over.
@@ -271,4 +320,5 @@ $$;
 comment on function private.paper_lacks(private.day_files, text) is
   'What the database knows to be missing for a paper: what the facts of the site lack, only the page can tell. An attendance
 sheet goes out before the day: its hours are written on it. The convention and the programme of several days to come lack
-what the next ones contain, as on the page: both sides would otherwise sign what nobody has said.';
+what the next ones contain, as on the page: both sides would otherwise sign what nobody has said.
+A company whose address may be abroad lacks no SIREN: only the page knows the countries.';

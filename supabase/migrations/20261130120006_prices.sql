@@ -1,5 +1,5 @@
--- The price of a request is the one that its page announced: a price that the owner changes later is that of later requests.
--- Why: docs/decisions/055-facts-of-the-owner.md.
+-- The price of a request is the one that its page announced: a price that the owner changes later is that of later
+-- requests. Why: docs/decisions/055-facts-of-the-owner.md.
 
 create table private.price_lists (
   since          timestamptz primary key default now(),
@@ -18,12 +18,8 @@ language sql security definer set search_path = '' as $$
     on conflict (since) do update set standard_cents = excluded.standard_cents, funded_cents = excluded.funded_cents;
 $$;
 
-create function private.set_vat(regime text) returns void
-language sql security definer set search_path = '' as $$
-  update private.settings set vat = regime where vat is distinct from regime;
-$$;
-
--- A page that was opened before a change still shows the former price and names it; who forges the call gets no other one.
+-- A page that was opened before a change still shows the former price and names it; who forges the call gets no other
+-- one.
 create function private.announce_price() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -46,4 +42,27 @@ create function private.announced_cents(reservation public.reservations) returns
 language sql stable set search_path = '' as $$
   select coalesce(reservation.day_cents, (select case when reservation.is_agefice then l.funded_cents else l.standard_cents end
     from private.price_lists l order by l.since limit 1))
+$$;
+
+-- A day that is over is taxed as it was then.
+
+create table private.vat_regimes (
+  until date primary key,
+  vat   text not null
+);
+comment on table private.vat_regimes is 'Earlier regimes of VAT of the site: `until` is the day in Paris on which another one began.';
+
+-- Each start of the site and each change of its facts writes it.
+create function private.set_vat(regime text) returns void
+language sql security definer set search_path = '' as $$
+  insert into private.vat_regimes (until, vat)
+    select private.paris_day(now()), s.vat from private.settings s where s.vat <> coalesce(regime, '') on conflict do nothing;
+  update private.settings set vat = regime where vat is distinct from regime;
+$$;
+
+-- Null while nobody has chosen one. Of a day to come, that of today.
+create function private.vat_on(day date) returns text
+language sql stable set search_path = '' as $$
+  select coalesce((select v.vat from private.vat_regimes v where v.until > vat_on.day order by v.until limit 1), s.vat)
+    from private.settings s
 $$;

@@ -81,9 +81,9 @@ language sql set search_path = '' as $$
 $$;
 
 -- What a watched activation is judged by: networks, each counted once per release and window, alike for the new release
--- and the one before it. A network is a /24 of IPv4 or a /48 of IPv6, which one customer of a provider may have. It is in
--- one of 1024 groups, other ones for each release, so that no group tells who was there. A report is evidence only where
--- the site's servers sent a page that names that release to that network.
+-- and the one before it. A network is a /24 of IPv4 or a /48 of IPv6, which one customer of a provider may have. It is
+-- in one of 1024 groups, other ones for each release, so that no group tells who was there. A report is evidence only
+-- where the site's servers sent a page that names that release to that network.
 
 create table private.release_networks (
   since   timestamptz not null,
@@ -138,8 +138,9 @@ create function private.networks_in(groups bit(1024)) returns integer
 language sql immutable set search_path = ''
 return round(-1024 * ln(1 - least(bit_count(groups), 1023) / 1024.0));
 
--- Pages of each release: how many the site's servers sent, and how many became interactive in a browser. Counts by hour,
--- no row per visit and no identifier. Rule: the public key may add one page at a time; it may never read or change any.
+-- Pages of each release: how many the site's servers sent, and how many became interactive in a browser. Counts by
+-- hour, no row per visit and no identifier. Rule: the public key may add one page at a time; it may never read or
+-- change any.
 
 create table private.page_counts (
   hour    timestamptz not null,
@@ -245,8 +246,8 @@ begin
   end if;
 end $$;
 
--- What exceeds a limit is dropped, never refused: a browser can do nothing with a refusal. Above one, a page is not counted. Its
--- network is: it counts once, whatever it sends.
+-- What exceeds a limit is dropped, never refused: a browser can do nothing with a refusal. Above one, a page is not
+-- counted. Its network is: it counts once, whatever it sends.
 create function private.count_live_page() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -321,7 +322,8 @@ begin
   return least(found, 10001);
 end $$;
 
--- `wanted` is a list of {name, id}; the answer has the same order and {name, id, requests}, 10,001 for more than 10,000.
+-- `wanted` is a list of {name, id}; the answer has the same order and {name, id, requests}, 10,001 for more than
+-- 10,000.
 create function private.release_requests(wanted json) returns json
 language sql stable set search_path = '' as $$
   select coalesce(json_agg(json_build_object('name', one.value ->> 'name', 'id', one.value ->> 'id',

@@ -141,18 +141,18 @@ grant insert (name, email, phone, is_agefice, days_wanted) on public.reservation
 create policy contacts_add on public.contacts for insert to anon with check (true);
 create policy reservations_add on public.reservations for insert to anon with check (true);
 
--- RETURNING id needs SELECT on the column and a policy that the new row passes. Only a row that the same transaction has
--- written passes it; a transaction that only reads has no id and sees nothing. Two transactions can begin in one tick of
--- the clock, so created_at does not suffice; after a restore, a new cluster counts transactions anew, and a stored row can
--- have the number of a present one, so made_in does not suffice.
+-- RETURNING id needs SELECT on the column and a policy that the new row passes. Only a row that the same transaction
+-- has written passes it; a transaction that only reads has no id and sees nothing. Two transactions can begin in one
+-- tick of the clock, so created_at does not suffice; after a restore, a new cluster counts transactions anew, and a
+-- stored row can have the number of a present one, so made_in does not suffice.
 grant select (id) on public.reservations to anon;
 create policy reservations_own_insert on public.reservations for select to anon
   using (made_in = pg_current_xact_id_if_assigned() and created_at = now());
 
--- When a constraint fails, PostgreSQL writes the whole row into its log: a person's name, address and message. It leaves
--- out a row that row security protects from the writer, so nothing is logged of visitors. The functions of owners run as
--- the tables' owner, whom row security does not concern, and only a superuser can switch that log off. So this trigger
--- checks the row before PostgreSQL does, and raises the same error without the row.
+-- When a constraint fails, PostgreSQL writes the whole row into its log: a person's name, address and message. It
+-- leaves out a row that row security protects from the writer, so nothing is logged of visitors. The functions of
+-- owners run as the tables' owner, whom row security does not concern, and only a superuser can switch that log off. So
+-- this trigger checks the row before PostgreSQL does, and raises the same error without the row.
 create function private.refuse_without_row() returns trigger
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -285,8 +285,8 @@ create trigger admit before insert on public.contacts
 create trigger admit before insert on public.reservations
   for each row when (not new.by_phone) execute function private.admit();
 
--- A reservation's dates come in a second request, made with the unguessable id that the first one answered, and only for
--- a few minutes after it.
+-- A reservation's dates come in a second request, made with the unguessable id that the first one answered, and only
+-- for a few minutes after it.
 
 create table public.reservation_dates (
   reservation_id uuid not null references public.reservations (id) on delete cascade,
