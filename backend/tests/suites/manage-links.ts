@@ -524,20 +524,46 @@ export function describeManageLinks(backend: () => TestBackend): void {
     await query("delete from private.outbox where ref = $1 and kind = 'calendar'", [id]);
     await owner.act(id, 'tell', { channel: 'site' });
     expect(await query(next, [id])).toEqual([{ kind: 'confirmation', detail: null }]);
-    // Nothing is left to call off: that day did not take place.
-    await owner.act(id, 'cancel');
-    expect(await read()).toMatchObject({ status: 'annulee', days: [{ confirmed: false }, { confirmed: false }] });
-    expect(await query(next, [id])).toEqual([{ kind: 'cancellation', detail: null }]);
+    // Nothing is left to call off: what was held stays held, whatever is noted about it.
+    const { version } = await owner.one(id);
+    expect(await owner.call('cancel', { id, version })).toMatchObject({
+      status: 409,
+      body: { code: 'NOT_POSSIBLE', details: 'days-over' },
+    });
+    expect(await query(reservations, [held, id])).toEqual([{ sums: true }]);
   });
 
   test('a cancellation also refuses the day that a visitor asks for in place of one to come', async () => {
     const [held, later] = [parisDay(-3), parisDay(74)];
     const { id, read, change } = await bookHeld(held, [first, later]);
     await change('ask_day', { from_day: later, to_day: parisDay(75) });
+    expect(await owner.read('spam', { ids: [id] })).toEqual({ count: 0 });
     await owner.act(id, 'cancel');
     expect((await read()).days.map(({ confirmed }) => confirmed)).toEqual([true, false, false]);
     expect(await owner.one(id)).toMatchObject({ status: 'confirmee', confirmedDates: [held] });
   });
+
+  test.each(['the owner', 'the visitor'])(
+    'once the only confirmed day is over, its visitor is told that %s has ended the wish for another one',
+    async (who) => {
+      await mails.reset();
+      const [held, wish] = [parisDay(-1), parisDay(76)];
+      const { id, change } = await bookHeld(held, [first]);
+      // The wish was made while its day was to come.
+      const move = 'update public.reservation_dates set date = $2 where reservation_id = $1 and confirmed';
+      await query(move, [id, first]);
+      await change('ask_day', { from_day: first, to_day: wish });
+      await query(move, [id, held]);
+      const events = 'update private.request_events set detail = replace(detail::text, $2, $3)::json where ref = $1';
+      await query(events, [id, first, held]);
+      await mails.settle();
+      if (who === 'the owner') await owner.act(id, 'cancel');
+      else await change('give_up_day', { day: wish });
+      const ended = who === 'the owner' ? { declined: [wish] } : { wishesGivenUp: [wish] };
+      const detail = { days: [held], withdrawn: [], declined: [], wishesGivenUp: [], ...ended };
+      expect(await mails.claimed()).toMatchObject({ kind: 'confirmation', detail });
+    },
+  );
 
   test('a link says whether the owner has cancelled a reservation or a request', async () => {
     const { id, read } = await bookWithLink(backend(), [first]);

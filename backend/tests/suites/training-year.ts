@@ -745,7 +745,11 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     const [day, before] = [parisDay(), `${YEAR - 1}-12-31`];
     const less = await add({ days: [before], file: { kept: KEPT, followed_cents: 0, cancel_cents: 9_950 } });
     await add({ days: [day], file: { cancel_cents: 9_950 } });
-    const cancelled = await add({ days: [before], request: { paid_on: day }, file: { cancel_cents: 5_000 } });
+    const cancelled = await add({
+      days: [`${YEAR + 1}-01-15`],
+      request: { paid_on: day },
+      file: { cancel_cents: 5_000 },
+    });
     await owner.act(cancelled, 'cancel');
     const name = 'Zoé Roy';
     expect((await read(YEAR)).forfeits).toEqual([{ id: cancelled, name, cents: 5_000, paidOn: day }]);

@@ -1,5 +1,5 @@
 import type { ChangedDays, MovedDay } from '@site/contract/agreement-words';
-import { DAY_MS } from '@site/contract/today';
+import { DAY_MS, todayInParis } from '@site/contract/today';
 import type { OwnCancellation, RequestDetail } from '../api/requests';
 
 /** Days that the visitor has asked for in place of others since the last confirmation. */
@@ -156,7 +156,7 @@ export function isToldByMail(
 
 /**
  * Days of a reservation that a confirmation leaves out at first, yyyy-MM-dd: they are confirmed for another one, or the
- * visitor has asked to replace them; all where the owner chooses.
+ * visitor has asked to replace them and they are not over; all where the owner chooses.
  */
 export function daysToExclude({
   request,
@@ -165,5 +165,6 @@ export function daysToExclude({
 }: Pick<RequestDetail, 'request' | 'clashes' | 'history'>): readonly string[] {
   if (isOwnersChoice({ request, history })) return request.dates;
   const takenDays = clashes.filter(({ isConfirmed }) => isConfirmed).map(({ date }) => date);
-  return [...takenDays, ...wishesOf(history).map(({ from }) => from)];
+  const replaced = wishesOf(history).map(({ from }) => from);
+  return [...takenDays, ...replaced.filter((date) => date >= todayInParis())];
 }

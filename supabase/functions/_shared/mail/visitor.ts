@@ -46,22 +46,34 @@ export function recipientOf({ detail: { email } }: VisitorMail): string {
   return email;
 }
 
-/** A confirmation without days that are over, as nobody is expected then; its price is that of all. */
-function ofDaysAhead({ kind, detail }: VisitorMail): VisitorMail['detail'] {
-  if (kind !== 'confirmation') return detail;
-  const { days, withdrawn, moved, refused = [] } = detail;
+/**
+ * The mail as it is read. Nobody is expected, or disappointed, on a day that is over; the price is that of all days. A
+ * confirmation that has nothing to tell but that wishes have ended is the cancellation of these.
+ */
+function asRead(mail: VisitorMail): VisitorMail {
+  const { kind, detail } = mail;
+  if (kind !== 'confirmation' && kind !== 'cancellation' && kind !== 'asked') return mail;
+  const { withdrawn, moved, refused = [], wishesGivenUp = [], reason = null, ...rest } = detail;
   const today = todayInParis(new Date(detail.queuedAt));
-  return {
-    ...detail,
-    days: days.filter((day) => day >= today),
+  const ahead = (days: readonly string[] = []) => days.filter((day) => day >= today);
+  const read = {
+    ...rest,
+    days: ahead(detail.days),
+    declined: ahead(detail.declined),
     withdrawn: withdrawn.filter((day) => day >= today || moved.some(({ from }) => from === day)),
+    moved,
     refused: refused.filter(({ from }) => from >= today),
   };
+  const ended = [...read.declined, ...wishesGivenUp];
+  if (kind === 'confirmation' && read.days.length + read.withdrawn.length === 0 && ended.length > 0) {
+    const isOwners = read.declined.length > 0;
+    return { ...mail, kind: 'cancellation', detail: { ...read, days: ended, ...(isOwners && { reason }) } };
+  }
+  return { ...mail, detail: { ...read, ...('reason' in detail && { reason }) } };
 }
 
-export function visitorSubjectOf(mail: VisitorMail, product: string): string {
-  const { kind } = mail;
-  const detail = ofDaysAhead(mail);
+export function visitorSubjectOf(claimed: VisitorMail, product: string): string {
+  const { kind, detail } = asRead(claimed);
   const begin = visitorSubject[kind](detail);
   const about = product ? `${begin}\u00a0: ${forHeader(product, LONGEST_PRODUCT)}` : begin;
   const days = kind === 'confirmation' ? changedDays(detail) : detail.days;
@@ -79,12 +91,11 @@ function changedDays(detail: VisitorMail['detail']): readonly string[] {
  * somebody else.
  */
 export function visitorBody(claimed: VisitorMail, sender: MailSettings): Block[] {
-  const { kind } = claimed;
-  const detail = ofDaysAhead(claimed);
-  const mail = { ...claimed, detail };
+  const mail = asRead(claimed);
+  const { kind, detail } = mail;
   const line = (text: string): Block => ({ kind: 'line', line: [text] });
   const days: Line[] = detail.days.map((day) => [formatDay(day) + insteadOf(day, detail)]);
-  const rows = kind === 'confirmation' && days.length === 0 ? [] : rowsOf(claimed, sender);
+  const rows = kind === 'confirmation' && days.length === 0 ? [] : rowsOf({ ...claimed, kind }, sender);
   return [
     { kind: 'title', line: [visitorTitle[kind](detail)] },
     line(visitorGreeting(detail.name)),

@@ -1,0 +1,202 @@
+-- A day that was held stays held: no cancellation and no mark takes it out of the sums of its year, and its visitor is
+-- asked about it and told of what is decided after it.
+
+-- `reason`: what the mail to the visitor says about it in the owner's words; null for nothing. Days that are over stay
+-- confirmed, as a confirmation of them alone leaves them, where something else is to be called off. Where nothing is,
+-- there is nothing to cancel: an absence is noted in the file.
+create or replace function public.owner_cancel(id uuid, version integer, reason text default null) returns json
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  who constant text := private.require_owner();
+  tidy constant text := nullif(private.trimmed(replace(reason, E'\r\n', E'\n')), '');
+  detail constant json := case when tidy is not null then json_build_object('reason', tidy) end;
+  today constant date := private.paris_day(now());
+  state record;
+  days date[];
+  over date[];
+begin
+  select * into state from private.lock_reservation(id, version);
+  days := private.confirmed_days(id);
+  over := array(select day from unnest(days) as day where day < today);
+  if over <> '{}' and not state.is_spam then
+    if over = days and state.status <> 'nouvelle' then
+      perform private.refuse_action('The days of this reservation are over', 'days-over');
+    end if;
+    if detail is not null then
+      perform private.add_event(id, who, 'called_off', detail);
+    end if;
+    return public.owner_confirm(id, version, over);
+  end if;
+  if state.status <> 'annulee' then
+    update public.reservations r set status = 'annulee', handled_at = now() where r.id = owner_cancel.id;
+    perform private.add_event(id, who, 'cancelled', detail);
+  end if;
+  return private.owned_request_json(id);
+end $$;
+
+-- Marks those of the requests that can be spam: what the owner has confirmed or cancelled is none, nor is a wish for
+-- another day in place of a confirmed one. With `expected` null they are only counted; otherwise it happens only while
+-- there are as many.
+create or replace function public.owner_spam(ids uuid[], expected integer default null) returns json
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  who constant text := private.require_owner();
+  found_ids uuid[];
+begin
+  perform from public.contacts c where c.id = any (ids) order by c.id for no key update;
+  perform from public.reservations r where r.id = any (ids) order by r.id for no key update;
+  select coalesce(array_agg(one.id), '{}') into found_ids from (
+    select c.id from public.contacts c where c.id = any (ids) and not (c.is_spam or c.unwanted)
+    union all
+    select r.id from public.reservations r
+      where r.id = any (ids) and not (r.is_spam or r.unwanted) and r.status = 'nouvelle'
+        and private.confirmed_days(r.id) = '{}') as one;
+  if expected is not null then
+    if expected <> cardinality(found_ids) then
+      perform private.refuse(409, 'CHANGED_SINCE', 'These requests have changed',
+        json_build_object('count', cardinality(found_ids))::text);
+    end if;
+    update public.contacts c set is_spam = true where c.id = any (found_ids);
+    update public.reservations r set is_spam = true where r.id = any (found_ids);
+    perform private.add_event(found.id, who, 'spam') from unnest(found_ids) as found (id);
+  end if;
+  return json_build_object('count', cardinality(found_ids));
+end $$;
+
+-- Reminders that are due at that moment. Not of a day that the visitor was told of in these last days, nor of a file
+-- that has gone to the fund, is not asked for after all, or whose payer is another one by now: of that file, a week
+-- before it is due, not on its last day. It has one last day, that of the first training day: the later days of a
+-- reservation have no mail of their own once an earlier one has, or still may. The questionnaire waits for the hours,
+-- which tell who was absent, three days at most. What a limit withholds of it goes on one of the days after. It follows
+-- the last day that was held, also where later ones are called off in the weeks after, as long as its mail is known.
+create or replace function private.due_reminders(at timestamptz) returns table (ref uuid, kind text, about date)
+language sql stable set search_path = '' as $$
+  select d.reservation_id, due.kind, d.date
+    from private.settings s, lateral (select private.paris_day(at) as day offset 0) as today,
+      lateral (values ('reminder', 1, s.visitor_reminder_days), ('funding', 15, s.funding_reminder_days), ('feedback', -28, -1))
+        as due (kind, nearest, farthest),
+      public.reservation_dates d join public.reservations r on r.id = d.reservation_id
+    where s.visitor_mails and extract(hour from at at time zone 'Europe/Paris') >= s.reminder_hour
+      and d.confirmed
+      and (due.kind <> 'funding' or r.is_agefice and exists (
+          select from private.file_of(r) as f
+            where f.payer = 'agefice' and f.funding_filed_on is null and f.funding_dropped_on is null)
+        and not exists (select from public.reservation_dates e
+          where e.reservation_id = r.id and e.confirmed and e.date < d.date and (e.date >= today.day + due.nearest
+            or exists (select from private.outbox o where o.ref = r.id and o.kind = 'funding' and o.about = e.date))))
+      and (due.kind <> 'feedback' or private.awaits_feedback(r.id, d.date) and (d.date <= today.day - 3
+          or private.first_unkept(private.confirmed_days(r.id), (private.file_of(r)).kept) is null)
+        and (d.date >= today.day - 5 or exists (select from private.request_events e
+          where e.ref = r.id and e.action in ('confirmed', 'visitor_gave_up')
+            and private.paris_day(e.at) between today.day - 5 and today.day - 1)))
+      and d.date between today.day + due.nearest and today.day + due.farthest
+      and not exists (select from private.outbox o where o.ref = r.id and o.kind = due.kind and o.about = d.date)
+      and (due.kind = 'feedback' or not exists (select from private.request_events e
+        where e.ref = r.id and e.action in ('confirmed', 'changed_day') and private.paris_day(e.at) >= d.date - due.farthest))
+    order by d.date, d.reservation_id;
+$$;
+
+-- When the last mail about confirmed or cancelled days went out.
+create function private.told_at(request uuid) returns timestamptz
+language sql stable set search_path = '' as $$
+  select coalesce(max(o.sent_at), '-infinity') from private.outbox o
+    where o.ref = told_at.request and o.kind in ('confirmation', 'cancellation')
+$$;
+
+-- Days to come that the visitor no longer asks for in place of confirmed ones, until a mail has told of it.
+create function private.wishes_given_up(request uuid) returns date[]
+language sql stable set search_path = '' as $$
+  select array(select (e.detail ->> 'day')::date from private.request_events e
+    where e.ref = wishes_given_up.request and e.action = 'visitor_gave_up' and not (e.detail ->> 'wasConfirmed')::boolean
+      and (e.detail ->> 'day')::date >= private.paris_day(now()) and e.at > private.told_at(e.ref)
+    order by e.id)
+$$;
+revoke all on function private.told_at, private.wishes_given_up from public;
+
+-- `lacks`: the facts that its visitor can still give for the agreement, none once it has gone out. `asked`: the days
+-- that the owner has put in place of those that the visitor had asked for, until a mail has told of them. `refused`:
+-- the days that it leaves out, and in `from` those that they were to replace. `reason`: what the owner writes about
+-- days that it has called off, until a mail has told of it.
+create or replace function private.confirmation_detail(reservation public.reservations, mail bigint) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object('lacks', case when coalesce(reservation.convention_sent_on, reservation.convention_signed_on) is null
+        then private.paper_lacks(private.file_of(reservation), 'convention') end,
+      'asked', (select coalesce(jsonb_agg(jsonb_build_object('from', wish.day, 'to', d.date) order by d.date), '[]')
+        from public.reservation_dates d, private.asked_for(reservation.id, d.date) as wish (day)
+        where d.reservation_id = reservation.id and d.confirmed and wish.day is not null and d.date <> all (told.known)),
+      'refused', (select coalesce(jsonb_agg(jsonb_build_object('from', w.key, 'to', w.value) order by w.key), '[]')
+        from jsonb_each_text(told.refused) as w),
+      'wishesGivenUp', private.wishes_given_up(reservation.id),
+      'reason', (select e.detail ->> 'reason' from private.request_events e
+        where e.ref = reservation.id and e.action = 'called_off' and e.at > private.told_at(e.ref)
+          and not exists (select from private.request_events later where later.ref = e.ref and later.at > e.at
+            and later.action in ('confirmed', 'cancelled', 'visitor_cancelled'))
+        order by e.id desc limit 1))
+    from private.known_days(reservation.id, mail) as told
+$$;
+
+-- Whether the last mail has told of these days, the calendar has them, and nobody has asked for a mail since: a day
+-- that was added and dropped within the minute is no news. Nor are days that are all over, confirmed or cancelled,
+-- unless a wish for another one has come to nothing.
+create or replace function private.is_told(mail private.outbox) returns boolean
+language sql stable set search_path = '' as $$
+  select told.known || present.days <> '{}' and private.wishes_given_up(mail.ref) = '{}'
+      and not exists (
+        select from unnest(told.known || present.days || array(select w.value::date from jsonb_each_text(told.refused) as w)) as day
+          where day >= private.paris_day(now()))
+    or mail.kind = 'confirmation' and mail.entry is null and told.known @> present.days and told.known <@ present.days and not exists (
+      select from private.request_events e where e.ref = mail.ref
+        and (e.action = 'visitor_asked' or e.action = 'told' and e.detail ->> 'channel' = 'site') and e.at > private.told_at(e.ref))
+    from private.known_days(mail.ref, mail.id) as told, private.confirmed_days(mail.ref) as present (days)
+$$;
+
+-- Whether a mail of that kind may go to the author of a request now. A mail of an entry follows one that the limits
+-- allowed: there is one for each day that the owner has changed. Counted, they would keep the cancellation of a fifth
+-- day from the visitor. Mails that visitors cause by themselves (`receipt`, `link`, `asked`) leave room for those that
+-- the owner causes. What the owner decides goes with a mail about it that still waits, which is no further one.
+create or replace function private.may_tell(request uuid, kind text) returns boolean
+language plpgsql stable set search_path = ''
+as $$
+declare
+  rule private.settings;
+  author record;
+  mailbox text;
+  of_hour integer;
+  of_day integer;
+begin
+  select * into strict rule from private.settings;
+  if not rule.visitor_mails then
+    return false;
+  end if;
+  select * into author from private.author_of(request);
+  if author.is_trusted is not true then
+    return false;
+  end if;
+  if kind in ('confirmation', 'cancellation') and exists (select from private.outbox o where o.ref = may_tell.request
+      and o.kind in ('confirmation', 'cancellation') and o.sent_at is null and o.attempts = 0) then
+    return true;
+  end if;
+  mailbox := private.salted(private.mailbox(author.email));
+  select count(*) into of_day from private.outbox o
+    where o.recipient_hash = mailbox and o.kind <> 'calendar' and o.created_at > now() - interval '1 day';
+  select count(*) into of_hour from private.outbox o
+    where o.recipient_hash is not null and o.kind <> 'calendar' and o.created_at > now() - interval '1 hour';
+  if kind <> 'calendar' and (of_day >= rule.visitor_mails_per_day or of_hour >= rule.visitor_mails_per_hour) then
+    return false;
+  end if;
+  if kind in ('receipt', 'link') then
+    return of_hour < rule.receipts_per_hour
+      and not exists (select from private.outbox o where o.recipient_hash = mailbox and o.kind = may_tell.kind
+                        and o.created_at > now() - rule.receipt_every);
+  end if;
+  if kind = 'asked' and (of_hour >= rule.receipts_per_hour or of_day >= rule.visitor_mails_per_day - 1) then
+    return false;
+  end if;
+  -- Nobody needs another mail about days that are over, unless the calendar still has one to come, or the visitor has
+  -- just given up the wish for one.
+  return kind = 'feedback' or exists (select from public.reservation_dates d
+      where d.reservation_id = request and d.date >= private.paris_day(now()))
+    or exists (select from private.entry_changes(request)) or private.wishes_given_up(request) <> '{}';
+end $$;
