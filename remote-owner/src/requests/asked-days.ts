@@ -1,4 +1,5 @@
 import type { ChangedDays, MovedDay } from '@site/contract/agreement-words';
+import { areDaysOver } from '@site/contract/day-hours';
 import { DAY_MS, todayInParis } from '@site/contract/today';
 import type { OwnCancellation, RequestDetail } from '../api/requests';
 
@@ -111,11 +112,19 @@ export function declinedDays(
     });
 }
 
-/** The days to come that the owner has cancelled; null where the visitor has. */
+/**
+ * The days to come that the owner has cancelled; null where the visitor has. Of a reservation whose own days are over,
+ * wishes that the owner has refused.
+ */
 export function ownCancellation(
   { history, request }: Pick<RequestDetail, 'history' | 'request'>,
   today: string,
 ): OwnCancellation | null {
+  if (request.status === 'confirmee' && areDaysOver(request.confirmedDates, today)) {
+    const { refused, withdrawn } = history.reduce(withEvent, NONE).changes;
+    const days = refused.map(({ to }) => to).filter((date) => date >= today);
+    return days.length > 0 && !withdrawn.some((date) => date >= today) ? { days, wereConfirmed: false } : null;
+  }
   const at = history.findLastIndex(({ action }) => /^(?:visitor_)?cancelled$/.test(action));
   if (request.status !== 'annulee' || history[at]?.action !== 'cancelled') return null;
   const confirmed = history.slice(0, at).reduce(withEvent, NONE).days;
