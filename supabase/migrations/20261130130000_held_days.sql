@@ -200,3 +200,102 @@ begin
       where d.reservation_id = request and d.date >= private.paris_day(now()))
     or exists (select from private.entry_changes(request)) or private.wishes_given_up(request) <> '{}';
 end $$;
+
+-- Who reads of a fund reads what holds now.
+
+-- A request that a visitor has made for another day in place of a confirmed one is new again: mails about it name its
+-- confirmed days. `isFundingDropped`: whether AGEFICE was asked for, and is no longer.
+create or replace function private.reservation_json(reservation public.reservations) returns json
+language sql stable set search_path = '' as $$
+  select json_build_object('kind', 'reservation', 'id', reservation.id, 'receivedAt', private.iso(reservation.created_at),
+  'prenom', null, 'nom', null, 'name', reservation.name,
+  'email', reservation.email, 'phone', reservation.phone, 'isAgefice', reservation.is_agefice,
+  'isFundingDropped', reservation.is_agefice and not private.asks_agefice(reservation), 'message', null,
+  'dates', (
+    select coalesce(json_agg(d.date order by d.date), '[]')
+    from public.reservation_dates d where d.reservation_id = reservation.id),
+  'confirmedDates', to_json(private.confirmed_days(reservation.id)),
+  'daysWanted', private.days_wanted(reservation), 'dayCents', private.announced_cents(reservation),
+  'status', reservation.status, 'flagged', reservation.flagged, 'unwanted', reservation.unwanted)
+$$;
+
+-- A reservation as the owner's space shows it (`OwnedRequest` in requests.ts). `isContract`: null while nobody has said
+-- who pays. `traineeStatus`, `isFundingSettled`, `newAgreement`: what mails to its visitor leave out or announce.
+-- `agreement`: the signed one that `newAgreement` is to replace, or that binds both sides. `isFundingAwaited`: whether
+-- AGEFICE pays and its complete file has not gone; `isFundingDropped`: whether it was asked for, and is no longer.
+-- `leftDates`: of a cancelled one, days that its confirmation had left out.
+create or replace function private.owned_reservation_json(reservation public.reservations) returns json
+language sql stable set search_path = '' as $$
+  select (private.reservation_json(reservation)::jsonb || jsonb_build_object('version', reservation.version,
+  'confirmedDates', (
+    select coalesce(jsonb_agg(d.date order by d.date), '[]')
+    from public.reservation_dates d where d.reservation_id = reservation.id and d.confirmed),
+  'takenDates', (
+    select coalesce(jsonb_agg(d.date order by d.date), '[]')
+    from public.reservation_dates d where d.reservation_id = reservation.id and not d.confirmed and exists (
+      select from public.reservation_dates other
+        where other.date = d.date and other.confirmed and other.reservation_id <> d.reservation_id)),
+  'handledAt', private.iso(reservation.handled_at), 'note', reservation.note,
+  'isSpam', reservation.is_spam or reservation.unwanted,
+  'isContract', coalesce(f.payer = 'self', case when reservation.is_agefice then false end),
+  'traineeStatus', f.status, 'isFundingSettled', coalesce(f.funding_filed_on, f.funding_dropped_on) is not null,
+  'isFundingAwaited', case when f.payer is null then reservation.is_agefice else f.payer = 'agefice' end
+    and coalesce(f.funding_filed_on, f.funding_dropped_on) is null,
+  'leftDates', (
+    select coalesce(jsonb_agg(d.date order by d.date), '[]')
+    from public.reservation_dates d where d.reservation_id = reservation.id and d.declined),
+  'agreement', private.signed_agreement(reservation), 'newAgreement', private.new_agreement(reservation),
+  'followUp', jsonb_strip_nulls(jsonb_build_object('convention_sent', reservation.convention_sent_on,
+    'convention_signed', reservation.convention_signed_on, 'paid', reservation.paid_on, 'held', reservation.held_on))))::json
+    from (select) as one left join private.day_files f on f.ref = reservation.id
+$$;
+
+-- The confirmed days of an address, from three months ago on, with what the owner needs on that day. Null when no
+-- address has this name.
+create or replace function private.feed_days(name_digest bytea) returns json
+language sql stable security definer set search_path = '' as $$
+  select (
+      select coalesce(json_agg(json_build_object('date', d.date, 'id', r.id,
+          'uid', private.entry_uid(r.id, d.seat), 'version', r.version, 'name', r.name, 'phone', r.phone, 'email', r.email,
+          'isAgefice', r.is_agefice, 'isFundingDropped', r.is_agefice and not private.asks_agefice(r), 'note', r.note,
+          'receivedAt', private.iso(r.created_at)) order by d.date, r.created_at, r.id), '[]')
+        from public.reservation_dates d join public.reservations r on r.id = d.reservation_id
+        where d.confirmed and d.date >= private.paris_day(now()) - 92)
+    from private.owner_feeds f where f.name_digest = feed_days.name_digest;
+$$;
+
+-- The sums of a year are of what was agreed then.
+
+-- `isUnsigned`: nobody has noted the signature of its contract. `vat`: the regime of its agreement, otherwise of its
+-- last day. `agreedTexts`: those of its signed agreement. `depositCents`: the deposit of its contract; an agreement with
+-- others has none. A company of the trainee's own pays itself where AGEFICE is not asked after all. `forfeits`:
+-- compensations, in the year of the last day or of the cancellation. Its type is TrainingYear in
+-- contract/src/training-year.ts.
+create or replace function private.training_year(year integer) returns json
+language sql stable set search_path = '' as $$
+  select json_build_object('year', training_year.year, 'isReported', coalesce(s.reported_year >= training_year.year, false),
+      'reservations', (
+        select coalesce(json_agg(held.value::jsonb || jsonb_build_object('dayCents', private.announced_cents(r),
+            'payer', case when own.pays then 'company' else held.value ->> 'payer' end,
+            'priceCents', coalesce(f.followed_cents, f.price_cents),
+            'followedCents', f.followed_cents, 'agreedCents', f.price_cents, 'confirmedDays', private.confirmed_days(r.id),
+            'depositCents', case when f.payer = 'self' then f.deposit_cents end,
+            'isUnsigned', private.lacks_contract(r, f), 'address', f.address,
+            'payerAddress', case when own.pays then f.address else f.payer_address end, 'siren', f.siren,
+            'vat', coalesce((select p.vat from private.day_papers p where p.ref = r.id and p.paper = 'convention'),
+              private.vat_on((held.value -> 'days' ->> -1)::date)),
+            'agreedTexts', (select p.agreed_texts from private.valid_papers v join private.day_papers p using (ref, paper)
+              where v.ref = r.id and v.paper = 'convention' and v.signed_on is not null)) order by held.ordinality), '[]')
+          from json_array_elements(private.held_in(training_year.year)) with ordinality as held
+            join public.reservations r on r.id = (held.value ->> 'id')::uuid, lateral private.file_of(r) as f,
+            lateral (select f.payer = 'agefice' and f.funding_dropped_on is not null and f.payer_name is not null as pays) as own),
+      'forfeits', (
+        select coalesce(json_agg(json_build_object('id', r.id, 'name', r.name, 'cents', f.cancel_cents, 'paidOn', r.paid_on)
+            order by own.day, r.id), '[]')
+          from private.day_files f join public.reservations r on r.id = f.ref, lateral (
+              select case when r.status = 'annulee' then private.paris_day((private.last_cancellation(r)).at)
+                when f.followed_cents is not null then (select max(day) from unnest(private.confirmed_days(r.id)) as day) end as day) as own
+          where f.cancel_cents > 0 and extract(year from own.day) = training_year.year and not (r.is_spam or r.unwanted)),
+      'feedback', private.feedback_means())
+    from private.settings s
+$$;
