@@ -531,6 +531,12 @@ export function describeManageLinks(backend: () => TestBackend): void {
       body: { code: 'NOT_POSSIBLE', details: 'days-over' },
     });
     expect(await query(reservations, [held, id])).toEqual([{ sums: true }]);
+    // One that was cancelled all the same, by an earlier site, counts again once its day is confirmed.
+    await query("update public.reservations set status = 'annulee' where id = $1", [id]);
+    expect(await query(reservations, [held, id])).toEqual([{ sums: false }]);
+    await owner.act(id, 'reopen');
+    await owner.act(id, 'confirm', { dates: [held] });
+    expect(await query(reservations, [held, id])).toEqual([{ sums: true }]);
   });
 
   test('a cancellation also refuses the day that a visitor asks for in place of one to come', async () => {
