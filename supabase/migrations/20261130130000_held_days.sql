@@ -98,108 +98,21 @@ language sql stable set search_path = '' as $$
     order by d.date, d.reservation_id;
 $$;
 
--- When the last mail about confirmed or cancelled days went out.
-create function private.told_at(request uuid) returns timestamptz
-language sql stable set search_path = '' as $$
-  select coalesce(max(o.sent_at), '-infinity') from private.outbox o
-    where o.ref = told_at.request and o.kind in ('confirmation', 'cancellation')
-$$;
-
--- Days to come that the visitor no longer asks for in place of confirmed ones, until a mail has told of it.
-create function private.wishes_given_up(request uuid) returns date[]
-language sql stable set search_path = '' as $$
-  select array(select (e.detail ->> 'day')::date from private.request_events e
-    where e.ref = wishes_given_up.request and e.action = 'visitor_gave_up' and not (e.detail ->> 'wasConfirmed')::boolean
-      and (e.detail ->> 'day')::date >= private.paris_day(now()) and e.at > private.told_at(e.ref)
-    order by e.id)
-$$;
-revoke all on function private.told_at, private.wishes_given_up from public;
-
--- `lacks`: the facts that its visitor can still give for the agreement, none once it has gone out. `asked`: the days
--- that the owner has put in place of those that the visitor had asked for, until a mail has told of them. `refused`:
--- the days that it leaves out, and in `from` those that they were to replace. `reason`: what the owner writes about
--- days that it has called off, until a mail has told of it.
-create or replace function private.confirmation_detail(reservation public.reservations, mail bigint) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_build_object('lacks', case when coalesce(reservation.convention_sent_on, reservation.convention_signed_on) is null
-        then private.paper_lacks(private.file_of(reservation), 'convention') end,
-      'asked', (select coalesce(jsonb_agg(jsonb_build_object('from', wish.day, 'to', d.date) order by d.date), '[]')
-        from public.reservation_dates d, private.asked_for(reservation.id, d.date) as wish (day)
-        where d.reservation_id = reservation.id and d.confirmed and wish.day is not null and d.date <> all (told.known)),
-      'refused', (select coalesce(jsonb_agg(jsonb_build_object('from', w.key, 'to', w.value) order by w.key), '[]')
-        from jsonb_each_text(told.refused) as w),
-      'wishesGivenUp', private.wishes_given_up(reservation.id),
-      'reason', (select e.detail ->> 'reason' from private.request_events e
-        where e.ref = reservation.id and e.action = 'called_off' and e.at > private.told_at(e.ref)
-          and not exists (select from private.request_events later where later.ref = e.ref and later.at > e.at
-            and later.action in ('confirmed', 'cancelled', 'visitor_cancelled'))
-        order by e.id desc limit 1))
-    from private.known_days(reservation.id, mail) as told
-$$;
-
 -- Whether the last mail has told of these days, the calendar has them, and nobody has asked for a mail since: a day
 -- that was added and dropped within the minute is no news. Nor are days that are all over, confirmed or cancelled,
--- unless a wish for another one has come to nothing.
+-- unless a wish for one to come is refused.
 create or replace function private.is_told(mail private.outbox) returns boolean
 language sql stable set search_path = '' as $$
-  select told.known || present.days <> '{}' and private.wishes_given_up(mail.ref) = '{}'
-      and not exists (
+  select told.known || present.days <> '{}' and not exists (
         select from unnest(told.known || present.days || array(select w.value::date from jsonb_each_text(told.refused) as w)) as day
           where day >= private.paris_day(now()))
     or mail.kind = 'confirmation' and mail.entry is null and told.known @> present.days and told.known <@ present.days and not exists (
       select from private.request_events e where e.ref = mail.ref
-        and (e.action = 'visitor_asked' or e.action = 'told' and e.detail ->> 'channel' = 'site') and e.at > private.told_at(e.ref))
+        and (e.action = 'visitor_asked' or e.action = 'told' and e.detail ->> 'channel' = 'site')
+        and e.at > coalesce((select max(o.sent_at) from private.outbox o
+          where o.ref = mail.ref and o.kind in ('confirmation', 'cancellation')), '-infinity'))
     from private.known_days(mail.ref, mail.id) as told, private.confirmed_days(mail.ref) as present (days)
 $$;
-
--- Whether a mail of that kind may go to the author of a request now. A mail of an entry follows one that the limits
--- allowed: there is one for each day that the owner has changed. Counted, they would keep the cancellation of a fifth
--- day from the visitor. Mails that visitors cause by themselves (`receipt`, `link`, `asked`) leave room for those that
--- the owner causes. What the owner decides goes with a mail about it that still waits, which is no further one.
-create or replace function private.may_tell(request uuid, kind text) returns boolean
-language plpgsql stable set search_path = ''
-as $$
-declare
-  rule private.settings;
-  author record;
-  mailbox text;
-  of_hour integer;
-  of_day integer;
-begin
-  select * into strict rule from private.settings;
-  if not rule.visitor_mails then
-    return false;
-  end if;
-  select * into author from private.author_of(request);
-  if author.is_trusted is not true then
-    return false;
-  end if;
-  if kind in ('confirmation', 'cancellation') and exists (select from private.outbox o where o.ref = may_tell.request
-      and o.kind in ('confirmation', 'cancellation') and o.sent_at is null and o.attempts = 0) then
-    return true;
-  end if;
-  mailbox := private.salted(private.mailbox(author.email));
-  select count(*) into of_day from private.outbox o
-    where o.recipient_hash = mailbox and o.kind <> 'calendar' and o.created_at > now() - interval '1 day';
-  select count(*) into of_hour from private.outbox o
-    where o.recipient_hash is not null and o.kind <> 'calendar' and o.created_at > now() - interval '1 hour';
-  if kind <> 'calendar' and (of_day >= rule.visitor_mails_per_day or of_hour >= rule.visitor_mails_per_hour) then
-    return false;
-  end if;
-  if kind in ('receipt', 'link') then
-    return of_hour < rule.receipts_per_hour
-      and not exists (select from private.outbox o where o.recipient_hash = mailbox and o.kind = may_tell.kind
-                        and o.created_at > now() - rule.receipt_every);
-  end if;
-  if kind = 'asked' and (of_hour >= rule.receipts_per_hour or of_day >= rule.visitor_mails_per_day - 1) then
-    return false;
-  end if;
-  -- Nobody needs another mail about days that are over, unless the calendar still has one to come, or the visitor has
-  -- just given up the wish for one.
-  return kind = 'feedback' or exists (select from public.reservation_dates d
-      where d.reservation_id = request and d.date >= private.paris_day(now()))
-    or exists (select from private.entry_changes(request)) or private.wishes_given_up(request) <> '{}';
-end $$;
 
 -- Who reads of a fund reads what holds now.
 

@@ -189,8 +189,6 @@ interface ConfirmationDetail {
   readonly refused: readonly MovedDay[];
   /** The requested days that it does not confirm, without one that its visitor has replaced. */
   readonly declined: readonly string[];
-  /** Days to come that the visitor no longer asks for in place of confirmed ones. */
-  readonly wishesGivenUp: readonly string[];
   /** The details that the agreement still lacks; null once it has gone out. */
   readonly lacks: readonly string[] | null;
   /** What the owner writes about days that it calls off, as typed. */

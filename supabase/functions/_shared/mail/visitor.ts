@@ -48,28 +48,24 @@ export function recipientOf({ detail: { email } }: VisitorMail): string {
 
 /**
  * The mail as it is read. Nobody is expected, or disappointed, on a day that is over; the price is that of all days. A
- * confirmation that has nothing to tell but that wishes have ended is the cancellation of these.
+ * confirmation that does nothing but refuse a wish is the cancellation of that.
  */
 function asRead(mail: VisitorMail): VisitorMail {
   const { kind, detail } = mail;
   if (kind !== 'confirmation' && kind !== 'cancellation' && kind !== 'asked') return mail;
-  const { withdrawn, moved, refused = [], wishesGivenUp = [], reason = null, ...rest } = detail;
+  const { moved, refused = [] } = detail;
   const today = todayInParis(new Date(detail.queuedAt));
   const ahead = (days: readonly string[] = []) => days.filter((day) => day >= today);
   const read = {
-    ...rest,
+    ...detail,
     days: ahead(detail.days),
     declined: ahead(detail.declined),
-    withdrawn: withdrawn.filter((day) => day >= today || moved.some(({ from }) => from === day)),
-    moved,
+    withdrawn: detail.withdrawn.filter((day) => day >= today || moved.some(({ from }) => from === day)),
     refused: refused.filter(({ from }) => from >= today),
   };
-  const ended = [...read.declined, ...wishesGivenUp];
-  if (kind === 'confirmation' && read.days.length + read.withdrawn.length === 0 && ended.length > 0) {
-    const isOwners = read.declined.length > 0;
-    return { ...mail, kind: 'cancellation', detail: { ...read, days: ended, ...(isOwners && { reason }) } };
-  }
-  return { ...mail, detail: { ...read, ...('reason' in detail && { reason }) } };
+  return kind === 'confirmation' && read.days.length + read.withdrawn.length === 0 && read.declined.length > 0
+    ? { ...mail, kind: 'cancellation', detail: { ...read, days: read.declined, reason: detail.reason ?? null } }
+    : { ...mail, detail: read };
 }
 
 export function visitorSubjectOf(claimed: VisitorMail, product: string): string {
