@@ -180,8 +180,8 @@ $$;
 -- The sums of a year are of what was agreed then.
 
 -- `isUnsigned`: nobody has noted the signature of its contract. `vat`: the regime of its agreement, otherwise of its
--- last day. `agreedTexts`: those of its signed agreement. `depositCents`: the deposit of its contract; an agreement with
--- others has none. A company of the trainee's own pays itself where AGEFICE is not asked after all. `forfeits`:
+-- last day. `agreedTexts`: those of its signed agreement. `depositCents`: the deposit of its contract; one with others
+-- has none. A company of the trainee's own pays itself where AGEFICE is not asked after all. `forfeits`:
 -- compensations, in the year of the last day or of the cancellation. Its type is TrainingYear in
 -- contract/src/training-year.ts.
 create or replace function private.training_year(year integer) returns json
