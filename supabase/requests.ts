@@ -63,8 +63,6 @@ export interface OwnedRequest extends StoredRequest {
   readonly traineeStatus?: string | null;
   /** Whether the file has gone to the fund, or the fund is not asked after all. */
   readonly isFundingSettled?: boolean;
-  /** Whether the visitor had asked for AGEFICE, which is not asked after all. */
-  readonly isFundingDropped?: boolean;
   /** Whether AGEFICE pays and its complete file has not gone. */
   readonly isFundingAwaited?: boolean;
   /** The days of a cancelled reservation that its confirmation had left out. */

@@ -166,6 +166,8 @@ export interface PaperState {
 export interface DayFile extends TraineeDetails {
   /** One of `VAT_REGIMES`, that of the last confirmed day; null where none was chosen then. */
   readonly vatThen?: string | null;
+  /** The client of the agreement that both sides are bound by; null without one. */
+  readonly signedClient?: Pick<TraineeDetails, 'payer' | 'payerName' | 'payerSiren'> | null;
   /** Counts the changes. A call names the version that its author saw. */
   readonly version: number;
   /** The content of the days after the first one; null where they repeat it. */

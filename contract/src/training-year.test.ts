@@ -30,6 +30,9 @@ const priced = (followedCents: number | null, agreedCents = 24_000) => ({
   followedCents,
   agreedCents,
 });
+/** Both sides have signed another length of the day, and what may be missing of it. */
+const AGREED = { agreedTexts: { dayMinutes: '370', earlyLeave: 'Un départ anticipé est facturé au prorata.' } };
+const PLANNED = half('09:00', '12:20').map((noted) => ({ ...noted, planned: 400 }));
 const TWO_YEARS = { allDays: 2, confirmedDays: [DAY, '2027-01-05'] };
 const sumYear = (reservations: readonly TaughtReservation[], netOf = (cents: number, _: TaughtReservation) => cents) =>
   sumOn(reservations, { prices, netOf, dayMinutes: 420, tolerated: 15 });
@@ -63,6 +66,17 @@ test.each<
   ],
   ['a price of two years, of which one is not noted', { ...priced(20_000), ...TWO_YEARS }, 1, 210, 10_000, []],
   ['a trainee who left early', { kept: half('09:00', '12:20') }, 1, 400, ALL, ['price']],
+  [
+    'a trainee who left as early as the agreement tolerates',
+    { ...AGREED, kept: half('09:00', '12:00') },
+    1,
+    360,
+    ALL,
+    [],
+  ],
+  ['a trainee who left a minute before that', { ...AGREED, kept: half('09:00', '11:50') }, 1, 340, ALL, ['price']],
+  ['a day of the agreement whose hours nobody noted', { ...AGREED, kept: null }, 1, 370, ALL, ['kept']],
+  ['a day whose plan is noted, and one half', { kept: PLANNED.slice(1) }, 1, 400, ALL, ['kept']],
   ['an absent trainee who paid nothing', { kept: half(null, null), priceCents: 0 }, 0, 0, 0, []],
   ['an unknown payer and status', { payer: null, status: null }, 1, 480, ALL, ['payer', 'status']],
   ['a contrat that nobody has signed', { isUnsigned: true }, 1, 480, ALL, ['signature']],

@@ -1,5 +1,6 @@
-import { beyondShare, type DayPlan, followedLess, followedMinutes } from './day-hours.ts';
+import { beyondShare, type DayPlan, followedLess, followedMinutes, plannedOn, toleratedMinutes } from './day-hours.ts';
 import { clientOf, type HalfDay, isOwnCompany, type Payer, type QUESTIONS, type TraineeStatus } from './day-papers.ts';
+import type { AgreedTexts } from './owner-facts.ts';
 import { type PlanPrices, requestCents } from './prices.ts';
 
 // The yearly report of a training body (« bilan pédagogique et financier », BPF: L6352-11 and R6352-22 of the Code du
@@ -59,6 +60,8 @@ export interface TaughtReservation {
   readonly isUnsigned?: boolean;
   /** The VAT regime of its agreement; null while unknown. As the next ones, missing from an earlier backend. */
   readonly vat?: string | null;
+  /** Texts of its signed agreement; null without one. */
+  readonly agreedTexts?: AgreedTexts | null;
   readonly address?: string | null;
   readonly payerAddress?: string | null;
   readonly siren?: string | null;
@@ -121,8 +124,18 @@ export interface YearSums {
   readonly reservations: readonly SummedReservation[];
 }
 
-const minutesOn = ({ kept }: TaughtReservation, day: string, dayMinutes: number) =>
-  followedMinutes(kept, [day]) ?? dayMinutes;
+/** What both sides have signed, whatever the site says since. */
+const planOf = <Plan extends DayPlan>({ agreedTexts }: TaughtReservation, today: Plan): Plan =>
+  agreedTexts
+    ? {
+        ...today,
+        dayMinutes: Number(agreedTexts.dayMinutes) || today.dayMinutes,
+        tolerated: toleratedMinutes(agreedTexts.earlyLeave),
+      }
+    : today;
+
+const minutesOn = (reservation: TaughtReservation, day: string, today: DayPlan) =>
+  followedMinutes(reservation.kept, [day]) ?? plannedOn(reservation.kept, day, planOf(reservation, today).dayMinutes);
 
 const unnotedDays = ({ days, kept }: TaughtReservation) =>
   days.filter((day) => followedMinutes(kept, [day]) === null).length;
@@ -139,12 +152,13 @@ interface Basis extends DayPlan {
   readonly netOf: (cents: number, reservation: TaughtReservation) => number;
 }
 
-function sumReservation(reservation: TaughtReservation, basis: Basis): SummedReservation {
-  const { prices, netOf, dayMinutes } = basis;
+function sumReservation(reservation: TaughtReservation, today: Basis): SummedReservation {
+  const basis = planOf(reservation, today);
+  const { prices, netOf } = basis;
   const { days, allDays, priceCents, payer, status, kept, agreedCents = null, confirmedDays = days } = reservation;
   // An earlier backend does not tell the price of what was followed from the agreed one.
   const { followedCents = priceCents } = reservation;
-  const minutes = days.reduce((sum, day) => sum + minutesOn(reservation, day, dayMinutes), 0);
+  const minutes = days.reduce((sum, day) => sum + minutesOn(reservation, day, basis), 0);
   const agreed = {
     ...basis,
     days: confirmedDays,
@@ -201,7 +215,7 @@ export function sumYear(taught: readonly TaughtReservation[], basis: Basis): Yea
   const longest = new Map<string, number>();
   for (const reservation of taught) {
     for (const day of reservation.days) {
-      longest.set(day, Math.max(longest.get(day) ?? 0, minutesOn(reservation, day, basis.dayMinutes)));
+      longest.set(day, Math.max(longest.get(day) ?? 0, minutesOn(reservation, day, basis)));
     }
   }
   const unpaid = reservations.filter(({ unpaidCents }) => unpaidCents > 0);

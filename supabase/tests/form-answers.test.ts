@@ -30,7 +30,10 @@ test('readers show a choice in their own words, and mention it only when it was 
     'AGEFICE demandé',
     'Financement AGEFICE',
   ]);
-  expect(shown(funding, { isAgefice: true, isFundingDropped: true }).at(-1)).toBe('sans financement AGEFICE');
+  for (const isAgefice of [true, false]) {
+    const dropped = shown(funding, { isAgefice, isFundingDropped: true });
+    expect(dropped.slice(1)).toEqual(['non', 'Financement', 'sans financement AGEFICE', 'sans financement AGEFICE']);
+  }
   expect(shown(funding, { isAgefice: false })).toEqual(['AGEFICE', 'non', 'Financement', null, null]);
 });
 

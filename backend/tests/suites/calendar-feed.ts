@@ -66,6 +66,20 @@ export function describeCalendarFeed(backend: () => TestBackend): void {
     expect(await daysIn()).toEqual([]);
   });
 
+  test('the calendar and the owner’s mail say that AGEFICE was asked for, and once another client pays that it is not', async () => {
+    const { owner, path } = await withAddress();
+    const { id } = await bookWithLink(backend(), [parisDay(503)], { is_agefice: true });
+    await owner.confirm(id);
+    const { query } = backend().owner;
+    const told = async () => [
+      (await ask(path)).text.replaceAll('\r\n ', '').match(/Financement\u00a0: [^\\\r]*/)?.[0],
+      (await query("select private.reservation_detail($1) -> 'isFundingDropped' as dropped", [id]))[0],
+    ];
+    expect(await told()).toEqual(['Financement\u00a0: AGEFICE demandé', { dropped: false }]);
+    await query("insert into private.day_files (ref, payer) values ($1, 'opco')", [id]);
+    expect(await told()).toEqual(['Financement\u00a0: sans financement AGEFICE', { dropped: true }]);
+  });
+
   test('the Edge Function of a hosted project answers as the site does', async () => {
     const { path } = await withAddress();
     const { SITE_ORIGIN, SITE_FACTS, DATABASE_URL } = backend().env;

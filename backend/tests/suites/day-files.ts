@@ -641,6 +641,16 @@ export function describeDayFiles(backend: () => TestBackend): void {
     await mark(booked.id, 'convention', { step: 'signed' });
     return booked;
   };
+  test('the file has the client of what both sides have signed, also once others have the agreement', async () => {
+    const { id } = await signed([parisDay(329)]);
+    const { payerName, payerSiren } = WHOLE;
+    for (const next of [{ payer: 'self' }, { payer: 'company', payerName: 'Agence du Nord', payerSiren: null }]) {
+      await change(id, next);
+      await mark(id, 'convention');
+      expect((await read(id)).file).toMatchObject({ signedClient: { payer: 'company', payerName, payerSiren } });
+    }
+  });
+
   /** What « Aujourd'hui » and the mail of the morning tell of a cancellation. */
   const endings = async (id: string) => {
     const [mailed] = await query<{ all: readonly OwnConcern[] | null }>('select private.concerns() as all');

@@ -524,19 +524,45 @@ export function describeManageLinks(backend: () => TestBackend): void {
     await query("delete from private.outbox where ref = $1 and kind = 'calendar'", [id]);
     await owner.act(id, 'tell', { channel: 'site' });
     expect(await query(next, [id])).toEqual([{ kind: 'confirmation', detail: null }]);
-    // Nothing is left to call off: that day did not take place.
-    await owner.act(id, 'cancel');
-    expect(await read()).toMatchObject({ status: 'annulee', days: [{ confirmed: false }, { confirmed: false }] });
-    expect(await query(next, [id])).toEqual([{ kind: 'cancellation', detail: null }]);
+    // Nothing is left to call off: what was held stays held, whatever is noted about it.
+    const { version } = await owner.one(id);
+    expect(await owner.call('cancel', { id, version })).toMatchObject({
+      status: 409,
+      body: { code: 'NOT_POSSIBLE', details: 'days-over' },
+    });
+    expect(await query(reservations, [held, id])).toEqual([{ sums: true }]);
+    // One that was cancelled all the same, by an earlier site, counts again once its day is confirmed.
+    await query("update public.reservations set status = 'annulee' where id = $1", [id]);
+    expect(await query(reservations, [held, id])).toEqual([{ sums: false }]);
+    await owner.act(id, 'reopen');
+    await owner.act(id, 'confirm', { dates: [held] });
+    expect(await query(reservations, [held, id])).toEqual([{ sums: true }]);
   });
 
   test('a cancellation also refuses the day that a visitor asks for in place of one to come', async () => {
     const [held, later] = [parisDay(-3), parisDay(74)];
     const { id, read, change } = await bookHeld(held, [first, later]);
     await change('ask_day', { from_day: later, to_day: parisDay(75) });
+    expect(await owner.read('spam', { ids: [id] })).toEqual({ count: 0 });
     await owner.act(id, 'cancel');
     expect((await read()).days.map(({ confirmed }) => confirmed)).toEqual([true, false, false]);
     expect(await owner.one(id)).toMatchObject({ status: 'confirmee', confirmedDates: [held] });
+  });
+
+  test('once the only confirmed day is over, its visitor is told that the owner has refused another one', async () => {
+    await mails.reset();
+    const [held, wish] = [parisDay(-1), parisDay(76)];
+    const { id, change } = await bookHeld(held, [first]);
+    // The wish was made while its day was to come.
+    await moveDays(id, first);
+    await change('ask_day', { from_day: first, to_day: wish });
+    await moveDays(id, held, first);
+    const events = 'update private.request_events set detail = replace(detail::text, $2, $3)::json where ref = $1';
+    await query(events, [id, first, held]);
+    await mails.settle();
+    await owner.act(id, 'cancel');
+    const detail = { days: [held], withdrawn: [], declined: [wish] };
+    expect(await mails.claimed()).toMatchObject({ kind: 'confirmation', detail });
   });
 
   test('a link says whether the owner has cancelled a reservation or a request', async () => {

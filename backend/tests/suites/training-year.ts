@@ -699,7 +699,10 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     };
     const request = { held_on: day, paid_on: before, day_cents: 25_000 };
     const id = await add({ days: [before, day, parisDay(1)], request, file });
-    await query("update private.day_papers set vat = 'standard' where paper = 'convention'");
+    const agreedTexts = { dayMinutes: '420', earlyLeave: 'Au prorata.' };
+    await query("update private.day_papers set vat = 'standard', agreed_texts = $1 where paper = 'convention'", [
+      agreedTexts,
+    ]);
     await add({ days: [parisDay(1)] });
     await add({ days: [day], request: { is_spam: true } });
     const unsigned = await add({ days: [day], file: { ...SELF, price_cents: 19_900 }, done: [] });
@@ -707,7 +710,9 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     const funded = await add({ days: [day], request: { is_agefice: true } });
     const { reservations: all, ...year } = await read(YEAR);
     expect(all).toContainEqual(expect.objectContaining({ id: funded, payer: 'agefice' }));
-    expect(all).toContainEqual(expect.objectContaining({ id: unsigned, isUnsigned: true, depositCents: 5970 }));
+    expect(all).toContainEqual(
+      expect.objectContaining({ id: unsigned, isUnsigned: true, depositCents: 5970, agreedTexts: null }),
+    );
     const reservations = all.filter((one) => one.id === id);
     expect(year).toEqual({ year: YEAR, isReported: false, forfeits: [], feedback: { count: 0, means: null } });
     expect(reservations).toEqual([
@@ -732,6 +737,7 @@ export function describeTrainingYear(backend: () => TestBackend): void {
         depositCents: null,
         isUnsigned: false,
         vat: 'standard',
+        agreedTexts,
         address: '3 rue des Lilas, 97400 Saint-Denis',
         payerAddress: null,
         siren: null,
@@ -745,7 +751,11 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     const [day, before] = [parisDay(), `${YEAR - 1}-12-31`];
     const less = await add({ days: [before], file: { kept: KEPT, followed_cents: 0, cancel_cents: 9_950 } });
     await add({ days: [day], file: { cancel_cents: 9_950 } });
-    const cancelled = await add({ days: [before], request: { paid_on: day }, file: { cancel_cents: 5_000 } });
+    const cancelled = await add({
+      days: [`${YEAR + 1}-01-15`],
+      request: { paid_on: day },
+      file: { cancel_cents: 5_000 },
+    });
     await owner.act(cancelled, 'cancel');
     const name = 'Zoé Roy';
     expect((await read(YEAR)).forfeits).toEqual([{ id: cancelled, name, cents: 5_000, paidOn: day }]);

@@ -137,6 +137,29 @@ export function describeVisitorReminders(backend: () => TestBackend): void {
     expect(await reminders()).toEqual([{ kind: 'feedback', about: day }]);
   });
 
+  test('once the later days are called off, also a week after it, a day that was held is asked about once', async () => {
+    const id = await confirmed(false, day, other);
+    await noteHours(id, day);
+    await act(id, 'confirm', { dates: [day] });
+    const calledOff = (daysAfter: number) =>
+      query(
+        `update private.request_events set at = (($2::date + $3::integer) + interval '8 hours') at time zone 'Europe/Paris'
+          where id = (select max(id) from private.request_events where ref = $1)`,
+        [id, day, daysAfter],
+      );
+    await calledOff(1);
+    await look(-1);
+    expect(await reminders()).toEqual([{ kind: 'feedback', about: day }]);
+    await query('delete from private.outbox');
+    await calledOff(7);
+    await look(-6);
+    await look(-7);
+    expect(await reminders()).toEqual([]);
+    await look(-8);
+    await look(-9);
+    expect(await reminders()).toEqual([{ kind: 'feedback', about: day }]);
+  });
+
   test('nobody is reminded of a day that was confirmed or changed in these last days', async () => {
     const id = await book({}, day);
     await act(id, 'confirm', { dates: null });

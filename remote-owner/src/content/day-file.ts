@@ -124,6 +124,9 @@ export const dayFile = {
     now.length === 0
       ? `Ce document est parti pour ${theDays(was)}, ${was.length > 1 ? 'qui ne sont plus confirmés' : 'qui n’est plus confirmé'}${isCancelled ? '.' : '\u00a0: prévenez le stagiaire.'}`
       : `Ce document est parti pour ${theDays(was)}, alors que ${now.length > 1 ? 'les journées sont' : 'la journée est'} maintenant ${theDays(now)}\u00a0: envoyez-le de nouveau.`,
+  /** Stands beside a signed paper that is shown without these days. */
+  leftOut: (days: readonly string[]) =>
+    `Ce qui est signé porte aussi sur ${theDays(days)}, ${days.length > 1 ? 'annulés' : 'annulé'} depuis\u00a0: gardez l’exemplaire signé, ce document n’a plus que ce qui a eu lieu.`,
   causes: {
     day: 'le jour a été déplacé',
     added: 'un jour a été ajouté',

@@ -179,13 +179,15 @@ describe('tell', () => {
 
   test('where no other day is to come, the message is only about the day that the owner has dropped', () => {
     const changes = { moved: [], withdrawn: ['2026-12-08'] };
-    const request = { ...camille, isAgefice: true, mayFill: true, changes, confirmedDates: [] };
+    const declined = ['2026-12-09'];
+    const request = { ...camille, isAgefice: true, mayFill: true, changes, declined, confirmedDates: [] };
     const { subject, text } = confirmedMessage(site, request, TODAY);
     expect(subject).toBe('Une journée est annulée – Atelier Relance');
     expect(text.split('\n\n')).toEqual([
       'Bonjour Camille Roy,',
       'Nous avons annulé votre journée du mardi 8 décembre 2026, qui n’est plus réservée.',
       'Nous en sommes désolés. Pour une autre date, répondez à ce message, ou envoyez une nouvelle demande sur notre site.',
+      'Vous aviez aussi demandé le mercredi 9 décembre 2026\u00a0: ce jour n’est pas réservé.',
       'À bientôt,\nAtelier Relance',
     ]);
   });
@@ -202,7 +204,7 @@ describe('tell', () => {
       'Nous en sommes désolés. Pour une autre date, répondez à ce message, ou envoyez une nouvelle demande sur notre site.',
       'À bientôt,\nAtelier Relance',
     ]);
-    const asked = { name: 'Camille Roy', wereConfirmed: false, followUp: {}, days: ['2026-12-07', '2026-12-08'] };
+    const asked = { name: 'Camille Roy', wereConfirmed: false, ...signed, days: ['2026-12-07', '2026-12-08'] };
     expect(cancelledMessage(site, asked).text).toContain(
       'Nous avons annulé votre demande pour les dates ci-dessous\u00a0: rien n’est réservé.\n–\u00a0lundi 7 décembre 2026\n–\u00a0mardi 8 décembre 2026\n\nPour',
     );

@@ -193,7 +193,8 @@ export function confirmedMessage(site: Site, request: Confirmed, today: string) 
   const dropped = droppedOf(request);
   const onlyWithdraws = dropped.length > 0 && replaced.length === 0;
   const subject = `${confirmationTitle(days, changes, onlyWithdraws)} – ${site.product}`;
-  if (!day) return { subject, text: [`Bonjour ${name},`, ...dropped, endOf(site)].join('\n\n') };
+  const left = declinedInWords(request.declined, changes);
+  if (!day) return { subject, text: [`Bonjour ${name},`, ...dropped, ...left, endOf(site)].join('\n\n') };
   const hours = hoursOf(site.day);
   const when = hours
     ? `de ${formatHour(hours.from)} à ${formatHour(hours.to)}, heure de Paris`
@@ -212,7 +213,7 @@ export function confirmedMessage(site: Site, request: Confirmed, today: string) 
     text: [
       `Bonjour ${name},`,
       ...(onlyWithdraws ? [...dropped, ...standing] : [...standing, ...dropped]),
-      ...declinedInWords(request.declined, changes),
+      ...left,
       factsOf(site, request),
       ...agreementOf(request, today),
       ...(isFundingAwaited && isAgefice ? fundingOf(site, request, today) : []),
@@ -267,7 +268,7 @@ type Cancelled = Pick<OwnedRequest, 'name' | 'isContract' | 'followUp' | 'agreem
 /** What the owner sends to a person whose request or reservation the owner has cancelled. */
 export function cancelledMessage(site: Site, request: Cancelled) {
   const { name, days, wereConfirmed, reason } = request;
-  const told = { days, wereConfirmed, agreement: signedIn(request), answered: 'ce message' };
+  const told = { days, wereConfirmed, agreement: wereConfirmed ? signedIn(request) : null, answered: 'ce message' };
   const [first, ...others] = cancellationInWords(told);
   const list = days.length > 1 ? listOf(days.map(formatDay)) : '';
   return {

@@ -190,7 +190,7 @@ export const detail = {
     agreement: string | null,
     { tellsVisitor, isPart }: Readonly<Record<'tellsVisitor' | 'isPart', boolean>>,
   ) =>
-    `La réservation ${beforeName(name)}${isolated(name)}${agreement ? `, ${agreement},` : ''} ${isPart ? 'garde ses journées passées\u202f; le reste est annulé' : 'passera dans les annulées'}. ${tellsVisitor ? 'Un e-mail l’annonce à cette personne.' : tellThem}${isPart ? '' : ' Vous pourrez la rouvrir.'}`,
+    `La réservation ${beforeName(name)}${isolated(name)}${agreement ? `, ${agreement},` : ''} ${isPart ? 'garde ce qui est passé\u202f; le reste est annulé' : 'passera dans les annulées'}. ${tellsVisitor ? 'Un e-mail l’annonce à cette personne.' : tellThem}${isPart ? '' : ' Vous pourrez la rouvrir.'}`,
   /**
    * Beside the question of a reservation with a signed agreement.
    * @param paidOn yyyy-MM-dd; undefined where nothing is noted

@@ -212,6 +212,8 @@ describe('the details of the trainee and the payment', () => {
     expect(api.files.get(request.id)).toMatchObject({ priceCents: 25_000 });
   });
 
+  const NO_COMPANY = { payerName: null, payerSiren: null };
+
   test('the payer of a signed contract makes it the present one again, which the question says', async () => {
     const papers = EMPTY_FILE.papers.map((one) =>
       one.paper === 'convention' ? { ...one, sentOn: '2026-11-21' } : one,
@@ -220,13 +222,35 @@ describe('the details of the trainee and the payment', () => {
     await openSpace({
       query: `?demande=${request.id}&dossier=journee`,
       requests: [{ ...request, agreement, newAgreement: 'kind' }],
-      files: [[request.id, { ...EMPTY_FILE, payer: 'agefice', papers }]],
+      files: [
+        [request.id, { ...EMPTY_FILE, payer: 'agefice', papers, signedClient: { ...NO_COMPANY, payer: 'self' } }],
+      ],
     });
     fill(await screen.findByLabelText('Qui paie'), 'self');
     await saveForm('Stagiaire et paiement');
     const words =
       /^La convention envoyée le samedi 21 .* ne vaudra plus.: le contrat signé le vendredi 20 .* de nouveau\.$/;
     expect(await screen.findByText(words)).toBeVisible();
+  });
+
+  test.each([
+    ['Agence du Port', 'la convention signée le vendredi 20 novembre 2026 vaudra de nouveau'],
+    ['Agence du Nord', 'un autre document sera à envoyer et à signer'],
+  ])('of a convention with a company, what is signed counts again with that company alone: %s', async (name, words) => {
+    const papers = EMPTY_FILE.papers.map((one) =>
+      one.paper === 'convention' ? { ...one, sentOn: '2026-11-21' } : one,
+    );
+    const agreement = { isContract: false, signedOn: '2026-11-20' };
+    const signedClient = { ...NO_COMPANY, payer: 'company', payerName: 'Agence du Port' } as const;
+    await openSpace({
+      query: `?demande=${request.id}&dossier=journee`,
+      requests: [{ ...request, agreement, newAgreement: 'kind' }],
+      files: [[request.id, { ...EMPTY_FILE, payer: 'self', papers, signedClient }]],
+    });
+    fill(await screen.findByLabelText('Qui paie'), 'company');
+    fill(screen.getByLabelText('Nom de l’entreprise'), name);
+    await saveForm('Stagiaire et paiement');
+    expect(await screen.findByText(new RegExp(`^Le contrat envoyé .* ne vaudra plus.: ${words}\\.$`))).toBeVisible();
   });
 
   test('the number of a business is asked of nobody who has none, but for a fund of the self-employed', async () => {

@@ -282,6 +282,20 @@ describe('a paper that is no longer as it went out', () => {
     expect(warningsFor(paper, { file: { ...EMPTY_FILE, papers }, request: held }, '')).toEqual(lines);
   });
 
+  test('the view of a signed convention says which days it names that are cancelled since', async () => {
+    const papers = EMPTY_FILE.papers.map((state) =>
+      state.paper === 'convention'
+        ? { ...state, signedOn: '2026-11-10', days: ['2026-11-20', '2026-12-08'], isValid: true }
+        : state,
+    );
+    await openSpace({
+      query: `?demande=${request.id}&dossier=convention`,
+      requests: [{ ...request, dates: ['2026-11-20', '2026-12-08'], confirmedDates: ['2026-11-20'] }],
+      files: [[request.id, { ...EMPTY_FILE, papers }]],
+    });
+    expect(await screen.findByText(/^Ce qui est signé porte aussi sur le mardi 8 décembre 2026, annulé/)).toBeVisible();
+  });
+
   test('a convention that is marked in the follow-up keeps what it said', async () => {
     const { api } = await openSpace({
       site: completeSite,

@@ -103,12 +103,13 @@ function useLost({ file, request }: ReservationFile, { price, ...typed }: Values
   return centsAt(cents) === centsAt(file.priceCents) ? null : 'price';
 }
 
-function lostAgreement({ file, request }: ReservationFile, lost: 'payer' | 'price', payer: string): string {
+function lostAgreement({ file, request }: ReservationFile, lost: 'payer' | 'price', typed: Values): string {
   const { signedOn, sentOn } = paperState('convention', file) ?? {};
   const paper = dayFile.binding('convention', isContract(file), Boolean(signedOn));
-  const { agreement } = request;
-  const isAgain = lost === 'payer' && request.newAgreement === 'kind' && agreement?.isContract === (payer === 'self');
-  return dayFile.otherAgreement.text(paper, signedOn ?? sentOn ?? '', (isAgain && agreement) || null);
+  const { agreement = null, newAgreement } = request;
+  const before = lost === 'payer' && newAgreement === 'kind' && file.signedClient;
+  const isAgain = before && !isOtherClient(before, typedClient(typed));
+  return dayFile.otherAgreement.text(paper, signedOn ?? sentOn ?? '', isAgain ? agreement : null);
 }
 
 interface TraineeFormProps {
@@ -163,7 +164,7 @@ export function TraineeForm({ reservation, isDisabled }: TraineeFormProps) {
         title={dayFile.otherAgreement.title[lost ?? 'payer']}
         primary={{ label: dayFile.otherAgreement.act, act: goOn, isDisabled }}
       >
-        <Text>{lost && lostAgreement(reservation, lost, values.payer)}</Text>
+        <Text>{lost && lostAgreement(reservation, lost, values)}</Text>
       </Question>
     </>
   );

@@ -15,8 +15,16 @@ import { usePaperData } from './use-file';
 export function paperStateLines(name: PaperName, reservation: ReservationFile, fingerprint: string): readonly string[] {
   return [
     ...marksInWords(paperState(name, reservation.file), isContract(reservation.file)),
+    leftOut(name, reservation),
     ...warningsFor(name, reservation, fingerprint),
   ].filter(Boolean);
+}
+
+/** Says which days of a signed paper are cancelled, where it counts for those that are over; empty otherwise. */
+function leftOut(name: PaperName, { file, request }: ReservationFile): string {
+  const state = paperState(name, file);
+  const days = state?.days?.filter((day) => !request.confirmedDates.includes(day)) ?? [];
+  return state && isKept(state, request) ? words.leftOut(days) : '';
 }
 
 /** Papers that nobody sends after the days. */

@@ -124,6 +124,19 @@ test('requested days that a confirmation leaves out are told, none that was conf
   expect(declinedDays({ request: refused, history }, changes)).toEqual(['2026-12-07', '2026-12-10']);
 });
 
+test('of a confirmed reservation, what the owner has cancelled is a wish for a day to come, once its own are over', () => {
+  const held = { ...request, status: 'confirmee' as const, confirmedDates: ['2026-12-07'] };
+  const history = [
+    event('confirmed', ['2026-12-07']),
+    asked('2026-12-07', '2026-12-21'),
+    event('confirmed', ['2026-12-07']),
+  ];
+  const ended = { days: ['2026-12-21'], wereConfirmed: false };
+  expect(ownCancellation({ request: held, history }, '2026-12-08')).toEqual(ended);
+  expect(ownCancellation({ request: held, history }, '2026-12-07')).toBeNull();
+  expect(ownCancellation({ request: held, history }, '2026-12-22')).toBeNull();
+});
+
 test.each([
   ['the request', [], { days: request.dates, wereConfirmed: false }],
   ['its confirmed day', [event('confirmed', ['2026-12-08'])], { days: ['2026-12-08'], wereConfirmed: true }],

@@ -1,5 +1,6 @@
 import type { ChangedDays, MovedDay } from '@site/contract/agreement-words';
-import { DAY_MS } from '@site/contract/today';
+import { areDaysOver } from '@site/contract/day-hours';
+import { DAY_MS, todayInParis } from '@site/contract/today';
 import type { OwnCancellation, RequestDetail } from '../api/requests';
 
 /** Days that the visitor has asked for in place of others since the last confirmation. */
@@ -111,11 +112,19 @@ export function declinedDays(
     });
 }
 
-/** The days to come that the owner has cancelled; null where the visitor has. */
+/**
+ * The days to come that the owner has cancelled; null where the visitor has. Of a reservation whose own days are over,
+ * wishes that the owner has refused.
+ */
 export function ownCancellation(
   { history, request }: Pick<RequestDetail, 'history' | 'request'>,
   today: string,
 ): OwnCancellation | null {
+  if (request.status === 'confirmee' && areDaysOver(request.confirmedDates, today)) {
+    const { refused, withdrawn } = history.reduce(withEvent, NONE).changes;
+    const days = refused.map(({ to }) => to).filter((date) => date >= today);
+    return days.length > 0 && !withdrawn.some((date) => date >= today) ? { days, wereConfirmed: false } : null;
+  }
   const at = history.findLastIndex(({ action }) => /^(?:visitor_)?cancelled$/.test(action));
   if (request.status !== 'annulee' || history[at]?.action !== 'cancelled') return null;
   const confirmed = history.slice(0, at).reduce(withEvent, NONE).days;
@@ -156,7 +165,7 @@ export function isToldByMail(
 
 /**
  * Days of a reservation that a confirmation leaves out at first, yyyy-MM-dd: they are confirmed for another one, or the
- * visitor has asked to replace them; all where the owner chooses.
+ * visitor has asked to replace them and they are not over; all where the owner chooses.
  */
 export function daysToExclude({
   request,
@@ -165,5 +174,6 @@ export function daysToExclude({
 }: Pick<RequestDetail, 'request' | 'clashes' | 'history'>): readonly string[] {
   if (isOwnersChoice({ request, history })) return request.dates;
   const takenDays = clashes.filter(({ isConfirmed }) => isConfirmed).map(({ date }) => date);
-  return [...takenDays, ...wishesOf(history).map(({ from }) => from)];
+  const replaced = wishesOf(history).map(({ from }) => from);
+  return [...takenDays, ...replaced.filter((date) => date >= todayInParis())];
 }

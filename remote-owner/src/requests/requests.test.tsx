@@ -218,22 +218,33 @@ test('the day of a confirmed reservation names those who still ask for it, and a
   expect(api.requests()[0]?.confirmedDates).toEqual(['2026-12-07', '2026-12-08']);
 });
 
-test.each([
-  [
-    ['2026-11-16', '2026-12-08'],
-    /garde ses journées passées.; le reste est annulé\./,
-    'Les jours confirmés sont changés.',
-  ],
-  [['2026-11-16'], /passera dans les annulées\. .* Vous pourrez la rouvrir\.$/, 'La réservation est annulée.'],
-])('who cancels the days %s reads whether one that is over stays', async (dates, words, done) => {
+test('who cancels the days to come reads that one that is over stays', async () => {
+  const dates = ['2026-11-16', '2026-12-08'];
   const row = exampleRequest(1, { status: 'confirmee', dates, confirmedDates: dates });
   const { notices } = await openSpace({ query: `?demande=${row.id}`, requests: [row] });
   await press(await button('Annuler la réservation'));
   const dialog = within(await screen.findByRole('dialog'));
-  expect(dialog.getByText(words)).toBeVisible();
+  expect(dialog.getByText(/garde ce qui est passé.; le reste est annulé\./)).toBeVisible();
   await press(dialog.getByRole('button', { name: 'Annuler la réservation' }));
-  expect(await screen.findByText(/^lundi 16 novembre 2026/)).toBeVisible();
-  expect(notices).toEqual([done]);
+  expect(await screen.findByText(/n’est plus à annuler/)).toBeVisible();
+  expect(notices).toEqual(['Les jours confirmés sont changés.']);
+});
+
+test('a reservation whose days are over is not cancelled, and the page says what to note instead', async () => {
+  const row = exampleRequest(1, { status: 'confirmee', dates: ['2026-11-16'], confirmedDates: ['2026-11-16'] });
+  await openSpace({ query: `?demande=${row.id}`, requests: [row] });
+  expect(await screen.findByText(/«.Absent.».* dans le dossier/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Annuler la réservation' })).toBeNull();
+});
+
+test('a wish in place of a day that is over is confirmed beside it, and is no spam', async () => {
+  const dates = ['2026-11-16', '2026-12-08'];
+  const row = exampleRequest(1, { status: 'nouvelle', dates, confirmedDates: ['2026-11-16'] });
+  const { api } = await openSpace({ query: `?demande=${row.id}`, requests: [row] });
+  await press(await button('Confirmer ces 2\u00a0jours'));
+  expect(await screen.findByText('lundi 16 novembre 2026 (confirmée)')).toBeVisible();
+  expect(api.requests()[0]?.confirmedDates).toEqual(dates);
+  expect(screen.queryByRole('button', { name: 'Marquer comme indésirable' })).toBeNull();
 });
 
 test('of two confirmed days one is cancelled after a question, and the last one only with the reservation', async () => {
@@ -306,6 +317,14 @@ test('a new day that is one of the reservation’s own is refused in the dialog'
   fill(dialog.getByLabelText('Nouveau jour'), '2026-12-08');
   expect(dialog.getByText('Le mardi 8 décembre 2026 fait déjà partie de cette réservation.')).toBeInTheDocument();
   expect(dialog.getByRole('button', { name: 'Changer ce jour' })).toBeDisabled();
+});
+
+test('of a day that is over and one to come, the change of the latter is proposed', async () => {
+  const dates = ['2026-11-16', '2026-12-08'];
+  const row = exampleRequest(1, { status: 'confirmee', dates, confirmedDates: dates });
+  await openSpace({ query: `?demande=${row.id}`, requests: [row] });
+  await press(await button('Changer un jour'));
+  expect(within(await screen.findByRole('dialog')).getByLabelText('Jour à remplacer')).toHaveValue('2026-12-08');
 });
 
 test('the list marks a request for a day that is confirmed for another', async () => {

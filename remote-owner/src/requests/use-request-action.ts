@@ -65,10 +65,8 @@ export function useRequestAction(request: OwnedRequest) {
 }
 
 /** Whether a cancellation keeps days that are over and calls off the rest; as in `owner_cancel`. */
-export function isCancelledInPart({ confirmedDates, status }: OwnedRequest): boolean {
-  const over = confirmedDates.filter((date) => date < todayInParis());
-  return over.length > 0 && (status === 'nouvelle' || over.length < confirmedDates.length);
-}
+export const isCancelledInPart = ({ confirmedDates }: OwnedRequest): boolean =>
+  confirmedDates.some((date) => date < todayInParis());
 
 function doneText({ name }: RequestAction, seen: OwnedRequest): string {
   if (name === 'owner_reopen' && seen.isSpam) return detail.unspamDone;

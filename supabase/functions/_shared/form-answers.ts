@@ -8,14 +8,16 @@ import {
 import { FUNDING_STATE } from '@site/contract/funding-days';
 
 /** The answers of a request besides the person, the days and the message, as `private.request_json()` returns them. */
-export type FormAnswers = AnswersOf<typeof CONTACT_FIELDS & typeof BOOKING_FIELDS>;
+export type FormAnswers = AnswersOf<typeof CONTACT_FIELDS & typeof BOOKING_FIELDS> & {
+  /** Whether the visitor had asked for AGEFICE, which is not asked after all. */
+  readonly isFundingDropped?: boolean;
+};
 
 /** An answer about several dates may still be open. */
 type Answered = FormAnswers & {
   readonly dates?: readonly string[];
   readonly confirmedDates?: readonly string[];
   readonly status?: string | null;
-  readonly isFundingDropped?: boolean;
 };
 
 interface Words {
@@ -72,13 +74,13 @@ function answerOf(name: string, field: FormFields[string]): FormAnswer {
   // The words of an option need no label, unless none was chosen.
   const remarkOf = (text: string) =>
     (options && text !== field.unanswered) || !text ? text : `${words.label}\u00a0: ${text}`;
-  const isChosen = (answers: Answered) => given(answers) === true;
+  const dropped = (answers: Answered) => words.dropped?.(answers) ?? null;
+  const isChosen = (answers: Answered) => given(answers) === true && dropped(answers) === null;
   return {
     ...words,
     cell: (answers) => (typeof given(answers) === 'boolean' ? yesNo(isChosen(answers)) : textOf(answers)),
-    value: (answers) => (isChosen(answers) ? words.value : textOf(answers) || null),
-    remark: (answers) =>
-      isChosen(answers) ? (words.dropped?.(answers) ?? shortLabel) : remarkOf(textOf(answers)) || null,
+    value: (answers) => dropped(answers) ?? (isChosen(answers) ? words.value : textOf(answers) || null),
+    remark: (answers) => dropped(answers) ?? (isChosen(answers) ? shortLabel : remarkOf(textOf(answers)) || null),
   };
 }
 

@@ -178,19 +178,27 @@ test.each([
 });
 
 test('the mail of another day names both days, and leads to the request instead of a confirmation of all', async () => {
-  const { subject, text } = await deliver(
-    changeMail({ action: 'visitor_asked', from: '2026-11-23', to: '2026-12-02' }),
-  );
+  const change = { action: 'visitor_asked', from: '2026-11-23', to: '2026-12-02' } as const;
+  const { subject, text } = await deliver(changeMail(change));
   expect(subject).toBe('Autre jour demandé\u00a0: Camille Durand, mercredi 2 décembre 2026');
   expect(text).toMatch(/^Autre jour demandé par le visiteur\n/);
   expect(text).toContain('demande le mercredi 2 décembre 2026 à la place du lundi 23 novembre 2026.');
   expect(text).toContain(`Voir\u00a0: ${SPACE}\n`);
   expect(text).not.toContain('action=confirmer');
+  const kept =
+    'à la place du lundi 23 novembre 2026. Répondez-lui dans votre espace\u00a0: ce qui est confirmé le reste';
+  for (const [confirmedDates, isSaid] of [
+    [['2026-11-23'], true],
+    [['2026-11-20'], false],
+  ] as const) {
+    const mail = changeMail(change, { dates: [...confirmedDates, change.to], confirmedDates });
+    expect((await deliver(mail)).text?.includes(kept)).toBe(isSaid);
+  }
 });
 
 test.each([
   [true, 'Le visiteur a annulé le lundi 23 novembre 2026, qui était confirmé\u00a0: ce jour est de nouveau libre.'],
-  [false, 'Le visiteur ne demande plus le lundi 23 novembre 2026. Ses autres jours ne changent pas.'],
+  [false, 'Le visiteur ne demande plus le lundi 23 novembre 2026. Son autre jour ne change pas.'],
 ])(
   'the mail of a day that the visitor gives up names it, and the days that remain (confirmed: %s)',
   async (was, sentence) => {
@@ -203,6 +211,24 @@ test.each([
     const agreement = { isContract: true, signedOn: '2026-11-20' };
     const signed = await deliver(changeMail({ ...change, agreement }, { dates: ['2026-12-01'] }));
     expect(/Contrat signé le vendredi 20 novembre 2026.: envoyez-lui/.test(signed.text ?? '')).toBe(was);
+  },
+);
+
+test.each([
+  [['2026-11-20'], '.', 'le site lui a dit que vous lui écrivez pour la suite.'],
+  [['2026-11-20', '2026-12-01'], '. Son autre jour ne change pas.', /envoyez-lui .* pour le jour qui reste\./],
+  [['2026-12-01', '2026-12-02'], '. Ses autres jours ne changent pas.', /envoyez-lui .* pour les jours qui restent\./],
+])(
+  'the mail of a day that is given up speaks of the days to come alone: %j',
+  async (confirmedDates, rest, document) => {
+    const agreement = { isContract: false, signedOn: '2026-11-19' };
+    const change = { action: 'visitor_gave_up', day: '2026-11-23', at: '2026-11-21T08:05:00Z' } as const;
+    const request = { dates: confirmedDates, confirmedDates, status: 'confirmee' } as const;
+    const given = await deliver(changeMail({ ...change, wasConfirmed: true, agreement }, request));
+    expect(given.text).toContain(`ce jour est de nouveau libre${rest}`);
+    expect(given.text).toMatch(document);
+    const wish = await deliver(changeMail({ ...change, wasConfirmed: false }, request));
+    expect(wish.text).toContain(`Le visiteur ne demande plus le lundi 23 novembre 2026${rest}\n`);
   },
 );
 

@@ -481,11 +481,35 @@ test('a confirmation expects nobody on a day that is over, and with none to come
   expect(ahead.join('\n')).not.toContain('20 novembre');
 });
 
-test('a wish in place of a day that is over is refused without that one', async () => {
+test('once its day is over, a wish that is refused is a request that is cancelled', async () => {
   const refused = [{ from: '2026-11-20', to: '2026-11-24' }];
-  const words = await wordsOf(visitorMail('confirmation', { days: ['2026-11-20'], declined: ['2026-11-24'], refused }));
-  expect(words).toContain('Vous aviez aussi demandé le mardi 24 novembre 2026\u00a0: ce jour n’est pas réservé.');
-  expect(words.join('\n')).not.toContain('20 novembre');
+  const wish = { declined: ['2026-11-24'], refused, reason: 'Je suis malade.' };
+  const mail = visitorMail('confirmation', { days: ['2026-11-20'], ...wish });
+  expect((await deliver(mail)).subject).toBe('Demande annulée\u00a0: Journée Automatisation, mardi 24 novembre 2026');
+  const words = (await wordsOf(mail)).filter(Boolean);
+  expect(words.slice(0, 6)).toEqual([
+    'Votre demande est annulée',
+    'Bonjour Camille Durand,',
+    'Nous avons annulé votre demande pour le mardi 24 novembre 2026\u00a0: rien n’est réservé.',
+    'Pour une autre date, répondez à cet e-mail, ou envoyez une nouvelle demande sur notre site.',
+    'Message de votre formateur\u00a0:',
+    '> Je suis malade.',
+  ]);
+  expect(words.join('\n')).not.toMatch(/20 novembre|attendons|Horaires|Tarif|confirmée/);
+});
+
+test('no mail tells of a day that is over as requested, left out or cancelled', async () => {
+  const over = '2026-11-20';
+  const mails = [
+    visitorMail('confirmation', { days: ['2026-11-23'], declined: [over, '2026-11-24'] }),
+    visitorMail('cancellation', { days: [over, '2026-11-24'], wereConfirmed: false, reason: null }),
+    visitorMail('asked', { days: ['2026-11-24'], kept: ['2026-11-23'], withdrawn: [over] }),
+  ];
+  for (const mail of mails) {
+    const text = (await wordsOf(mail)).join('\n');
+    expect(text).toContain('le mardi 24 novembre 2026');
+    expect(text).not.toContain('20 novembre');
+  }
 });
 
 test('days that the owner and the visitor have cancelled are told apart, each with who it was', async () => {

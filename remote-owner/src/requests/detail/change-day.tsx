@@ -24,7 +24,8 @@ export function ChangeDay({ request, agreedDays, run, isDisabled }: ActionProps 
   const [isOpen, setIsOpen] = useState(false);
   const [chosen, setChosen] = useState<string | null>(null);
   const [to, setTo] = useState('');
-  const from = chosen && dates.includes(chosen) ? chosen : (dates[0] ?? '');
+  const first = dates.find((date) => date >= todayInParis()) ?? dates[0] ?? '';
+  const from = chosen && dates.includes(chosen) ? chosen : first;
   const isAgreed = confirmedDates.includes(from) && (agreedDays ?? confirmedDates).includes(from);
   const agreement = isAgreed && signedAgreement(request);
   const change = () => {

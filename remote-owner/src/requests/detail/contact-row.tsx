@@ -124,7 +124,7 @@ function messageTo(answer: RequestDetail, site: Site, today: string): Message | 
   const confirmedDates = request.confirmedDates.filter((date) => date >= today);
   const changes = changesOf(answer, today);
   if (request.status !== 'confirmee' || confirmedDates.length + droppedDays(changes).length === 0) return null;
-  const declined = declinedDays(answer, changes);
+  const declined = declinedDays(answer, changes).filter((date) => date >= today);
   const mayFill = !answer.history.some(({ action }) => action === 'entered' || action === 'visitor_filled');
   return confirmedMessage(site, { ...answer, ...request, confirmedDates, changes, declined, mayFill }, today);
 }

@@ -1,3 +1,4 @@
+import { areDaysOver } from '@site/contract/day-hours';
 import { isUntaxed, planPrice, priceInWords, pricesOf } from '@site/contract/prices';
 import { cleanText } from '@site/forms/texts';
 import { Button, Card, Flex, Heading, Icon, Stack, Text, todayInParis } from '@site/shared-ui';
@@ -9,6 +10,7 @@ import { useOwner } from '../../api/owner-api';
 import type { Clash, RequestDetail } from '../../api/requests';
 import { formatDay } from '../../content/dates';
 import { detail, requests } from '../../content/requests';
+import { refusals } from '../../content/space';
 import { FundingWarning } from '../../view/funding-warning';
 import { Question } from '../../view/question';
 import { currentView, listOf, OVERVIEW, openView, useView, ViewLink } from '../../view/view-address';
@@ -40,6 +42,7 @@ export function ReservationSection({
   const { dates, confirmedDates, daysWanted, status, isSpam } = request;
   const [excluded, setExcluded] = useState(excludedAtFirst);
   const isNew = status === 'nouvelle';
+  const isOver = status === 'confirmee' && areDaysOver(confirmedDates, todayInParis());
   const wanted = dates.filter((date) => !excluded.includes(date));
   const toggle = (date: string) =>
     setExcluded((now) => (now.includes(date) ? now.filter((other) => other !== date) : [...now, date]));
@@ -90,10 +93,11 @@ export function ReservationSection({
               {detail.reopen}
             </Button>
           )}
-          {status !== 'annulee' && (
+          {status !== 'annulee' && !isOver && (
             <Cancel request={request} tellsVisitor={tellsVisitor} run={run} isDisabled={isDisabled} />
           )}
         </Flex>
+        {isOver && <Text fontSize="sm">{refusals['days-over']}</Text>}
         {status !== 'annulee' && (tellsVisitor || isNew) && (
           <Text fontSize="sm">{tellsVisitor ? detail.tells : detail.tellsNobody}</Text>
         )}

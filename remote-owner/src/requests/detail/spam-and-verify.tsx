@@ -44,7 +44,7 @@ interface MarkSpamProps {
 }
 
 /** Can be undone, so it asks nothing. A reservation that the owner has confirmed or cancelled is no spam. */
-export function MarkSpam({ request: { id, isSpam, status }, isDisabled }: MarkSpamProps) {
+export function MarkSpam({ request: { id, isSpam, status, confirmedDates }, isDisabled }: MarkSpamProps) {
   const { api } = useOwner();
   const queries = useQueryClient();
   const marking = useAction({
@@ -52,7 +52,7 @@ export function MarkSpam({ request: { id, isSpam, status }, isDisabled }: MarkSp
     onSuccess: () => void queries.invalidateQueries(),
     done: () => detail.spamDone,
   });
-  if (isSpam || (status !== null && status !== 'nouvelle')) return null;
+  if (isSpam || (status !== null && status !== 'nouvelle') || confirmedDates.length > 0) return null;
   return (
     <Flex>
       <Button variant="quiet" disabled={isDisabled} onClick={() => !marking.isPending && marking.mutate()}>

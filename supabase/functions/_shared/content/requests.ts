@@ -70,11 +70,23 @@ export const requestValues = {
   receivedAt: (moment: string) => `${moment} (heure de Paris)`,
 };
 
+const AWAITS_YOU = 'le site lui a dit que vous lui écrivez pour la suite.';
+
 /** What the visitor has read too. */
 const leftAgreement = (agreement: EndedAgreement) =>
-  agreement.withdrawalUntil
-    ? `${signed(agreement)}\u00a0: ${FREE_WITHDRAWAL}${settlement(agreement)}`
-    : `${signed(agreement)}\u00a0: le site lui a dit que vous lui écrivez pour la suite.`;
+  `${signed(agreement)}\u00a0: ${agreement.withdrawalUntil ? FREE_WITHDRAWAL + settlement(agreement) : AWAITS_YOU}`;
+
+interface GivenUp {
+  readonly wasConfirmed: boolean;
+  readonly agreement?: SignedAgreement | undefined;
+  readonly others: number;
+}
+
+/** What was signed goes on for days that are over. */
+function leftInPart(agreement: SignedAgreement, others: number): string {
+  const which = others > 1 ? 'les jours qui restent' : 'le jour qui reste';
+  return `${signed(agreement)}\u00a0: ${others > 0 ? `envoyez-lui un nouveau document pour ${which}.` : AWAITS_YOU}`;
+}
 
 const signed = (agreement: SignedAgreement) =>
   agreementInWords(agreement).replace(/^./, (first) => first.toUpperCase());
@@ -89,12 +101,18 @@ export const requestNotices = {
         : `Les jours confirmés sont de nouveau libres\u00a0: ${days}.`;
     return `Le visiteur a annulé sa réservation. ${free}${agreement ? ` ${leftAgreement(agreement)}` : ''}`;
   },
-  visitorAsked: (from: string, to: string) =>
-    `Le visiteur demande le ${to} à la place du ${from}. Rien n’est confirmé\u00a0: répondez-lui dans votre espace. Un jour déjà confirmé le reste jusque-là.`,
-  visitorGaveUp: (day: string, wasConfirmed: boolean, agreement?: SignedAgreement) =>
-    wasConfirmed
-      ? `Le visiteur a annulé le ${day}, qui était confirmé\u00a0: ce jour est de nouveau libre. Ses autres jours ne changent pas.${agreement ? ` ${signed(agreement)}\u00a0: envoyez-lui un nouveau document pour les jours qui restent.` : ''}`
-      : `Le visiteur ne demande plus le ${day}. Ses autres jours ne changent pas.`,
+  /** @param hasConfirmed whether a day to come is confirmed */
+  visitorAsked: (from: string, to: string, hasConfirmed: boolean) =>
+    `Le visiteur demande le ${to} à la place du ${from}. ${hasConfirmed ? 'Répondez-lui dans votre espace\u00a0: ce qui est confirmé le reste jusque-là.' : 'Rien n’est confirmé\u00a0: répondez-lui dans votre espace.'}`,
+  /** @param others how many days to come the visitor still has */
+  visitorGaveUp: (day: string, { wasConfirmed, agreement, others }: GivenUp) => {
+    const begin = wasConfirmed
+      ? `Le visiteur a annulé le ${day}, qui était confirmé\u00a0: ce jour est de nouveau libre.`
+      : `Le visiteur ne demande plus le ${day}.`;
+    const rest =
+      others === 1 ? ['Son autre jour ne change pas.'] : ['Ses autres jours ne changent pas.'].slice(0, others);
+    return [begin, ...rest, ...(wasConfirmed && agreement ? [leftInPart(agreement, others)] : [])].join(' ');
+  },
   /** @param answer « Une seule journée, à l’une de ces dates » */
   visitorWanted: (answer: string) => `Journées souhaitées, selon le visiteur\u00a0: «\u202f${answer}\u202f».`,
   flagged:

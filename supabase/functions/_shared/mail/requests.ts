@@ -3,7 +3,7 @@ import { formatBoth } from '@site/contract/french-dates';
 import { fundingDays } from '@site/contract/funding-days';
 import { priceInWords } from '@site/contract/prices';
 import { todayInParis } from '@site/contract/today';
-import type { RequestMail, StoredRequest, VisitorChange } from '../claimed-mail.ts';
+import type { ChangeMail, RequestMail, StoredRequest } from '../claimed-mail.ts';
 import { fundingLines } from '../content/deadlines.ts';
 import { spaceWording } from '../content/owner.ts';
 import {
@@ -87,18 +87,27 @@ function titleOf(mail: RequestMail): string {
 function notices(mail: RequestMail): Line[] {
   const { name, email, flagged } = mail.detail;
   return [
-    ...(mail.kind === 'change' ? [[changeNotice(mail.detail.change)]] : []),
+    ...(mail.kind === 'change' ? [[changeNotice(mail.detail)]] : []),
     ...(flagged ? [[requestNotices.flagged]] : []),
     ...(readsLikeAddress(name) ? [requestNotices.nameLikeAddress(typed(email, mailtoLink(email)))] : []),
   ];
 }
 
-function changeNotice(change: VisitorChange): string {
+function changeNotice({ change, ...request }: ChangeMail['detail']): string {
+  const today = todayInParis(new Date(change.at ?? request.receivedAt));
+  const ahead = (days: readonly string[] = []) => days.filter((day) => day >= today).length;
   switch (change.action) {
     case 'visitor_asked':
-      return requestNotices.visitorAsked(formatDay(change.from), formatDay(change.to));
+      return requestNotices.visitorAsked(
+        formatDay(change.from),
+        formatDay(change.to),
+        ahead(request.confirmedDates) > 0,
+      );
     case 'visitor_gave_up':
-      return requestNotices.visitorGaveUp(formatDay(change.day), change.wasConfirmed, change.agreement);
+      return requestNotices.visitorGaveUp(formatDay(change.day), {
+        ...change,
+        others: ahead(standingDays(request).flatMap(({ days }) => days)),
+      });
     case 'visitor_cancelled':
       return requestNotices.visitorCancelled(change.confirmed.map(formatDay), change.agreement);
     case 'visitor_wanted':

@@ -46,22 +46,30 @@ export function recipientOf({ detail: { email } }: VisitorMail): string {
   return email;
 }
 
-/** A confirmation without days that are over, as nobody is expected then; its price is that of all. */
-function ofDaysAhead({ kind, detail }: VisitorMail): VisitorMail['detail'] {
-  if (kind !== 'confirmation') return detail;
-  const { days, withdrawn, moved, refused = [] } = detail;
+/**
+ * The mail as it is read. Nobody is expected, or disappointed, on a day that is over; the price is that of all days. A
+ * confirmation that does nothing but refuse a wish is the cancellation of that.
+ */
+function asRead(mail: VisitorMail): VisitorMail {
+  const { kind, detail } = mail;
+  if (kind !== 'confirmation' && kind !== 'cancellation' && kind !== 'asked') return mail;
+  const { moved, refused = [] } = detail;
   const today = todayInParis(new Date(detail.queuedAt));
-  return {
+  const ahead = (days: readonly string[] = []) => days.filter((day) => day >= today);
+  const read = {
     ...detail,
-    days: days.filter((day) => day >= today),
-    withdrawn: withdrawn.filter((day) => day >= today || moved.some(({ from }) => from === day)),
+    days: ahead(detail.days),
+    declined: ahead(detail.declined),
+    withdrawn: detail.withdrawn.filter((day) => day >= today || moved.some(({ from }) => from === day)),
     refused: refused.filter(({ from }) => from >= today),
   };
+  return kind === 'confirmation' && read.days.length + read.withdrawn.length === 0 && read.declined.length > 0
+    ? { ...mail, kind: 'cancellation', detail: { ...read, days: read.declined, reason: detail.reason ?? null } }
+    : { ...mail, detail: read };
 }
 
-export function visitorSubjectOf(mail: VisitorMail, product: string): string {
-  const { kind } = mail;
-  const detail = ofDaysAhead(mail);
+export function visitorSubjectOf(claimed: VisitorMail, product: string): string {
+  const { kind, detail } = asRead(claimed);
   const begin = visitorSubject[kind](detail);
   const about = product ? `${begin}\u00a0: ${forHeader(product, LONGEST_PRODUCT)}` : begin;
   const days = kind === 'confirmation' ? changedDays(detail) : detail.days;
@@ -79,12 +87,11 @@ function changedDays(detail: VisitorMail['detail']): readonly string[] {
  * somebody else.
  */
 export function visitorBody(claimed: VisitorMail, sender: MailSettings): Block[] {
-  const { kind } = claimed;
-  const detail = ofDaysAhead(claimed);
-  const mail = { ...claimed, detail };
+  const mail = asRead(claimed);
+  const { kind, detail } = mail;
   const line = (text: string): Block => ({ kind: 'line', line: [text] });
   const days: Line[] = detail.days.map((day) => [formatDay(day) + insteadOf(day, detail)]);
-  const rows = kind === 'confirmation' && days.length === 0 ? [] : rowsOf(claimed, sender);
+  const rows = kind === 'confirmation' && days.length === 0 ? [] : rowsOf({ ...claimed, kind }, sender);
   return [
     { kind: 'title', line: [visitorTitle[kind](detail)] },
     line(visitorGreeting(detail.name)),
