@@ -137,11 +137,6 @@ export function describeEvidence(backend: () => TestBackend): void {
     expect(await counts()).toMatchObject({ failed: 1, recovered: 1, reporters: 1 });
   });
 
-  test('failures of previews are left out', async () => {
-    await fail('192.0.2.1', { preview: true });
-    expect(await counts()).toEqual(NONE);
-  });
-
   test('programs that say that they are one report nothing', async () => {
     const headers = { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' };
     await open(['192.0.2.1']);
