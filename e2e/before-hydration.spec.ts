@@ -56,13 +56,6 @@ test('Enter before hydration sends nothing, and what is typed during hydration i
   expect(sent).toEqual([]);
 });
 
-test('links work before any script has loaded', async ({ page }) => {
-  await openHeldBack(page, '/');
-  await page.getByRole('link', { name: 'Réserver ma date' }).click();
-  await expect(page).toHaveURL('/booking');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Réserver vos sessions');
-});
-
 test.describe('on a phone, before any script has loaded', () => {
   test.use(PHONE);
   const sheet = (page: Page) => page.getByRole('dialog', { name: 'Choisissez vos dates' });

@@ -102,20 +102,6 @@ const missingTexts = (page: Page, { texts = [], words = [] }: State) =>
     [texts, words] as const,
   );
 
-/** Whether the largest contentful paint so far is in the section of a button. */
-const isLargestPaintBeside = (page: Page, button: string) =>
-  page.evaluate(
-    (name) =>
-      new Promise<boolean>((resolve) => {
-        new PerformanceObserver((list) => {
-          const largest = list.getEntries().at(-1) as PerformanceEntry & { element: Element | null };
-          const found = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name);
-          resolve(found?.closest('section')?.contains(largest.element) ?? true);
-        }).observe({ type: 'largest-contentful-paint', buffered: true });
-      }),
-    button,
-  );
-
 /** What is not revealed, and what moves, except colours and shadows. */
 const movements = (page: Page) =>
   page.evaluate(() => {
@@ -154,7 +140,6 @@ async function expectUntouched(page: Page) {
   for (const name of BANNER_BUTTONS) {
     await expect.soft(consentBanner(page).getByText(name, { exact: true })).toBeInViewport();
   }
-  expect.soft(await isLargestPaintBeside(page, 'Accepter'), 'the banner is the largest paint').toBe(false);
   expect.soft(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
 }
 
@@ -183,17 +168,6 @@ async function expectStill(page: Page) {
   await expect.soft(page.locator('html')).toHaveCSS('scroll-behavior', 'auto');
   await page.mouse.wheel(0, 2000);
   expect.soft(await movements(page)).toEqual([]);
-}
-
-/** A text in a picture would depend on the fonts of the visitor's device. */
-async function expectDrawingsWithoutText(page: Page, request: APIRequestContext) {
-  const drawings = await page
-    .locator('img[src$=".svg"], link[rel="icon"][href$=".svg"]')
-    .evaluateAll((all) => all.map((at) => (at as HTMLImageElement).src || (at as HTMLLinkElement).href));
-  expect.soft(drawings).not.toEqual([]);
-  for (const address of drawings) {
-    expect.soft(await (await request.get(address)).text(), address).not.toMatch(/<text|<foreignObject|font/);
-  }
 }
 
 async function expectEdges(page: Page) {
@@ -227,8 +201,7 @@ for (const state of STATES) {
       await test.step('has the specified texts', async () => expect.soft(await missingTexts(page, state)).toEqual([]));
       if (path) {
         await test.step('is as served', () => expectAsServed(page, path, request));
-        await test.step('stores nothing, and shows more than the banner', () => expectUntouched(page));
-        await test.step('has drawings without text', () => expectDrawingsWithoutText(page, request));
+        await test.step('stores nothing, and shows the banner', () => expectUntouched(page));
       }
       await test.step('is good French', () => expectGoodFrench(page));
       for (const size of [NARROWEST, TABLET, DESKTOP.viewport]) {

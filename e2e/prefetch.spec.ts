@@ -1,10 +1,8 @@
 import { brotliCompressSync } from 'node:zlib';
-import { type APIRequestContext, chromium } from '@playwright/test';
-import { chromiumOptions } from '@site/release-cli/check/chromium';
+import type { APIRequestContext } from '@playwright/test';
 import { openHydrated, waitForHydration } from './support/forms';
 import { MOVING } from './support/screens';
 import { expect, test } from './support/test';
-import { LONG } from './support/tier';
 
 test.use(MOVING);
 
@@ -26,10 +24,6 @@ async function scriptBytes(request: APIRequestContext, path: string) {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
-interface Trace {
-  readonly traceEvents: readonly { readonly name: string; readonly args: { readonly elementCount: number } }[];
-}
-
 for (const [path, budget] of Object.entries(LIVE_SCRIPT_BYTES)) {
   test(`the scripts of ${path} stay within their budget`, async ({ request }) => {
     const bytes = await scriptBytes(request, path);
@@ -37,14 +31,6 @@ for (const [path, budget] of Object.entries(LIVE_SCRIPT_BYTES)) {
     expect(bytes).toBeLessThan(budget);
   });
 }
-
-test('the scripts that a page needs at once ask the browser to compile them in the background', async ({ request }) => {
-  const files = (await Promise.all(['/booking', '/espace'].map((path) => startFiles(request, path)))).flat();
-  const beginnings = await Promise.all(
-    files.map(async (file) => (await (await request.get(file)).text()).split('\n', 1)[0]),
-  );
-  expect(beginnings).toEqual(files.map(() => '//# allFunctionsCalledOnLoad'));
-});
 
 test('a page loads no script before it is idle, stays within its bytes, and the browser accepts its speculation rules', async ({
   page,
@@ -79,23 +65,6 @@ test('a page loads no script before it is idle, stays within its bytes, and the 
   expect(rules.errorType).toBeUndefined();
 });
 
-test('neither a style that is inserted later nor room for a notice makes the browser compute all styles anew', async ({
-  page,
-  browser,
-}) => {
-  await openHydrated(page, '/');
-  await browser.startTracing(page, { categories: ['devtools.timeline'] });
-  await page.evaluate(() => {
-    document.styleSheets[0]?.insertRule('@layer recipes { .inserted { color: red } }');
-    document.body.dataset.notices = '';
-    document.body.getBoundingClientRect();
-  });
-  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as Trace;
-  const computed = traceEvents.filter(({ name }) => name === 'UpdateLayoutTree').map(({ args }) => args.elementCount);
-  expect(computed.length).toBeGreaterThan(0);
-  expect(Math.max(...computed)).toBeLessThan(50);
-});
-
 test('the page behind a visible link is prefetched, so that a navigation to it requests none of its files', async ({
   page,
 }) => {
@@ -110,24 +79,4 @@ test('the page behind a visible link is prefetched, so that a navigation to it r
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Réserver vos sessions');
   await waitForHydration(page);
   expect(asked.filter((path) => path.startsWith('/r/booking/'))).toEqual([]);
-});
-
-// The headless shell of each run has no such cache.
-test('Back restores the page from the back/forward cache', LONG, async ({ baseURL }) => {
-  // Playwright disables the back/forward cache.
-  const browser = await chromium.launch({
-    ...chromiumOptions(),
-    ignoreDefaultArgs: ['--disable-back-forward-cache'],
-  });
-  const page = await browser.newPage({ baseURL: baseURL ?? '' });
-  await openHydrated(page, '/contact');
-  await page.evaluate(() => {
-    addEventListener('pageshow', ({ persisted }) => {
-      document.title = persisted ? 'restored' : 'loaded';
-    });
-  });
-  await page.goto('/healthz');
-  await page.goBack({ waitUntil: 'commit' });
-  await expect(page).toHaveTitle('restored');
-  await browser.close();
 });

@@ -3,20 +3,8 @@ import fc, { type Arbitrary } from 'fast-check';
 /** Edge cases of the rules for lines and messages, and of what a database can store. */
 const HOSTILE = [
   ...['\u0000', '\u0001', '\t', '\n', '\r\n', '\r', '\u000b', '\u001b', '\u007f', '\u0085', '\u009f'],
-  ...[
-    ' ',
-    '\u00a0',
-    '\u00ad',
-    '\u1680',
-    '\u180e',
-    '\u2003',
-    '\u200b',
-    '\u2028',
-    '\u2029',
-    '\u202e',
-    '\u202f',
-    '\ufeff',
-  ],
+  ...[' ', '\u00a0', '\u00ad', '\u1680', '\u180e', '\u2003'],
+  ...['\u200b', '\u2028', '\u2029', '\u202e', '\u202f', '\ufeff'],
   ...['\ud800', '\udfff', '😀', '👩‍👩‍👧', '\u{10ffff}', '\ufffe', '\uffff', 'e\u0301', 'ﷺ', 'İ', 'Œ', '東京'],
   ...['"', "'", '\\', '\\u0000', '$1', '#{x}', '%s', '{}', '--', ';', '<b>', ',', 'null', '=1+1'],
 ];
@@ -46,12 +34,7 @@ export function textAround(...limits: readonly number[]): Arbitrary<string> {
 const label = fc.oneof(
   fc.stringMatching(/^[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,10}[a-zA-Z0-9])?$/),
   fc.constantFrom(
-    'exemple',
-    'fr',
-    'f',
-    'xn--bcher-kva',
-    '-a',
-    'a-',
+    ...['exemple', 'fr', 'f', 'xn--bcher-kva', '-a', 'a-'],
     'a'.repeat(63),
     'a'.repeat(64),
     'é',

@@ -20,10 +20,7 @@ import type {
   RouteSpeed,
   SiteStatus,
 } from '@site/remote-owner/src/api/release-answers';
-import { byPhone } from '@site/remote-owner/src/content/by-phone';
-import { space } from '@site/remote-owner/src/content/space';
 import { lastChangeOf, speedsOfPart, watchOfPart } from '@site/remote-owner/src/parts/read-status';
-import { welcomeWording } from '@site/supabase/functions/_shared/content/owner';
 import * as v from 'valibot';
 
 describe('owner releases', () => {
@@ -84,19 +81,5 @@ describe('owner releases', () => {
     expect(holds).toEqual({ booking: { kind: 'guard', who: 'guard', why: '3 of 30', at: expect.any(String), seq: 5 } });
     const log: ChangeLogAnswer = await readLog(store, v.parse(bodySchema(logInput), { words: [] }));
     expect(log.changes.map(({ held }) => held?.kind)).toEqual([undefined, undefined, 'rollback', undefined, 'guard']);
-  });
-});
-
-describe('views in texts', () => {
-  const TABS: readonly string[] = Object.values(space.tabs);
-  const viewsIn = (text: string) => [...text.matchAll(/(?:dans|sous) «\u202f(.*?)\u202f»/gi)].map(([, view]) => view);
-
-  test.each([
-    ['the welcome mail', welcomeWording.steps.join(' ')],
-    ['the refusal of a closed day', byPhone.closed('2026-12-01')],
-  ])('%s sends the owner to a tab of the space', (_, text) => {
-    const views = viewsIn(text);
-    expect(views).toHaveLength(1);
-    expect(TABS).toEqual(expect.arrayContaining(views));
   });
 });

@@ -1,11 +1,16 @@
 import { describeIncidentAlerts, describeReleaseRequests, describeWatchedChanges } from './suites/alerts';
 import { describeAllowedCalls, describeCalls, describeGatewayTransport, describePool } from './suites/calls';
 import { describeDigests } from './suites/digests';
-import { describeEvidence, describeEvidenceAttacks } from './suites/evidence';
+import {
+  describeEvidence,
+  describeEvidenceAttacks,
+  describeLivePages,
+  describePageSpeeds,
+  describeSpeedAttacks,
+} from './suites/evidence';
 import { describeHostedJobs } from './suites/hosted';
 import { describeIncidentCounts, describeIncidentLimits, describeIncidentRows } from './suites/incidents';
 import { describeOutbox, describeOutboxAlerts, describeOutboxReservations, describeUnwanted } from './suites/outbox';
-import { describeLivePages, describePageSpeeds, describeSpeedAttacks } from './suites/page-speeds';
 import {
   describeCleanUp,
   describeConfirmedRetention,

@@ -26,74 +26,46 @@ END:VTIMEZONE`;
 const PARIS = 'DTSTART;TZID=Europe/Paris:20270302T183000';
 const DAY = 'DTSTART;VALUE=DATE:20270302';
 const MARCH = (...days: number[]) => days.map((day) => `2027-03-${String(day).padStart(2, '0')}`);
+const TWICE = 'RRULE:FREQ=DAILY;COUNT=2';
+const NINE = 'DTSTART;TZID=Europe/Paris:20270301T090000';
+const EXCLUDED = [
+  'EXDATE;TZID=Europe/Paris:20270301T080000,20270302T090000',
+  ...['EXDATE:20270303T080000Z', 'EXDATE;VALUE=DATE:20270304'],
+];
+const PERIODS = 'RDATE;VALUE=PERIOD:20290401T090000Z/PT1H,20270312T090000Z/PT1H';
 const OWN_UID = `${'0123456789abcdef'.repeat(2)}-2027-03-02`;
 
 test.each<[string, readonly string[], readonly string[]]>([
-  ['a whole day without an end', ['DTSTART;VALUE=DATE:20270302'], ['2027-03-02']],
-  ['whole days with a duration', ['DTSTART;VALUE=DATE:20270302', 'DURATION:P2D'], ['2027-03-02', '2027-03-03']],
-  ['an end at midnight', ['DTSTART:20270302T200000', 'DTEND:20270303T000000'], ['2027-03-02']],
-  ['an end before the start', ['DTSTART:20270302T200000', 'DTEND:20270301T000000'], ['2027-03-02']],
-  ['a night', ['DTSTART:20270302T220000', 'DTEND:20270303T010000'], ['2027-03-02', '2027-03-03']],
+  ['a whole day without an end', [DAY], MARCH(2)],
+  ['whole days with a duration', [DAY, 'DURATION:P2D'], MARCH(2, 3)],
+  ['an end at midnight', ['DTSTART:20270302T200000', 'DTEND:20270303T000000'], MARCH(2)],
+  ['an end before the start', ['DTSTART:20270302T200000', 'DTEND:20270301T000000'], MARCH(2)],
+  ['a night', ['DTSTART:20270302T220000', 'DTEND:20270303T010000'], MARCH(2, 3)],
   ['a zone that the calendar describes', ['DTSTART;TZID=Romance Standard Time:20270702T003000'], ['2027-07-02']],
   ['a zone that nobody describes', ['DTSTART;TZID=Zone de Camille:20270702T003000'], ['2027-07-01', '2027-07-02']],
   ['an end in another zone', ['DTSTART:20270302T230000Z', 'DTEND;TZID=Asia/Tokyo:20270303T090000'], ['2027-03-03']],
-  [
-    'the night of the change to summer time',
-    ['DTSTART:20270328T013000', 'DURATION:PT22H30M'],
-    ['2027-03-28', '2027-03-29'],
-  ],
+  ['the night of the change to summer time', ['DTSTART:20270328T013000', 'DURATION:PT22H30M'], MARCH(28, 29)],
   ['the night of the change to winter time', ['DTSTART:20271031T013000', 'DURATION:PT23H30M'], ['2027-10-31']],
   [
     'a rule until the moment of its last time, without a description of the zone',
     ['DTSTART;TZID=Europe/Paris:20270301T003000', 'RRULE:FREQ=DAILY;UNTIL=20270302T233000Z'],
-    ['2027-03-01', '2027-03-02', '2027-03-03'],
+    MARCH(1, 2, 3),
   ],
   [
     'a rule in a zone that the calendar describes',
     ['DTSTART;TZID=Romance Standard Time:20270327T003000', 'RRULE:FREQ=DAILY;UNTIL=20270328T223000Z'],
-    ['2027-03-27', '2027-03-28', '2027-03-29'],
+    MARCH(27, 28, 29),
   ],
-  [
-    'a rule in UTC, which keeps its time in UTC',
-    ['DTSTART:20270327T223000Z', 'RRULE:FREQ=DAILY;COUNT=2'],
-    ['2027-03-27', '2027-03-29'],
-  ],
-  [
-    'a rule in Paris, which keeps its time in Paris',
-    ['DTSTART;TZID=Europe/Paris:20270327T233000', 'RRULE:FREQ=DAILY;COUNT=2'],
-    ['2027-03-27', '2027-03-28'],
-  ],
-  [
-    'excluded times, of which some never were',
-    [
-      ...['DTSTART;TZID=Europe/Paris:20270301T090000', 'RRULE:FREQ=DAILY;COUNT=5'],
-      ...[
-        'EXDATE;TZID=Europe/Paris:20270301T080000,20270302T090000',
-        'EXDATE:20270303T080000Z',
-        'EXDATE;VALUE=DATE:20270304',
-      ],
-    ],
-    ['2027-03-01', '2027-03-05'],
-  ],
-  [
-    'dates besides',
-    ['DTSTART;VALUE=DATE:20270301', 'RDATE;VALUE=DATE:20270401,20270305'],
-    ['2027-03-01', '2027-03-05', '2027-04-01'],
-  ],
-  [
-    'a period besides a rule',
-    [
-      'DTSTART:20270301T090000Z',
-      'RRULE:FREQ=DAILY;COUNT=2',
-      'RDATE;VALUE=PERIOD:20290401T090000Z/PT1H,20270401T090000Z/PT1H',
-    ],
-    ['2027-03-01', '2027-03-02', '2027-04-01'],
-  ],
+  ['a rule in UTC, which keeps its time in UTC', ['DTSTART:20270327T223000Z', TWICE], MARCH(27, 29)],
+  ['a rule in Paris', ['DTSTART;TZID=Europe/Paris:20270327T233000', TWICE], MARCH(27, 28)],
+  ['excluded times, of which some never were', [NINE, 'RRULE:FREQ=DAILY;COUNT=5', ...EXCLUDED], MARCH(1, 5)],
+  ['dates besides', ['DTSTART;VALUE=DATE:20270301', 'RDATE;VALUE=DATE:20270312,20270305'], MARCH(1, 5, 12)],
+  ['a period besides a rule', ['DTSTART:20270301T090000Z', TWICE, PERIODS], MARCH(1, 2, 12)],
   ['a day of each fourth year', ['DTSTART;VALUE=DATE:20240229', 'RRULE:FREQ=YEARLY'], ['2028-02-29']],
   ['years around', ['DTSTART;VALUE=DATE:19000101', 'DTEND;VALUE=DATE:20270102'], ['2027-01-01']],
   ['days after', ['DTSTART;VALUE=DATE:20281231', 'DTEND;VALUE=DATE:99991231'], ['2028-12-31']],
-  ['a day of the site itself', ['DTSTART;VALUE=DATE:20270302', `UID:${OWN_UID}`], []],
-  ['a further one that had the same date first', ['DTSTART;VALUE=DATE:20270302', `UID:${OWN_UID}-12`], []],
+  ['a day of the site itself', [DAY, `UID:${OWN_UID}`], []],
+  ['a further one that had the same date first', [DAY, `UID:${OWN_UID}-12`], []],
   ['no start', ['SUMMARY:Sans date'], []],
 ])('the busy days of %s', (_, lines, days) => {
   expect(read(calendarOf([lines], ROMANCE)).days).toEqual(days);
@@ -147,21 +119,9 @@ test.each<[string, readonly string[], readonly string[]]>([
 test.each<[string, readonly string[], readonly string[]]>([
   ['a start that the rule does not produce', [DAY, 'RRULE:FREQ=WEEKLY;BYDAY=WE;UNTIL=20270310'], MARCH(2, 3, 10)],
   ['a start that is excluded', [DAY, 'RRULE:FREQ=DAILY;COUNT=2', 'EXDATE;VALUE=DATE:20270302'], MARCH(3)],
-  [
-    'midnight in Paris excluded from whole days',
-    [DAY, 'RRULE:FREQ=DAILY;COUNT=3', 'EXDATE:20270302T230000Z'],
-    MARCH(2, 4),
-  ],
-  [
-    'a period that is longer',
-    ['DTSTART:20270302T090000Z', 'RDATE;VALUE=PERIOD:20270305T090000Z/P2D'],
-    MARCH(2, 5, 6, 7),
-  ],
-  [
-    'the 31st of months',
-    ['DTSTART;VALUE=DATE:20270131', 'RRULE:FREQ=MONTHLY;COUNT=3'],
-    ['2027-01-31', '2027-03-31', '2027-05-31'],
-  ],
+  ['midnight in Paris excluded', [DAY, 'RRULE:FREQ=DAILY;COUNT=3', 'EXDATE:20270302T230000Z'], MARCH(2, 4)],
+  ['a longer period', ['DTSTART:20270302T090000Z', 'RDATE;VALUE=PERIOD:20270305T090000Z/P2D'], MARCH(2, 5, 6, 7)],
+  ['the 31st of months', ['DTSTART;VALUE=DATE:20270131', 'RRULE:FREQ=MONTHLY;COUNT=2'], ['2027-01-31', ...MARCH(31)]],
   ['free time of Outlook', [DAY, 'X-MICROSOFT-CDO-BUSYSTATUS:FREE'], []],
   ['a zone of Mozilla', ['DTSTART;TZID=/mozilla.org/20050126_1/America/New_York:20270302T190000'], MARCH(3)],
   ['a zone of Evolution', ['DTSTART;TZID=/freeassociation.sourceforge.net/Europe/Paris:20270302T003000'], MARCH(2)],
@@ -200,11 +160,7 @@ test('a change of all occurrences that follow moves, shortens or ends them', () 
 });
 
 test('of two versions of an entry the one with the higher SEQUENCE counts', () => {
-  const version = (day: number, sequence: number) => [
-    'UID:a',
-    `DTSTART;VALUE=DATE:2027030${day}`,
-    `SEQUENCE:${sequence}`,
-  ];
+  const version = (day: number, at: number) => ['UID:a', `DTSTART;VALUE=DATE:2027030${day}`, `SEQUENCE:${at}`];
   expect(read(calendarOf([version(3, 2), version(2, 1)])).days).toEqual(MARCH(3));
 });
 

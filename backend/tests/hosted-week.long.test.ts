@@ -43,7 +43,7 @@ describeWhere(deno !== null && postgrest !== null, 'Deno or PostgREST is not ins
     await cluster?.remove();
   });
 
-  describeHostedRoles(() => ({ hosted: { connectAs }, postgres, authenticator }));
+  describeHostedRoles(() => ({ postgres, authenticator }));
 
   async function ownerToken(): Promise<string> {
     const [sub, session_id] = [randomUUID(), randomUUID()];

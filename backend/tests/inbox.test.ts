@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
-import { asCsv, asJson, asTable, type InboxRequest, type MailState } from '../src/commands/inbox/inbox-requests';
+import { asCsv, asTable, type InboxRequest, type MailState } from '../src/commands/inbox/inbox-requests';
 import { inbox } from './support/inbox';
 
 const message: InboxRequest = {
@@ -49,12 +49,6 @@ test('the table shows the day, the funding and the state in full', () => {
   }
 });
 
-test('the table fits a narrow terminal', () => {
-  const lines = asTable([booking, message], 60).split('\n');
-  expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(60);
-  expect(lines.map((line) => line.split('│')[2]?.trim()).join('')).toContain('camille.durand@exemple.fr');
-});
-
 test("a visitor's text cannot control the terminal", () => {
   const table = asTable([{ ...message, name: 'a\u001b[2Jb\u202ec\u200b\u061c\u2060\ufeff', message: '\u009b31m' }], 80);
   expect(table.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u);
@@ -94,20 +88,11 @@ describe('an unsent mail', () => {
     expect(table(givenUp)).toContain('mail non envoyé');
   });
 
-  test('a digest of several requests counts as one mail', () => {
-    expect(table(failed, failed, failed)).toMatch(/^1 mail attend\u00a0: /);
-  });
-
   test('a mail that is sent, forgotten or due is not mentioned', () => {
     for (const mail of [sent, null, fresh, { ...fresh, nextTryAt: now.toISOString() }]) {
       expect(table(mail)).not.toContain('mail');
       expect(table(mail)).toMatch(/^Reçu le/);
     }
-  });
-
-  test('an overdue mail is mentioned', () => {
-    const overdue = { ...fresh, nextTryAt: '2026-11-23T12:00:00Z' };
-    expect(table(overdue)).toMatch(/^1 mail attend\. Prochain essai dès que le site tourne\.\n/);
   });
 
   test('the spreadsheet contains the state of each mail', () => {
@@ -129,28 +114,6 @@ test('unwanted requests are listed separately, after the others', () => {
   expect(robots).toContain('Robot');
   expect(robots).not.toMatch(/Camille Durand|à vérifier/);
   expect(asTable([robot], 90)).toMatch(/^Aucune demande pour le moment\.\n\nIndésirables \(1\)/);
-});
-
-test('a held retention run is shown first, with the command that confirms it', () => {
-  const pending = {
-    requests: 7,
-    total: 8,
-    reason: 'share',
-    since: '2026-11-21T08:05:00Z',
-    lastRunAt: null,
-    resumesAt: '2026-11-28T08:05:00Z',
-  } as const;
-  const [first = ''] = asTable([message], 90, { held: pending }).split('\n\n');
-  expect(first).toMatch(
-    /^La suppression automatique est suspendue depuis le 21\/11\/2026 09:05\u00a0: elle supprimerait 7 demandes sur 8\./,
-  );
-  expect(first).toContain('«\u00a0npx pnpm inbox retention --confirm\u00a0»');
-  expect(first).toContain('elle reprend d’elle-même le 28/11/2026 09:05');
-});
-
-test('an empty inbox prints a sentence, and an empty array as JSON', () => {
-  expect(asTable([], 80)).toBe('Aucune demande pour le moment.');
-  expect(JSON.parse(asJson([]))).toEqual([]);
 });
 
 test.each([

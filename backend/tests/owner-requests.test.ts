@@ -9,10 +9,9 @@ import {
   describeManageLinks,
 } from './suites/manage-links';
 import { describeOwnCalendar } from './suites/own-calendar';
-import { describeOwnerActions } from './suites/owner-actions';
+import { describeOwnerActions, describeOwnerHistory, describeOwnerMarks } from './suites/owner-actions';
 import { describeOwnerLists, describeOwnerPersons } from './suites/owner-lists';
-import { describeOwnerHistory, describeOwnerMarks } from './suites/owner-marks';
-import { describeFigures, describeOwnerOverview, describeOwnerToday } from './suites/owner-overview';
+import { describeOwnerOverview, describeOwnerToday } from './suites/owner-overview';
 import { describeFollowUp, describePhoneRequests } from './suites/phone-requests';
 import { describeTrainingYear } from './suites/training-year';
 import { describeUpkeep } from './suites/upkeep';
@@ -55,7 +54,6 @@ withBackend((backend) => {
     describeDayFileLinks(backend);
   });
   describe('mails to strangers', () => describeVisitorMailAttacks(backend));
-  describe('figures', () => describeFigures(backend));
   describe('overview', () => describeOwnerOverview(backend));
   describe('mails that are tried again', () => describeRetriedMails(backend));
   describe('today', () => describeOwnerToday(backend));

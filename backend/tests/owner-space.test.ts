@@ -1,8 +1,13 @@
 import { describeHostedOwners } from './suites/hosted';
 import { describeOwnerCommands, describeOwners } from './suites/owners';
 import { describePush } from './suites/push';
-import { describeAuthErrors, describeSessions, describeSignIn } from './suites/sign-in';
-import { describeSignInAttacks, describeSignInRefusals } from './suites/sign-in-refusals';
+import {
+  describeAuthErrors,
+  describeSessions,
+  describeSignIn,
+  describeSignInAttacks,
+  describeSignInRefusals,
+} from './suites/sign-in';
 import { withBackend } from './support/backend';
 
 withBackend(

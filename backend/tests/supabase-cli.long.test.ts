@@ -95,7 +95,7 @@ describeWhere(missing === null, `${missing}`)('a database that the Supabase CLI 
     ]);
   });
 
-  describeHostedRoles(() => ({ hosted, postgres, authenticator }));
+  describeHostedRoles(() => ({ postgres, authenticator }));
 
   test('wakes the function by pg_cron itself when a mail is due, and removes old rows by the job of the hour', async () => {
     await postgres.script(

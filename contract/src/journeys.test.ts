@@ -40,44 +40,24 @@ test('the reader of journeys reads a recording as the Recorder of Chromium expor
   expect(cssFirst?.steps[1]).toMatchObject({ selectors: 'text/Envoyer' });
 });
 
+const AWAY = 'https://example.com/';
+const leading = { ...click, assertedEvents: [{ type: 'navigation', url: AWAY }] };
+const typing = (value: string) => ({ type: 'change', selectors: [['aria/Nom']], value });
+const IN_FRAME = ['aria/Carte', 'aria/Plan'];
 test.each([
-  [
-    'another site',
-    { type: 'navigate', url: 'https://example.com/' },
-    '"url" is "https://example.com/": a journey stays on',
-  ],
+  ['another site', { type: 'navigate', url: AWAY }, `"url" is "${AWAY}": a journey stays on`],
   ['another site, in short', { type: 'navigate', url: '//example.com/' }, 'a journey stays on the site'],
   ['another site, by a backslash', { type: 'navigate', url: '/\\example.com' }, 'a journey stays on the site'],
-  [
-    'an address that leads away',
-    { ...click, assertedEvents: [{ type: 'navigation', url: 'https://a.example/' }] },
-    'stays on',
-  ],
-  [
-    'a selector of the code',
-    { ...click, selectors: [['#send']] },
-    '"selectors" has only #send: give it an aria/… or a text/…',
-  ],
-  [
-    'a path into a frame',
-    { ...click, selectors: [['aria/Carte', 'aria/Plan']] },
-    'has only aria/Carte >>> aria/Plan: give it an aria/…',
-  ],
+  ['an address that leads away', leading, 'stays on'],
+  ['a selector of the code', { ...click, selectors: [['#send']] }, 'has only #send: give it an aria/… or a text/…'],
+  ['a path into a frame', { ...click, selectors: [IN_FRAME] }, 'has only aria/Carte >>> aria/Plan: give it an aria/…'],
   ['a frame', { ...click, frame: [0] }, '"frame" names a frame'],
-  ['another tab', { ...click, target: 'https://a.example' }, '"target" must be of type "main"'],
+  ['another tab', { ...click, target: AWAY }, '"target" must be of type "main"'],
   ['no selector', { ...click, selectors: [] }, '"selectors" is empty'],
   ['a program', { type: 'waitForExpression', expression: 'fetch("/")' }, '"type" must be of type ("navigate"'],
   ['a modifier', { type: 'keyDown', key: 'Control' }, '"key" must be of type ("Tab"'],
-  [
-    'an unknown placeholder',
-    { type: 'change', selectors: [['aria/Nom']], value: '{city}' },
-    'the placeholders are {name}',
-  ],
-  [
-    'a value without end',
-    { type: 'change', selectors: [['aria/Nom']], value: 'a'.repeat(2001) },
-    'more than 2000 characters',
-  ],
+  ['an unknown placeholder', typing('{city}'), 'the placeholders are {name}'],
+  ['a value without end', typing('a'.repeat(2001)), 'more than 2000 characters'],
 ])('the reader of journeys refuses a step with %s, and names file and step', (_, step, what) => {
   const refusal = refusalOf(() => read(open, step));
   expect(refusal).toContain('journeys/book.json, step 2: ');

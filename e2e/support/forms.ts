@@ -38,18 +38,6 @@ export async function answerStored(page: Page) {
 
 export const loseCalls = (page: Page) => page.route('**/rest/v1/**', (route) => route.abort());
 
-/** Stores the next reservation, but drops the answer. */
-export async function loseAnswer(page: Page) {
-  await page.route(
-    '**/rest/v1/reservations*',
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
-}
-
 export async function waitForHydration(page: Page) {
   await expect.poll(() => page.evaluate(isHydrated), { message: 'the page is hydrated' }).toBe(true);
 }
@@ -73,8 +61,6 @@ export const SEND = 'Envoyer ma réservation';
 
 export const dateButton = (page: Page) =>
   page.getByRole('button', { name: /^(Choisir des dates|\d+ date\(s\) sélectionnée\(s\))$/ });
-
-export const removeButtons = (page: Page) => page.getByRole('button', { name: /^Retirer le / });
 
 const dayCell = (page: Page, day: string) =>
   page.getByRole('gridcell', { name: new RegExp(`${formatFrenchDate(day)}$`) });

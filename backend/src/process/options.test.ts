@@ -6,13 +6,9 @@ describe('database url', () => {
   const read = (DATABASE_URL: string) => readOptions({ DATABASE_URL }).databaseUrl;
 
   test.each([
-    'postgresql://a:b@localhost/site',
-    'postgres://127.0.0.1/site',
-    'postgresql://[::1]:5432/site',
-    'postgresql://[::ffff:127.0.0.1]/site',
-    'postgresql:///site',
-    'postgresql:///site?host=/run/postgresql',
-    'postgresql://%2Frun%2Fpostgresql/site',
+    ...['postgresql://a:b@localhost/site', 'postgres://127.0.0.1/site', 'postgresql://[::1]:5432/site'],
+    ...['postgresql://[::ffff:127.0.0.1]/site', 'postgresql:///site', 'postgresql:///site?host=/run/postgresql'],
+    ...['postgresql://%2Frun%2Fpostgresql/site'],
   ])('the database of this machine needs no sslmode: %s', (url) => {
     expect(read(url)).toBe(url);
   });

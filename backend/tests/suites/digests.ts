@@ -223,15 +223,6 @@ export function describeRetriedMails(backend: () => TestBackend): void {
     expect(await due()).toEqual([]);
   });
 
-  test('a digest that failed takes no further requests', async () => {
-    await query(
-      `insert into private.outbox (kind, attempts, first_tried_at, not_before)
-         values ('digest', 2, now(), now() + interval '1 hour')`,
-    );
-    expect(await retry()).toEqual({ retried: 1, left: 0 });
-    expect(await query('select attempts from private.outbox')).toEqual([{ attempts: 1 }]);
-  });
-
   test('no more are due in an hour than the limits allow, with those that were sent, the oldest first', async () => {
     await query('update private.settings set mails_per_hour = 3, visitor_mails_per_hour = 1');
     const sent = await queue(FAILED);
@@ -245,13 +236,5 @@ export function describeRetriedMails(backend: () => TestBackend): void {
       [toOwner[2], toVisitors[1]],
     ]);
     expect(await retry()).toEqual({ retried: 2, left: 0 });
-  });
-
-  test('two calls at once make each mail due once, within the limits', async () => {
-    await query('update private.settings set mails_per_hour = 2');
-    for (let mail = 0; mail < 3; mail += 1) await queue(FAILED);
-    const answers = (await Promise.all([retry(), retry()])) as { retried: number; left: number }[];
-    expect(answers.map(({ retried }) => retried).sort()).toEqual([0, 2]);
-    expect(await due()).toHaveLength(2);
   });
 }

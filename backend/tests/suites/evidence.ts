@@ -2,7 +2,7 @@
 import type { TestBackend } from '../support/backend';
 import { numbers } from '../support/cases';
 import { evidenceOf } from '../support/evidence';
-import { incident, livePage } from '../support/rows';
+import { incident, livePage, pageSpeed } from '../support/rows';
 
 const PREVIOUS = '0.9.0-before';
 const NONE = {
@@ -120,19 +120,6 @@ export function describeEvidence(backend: () => TestBackend): void {
     expect((await read(ago(20), PREVIOUS))?.before).toMatchObject({ opened: 1, working: 0, networks: 1, reporters: 0 });
   });
 
-  test('of the earlier release, the last thousand networks count', async () => {
-    const all = JSON.stringify({ [remote]: { [PREVIOUS]: numbers(1000) } });
-    await query('select private.add_served_networks($1, $1)', [all]);
-    await passes('2 days');
-    await open(['192.0.2.1', '198.51.100.1'], PREVIOUS);
-    await passes('1 day');
-    expect((await read(ago(60), PREVIOUS))?.before).toMatchObject({ opened: 2 });
-  });
-
-  test('a release without a previous one has nothing to compare with', async () => {
-    expect(await read(ago(60))).toMatchObject({ since: NONE, before: null });
-  });
-
   test('a shell that does not start blames no release', async () => {
     await fail('192.0.2.1', { remote: 'shell', release: livePage.shell, phase: 'shell' });
     await fail('198.51.100.1', { remote: 'shell', release: livePage.shell, phase: 'render' });
@@ -148,11 +135,6 @@ export function describeEvidence(backend: () => TestBackend): void {
     await fail('192.0.2.1', { mended: 'retry' });
     await fail('192.0.2.1', {});
     expect(await counts()).toMatchObject({ failed: 1, recovered: 1, reporters: 1 });
-  });
-
-  test('failures of previews are left out', async () => {
-    await fail('192.0.2.1', { preview: true });
-    expect(await counts()).toEqual(NONE);
   });
 
   test('programs that say that they are one report nothing', async () => {
@@ -288,5 +270,113 @@ export function describeEvidenceAttacks(backend: () => TestBackend): void {
     expect(await rowCount()).toBe(2 * (50 + 1));
     await live('192.0.2.1', {});
     expect(await liveCount()).toBe(81);
+  });
+}
+
+export function describeLivePages(backend: () => TestBackend): void {
+  const { query, live, empty } = evidenceOf(backend);
+  const counted = () =>
+    query('select remote, release, route, live::integer, served::integer from private.page_counts order by remote');
+  beforeEach(empty);
+
+  test('a page counts for its part and for the shell, and leaves no row of its own', async () => {
+    for (const address of ['192.0.2.1', '192.0.2.2']) {
+      expect(await live(address, {})).toMatchObject({ status: 201, body: null });
+    }
+    const { shell, remote, release, route } = livePage;
+    expect(await counted()).toEqual([
+      { remote, release, route, live: 2, served: 0 },
+      { remote: 'shell', release: shell, route, live: 2, served: 0 },
+    ]);
+    expect(await query('select from public.live_pages')).toEqual([]);
+    expect(await query("select from private.page_counts where hour <> date_trunc('hour', hour, 'UTC')")).toEqual([]);
+  });
+}
+
+export function describePageSpeeds(backend: () => TestBackend): void {
+  const { query, live, speed, empty } = evidenceOf(backend);
+  const { shell, remote, release, route } = pageSpeed;
+  const speeds = (part = remote) =>
+    query('select release, route, metric, bucket, pages::integer from private.release_speeds() where remote = $1', [
+      part,
+    ]);
+  beforeEach(empty);
+  beforeEach(() => live('203.0.113.1', {}));
+  afterAll(empty);
+
+  test('a page counts for its part and for the shell, by bucket, and leaves no row of its own', async () => {
+    for (const address of ['192.0.2.1', '192.0.2.2']) {
+      expect(await speed(address, {})).toMatchObject({ status: 201, body: null });
+    }
+    await speed('192.0.2.3', { lcp: 11, inp: null, cls: null, ttfb: null, fcp: null });
+    const counted = (id: string) =>
+      expect.arrayContaining([
+        { release: id, route, metric: 'lcp', bucket: 4, pages: 2 },
+        { release: id, route, metric: 'lcp', bucket: 11, pages: 1 },
+        { release: id, route, metric: 'inp', bucket: 1, pages: 2 },
+        { release: id, route, metric: 'cls', bucket: 0, pages: 2 },
+        { release: id, route, metric: 'ttfb', bucket: 2, pages: 2 },
+        { release: id, route, metric: 'fcp', bucket: 3, pages: 2 },
+      ]);
+    expect(await speeds()).toEqual(counted(release));
+    expect(await speeds('shell')).toEqual(counted(shell));
+    expect(await query('select from private.speed_counts')).toHaveLength(12);
+    expect(await query('select from public.page_speeds')).toEqual([]);
+  });
+}
+
+const INVENTED = '9.9.9-invented';
+
+export function describeSpeedAttacks(backend: () => TestBackend): void {
+  const { query, live, speed, giveNames, empty } = evidenceOf(backend);
+  const { remote, release } = pageSpeed;
+  /** Pages whose LCP is counted for a release. */
+  const countOf = async (id = release) => {
+    const text = `select coalesce(sum(pages), 0)::integer as pages from private.speed_counts
+      where metric = 'lcp' and release = $1`;
+    return (await query<{ pages: number }>(text, [id]))[0]?.pages;
+  };
+  const rowsOf = async (part = remote) =>
+    (await query('select from private.speed_counts where remote = $1', [part])).length;
+  const flood = (address: string, count: number, words: (at: number) => object = () => ({})) =>
+    speed(
+      address,
+      numbers(count).map((at) => words(at)),
+    );
+  beforeEach(empty);
+  beforeEach(() => giveNames());
+  beforeEach(() => live('203.0.113.1', {}));
+  afterAll(empty);
+
+  test('a captured report, sent again in parallel requests and in the next hour, counts twenty times', async () => {
+    await Promise.all(numbers(5).map(() => flood('198.51.100.1', 10)));
+    expect(await countOf()).toBe(20);
+    await query("update private.speed_reports set hour = hour - interval '1 hour'");
+    await flood('198.51.100.1', 20);
+    expect(await countOf()).toBe(20);
+  });
+
+  test('speeds of many networks count up to the total of an hour', async () => {
+    await query('update private.settings set speeds_total_per_hour = 30');
+    for (const each of numbers(4)) await flood(`198.51.${each}.1`, 10);
+    expect(await countOf()).toBe(30);
+  });
+
+  test('speeds of a release that the site does not have count nothing, also with live pages of it', async () => {
+    await live('198.51.100.1', { release: INVENTED });
+    await speed('198.51.100.1', { release: INVENTED });
+    expect(await countOf(INVENTED)).toBe(0);
+  });
+
+  test('speeds of invented routes count nothing, and take nothing from the count of their address', async () => {
+    await flood('198.51.100.1', 30, (at) => ({ route: `/${at}` }));
+    expect(await rowsOf()).toBe(0);
+    await flood('198.51.100.1', 1);
+    expect(await countOf()).toBe(1);
+  });
+
+  test('speeds of a route on which another part is live count nothing', async () => {
+    await speed('198.51.100.1', { remote: 'contact' });
+    expect(await rowsOf('contact')).toBe(0);
   });
 }

@@ -11,9 +11,9 @@ import { runOwnerCommand } from '../../src/commands/owner';
 import type { Database } from '../../src/database/postgres';
 import type { TestBackend } from '../support/backend';
 import { OF_VISITORS, privilegesOf } from '../support/catalogue';
-import { asCaller, type Caller, type HostedPostgres } from '../support/hosted-postgres';
+import { asCaller, type Caller } from '../support/hosted-postgres';
 import { anyOwner, bearer, tokenOf } from '../support/owner';
-import { contact, parisDay, reservation } from '../support/rows';
+import { contact } from '../support/rows';
 import { outboxOf } from '../support/upkeep';
 import { visitor } from '../support/visitor';
 
@@ -104,18 +104,6 @@ export function describeHostedJobs(backend: () => TestBackend): void {
       insert into private.pushes (session_id, kind, ref) values ('${session}', 'contact', '${session}')`;
     expect(await isCalledAfter(push)).toBe(true);
     await backend().owner.script('delete from private.push_subscriptions; delete from private.own_calendar');
-  });
-
-  test('a request in a digest wakes the function when the digest is due', async () => {
-    await query('delete from net.called');
-    await query('update private.settings set mails_per_hour = 0');
-    await visitor(backend()).post('contacts', contact);
-    await query('update private.settings set mails_per_hour = 100000');
-    await wake();
-    expect(await query('select from net.called')).toEqual([]);
-    await query("update private.outbox set not_before = now() where kind = 'digest'");
-    await wake();
-    expect(await query('select from net.called')).toHaveLength(1);
   });
 }
 
@@ -242,7 +230,6 @@ export function describeHostedOwners(backend: () => TestBackend): void {
 const anon: Caller = { role: 'anon' };
 
 interface HostedRoles {
-  readonly hosted: Pick<HostedPostgres, 'connectAs'>;
   readonly postgres: Database;
   readonly authenticator: Database;
 }
@@ -273,58 +260,10 @@ export function describeHostedRoles(roles: () => HostedRoles): void {
     expect(names.sort()).toEqual(['execute closed_days', ...owners.map(({ name }) => name)].sort());
   });
 
-  test('stores the three calls of a visitor, who cannot read or change them', async () => {
-    const row = "insert into contacts (prenom, nom, email, telephone) values ('Ada', 'Byron', $1, '0612345678')";
-    await call(anon, row, contact.email);
-    const reserved = "insert into reservations (name, email) values ('Ada Byron', $1) returning id";
-    const [reservation] = await call<{ id: string }>(anon, reserved, contact.email);
-    expect(await call(anon, 'select closed_days()')).toHaveLength(1);
-    await call(
-      anon,
-      'insert into reservation_dates (reservation_id, date) values ($1, $2)',
-      reservation?.id,
-      parisDay(3),
-    );
-    const stored = 'select from reservation_dates where reservation_id = $1';
-    expect(await postgres().query(stored, [reservation?.id])).toHaveLength(1);
-    expect(await call(anon, 'select id from reservations')).toEqual([]);
-    for (const statement of ['select email from contacts', 'select private.apply_retention()']) {
-      await expect(call(anon, statement)).rejects.toMatchObject({ code: '42501' });
-    }
-  });
-
   test('stops a call of a visitor after three seconds and an owner’s after eight', async () => {
     const limit = "select current_setting('statement_timeout') as limit";
     expect(await call(anon, limit)).toEqual([{ limit: '3s' }]);
     expect(await call({ role: 'authenticated' }, limit)).toEqual([{ limit: '8s' }]);
     await expect(call(anon, 'select pg_sleep(60)')).rejects.toMatchObject({ code: '57014' });
   });
-
-  test('lets an owner of hosted Auth read the requests, and nobody else who signed up', async () => {
-    const [owner, stranger] = [await signedIn(), await signedIn()];
-    const [row] = await postgres().query<{ email: string }>('select email from auth.users where id = $1', [
-      owner.claims.sub,
-    ]);
-    await postgres().query("insert into private.owners (email, name) values ($1, 'Camille Martin')", [row?.email]);
-    const me = await call(owner, 'select owner_me() as me');
-    expect(me).toEqual([{ me: expect.objectContaining({ email: row?.email, name: 'Camille Martin' }) }]);
-    await call(anon, 'insert into reservations (name, email) values ($1, $2)', reservation.name, reservation.email);
-    const listed = await call(owner, 'select owner_requests()::text as list');
-    expect(listed).toEqual([{ list: expect.stringContaining(reservation.email) }]);
-    const refused = { code: 'PGRST' };
-    await expect(call(stranger, 'select owner_me()')).rejects.toMatchObject(refused);
-    await expect(call({ role: 'authenticated' }, 'select owner_me()')).rejects.toMatchObject(refused);
-    await expect(call(owner, 'select email from contacts')).rejects.toMatchObject({ code: '42501' });
-  });
-
-  /** Somebody with a session at hosted Auth that began with a code. */
-  async function signedIn() {
-    const [sub, session_id] = [randomUUID(), randomUUID()];
-    const insert = 'insert into auth.users (id, email, email_confirmed_at) values ($1, $2, now())';
-    const admin = await roles().hosted.connectAs('supabase_admin');
-    await admin.query(insert, [sub, `${sub}@exemple.fr`]);
-    await admin.query('insert into auth.sessions (id, user_id, created_at) values ($1, $2, now())', [session_id, sub]);
-    await admin.close();
-    return { role: 'authenticated', claims: { sub, session_id, amr: BY_CODE } } as const;
-  }
 }

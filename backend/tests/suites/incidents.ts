@@ -1,7 +1,7 @@
 // Run by backend/tests/backend.test.ts.
 import { REPORT_LENGTHS } from '@site/contract/backend-calls';
 import { HOUR_MS } from '@site/contract/today';
-import { type IncidentQuestion, readIncidents, readSpeeds } from '../../src/commands/incidents';
+import { type IncidentQuestion, readIncidents } from '../../src/commands/incidents';
 import type { TestBackend } from '../support/backend';
 import { runTool } from '../support/programs';
 import { contact, incident, livePage, pageSpeed } from '../support/rows';
@@ -64,18 +64,9 @@ export function describeIncidentRows(backend: () => TestBackend): void {
       body: null,
     });
     const stored = await backend().owner.query("select * from public.incidents where code = 'as-sent'");
-    const none = { script: null, line: null, column: null, thrown_in: null };
-    expect(stored).toEqual([
-      {
-        ...report,
-        preview: false,
-        mended: null,
-        reporter: expect.any(Number),
-        ...none,
-        id: expect.anything(),
-        created_at: expect.any(Date),
-      },
-    ]);
+    const none = { script: null, line: null, column: null, thrown_in: null, mended: null };
+    const own = { id: expect.anything(), reporter: expect.any(Number), created_at: expect.any(Date) };
+    expect(stored).toEqual([{ ...report, preview: false, ...none, ...own }]);
   });
 
   test.each(['script', 'line', 'column'])('a position without its %s is refused', async (column) => {
@@ -200,27 +191,13 @@ export function describeIncidentCounts(backend: () => TestBackend): void {
     await from('198.18.3.1', { ...report, ...at, column: 7, thrown_in: null, route: '/' });
     await from('198.18.4.1', report);
     const { positions } = await read();
-    const counted = { ...report, mended: null, preview: false, firstAt: TIME, lastAt: TIME };
+    const counted = { ...report, mended: null, preview: false, count: 1, firstAt: TIME, lastAt: TIME };
     const none = { script: null, line: null, column: null, thrownIn: null };
+    const thrown = { ...counted, script: 'main.js', line: 1 };
     expect(positions).toHaveLength(3);
-    expect(positions[0]).toEqual({
-      ...counted,
-      count: 2,
-      script: 'main.js',
-      line: 1,
-      column: 2345,
-      thrownIn: 'shell',
-    });
-    expect(positions).toContainEqual({ ...counted, ...none, count: 1 });
-    expect(positions).toContainEqual({
-      ...counted,
-      ...none,
-      script: 'main.js',
-      line: 1,
-      column: 7,
-      route: '/',
-      count: 1,
-    });
+    expect(positions[0]).toEqual({ ...thrown, column: 2345, thrownIn: 'shell', count: 2 });
+    expect(positions).toContainEqual({ ...counted, ...none });
+    expect(positions).toContainEqual({ ...thrown, column: 7, thrownIn: null, route: '/' });
   });
 
   test('a report of an unknown release keeps no position', async () => {
@@ -232,16 +209,6 @@ export function describeIncidentCounts(backend: () => TestBackend): void {
     expect(positions).toMatchObject([
       { remote: 'other', release: 'other', script: null, line: null, column: null, thrownIn: null },
     ]);
-  });
-
-  test('the twenty most frequent failures of a release are listed', async () => {
-    await query(
-      `insert into public.incidents (remote, release, phase, code, route)
-         select 'landing', '1.0.0-a', 'render', 'exception', '/page-' || page
-         from generate_series(1, 30) as page, generate_series(1, page)`,
-    );
-    const { failures } = await read();
-    expect(failures.map(({ count }) => count)).toEqual(Array.from({ length: 20 }, (_, at) => 30 - at));
   });
 
   test('rates compare failures and the pages of all servers in a day and in thirty days, without previews', async () => {
@@ -271,18 +238,6 @@ export function describeIncidentCounts(backend: () => TestBackend): void {
         kept: { failures: 2, recovered: 2, pages: 140, live: 91 },
       },
       { remote: 'shell', release: 's-1', day: ofShell, kept: ofShell },
-    ]);
-  });
-
-  test('the speeds of pages are counted for the part and for the shell', async () => {
-    const { shell, ...ofPart } = livePage;
-    await backend().owner.script('delete from private.speed_counts; delete from private.speed_reports');
-    await visitor(backend()).post('live_pages', livePage);
-    await visitor(backend()).post('page_speeds', { ...livePage, lcp: 4 });
-    const counted = { metric: 'lcp', bucket: 4, pages: 1 };
-    expect(await readSpeeds(backend().env)).toEqual([
-      { ...ofPart, ...counted },
-      { ...ofPart, remote: 'shell', release: shell, ...counted },
     ]);
   });
 }

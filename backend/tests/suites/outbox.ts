@@ -126,15 +126,6 @@ export function describeOutboxReservations(backend: () => TestBackend): void {
     });
   });
 
-  test('a mail names five of many requests for one day, and counts them all', async () => {
-    const day = parisDay(402);
-    const ids = await Promise.all(Array.from({ length: 8 }, () => reserve(visitor(backend()))));
-    for (const id of ids) await visitor(backend()).post('reservation_dates', datesOf(id, day));
-    const { detail } = (await claim()) ?? {};
-    expect(detail?.clashCount).toBe(7);
-    expect(detail?.clashes).toHaveLength(5);
-  });
-
   test('a reservation without dates can be claimed once its window is over', async () => {
     const id = await reserve(visitor(backend()));
     expect(await waitOf((await query<{ id: string }>('select id from private.outbox'))[0]?.id ?? '')).toBeGreaterThan(

@@ -75,18 +75,6 @@ export function describePush(backend: () => TestBackend): void {
     expect((await as(first, 'push')).body).toMatchObject({ devices: 0 });
   });
 
-  test('of more than ten devices of an owner, those added last are notified', async () => {
-    const { read, email } = await withKey();
-    await backend().owner.query(
-      `with made as (insert into private.owner_sessions (owner_id)
-           select o.id from private.owners o, generate_series(1, 12) where o.email = $1 returning id)
-         insert into private.push_subscriptions (session_id, endpoint, p256dh, auth, created_at)
-           select id, 'https://push.exemple.fr/' || id, $2, $3, now() - interval '1 day' from made`,
-      [await email(), subscription().p256dh, subscription().auth],
-    );
-    expect(await read('add_push', subscription())).toMatchObject({ devices: 10, isOn: true });
-  });
-
   test('a notification waits as long as the mail of its request', async () => {
     const { read } = await withKey();
     await read('add_push', subscription());

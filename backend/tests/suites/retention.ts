@@ -283,62 +283,50 @@ const COUNTED = [
   'sign_in_attempts',
 ];
 
-/** A table, its columns, of which the first is a time, their other values, an age in its term and one after it. */
-const TERMS: readonly (readonly [table: string, columns: string, values: string, fresh: string, expired: string])[] = [
-  ['private.submissions', 'created_at, address_hash', `'a'`, '22 hours', '23 hours 1 minute'],
+const PART = { remote: 'a', release: '1' };
+const PAGE = { ...PART, route: '/' };
+const NETWORK = { address_hash: 'a' };
+const DAY_AND_HOUR = ['22 hours', '23 hours 1 minute'] as const;
+const MONTH = ['29 days', '31 days'] as const;
+const SERVER = { host: randomUUID(), data_dir: '/', free_bytes: 1, total_bytes: 1 };
+
+/** A table, its column of a time, its other columns, an age in its term and one after it. */
+const TERMS: readonly (readonly [table: string, time: string, row: object, fresh: string, expired: string])[] = [
+  ['private.submissions', 'created_at', NETWORK, ...DAY_AND_HOUR],
   // A clock that was ahead wrote it.
-  ['private.submissions', 'created_at, address_hash', `'a'`, '-59 minutes', '-61 minutes'],
-  ['private.manage_calls', 'created_at, address_hash', `'a'`, '22 hours', '23 hours 1 minute'],
-  ['private.incident_reports', 'created_at, address_hash', `'a'`, '22 hours', '23 hours 1 minute'],
-  ['private.live_reports', 'since, address_hash, pages', `'a', 1`, '22 hours', '23 hours 1 minute'],
-  ['private.speed_reports', 'hour, address_hash, pages', `'a', 1`, '22 hours', '23 hours 1 minute'],
-  ['private.sign_in_attempts', 'created_at, kind, address_hash', `'ask', 'a'`, '23 hours', '25 hours'],
-  ['private.sign_in_codes', 'expires_at, address_hash, nonce', `gen_random_uuid(), 'a'`, '-1 minute', '1 minute'],
-  [
-    'public.incidents',
-    'created_at, remote, release, phase, code, route',
-    `'a', '1', 'page', 'a', '/'`,
-    '29 days',
-    '31 days',
-  ],
-  ['private.page_counts', 'hour, remote, release, route', `'a', '1', '/'`, '29 days', '31 days'],
-  [
-    'private.speed_counts',
-    'hour, remote, release, route, metric, bucket, pages',
-    `'a', '1', '/', 'lcp', 1, 1`,
-    '29 days',
-    '31 days',
-  ],
-  ['private.release_networks', 'since, remote, release', `'a', '1'`, '29 days', '31 days'],
-  ['private.dropped_reports', 'hour, kind, reports', `'live', 1`, '29 days', '31 days'],
-  ['private.watched_changes', 'at, seq, outcome, parts', `random() * 1e9, 'visits', '[]'`, '29 days', '31 days'],
-  ['private.known_releases', 'given_at, remote, release', `'a', gen_random_uuid()`, '29 days', '31 days'],
-  ['private.erased_requests', 'erased_at, ref', 'gen_random_uuid()', '29 days', '31 days'],
-  [
-    'private.servers',
-    'seen_at, host, data_dir, free_bytes, total_bytes',
-    `gen_random_uuid(), '/', 1, 1`,
-    '6 days',
-    '8 days',
-  ],
-  ['private.page_months', 'month, served', '1', '1 year', '2 years 1 month'],
+  ['private.submissions', 'created_at', NETWORK, '-59 minutes', '-61 minutes'],
+  ['private.manage_calls', 'created_at', NETWORK, ...DAY_AND_HOUR],
+  ['private.incident_reports', 'created_at', NETWORK, ...DAY_AND_HOUR],
+  ['private.live_reports', 'since', { ...NETWORK, pages: 1 }, ...DAY_AND_HOUR],
+  ['private.speed_reports', 'hour', { ...NETWORK, pages: 1 }, ...DAY_AND_HOUR],
+  ['private.sign_in_attempts', 'created_at', { ...NETWORK, kind: 'ask' }, '23 hours', '25 hours'],
+  ['private.sign_in_codes', 'expires_at', { address_hash: randomUUID(), nonce: 'a' }, '-1 minute', '1 minute'],
+  ['public.incidents', 'created_at', { ...PAGE, phase: 'page', code: 'a' }, ...MONTH],
+  ['private.page_counts', 'hour', PAGE, ...MONTH],
+  ['private.speed_counts', 'hour', { ...PAGE, metric: 'lcp', bucket: 1, pages: 1 }, ...MONTH],
+  ['private.release_networks', 'since', PART, ...MONTH],
+  ['private.dropped_reports', 'hour', { kind: 'live', reports: 1 }, ...MONTH],
+  ['private.watched_changes', 'at', { seq: 1, outcome: 'visits', parts: '[]' }, ...MONTH],
+  ['private.known_releases', 'given_at', { remote: 'a', release: randomUUID() }, ...MONTH],
+  ['private.erased_requests', 'erased_at', { ref: randomUUID() }, ...MONTH],
+  ['private.servers', 'seen_at', SERVER, '6 days', '8 days'],
+  ['private.page_months', 'month', { served: 1 }, '1 year', '2 years 1 month'],
 ];
 
 export function describeCleanUp(backend: () => TestBackend): void {
   const query = <Row>(text: string, values?: unknown[]) => backend().owner.query<Row>(text, values);
 
-  test.each(TERMS)(
-    'a row of %s (%s) is kept for its term and then removed',
-    async (table, columns, values, fresh, expired) => {
-      const countLeft = async (age: string) => {
-        await query(`delete from ${table}`);
-        await query(`insert into ${table} (${columns}) select now() - $1::interval, ${values}`, [age]);
-        await query('select private.clean_up()');
-        return (await query(`delete from ${table} returning 1`)).length;
-      };
-      expect([await countLeft(fresh), await countLeft(expired)]).toEqual([1, 0]);
-    },
-  );
+  test.each(TERMS)('a row of %s is kept for its term and then removed', async (table, time, row, fresh, expired) => {
+    const places = Object.keys(row).map((_, at) => `, $${at + 2}`);
+    const insert = `insert into ${table} (${[time, ...Object.keys(row)]}) values (now() - $1::interval${places.join('')})`;
+    const countLeft = async (age: string) => {
+      await query(`delete from ${table}`);
+      await query(insert, [age, ...Object.values(row)]);
+      await query('select private.clean_up()');
+      return (await query(`delete from ${table} returning 1`)).length;
+    };
+    expect([await countLeft(fresh), await countLeft(expired)]).toEqual([1, 0]);
+  });
 
   test('the address of a visitor is in no table', async () => {
     const by = visitor(backend(), ADDRESS);

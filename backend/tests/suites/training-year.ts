@@ -20,6 +20,10 @@ interface Booking {
   readonly signedOn?: string;
 }
 
+/** The halves of these days as noted: from nine to half past twelve, or absences. */
+const heldOn = (days: readonly string[], from: string | null = '09:00') =>
+  JSON.stringify(days.flatMap((date) => HALVES.map((half) => ({ date, half, from, to: from && '12:30' }))));
+
 /** The yearly sums, the means of questionnaires, and the dates that the law or a fund sets. */
 export function describeTrainingYear(backend: () => TestBackend): void {
   const query = <Row>(text: string, values?: unknown[]) => backend().owner.query<Row>(text, values);
@@ -41,7 +45,8 @@ export function describeTrainingYear(backend: () => TestBackend): void {
   const BLANK = 'blank_sheet';
   const AGREED = ['convention', 'convocation'];
   const BEFORE = [...AGREED, BLANK];
-  const BEGUN = ['certificat', 'attestation', 'facture'];
+  const CERTIFIED = ['certificat', 'attestation'];
+  const BEGUN = [...CERTIFIED, 'facture'];
   const AFTER = ['emargement', ...BEGUN];
   const add = async ({ days, request = {}, file = {}, done = BEFORE, signedOn: on = '2026-11-01' }: Booking) => {
     const row = { name: 'Zoé Roy', email: 'zoe@exemple.fr', status: 'confirmee', ...request };
@@ -56,6 +61,13 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     }
     return id;
   };
+  /** A request with AGEFICE that waits for an answer. */
+  const ask = async (days: readonly string[], request: object = {}) => {
+    const row = { name: 'Zoé Roy', email: 'zoe@exemple.fr', is_agefice: true, ...request };
+    const id = await insert('public.reservations', row);
+    for (const date of days) await insert('public.reservation_dates', { reservation_id: id, date });
+    return id;
+  };
   const near = (day: string) =>
     query<{ step: string; due: string | null }>('select step, due::text from private.deadlines($1)', [day]);
   const unsentOn = async (day: string) =>
@@ -68,235 +80,87 @@ export function describeTrainingYear(backend: () => TestBackend): void {
   const DAY = '2031-08-31';
   const SELF = { payer: 'self' };
   const OPCO = { payer: 'opco' };
-  const KEPT = JSON.stringify(HALVES.map((half) => ({ date: DAY, half, from: null, to: null })));
-  const SHEET = JSON.stringify([{ date: DAY, half: 'morning', from: '09:00', to: '12:30' }, JSON.parse(KEPT)[1]]);
-  const HOURS = { kept: SHEET };
-  const signed = { signedOn: '2031-08-01' };
+  const AGEFICE = { payer: 'agefice' };
+  const KEPT = heldOn([DAY], null);
+  const [MORNING, ABSENCE] = [JSON.parse(heldOn([DAY]))[0], JSON.parse(KEPT)[1]];
+  const HOURS = { kept: JSON.stringify([MORNING, ABSENCE]) };
   const UNSIGNED = { done: ['convocation', BLANK] };
-  const PAID = { paid_on: '2031-08-02' };
-  const FILED = { funding_filed_on: '2031-08-01' };
-  const FUNDED = { request: { is_agefice: true } };
+  const SIGNED = { signedOn: '2031-08-01' };
+  const SIGNED_LATE = { signedOn: '2031-08-28' };
+  const PAID = { request: { paid_on: '2031-08-02' } };
+  const SENT = { done: [...AGREED, ...AFTER] };
+  const DONE = { ...PAID, ...SENT };
+  const UNAGREED = { ...PAID, done: ['convocation', ...AFTER] };
+  const FILED = { ...AGEFICE, funding_filed_on: '2031-08-01' };
   const NOTED = { ...FILED, ...HOURS };
-  const SENT = [...AGREED, ...AFTER];
-  const DONE = { request: PAID, file: HOURS, done: SENT };
-  test.each<[what: string, booked: Omit<Booking, 'days'>, today: string, expected: string]>([
-    ['of an unsigned contrat, 22 days before its day', { file: SELF, ...UNSIGNED }, '2031-08-09', ''],
-    ['of an unsigned contrat, three weeks before', { file: SELF, ...UNSIGNED }, '2031-08-10', `signature ${DAY}`],
-    ['of an unsigned contrat, on its day', { file: SELF, ...UNSIGNED }, DAY, `signature ${DAY}`],
-    ['of an unsigned convention, three weeks before', { file: OPCO, ...UNSIGNED }, '2031-08-10', `signature ${DAY}`],
-    ['of an unsigned convention whose payer is unknown', UNSIGNED, '2031-08-10', `signature ${DAY}`],
-    ['of an unsigned contrat free of charge', { file: { ...SELF, price_cents: 0 }, ...UNSIGNED }, '2031-08-10', ''],
-    ['of a day, on the day after', { file: OPCO }, '2031-09-01', `kept ${DAY}`],
-    ['of a day that is paid, a month after', { request: { paid_on: DAY } }, '2031-09-30', `kept ${DAY}`],
-    ['of a day whose hours are missing, four months after', {}, '2031-12-31', `kept ${DAY}`],
-    ['of a day whose hours are missing, over four months after', {}, '2032-01-01', `kept ${DAY}`],
-    ['of a day whose hours are missing, over two years after', {}, '2033-09-01', ''],
-    ['of a day, over a month after, whose papers have not gone out', { file: HOURS }, '2031-10-01', `file ${DAY}`],
-    ['of a day whose hours are noted, without an invoice', { file: { kept: KEPT } }, '2031-09-01', `file ${DAY}`],
-    ['of a day that cost nothing and that nobody came to', { file: { kept: KEPT, price_cents: 0 } }, '2031-09-01', ''],
-    [
-      'of a day of which one half is noted',
-      { file: { kept: JSON.stringify(JSON.parse(KEPT).slice(1)) } },
-      '2031-09-01',
-      `kept ${DAY}`,
-    ],
-    ['of a contrat, on the day of its signature', { file: SELF, ...signed }, '2031-08-01', ''],
-    ['of a contrat, on the last of its ten days', { file: SELF, ...signed }, '2031-08-11', ''],
-    ['of a contrat, on its first payable day', { file: SELF, ...signed }, '2031-08-12', 'payable 2031-08-12'],
-    ['of a contrat, until its day', { file: SELF, ...signed }, DAY, 'payable 2031-08-12'],
-    [
-      'of a contrat, from the next day on',
-      { file: { ...SELF, kept: SHEET }, ...signed, done: SENT },
-      '2031-09-01',
-      'invoice',
-    ],
-    [
-      'of a contrat that was signed in the week of its day, after the day',
-      { file: { ...SELF, kept: KEPT, price_cents: 2, followed_cents: 1 }, signedOn: '2031-08-28' },
-      '2031-09-08',
-      `file ${DAY}, payable 2031-09-08`,
-    ],
-    [
-      'of a contrat that was signed in the week of its day, the day before all of it is due',
-      { file: { ...SELF, kept: KEPT, price_cents: 2, followed_cents: 1 }, signedOn: '2031-08-28' },
-      '2031-09-21',
-      `file ${DAY}, payable 2031-09-08`,
-    ],
-    [
-      'of a contrat that was signed in the week of its day, once all of it is due',
-      { file: { ...SELF, kept: KEPT, price_cents: 2, followed_cents: 1 }, signedOn: '2031-08-28' },
-      '2031-09-22',
-      `file ${DAY}`,
-    ],
-    [
-      'of an unsigned contrat that somebody paid',
-      { file: SELF, request: PAID, ...UNSIGNED },
-      '2031-08-10',
-      `signature ${DAY}`,
-    ],
-    [
-      'of an unsigned contrat, on the day after',
-      { file: { ...SELF, kept: KEPT }, ...UNSIGNED },
-      '2031-09-01',
-      `signature ${DAY}`,
-    ],
-    [
-      'of an unsigned contrat that somebody paid, after its day',
-      { file: { ...SELF, kept: KEPT }, request: PAID, ...UNSIGNED },
-      '2031-09-01',
-      '',
-    ],
-    [
-      'of an unsigned contrat of which nothing was followed or is due',
-      { file: { ...SELF, kept: KEPT, followed_cents: 0 }, ...UNSIGNED },
-      '2031-09-01',
-      '',
-    ],
-    [
-      'of an unsigned contrat of which nothing was followed, and a compensation is due',
-      { file: { ...SELF, kept: KEPT, followed_cents: 0, cancel_cents: 9_950 }, ...UNSIGNED },
-      '2031-09-01',
-      `signature ${DAY}`,
-    ],
-    [
-      'of a day of AGEFICE of which nothing was followed, and a compensation is due',
-      { file: { payer: 'agefice', kept: KEPT, followed_cents: 0, cancel_cents: 9_950 } },
-      '2031-09-01',
-      `file ${DAY}`,
-    ],
-    [
-      'of a contrat of which nothing was followed, and a compensation is due',
-      { file: { ...SELF, kept: KEPT, followed_cents: 0, cancel_cents: 9_950 }, signedOn: '2031-08-28' },
-      '2031-09-08',
-      `file ${DAY}`,
-    ],
-    [
-      'of a contrat that was paid too early',
-      { file: SELF, ...signed, request: { paid_on: '2031-08-11' } },
-      '2031-08-12',
-      'payable 2031-08-12',
-    ],
-    ['of a contrat whose deposit came', { file: { ...SELF, deposit_on: '2031-08-12' }, ...signed }, '2031-08-12', ''],
-    ['of a contrat that is paid', { file: SELF, ...signed, request: { paid_on: '2031-08-12' } }, '2031-08-12', ''],
-    ['of a convention that is signed', signed, '2031-08-12', ''],
-    ['of a file of AGEFICE, 23 days before its day', FUNDED, '2031-08-08', ''],
-    [
-      'of a file of AGEFICE, 22 days before its day',
-      { file: { payer: 'agefice' } },
-      '2031-08-09',
-      'funding 2031-08-16',
-    ],
-    ['of a file of AGEFICE, 15 days before its day', FUNDED, '2031-08-16', 'funding 2031-08-16'],
-    ['of a file of AGEFICE that has gone to the fund', { file: { payer: 'agefice', ...FILED } }, '2031-08-16', ''],
-    ['of a file of AGEFICE that is late', FUNDED, DAY, 'funding 2031-08-16'],
-    [
-      'of a file of AGEFICE that never went to the fund, after its day',
-      { request: { is_agefice: true }, file: { kept: KEPT, price_cents: 1 } },
-      '2031-12-31',
-      `file ${DAY}, funding 2031-08-16`,
-    ],
-    ['of a file of another fund', { request: { is_agefice: true }, file: { payer: 'fifpl' } }, '2031-08-16', ''],
-    [
-      'of a day of AGEFICE, two months before the last day for its reimbursement',
-      { file: { payer: 'agefice', ...FILED } },
-      '2031-10-31',
-      `kept ${DAY}, reimbursement 2031-12-31`,
-    ],
-    [
-      'of a day of AGEFICE that is paid, from the next day on',
-      { request: { is_agefice: true, ...PAID }, file: { ...FILED, ...HOURS }, done: [...AGREED, ...AFTER] },
-      '2031-09-01',
-      'reimbursement 2031-12-31',
-    ],
-    [
-      'of a day of AGEFICE that was not asked for after all',
-      {
-        request: { is_agefice: true, ...PAID },
-        file: { ...HOURS, funding_dropped_on: DAY },
-        done: [...AGREED, ...AFTER],
-      },
-      '2031-12-31',
-      '',
-    ],
-    [
-      'of a day of AGEFICE, on that last day',
-      { request: { is_agefice: true }, file: NOTED },
-      '2031-12-31',
-      `file ${DAY}, reimbursement 2031-12-31`,
-    ],
-    [
-      'of a day of AGEFICE that is paid, whose papers have not gone out',
-      { request: { is_agefice: true, ...PAID }, file: NOTED },
-      '2031-12-31',
-      `file ${DAY}, reimbursement 2031-12-31`,
-    ],
-    [
-      'of a day of AGEFICE that is paid and whose papers have gone out',
-      { request: { is_agefice: true, ...PAID }, file: NOTED, done: SENT },
-      '2031-12-31',
-      'reimbursement 2031-12-31',
-    ],
-    [
-      'of a day of AGEFICE whose reimbursement has been asked for',
-      {
-        request: { is_agefice: true, ...PAID },
-        file: { ...FILED, ...HOURS, reimbursement_asked_on: DAY },
-        done: SENT,
-      },
-      '2031-12-31',
-      '',
-    ],
-    [
-      'of a day of AGEFICE that nobody has paid, whose papers have gone out',
-      { request: { is_agefice: true }, file: NOTED, done: SENT },
-      '2031-12-31',
-      'reimbursement 2031-12-31, invoice',
-    ],
-    [
-      'of a file of AGEFICE that never went to the fund, after the last day for its reimbursement',
-      { request: { is_agefice: true, ...PAID }, file: HOURS, done: SENT },
-      '2032-01-01',
-      'funding 2031-08-16',
-    ],
-    [
-      'of a day of AGEFICE whose reimbursement nobody has asked for, after that last day',
-      { request: { is_agefice: true, ...PAID }, file: NOTED, done: SENT },
-      '2032-02-01',
-      'reimbursement 2031-12-31',
-    ],
-    [
-      'of an unsigned convention of a fund, over four months after its day, all else being done',
-      { request: PAID, file: { payer: 'other', ...HOURS }, done: ['convocation', ...AFTER] },
-      '2032-02-01',
-      `signature ${DAY}`,
-    ],
-    [
-      'of a day for which another fund pays',
-      { request: { is_agefice: true }, file: { payer: 'fifpl', ...HOURS } },
-      '2031-12-01',
-      `file ${DAY}`,
-    ],
-    [
-      'of a file of AGEFICE that never went to the fund, of a day that is paid',
-      { request: { is_agefice: true, paid_on: '2031-10-01' }, file: HOURS },
-      '2031-12-01',
-      `file ${DAY}, funding 2031-08-16`,
-    ],
-    ['of an undesired request', { request: { is_agefice: true, is_spam: true } }, '2031-12-01', ''],
-    ['of the report of a year, in March', DONE, '2032-03-31', ''],
-    ['of the report of a year, from April on', DONE, '2032-04-01', 'report 2032-04-30'],
-    ['of the report of a year, at the end of May', DONE, '2032-05-31', 'report 2032-04-30'],
-    ['of the report of a year, in March of the next year', DONE, '2033-03-31', 'report 2032-04-30'],
-    ['of the report of a year without days', DONE, '2033-04-15', ''],
-  ])('the near dates %s, are as expected where contrats ask for a deposit', async (_, booked, today, expected) => {
+  const ASKED = { request: { is_agefice: true } };
+  const MISSED = { kept: KEPT, followed_cents: 0 };
+  const FORFEIT = { ...MISSED, cancel_cents: 9_950 };
+  const REDUCED = { ...SELF, kept: KEPT, price_cents: 2, followed_cents: 1 };
+  type Near = [what: string, today: string, expected: string, file?: Booking['file'], more?: Partial<Booking>];
+  test.each<Near>([
+    ['an unsigned contrat, 22 days before its day', '2031-08-09', '', SELF, UNSIGNED],
+    ['an unsigned contrat, three weeks before', '2031-08-10', `signature ${DAY}`, SELF, UNSIGNED],
+    ['an unsigned convention, three weeks before', '2031-08-10', `signature ${DAY}`, OPCO, UNSIGNED],
+    ['an unsigned convention whose payer is unknown', '2031-08-10', `signature ${DAY}`, {}, UNSIGNED],
+    ['an unsigned contrat free of charge', '2031-08-10', '', { ...SELF, price_cents: 0 }, UNSIGNED],
+    ['an unsigned contrat that somebody paid', '2031-08-10', `signature ${DAY}`, SELF, { ...PAID, ...UNSIGNED }],
+    ['the same, after its day', '2031-09-01', '', { ...SELF, kept: KEPT }, { ...PAID, ...UNSIGNED }],
+    ['an unsigned contrat, on the day after', '2031-09-01', `signature ${DAY}`, { ...SELF, kept: KEPT }, UNSIGNED],
+    ['an unsigned contrat of which nothing is due', '2031-09-01', '', { ...SELF, ...MISSED }, UNSIGNED],
+    ['an unsigned contrat with a forfeit', '2031-09-01', `signature ${DAY}`, { ...SELF, ...FORFEIT }, UNSIGNED],
+    ['a day, on the day after', '2031-09-01', `kept ${DAY}`, OPCO],
+    ['a day that is paid, a month after', '2031-09-30', `kept ${DAY}`, {}, PAID],
+    ['a day whose hours are missing, over four months after', '2032-01-01', `kept ${DAY}`],
+    ['a day whose hours are missing, over two years after', '2033-09-01', ''],
+    ['a day of which one half is noted', '2031-09-01', `kept ${DAY}`, { kept: JSON.stringify([ABSENCE]) }],
+    ['a day, over a month after, whose papers have not gone out', '2031-10-01', `file ${DAY}`, HOURS],
+    ['a day whose hours are noted, without an invoice', '2031-09-01', `file ${DAY}`, { kept: KEPT }],
+    ['a day that cost nothing and that nobody came to', '2031-09-01', '', { kept: KEPT, price_cents: 0 }],
+    ['a contrat, on the last of its ten days', '2031-08-11', '', SELF, SIGNED],
+    ['a contrat, on its first payable day', '2031-08-12', 'payable 2031-08-12', SELF, SIGNED],
+    ['a contrat, until its day', DAY, 'payable 2031-08-12', SELF, SIGNED],
+    ['a contrat, from the next day on', '2031-09-01', 'invoice', { ...SELF, ...HOURS }, { ...SIGNED, ...SENT }],
+    ['a contrat that was paid too early', '2031-08-12', 'payable 2031-08-12', SELF, { ...SIGNED, ...PAID }],
+    ['a contrat whose deposit came', '2031-08-12', '', { ...SELF, deposit_on: '2031-08-12' }, SIGNED],
+    ['a contrat that is paid', '2031-08-12', '', SELF, { ...SIGNED, request: { paid_on: '2031-08-12' } }],
+    ['a contrat of a week, before all is due', '2031-09-21', `file ${DAY}, payable 2031-09-08`, REDUCED, SIGNED_LATE],
+    ['a contrat of a week, once all is due', '2031-09-22', `file ${DAY}`, REDUCED, SIGNED_LATE],
+    ['a contrat with a forfeit', '2031-09-08', `file ${DAY}`, { ...SELF, ...FORFEIT }, SIGNED_LATE],
+    ['a convention that is signed', '2031-08-12', '', {}, SIGNED],
+    ['a file of AGEFICE, 23 days before its day', '2031-08-08', '', {}, ASKED],
+    ['a file of AGEFICE, 22 days before its day', '2031-08-09', 'funding 2031-08-16', AGEFICE],
+    ['a file of AGEFICE that has gone to the fund', '2031-08-16', '', FILED],
+    ['a file of AGEFICE that is late', DAY, 'funding 2031-08-16', {}, ASKED],
+    ['a file of another fund', '2031-08-16', '', { payer: 'fifpl' }, ASKED],
+    ['a file that never went, unpaid', '2031-12-31', `file ${DAY}, funding 2031-08-16`, { ...AGEFICE, ...HOURS }],
+    ['a file that never went, paid', '2031-12-01', `file ${DAY}, funding 2031-08-16`, { ...AGEFICE, ...HOURS }, PAID],
+    ['a file that is too late to go', '2032-01-01', 'funding 2031-08-16', { ...AGEFICE, ...HOURS }, DONE],
+    ['a day of AGEFICE with a forfeit', '2031-09-01', `file ${DAY}`, { ...AGEFICE, ...FORFEIT }],
+    ['a day of AGEFICE, not noted', '2031-10-31', `kept ${DAY}, reimbursement 2031-12-31`, FILED],
+    ['a day of AGEFICE that is paid, from the next day on', '2031-09-01', 'reimbursement 2031-12-31', NOTED, DONE],
+    ['a day of AGEFICE that was dropped', '2031-12-31', '', { ...AGEFICE, ...HOURS, funding_dropped_on: DAY }, DONE],
+    ['a day of AGEFICE, on the last day', '2031-12-31', `file ${DAY}, reimbursement 2031-12-31`, NOTED],
+    ['a day of AGEFICE that was asked for', '2031-12-31', '', { ...NOTED, reimbursement_asked_on: DAY }, DONE],
+    ['a day of AGEFICE that nobody has paid', '2031-12-31', 'reimbursement 2031-12-31, invoice', NOTED, SENT],
+    ['a day of AGEFICE, after its last day', '2032-02-01', 'reimbursement 2031-12-31', NOTED, DONE],
+    ['a day that another fund pays', '2031-12-01', `file ${DAY}`, { payer: 'fifpl', ...HOURS }, ASKED],
+    ['a convention, all but signed', '2032-02-01', `signature ${DAY}`, { payer: 'other', ...HOURS }, UNAGREED],
+    ['an undesired request', '2031-12-01', '', {}, { request: { is_agefice: true, is_spam: true } }],
+    ['the report of a year, in March', '2032-03-31', '', HOURS, DONE],
+    ['the report of a year, from April on', '2032-04-01', 'report 2032-04-30', HOURS, DONE],
+    ['the report of a year, in March of the next year', '2033-03-31', 'report 2032-04-30', HOURS, DONE],
+    ['the report of a year without days', '2033-04-15', '', HOURS, DONE],
+  ])('the near dates of %s are as expected where contrats ask for a deposit', async (...row) => {
+    const [, today, expected, file = {}, more] = row;
     await dueIn(null, null, true);
-    await add({ days: [DAY], ...booked });
+    await add({ days: [DAY], file, ...more });
     const dueSteps = (await near(today)).map(({ step, due }) => (due === null ? step : `${step} ${due}`));
     expect(dueSteps.join(', ')).toBe(expected);
   });
 
   test('without a deposit, nothing of a contrat is awaited after its ten days, and what was paid within them is told', async () => {
-    const id = await add({ days: [DAY], file: SELF, ...signed });
+    const id = await add({ days: [DAY], file: SELF, ...SIGNED });
     expect(await near('2031-08-12')).toEqual([]);
     await query("update public.reservations set paid_on = '2031-08-11' where id = $1", [id]);
     expect(await near('2031-08-12')).toMatchObject([{ step: 'payable', due: '2031-08-12' }]);
@@ -307,27 +171,25 @@ export function describeTrainingYear(backend: () => TestBackend): void {
   const WHOLE = { address: '3 rue des Lilas', prior_level: 'Débutante' };
   const COMPANY = { ...TAUGHT, payer: 'company' };
   const INVOICED = { done: [...AGREED, ...BEGUN], signedOn: '2031-09-01' };
-  test.each<[what: string, booked: Omit<Booking, 'days'>, today: string, due: string | null | undefined]>([
-    ['of a company, eight days before it is due', { file: COMPANY }, '2031-09-22', undefined],
-    ['of a company, a week before it is due', { file: COMPANY }, '2031-09-23', '2031-09-30'],
-    ['of a company, over a year late', { file: COMPANY }, '2033-01-01', '2031-09-30'],
-    ['of a company, once it is paid', { file: COMPANY, request: PAID }, '2031-09-30', undefined],
-    ['of an independent', { file: { ...TAUGHT, payer: null, status: 'independent' } }, '2031-09-23', '2031-09-30'],
-    ['of an independent with a contrat', { file: { ...TAUGHT, status: 'independent' } }, '2031-09-23', '2031-09-30'],
-    [
-      'of a company, over a year late, which has not gone out',
-      { file: COMPANY, done: AGREED },
-      '2033-01-01',
-      undefined,
-    ],
-    ['of a private person, which has not gone out', { file: TAUGHT, done: AGREED }, '2031-09-30', undefined],
-    ['of a private person, a week after', { file: TAUGHT }, '2031-09-08', undefined],
-    ['of a private person, from then on', { file: TAUGHT }, '2031-09-09', null],
-    ['without a signed contrat', { file: TAUGHT, done: BEGUN }, '2031-09-09', undefined],
-    ['of a day that cost nothing', { file: { ...TAUGHT, payer: 'opco', price_cents: 0 } }, '2031-09-30', undefined],
-  ])('an invoice that nobody has paid is told of: %s', async (_, booked, today, due) => {
+  test.each<
+    [what: string, today: string, due: string | null | undefined, file: Booking['file'], more?: Partial<Booking>]
+  >([
+    ['of a company, eight days before it is due', '2031-09-22', undefined, COMPANY],
+    ['of a company, a week before it is due', '2031-09-23', '2031-09-30', COMPANY],
+    ['of a company, over a year late', '2033-01-01', '2031-09-30', COMPANY],
+    ['of a company, once it is paid', '2031-09-30', undefined, COMPANY, PAID],
+    ['of a company, late, which has not gone out', '2033-01-01', undefined, COMPANY, { done: AGREED }],
+    ['of an independent', '2031-09-23', '2031-09-30', { ...TAUGHT, payer: null, status: 'independent' }],
+    ['of an independent with a contrat', '2031-09-23', '2031-09-30', { ...TAUGHT, status: 'independent' }],
+    ['of a private person, which has not gone out', '2031-09-30', undefined, TAUGHT, { done: AGREED }],
+    ['of a private person, a week after', '2031-09-08', undefined, TAUGHT],
+    ['of a private person, from then on', '2031-09-09', null, TAUGHT],
+    ['without a signed contrat', '2031-09-09', undefined, TAUGHT, { done: BEGUN }],
+    ['of a day that cost nothing', '2031-09-30', undefined, { ...TAUGHT, ...OPCO, price_cents: 0 }],
+  ])('an invoice that nobody has paid is told of: %s', async (...row) => {
+    const [, today, due, file = {}, more] = row;
     await dueIn(null, 30);
-    await add({ days: [DAY], ...INVOICED, ...booked });
+    await add({ days: [DAY], ...INVOICED, file, ...more });
     expect((await near(today)).find(({ step }) => step === 'invoice')?.due).toEqual(due);
   });
 
@@ -338,11 +200,10 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     ['over four months after, where nothing says when it is due', '2032-01-01', { payer: 'other' }, []],
   ])('an invoice that has not gone out is to be sent: %s', async (_, today, changed, news) => {
     await dueIn(null, 30);
-    const done = [...AGREED, 'emargement', 'certificat', 'attestation'];
+    const done = [...AGREED, 'emargement', ...CERTIFIED];
     await add({ days: [DAY], file: { ...COMPANY, ...changed }, done });
-    const [file, ...others] = await query<{ step: string }>('select step, papers, news from private.deadlines($1)', [
-      today,
-    ]);
+    const text = 'select step, papers, news from private.deadlines($1)';
+    const [file, ...others] = await query<{ step: string }>(text, [today]);
     expect(file).toEqual(news && { step: 'file', papers: ['facture'], news });
     expect(others.filter(({ step }) => step !== 'report')).toEqual([]);
   });
@@ -359,30 +220,23 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     expect((await near(parisDay(11))).some(({ step }) => step === 'payable')).toBe(asks);
   });
 
-  test.each([{ price_cents: 0 }, { kept: KEPT, followed_cents: 0 }])(
+  test.each([{ price_cents: 0 }, MISSED])(
     'where nothing is due, as with %j, AGEFICE is not asked, and no payment is waited for',
     async (nothing) => {
       await dueIn(null, null, true);
-      for (const file of [{ payer: 'agefice' }, { payer: 'agefice', ...FILED }, { payer: 'self' }])
-        await add({ days: [DAY], file: { ...file, ...nothing }, ...signed, request: FUNDED.request });
+      for (const file of [AGEFICE, FILED, SELF]) await add({ days: [DAY], file: { ...file, ...nothing }, ...SIGNED });
       for (const today of ['2031-08-11', '2031-08-20', '2031-12-20', '2032-01-10'])
         expect((await near(today)).filter(({ step }) => !['kept', 'file', 'report'].includes(step))).toEqual([]);
-      await insert('public.reservation_dates', {
-        reservation_id: await insert('public.reservations', {
-          name: 'Zoé Roy',
-          email: 'zoe@exemple.fr',
-          is_agefice: true,
-        }),
-        date: parisDay(20),
-      });
-      expect((await near(parisDay())).some(({ step }) => step === 'funding')).toBe(true);
-      await query(
-        'insert into private.day_files (ref, price_cents) select id, 0 from public.reservations r where r.status = $1',
-        ['nouvelle'],
-      );
-      expect((await near(parisDay())).some(({ step }) => step === 'funding')).toBe(false);
     },
   );
+
+  test('a request that waits for an answer, and costs nothing, has no file for the fund', async () => {
+    const id = await ask([parisDay(20)]);
+    const steps = async () => (await near(parisDay())).map(({ step }) => step);
+    expect(await steps()).toEqual(['funding']);
+    await insert('private.day_files', { ref: id, price_cents: 0 });
+    expect(await steps()).toEqual([]);
+  });
 
   test('an invoice is due when the signed agreement says so, whatever the site says since', async () => {
     await dueIn(10, null);
@@ -403,71 +257,42 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     expect(await near('2031-09-12')).toContainEqual({ step: 'invoice', due: '2031-09-19' });
   });
 
-  test('what a visitor wrote is news until it is read, while its invoice is told of on', async () => {
-    await dueIn(null, 30);
-    await add({ days: [DAY], file: { ...TAUGHT, payer: 'company', filled_at: DAY }, done: SENT });
-    const news = async (today: string) =>
-      (
-        await query<{ step: string; news: string[] | null }>('select step, news from private.deadlines($1)', [today])
-      ).map(({ step, news }) => [step, news]);
-    expect(await news('2032-01-31')).toEqual([
-      ['file', ['filled']],
-      ['invoice', null],
-    ]);
-    expect(await news('2032-02-01')).toEqual(await news('2032-01-31'));
-    await query('update private.day_files set seen_at = filled_at');
-    expect(await news('2032-02-01')).toEqual([['invoice', null]]);
-  });
-
   test('the file of AGEFICE for several days is due for the next one that it is not too late for, otherwise for the last', async () => {
     const days = ['2031-08-20', '2031-08-31'];
-    await add({ days, request: { is_agefice: true }, file: { kept: KEPT } });
+    await add({ days, file: { ...AGEFICE, kept: KEPT } });
     const due = async (today: string) => (await near(today)).find(({ step }) => step === 'funding')?.due;
     expect(await due('2031-08-05')).toBe('2031-08-05');
     expect(await due('2031-08-06')).toBe('2031-08-16');
     expect(await due('2031-08-17')).toBe('2031-08-16');
   });
 
-  test.each<[what: string, booked: Omit<Booking, 'days'>, today: string, unsent: readonly string[] | undefined]>([
-    ['eight days before it', {}, addDays(DAY, -CONVOCATION_DAYS_BEFORE - 1), undefined],
-    ['a week before it', {}, addDays(DAY, -CONVOCATION_DAYS_BEFORE), ['convocation', BLANK]],
-    ['on it', {}, DAY, ['convocation', BLANK]],
-    ['on it, its sheet sent blank', { done: [BLANK] }, DAY, ['convocation']],
-    ['after it, its sheet sent blank', { file: { kept: SHEET }, done: [BLANK] }, '2031-09-01', AFTER],
-    ['the day after it', {}, '2031-09-01', undefined],
-    ['after it, once its hours are noted', { file: { kept: SHEET } }, '2031-09-01', AFTER],
-    ['after it, its sheet signed', { file: { kept: SHEET }, done: ['emargement'] }, '2031-09-01', BEGUN],
-    ['after it, when nobody came', { file: { kept: KEPT } }, '2031-09-01', ['facture']],
+  const HELD = '2031-09-01';
+  test.each<[what: string, today: string, unsent?: readonly string[], file?: Booking['file'], more?: Partial<Booking>]>(
     [
-      'after it, without a signed contrat',
-      { file: { ...SELF, kept: SHEET } },
-      '2031-09-01',
-      ['emargement', 'certificat', 'attestation'],
+      ['eight days before it', addDays(DAY, -CONVOCATION_DAYS_BEFORE - 1)],
+      ['a week before it', addDays(DAY, -CONVOCATION_DAYS_BEFORE), ['convocation', BLANK]],
+      ['on it', DAY, ['convocation', BLANK]],
+      ['on it, its sheet sent blank', DAY, ['convocation'], {}, { done: [BLANK] }],
+      ['after it, its sheet sent blank', HELD, AFTER, HOURS, { done: [BLANK] }],
+      ['the day after it', HELD],
+      ['after it, once its hours are noted', HELD, AFTER, HOURS],
+      ['after it, its sheet signed', HELD, BEGUN, HOURS, { done: ['emargement'] }],
+      ['after it, when nobody came', HELD, ['facture'], { kept: KEPT }],
+      ['after it, without a signed contrat', HELD, ['emargement', ...CERTIFIED], { ...SELF, ...HOURS }],
+      ['after it, when it is paid', HELD, ['facture'], { kept: KEPT }, PAID],
+      ['after it, when it is paid and AGEFICE reimburses', HELD, AFTER, { ...AGEFICE, ...HOURS }, PAID],
+      ['over four months after it', '2032-01-01', AFTER, HOURS],
+      ['over four months after it, which is paid', '2032-02-01', AFTER, HOURS, PAID],
     ],
-    ['after it, when it is paid', { file: { kept: KEPT }, request: PAID }, '2031-09-01', ['facture']],
-    [
-      'after it, when it is paid and AGEFICE reimburses',
-      { file: { kept: SHEET, payer: 'agefice' }, request: PAID },
-      '2031-09-01',
-      AFTER,
-    ],
-    ['four months after it, without its hours', {}, '2031-12-31', undefined],
-    ['over four months after it', { file: HOURS }, '2032-01-01', AFTER],
-    ['over four months after it, which is paid', { file: HOURS, request: PAID }, '2032-02-01', AFTER],
-    [
-      'over four months after it, which is paid, but for its invoice',
-      { file: HOURS, request: PAID, done: [...AGREED, ...AFTER.slice(0, -1)] },
-      '2032-02-01',
-      ['facture'],
-    ],
-  ])('the papers of a day that have not gone out are named %s', async (_, booked, today, unsent) => {
-    await add({ days: [DAY], done: [], ...booked });
+  )('the papers of a day that have not gone out are named %s', async (...row) => {
+    const [, today, unsent, file = {}, more] = row;
+    await add({ days: [DAY], done: [], file, ...more });
     expect(await unsentOn(today)).toEqual(unsent);
   });
 
   test('what went out or was signed for another day has not gone out, and only a signed sheet is done', async () => {
-    const withHours = { file: { ...SELF, kept: SHEET } };
-    const id = await add({ days: [DAY], ...withHours, done: SENT, ...signed });
+    const withHours = { file: { ...SELF, ...HOURS } };
+    const id = await add({ days: [DAY], ...withHours, ...SENT, ...SIGNED });
     expect(await unsentOn('2031-09-01')).toBeUndefined();
     await query("update private.day_papers set signed_on = null where ref = $1 and paper = 'emargement'", [id]);
     expect(await unsentOn('2031-09-01')).toEqual(['emargement']);
@@ -478,21 +303,16 @@ export function describeTrainingYear(backend: () => TestBackend): void {
   });
 
   test('four months after 31 October end on the last day of February', async () => {
-    await add({ days: ['2031-10-31'], request: { is_agefice: true }, file: FILED });
+    await add({ days: ['2031-10-31'], file: FILED });
     expect(await near('2032-02-29')).toContainEqual({ step: 'reimbursement', due: '2032-02-29' });
   });
 
   test('a file is one line with what its visitor wrote until it is opened, and the papers of its day until they are sent', async () => {
     const day = parisDay(-1);
-    const halves = JSON.stringify(HALVES.map((half) => ({ date: day, half, from: '09:00', to: '12:30' })));
+    const halves = heldOn([day]);
     const answers = { feedback: JSON.stringify(ANSWERS), filled_at: day, answered_at: day };
-    const all = {
-      address: '3 rue des Lilas',
-      siren: '552100554',
-      payer: 'agefice',
-      ...FILED,
-      results: '[{"objective": "a", "result": "reached"}]',
-    };
+    const results = '[{"objective": "a", "result": "reached"}]';
+    const all = { address: '3 rue des Lilas', siren: '552100554', ...FILED, results };
     const id = await add({ days: [day], file: { kept: halves, ...answers, ...all } });
     const line = {
       kind: 'deadline',
@@ -519,17 +339,10 @@ export function describeTrainingYear(backend: () => TestBackend): void {
 
   test('a file of several days has them all, a low mark of its questionnaire, and the price that its invoice waits for', async () => {
     const days = [parisDay(-2), parisDay(-1)];
-    const [first] = days;
-    const halves = days.flatMap((date) =>
-      HALVES.map((half) => ({
-        date,
-        half,
-        from: date === first ? '09:00' : null,
-        to: date === first ? '12:30' : null,
-      })),
-    );
+    const [first = '', second = ''] = days;
+    const halves = [...JSON.parse(heldOn([first])), ...JSON.parse(heldOn([second], null))];
     const answers = { feedback: JSON.stringify({ ...ANSWERS, content: 2 }), answered_at: first };
-    const done = [...AGREED, 'emargement', 'certificat', 'attestation'];
+    const done = [...AGREED, 'emargement', ...CERTIFIED];
     const id = await add({ days, file: { kept: JSON.stringify(halves), ...answers }, done });
     expect(await concerns()).toMatchObject([{ days, news: ['answered', 'low', 'price'], papers: [] }]);
     await query('update private.day_files set followed_cents = 100');
@@ -549,8 +362,7 @@ export function describeTrainingYear(backend: () => TestBackend): void {
 
   test('hours that are to be noted name each day that is over and lacks them', async () => {
     const days = [-3, -2, -1, 1].map((ahead) => parisDay(ahead));
-    const halves = HALVES.map((half) => ({ date: days[1], half, from: '09:00', to: '12:30' }));
-    await add({ days, file: { kept: JSON.stringify(halves) } });
+    await add({ days, file: { kept: heldOn(days.slice(1, 2)) } });
     expect(await concerns()).toContainEqual(expect.objectContaining({ step: 'kept', days: [days[0], days[2]] }));
   });
 
@@ -618,7 +430,7 @@ export function describeTrainingYear(backend: () => TestBackend): void {
 
   test('a reimbursement that has months is told in the space from the day after the training, and makes no mail go', async () => {
     const day = parisDay(-1);
-    const halves = JSON.stringify(HALVES.map((half) => ({ date: day, half, from: '09:00', to: '12:30' })));
+    const halves = heldOn([day]);
     const file = { payer: 'agefice', funding_filed_on: parisDay(-40), kept: halves };
     await add({ days: [day], request: { paid_on: day }, file, done: [...AGREED, ...AFTER] });
     const { concerns } = await owner.read<{ concerns: readonly object[] }>('today');
@@ -628,20 +440,14 @@ export function describeTrainingYear(backend: () => TestBackend): void {
 
   test('a reimbursement whose last day is over is late', async () => {
     const day = parisDay(-140);
-    const halves = JSON.stringify(HALVES.map((half) => ({ date: day, half, from: '09:00', to: '12:30' })));
+    const halves = heldOn([day]);
     const file = { payer: 'agefice', funding_filed_on: day, kept: halves };
-    await add({ days: [day], request: { paid_on: day }, file, done: SENT });
+    await add({ days: [day], request: { paid_on: day }, file, ...SENT });
     expect(await concerns()).toContainEqual(expect.objectContaining({ step: 'reimbursement', isLate: true }));
   });
 
   test('a request with AGEFICE that waits for an answer has the last day for its complete file, until it is answered', async () => {
     const asked = { kind: 'deadline', isUrgent: false, step: 'funding', name: 'Zoé Roy', isAsked: true };
-    const ask = async (days: readonly string[], request: object = {}) => {
-      const row = { name: 'Zoé Roy', email: 'zoe@exemple.fr', is_agefice: true, ...request };
-      const id = await insert('public.reservations', row);
-      for (const date of days) await insert('public.reservation_dates', { reservation_id: id, date });
-      return id;
-    };
     const days = [parisDay(10), parisDay(16), parisDay(40)];
     const request = await ask(days);
     await ask(days, { is_agefice: false });
@@ -664,22 +470,19 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     return new Set(row?.names).size;
   };
 
-  test('a signature that another day or price asks for again has a mail of its own', async () => {
+  test('a signature that another day or price asks for again, and the date of a request that waits, have mails of their own', async () => {
     const signature = { kind: 'deadline', step: 'signature', request: randomUUID() };
     const again = ['moved', 'repriced'].map((cause) => ({ ...signature, news: [cause] }));
     expect(await namesOf(signature, { ...signature, isUnsent: true }, ...again)).toBe(3);
-  });
-
-  test('the date of a request that waits and that of its confirmed file are told apart: each has a mail of its own', async () => {
-    const confirmed = { kind: 'deadline', step: 'funding', request: randomUUID() };
+    const confirmed = { ...signature, step: 'funding' };
     expect(await namesOf(confirmed, { ...confirmed, isAsked: true })).toBe(2);
   });
 
   test('the mail of the morning has an invoice that nobody has paid once a week, until it is paid', async () => {
     await dueIn(null, 30);
     const day = parisDay(-40);
-    const halves = JSON.stringify(HALVES.map((half) => ({ date: day, half, from: '09:00', to: '12:30' })));
-    const id = await add({ days: [day], file: { payer: 'company', kept: halves }, done: SENT });
+    const halves = heldOn([day]);
+    const id = await add({ days: [day], file: { payer: 'company', kept: halves }, ...SENT });
     expect(await owner.read('today')).toMatchObject({ concerns: [{ kind: 'invoice', request: id, isLate: true }] });
     expect(await mailsOfWeek()).toEqual([true, false, false, true]);
     await query('update public.reservations set paid_on = $1', [parisDay()]);
@@ -687,62 +490,32 @@ export function describeTrainingYear(backend: () => TestBackend): void {
   });
 
   test('a year has the confirmed days that are over, with what the sums need', async () => {
-    const [day, before] = [parisDay(), `${YEAR - 1}-12-31`];
-    const halves = [{ date: day, half: 'morning', from: '09:00', to: '12:30' }];
-    const file = {
-      payer: 'company',
-      payer_name: 'Agence du Port',
-      status: 'employee',
-      address: '3 rue des Lilas, 97400 Saint-Denis',
-      price_cents: 0,
-      kept: JSON.stringify(halves),
-    };
+    const [day, before, later] = [parisDay(), `${YEAR - 1}-12-31`, parisDay(1)];
+    const kept = JSON.parse(heldOn([day])).slice(0, 1);
+    const own = { payer: 'company', status: 'employee', address: '3 rue des Lilas, 97400 Saint-Denis' };
+    const file = { ...own, payer_name: 'Agence du Port', price_cents: 0, kept: JSON.stringify(kept) };
     const request = { held_on: day, paid_on: before, day_cents: 25_000 };
-    const id = await add({ days: [before, day, parisDay(1)], request, file });
+    const id = await add({ days: [before, day, later], request, file });
     const agreedTexts = { dayMinutes: '420', earlyLeave: 'Au prorata.' };
     await query("update private.day_papers set vat = 'standard', agreed_texts = $1 where paper = 'convention'", [
       agreedTexts,
     ]);
-    await add({ days: [parisDay(1)] });
+    await add({ days: [later] });
     await add({ days: [day], request: { is_spam: true } });
     const unsigned = await add({ days: [day], file: { ...SELF, price_cents: 19_900 }, done: [] });
     await query('update private.day_files set deposit_on = $1', [before]);
-    const funded = await add({ days: [day], request: { is_agefice: true } });
+    const funded = await add({ days: [day], ...ASKED });
     const { reservations: all, ...year } = await read(YEAR);
     expect(all).toContainEqual(expect.objectContaining({ id: funded, payer: 'agefice' }));
     expect(all).toContainEqual(
       expect.objectContaining({ id: unsigned, isUnsigned: true, depositCents: 5970, agreedTexts: null }),
     );
-    const reservations = all.filter((one) => one.id === id);
     expect(year).toEqual({ year: YEAR, isReported: false, forfeits: [], feedback: { count: 0, means: null } });
-    expect(reservations).toEqual([
-      {
-        id,
-        name: 'Zoé Roy',
-        isAgefice: false,
-        payer: 'company',
-        payerName: 'Agence du Port',
-        status: 'employee',
-        priceCents: 0,
-        followedCents: null,
-        agreedCents: 0,
-        confirmedDays: [before, day, parisDay(1)],
-        heldOn: day,
-        paidOn: before,
-        days: [day],
-        daysBefore: 1,
-        allDays: 3,
-        kept: halves,
-        dayCents: 25_000,
-        depositCents: null,
-        isUnsigned: false,
-        vat: 'standard',
-        agreedTexts,
-        address: '3 rue des Lilas, 97400 Saint-Denis',
-        payerAddress: null,
-        siren: null,
-      },
-    ]);
+    const who = { id, name: 'Zoé Roy', isAgefice: false, ...own, payerName: 'Agence du Port' };
+    const days = { days: [day], daysBefore: 1, allDays: 3, confirmedDays: [before, day, later], heldOn: day, kept };
+    const sums = { priceCents: 0, followedCents: null, agreedCents: 0, dayCents: 25_000, depositCents: null };
+    const others = { paidOn: before, isUnsigned: false, vat: 'standard', agreedTexts, payerAddress: null, siren: null };
+    expect(all.filter((one) => one.id === id)).toEqual([{ ...who, ...days, ...sums, ...others }]);
     expect((await read(YEAR - 1)).reservations).toMatchObject([{ id, days: [before], daysBefore: 0 }]);
     expect((await read(YEAR - 2)).reservations).toEqual([]);
   });
@@ -764,7 +537,7 @@ export function describeTrainingYear(backend: () => TestBackend): void {
 
   test('the sums of a year name the trainee, or the trainee’s company, in place of a fund that was not asked after all', async () => {
     const paid = async () => (await read(YEAR - 1)).reservations[0];
-    await add({ days: [`${YEAR - 1}-06-01`], ...FUNDED });
+    await add({ days: [`${YEAR - 1}-06-01`], ...ASKED });
     expect(await paid()).toMatchObject({ payer: 'agefice' });
     await query('update private.day_files set funding_dropped_on = now()');
     expect(await paid()).toMatchObject({ payer: 'self' });

@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import type { TestBackend } from '../support/backend';
 import { times } from '../support/cases';
-import { ownerCalls } from '../support/owner';
+import { IMPOSSIBLE, ownerCalls } from '../support/owner';
 import { datesOf, parisDay } from '../support/rows';
 import { anyAddress, visitor } from '../support/visitor';
-import { anyVisitor, bookWithLink, visitorMailsOf } from '../support/visitor-mails';
+import { anyVisitor, visitorMailsOf } from '../support/visitor-mails';
 
 const [first, second, third] = [parisDay(40), parisDay(41), parisDay(42)];
 
@@ -172,9 +172,8 @@ export function describeVisitorMails(backend: () => TestBackend): void {
     await act(id, 'confirm', { dates: null });
     await settle();
     const newHours = async () => {
-      const { concerns } = await owner.read<{ concerns: { request?: string; news?: string[] }[] }>('today', {});
       const { hasOtherHours } = await owner.read<{ hasOtherHours: boolean }>('day_file', { id });
-      return [hasOtherHours, concerns.find(({ request }) => request === id)?.news ?? []];
+      return [hasOtherHours, (await owner.concernsOf(id)).flatMap(({ news }) => news)];
     };
     expect(await newHours()).toEqual([false, []]);
     const { version } = await owner.one(id);
@@ -182,18 +181,13 @@ export function describeVisitorMails(backend: () => TestBackend): void {
     expect(await newHours()).toEqual([true, ['hours']]);
     await act(id, 'tell', { channel: 'site' });
     expect(await newHours()).toEqual([false, []]);
+    const entry = { method: 'REQUEST', day: first, sequence: version + 1 };
     const mail = await claimed();
-    const sequence = version + 1;
-    expect(mail).toMatchObject({
-      kind: 'confirmation',
-      detail: { entry: { method: 'REQUEST', day: first, sequence } },
-    });
+    expect(mail).toMatchObject({ kind: 'confirmation', detail: { entry } });
     await sent(mail?.id);
-    expect(await newHours()).toEqual([false, []]);
-    expect(await claimed()).toBeUndefined();
     await query('update private.settings set day_hours = null, visitor_mails = false');
     const refused = await owner.call('tell', { id, version: version + 1, channel: 'site' });
-    expect(refused).toMatchObject({ status: 409, body: { code: 'NOT_POSSIBLE', details: 'no-mail' } });
+    expect(refused).toMatchObject({ ...IMPOSSIBLE, body: { details: 'no-mail' } });
   });
 
   test('mails have the price that was announced to their visitor, and the one that was agreed since', async () => {
@@ -314,23 +308,6 @@ export function describeWithheldMails(backend: () => TestBackend): void {
     ).toContain('receipt');
   });
 
-  test('the last mail of a day that still waits tells of the next action, and a mail that it makes superfluous counts no more', async () => {
-    await query('update private.settings set visitor_mails_per_day = 3');
-    const { id, change } = await bookWithLink(backend(), [asked]);
-    const tells = async () => (await owner.read<{ tellsVisitor: boolean }>('request', { id })).tellsVisitor;
-    await act(id, 'confirm', { dates: null });
-    await settle();
-    await change('ask_day', { from_day: asked, to_day: parisDay(44) });
-    await act(id, 'confirm', { dates: [parisDay(44)] });
-    const kinds = async () => (await queued()).map(({ kind }) => kind);
-    expect([await kinds(), await tells()]).toEqual([['confirmation', 'asked', 'confirmation'], true]);
-    await settle();
-    expect([await kinds(), await tells()]).toEqual([['confirmation', 'confirmation'], true]);
-    await act(id, 'cancel');
-    await settle();
-    expect([await kinds(), await tells()]).toEqual([['confirmation', 'confirmation', 'cancellation'], false]);
-  });
-
   test('a flagged request gets the receipt that was withheld when the owner verifies it, unless it is answered', async () => {
     const flagged = async (changes = '') => {
       const id = await book({}, asked);
@@ -403,13 +380,6 @@ export function describeWithheldMails(backend: () => TestBackend): void {
     const history = await owner.historyOf(message?.ref ?? '');
     const refused = { at: expect.any(String), who: 'site', action: 'receipt_refused', detail: null };
     expect(history.slice(1)).toEqual(isFinal ? [refused] : []);
-  });
-
-  test('mails to visitors cause no digest to the owner', async () => {
-    await query('update private.settings set mails_per_hour = 2');
-    await sendContact({});
-    await sendContact({});
-    expect(await query("select kind from private.outbox where kind = 'digest'")).toEqual([]);
   });
 
   test('an event that is restored from a backup causes no mail', async () => {

@@ -4,7 +4,7 @@ import { createClient } from '@supabase/supabase-js';
 import { codeOf } from '../../src/auth/auth-database';
 import type { TestBackend } from './backend';
 import type { Call } from './direct-calls';
-import { datesOf, reserve } from './rows';
+import { datesOf, parisDay, reserve } from './rows';
 import { anyAddress, callBackend, visitor } from './visitor';
 
 interface Signing {
@@ -59,6 +59,25 @@ export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 export type OwnerCalls = ReturnType<typeof ownerCalls>;
 
+interface DayFile {
+  readonly version: number;
+  readonly papers: readonly object[];
+}
+
+interface Today {
+  readonly givenUp: readonly {
+    readonly request: { readonly id: string };
+    readonly version: number;
+    readonly days: readonly string[];
+  }[];
+  readonly concerns: readonly {
+    readonly request?: string;
+    readonly kind: string;
+    readonly days: readonly string[];
+    readonly news?: readonly string[];
+  }[];
+}
+
 /** Calls the functions of the owner's space as one new owner, whose session begins with the first call. */
 export function ownerCalls(backend: () => TestBackend) {
   let session: Promise<OwnerSession> | undefined;
@@ -74,6 +93,8 @@ export function ownerCalls(backend: () => TestBackend) {
     return body as Value;
   };
   const one = async (id: string) => (await read<{ request: OwnedRequest }>('request', { id })).request;
+  const fileOf = async (id: string) => (await read<{ file: DayFile }>('day_file', { id })).file;
+  const today = () => read<Today>('today');
   return {
     email: async () => (await signedIn()).email,
     call,
@@ -88,6 +109,19 @@ export function ownerCalls(backend: () => TestBackend) {
     /** Confirms all days of a reservation that nobody has changed since it was booked, unless `args` say otherwise. */
     confirm: (id: string, args: object = {}) => read<OwnedRequest>('confirm', { id, version: 2, dates: null, ...args }),
     historyOf: async (id: string) => (await read<{ history: readonly HistoryLine[] }>('request', { id })).history,
+    fileOf,
+    /** Changes facts of the file of a reservation as it is now. */
+    filed: async (id: string, changes: object) =>
+      read('change_day_file', { id, version: (await fileOf(id)).version, changes }),
+    /** Marks the agreement of a reservation today. */
+    agreed: async (id: string, step: 'sent' | 'signed', more: object = {}) =>
+      read('mark_paper', {
+        ...{ id, version: (await fileOf(id)).version, paper: 'convention', step, day: parisDay(), ...more },
+      }),
+    /** What « Aujourd’hui » tells of a visitor who has cancelled or given up days. */
+    givenUpOf: async (id: string) => (await today()).givenUp.find(({ request }) => request.id === id),
+    /** What « Aujourd’hui » tells of a request. */
+    concernsOf: async (id: string) => (await today()).concerns.filter(({ request }) => request === id),
   };
 }
 
@@ -102,6 +136,9 @@ export interface HistoryLine {
 export const IMPOSSIBLE = { status: 409, body: { code: 'NOT_POSSIBLE' } };
 /** A change of what somebody else has changed meanwhile. */
 export const OUTDATED = { status: 409, body: { code: 'CHANGED_SINCE' } };
+
+/** The present state, which a refused change is told. */
+export const detailsOf = ({ body }: { readonly body: unknown }) => JSON.parse((body as { details: string }).details);
 
 /** A visitor's reservation of some days. */
 export async function book(backend: TestBackend, ...days: string[]): Promise<string> {

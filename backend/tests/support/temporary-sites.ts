@@ -61,22 +61,11 @@ export function prepareSites(): TemporarySites {
 
 /** Tables that no backup contains. */
 export const LEFT_OUT = [
-  ...[
-    'private.submissions',
-    'private.manage_calls',
-    'private.incident_reports',
-    'private.live_reports',
-    'private.retention_state',
-  ],
+  ...['private.submissions', 'private.manage_calls', 'private.incident_reports', 'private.live_reports'],
   ...['private.owner_feeds', 'private.sign_in_codes', 'private.sign_in_attempts', 'private.install_keys'],
   ...['private.push_subscriptions', 'private.pushes', 'private.push_key'],
-  ...[
-    'private.owner_sessions',
-    'private.own_calendar',
-    'private.own_calendar_asks',
-    'private.upkeep',
-    'private.servers',
-  ],
+  ...['private.owner_sessions', 'private.own_calendar', 'private.own_calendar_asks', 'private.upkeep'],
+  ...['private.servers', 'private.retention_state'],
   ...['private.watched_changes', 'private.release_networks', 'private.dropped_reports', 'private.speed_reports'],
 ];
 
