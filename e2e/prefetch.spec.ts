@@ -24,6 +24,10 @@ async function scriptBytes(request: APIRequestContext, path: string) {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
+interface Trace {
+  readonly traceEvents: readonly { readonly name: string; readonly args: { readonly elementCount: number } }[];
+}
+
 for (const [path, budget] of Object.entries(LIVE_SCRIPT_BYTES)) {
   test(`the scripts of ${path} stay within their budget`, async ({ request }) => {
     const bytes = await scriptBytes(request, path);
@@ -63,6 +67,23 @@ test('a page loads no script before it is idle, stays within its bytes, and the 
   const rules = await ruleSetReported;
   expect(rules).toMatchObject({ sourceText: expect.stringContaining('"/booking"') });
   expect(rules.errorType).toBeUndefined();
+});
+
+test('neither a style that is inserted later nor room for a notice makes the browser compute all styles anew', async ({
+  page,
+  browser,
+}) => {
+  await openHydrated(page, '/');
+  await browser.startTracing(page, { categories: ['devtools.timeline'] });
+  await page.evaluate(() => {
+    document.styleSheets[0]?.insertRule('@layer recipes { .inserted { color: red } }');
+    document.body.dataset.notices = '';
+    document.body.getBoundingClientRect();
+  });
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as Trace;
+  const computed = traceEvents.filter(({ name }) => name === 'UpdateLayoutTree').map(({ args }) => args.elementCount);
+  expect(computed.length).toBeGreaterThan(0);
+  expect(Math.max(...computed)).toBeLessThan(50);
 });
 
 test('the page behind a visible link is prefetched, so that a navigation to it requests none of its files', async ({

@@ -1,10 +1,11 @@
 import type { APIRequestContext } from '@playwright/test';
 import { LONG_NAME } from '../support/forms';
 import { openSession, storeRequests } from '../support/owner';
-import { test } from './test';
-import { button, type ElementQuery, heading, link, type Visitor } from './visitor';
+import { expect, test } from './test';
+import { button, type ElementQuery, field, heading, link, type Visitor } from './visitor';
 
 const status = (words: string): ElementQuery => ({ role: 'status', words });
+const MAX_STOPS = 40;
 
 /** One for all tests of an engine: to sign in starts a program. */
 let session: Promise<string> | undefined;
@@ -22,6 +23,31 @@ test.afterEach(async ({ visitor, site }) => {
   // The open space would call with the session that is removed.
   await visitor.open('/mentions-legales');
   await visitor.evaluate('localStorage.clear()');
+});
+
+test('« Vos textes »: a subject is opened by keyboard, and a text is seen in its page before it is published', async ({
+  visitor,
+  request,
+}) => {
+  await openSpace(visitor, request, '/espace?vue=textes');
+  await visitor.sees(heading('Vos textes'));
+  await visitor.sees(link(/^Coordonnées/));
+  const isOnSubject = () => visitor.evaluate('return document.activeElement.textContent.startsWith("Coordonnées")');
+  for (let stop = 0; stop < MAX_STOPS && !(await isOnSubject()); stop += 1) await visitor.press('Tab');
+  await visitor.press('Enter');
+  await visitor.type(field('Délai de réponse'), ' et demi');
+  await visitor.sees(status('1\u00a0à publier'));
+  await visitor.click(button('Aperçu'));
+  await visitor.sees(link('Contact', 'main'));
+  const address = await visitor.evaluate(
+    'return [...document.querySelectorAll("main a")].find((a) => a.textContent === "Contact").getAttribute("href")',
+  );
+  await visitor.open(String(address));
+  await visitor.until('the page shows the text', () =>
+    visitor.evaluate('return document.body.textContent.includes("et demi")'),
+  );
+  await visitor.open('/contact');
+  expect(await visitor.evaluate('return document.body.textContent.includes("et demi")')).toBe(false);
 });
 
 test('the settings offer notifications where the browser has them, and say so where it has none', async ({

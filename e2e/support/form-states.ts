@@ -270,6 +270,17 @@ export const manageStates: readonly State[] = [
     },
   },
   {
+    name: 'request-day-cancel-asked',
+    async show(page) {
+      await openLink(page, { ...confirmed, status: 'nouvelle' });
+      await page
+        .getByRole('button', { name: /^Annuler ce jour/ })
+        .last()
+        .click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  {
     name: 'request-facts',
     async show(page) {
       await openLink(page, confirmed, file);
@@ -288,6 +299,13 @@ export const manageStates: readonly State[] = [
       await page.getByRole('radio', { name: '4' }).first().check();
       await page.getByRole('button', { name: 'Envoyer mes réponses' }).click();
       await expect(page.getByText('Il manque 4\u00a0notes.')).toBeVisible();
+    },
+  },
+  {
+    name: 'request-cancelled',
+    async show(page) {
+      await openLink(page, { ...confirmed, status: 'annulee' });
+      await expect(page.getByRole('heading', { name: 'Votre réservation est annulée' })).toBeVisible();
     },
   },
 ];
