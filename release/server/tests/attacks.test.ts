@@ -120,7 +120,7 @@ const command = (name: string, words: readonly string[], more: object = {}) =>
   post(`/commands/${name}`, { words, ...more });
 const upload = (artifact: BuiltRelease) => post('/uploads', uploadOf(artifact));
 const checked = (changes: object = {}) => {
-  const pair = { shell: '1.0.0-s1', name: 'booking', id: '1.0.0-c', routes: ['/booking'], forms: [], ...changes };
+  const pair = { shell: '1.0.0-s1', name: 'booking', id: '1.0.0-c', routes: ['/booking'], ...changes };
   return post('/checks', { pairs: [pair], durationMs: 1 });
 };
 const read = (key: string, headers?: Record<string, string>): Attack => ({
@@ -317,7 +317,7 @@ const ATTACKS: readonly AttackClass[] = [
     attacks: () =>
       [
         ...[{ id: '9.9.9-none' }, { shell: '9.9.9-none' }, { routes: [] }, { routes: ['/'] }],
-        ...[{ routes: ['/booking', '/'] }, { forms: ['/contact'] }],
+        ...[{ routes: ['/booking', '/'] }],
       ].map(checked),
     control: () => checked(),
   },

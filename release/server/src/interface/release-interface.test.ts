@@ -51,7 +51,7 @@ const commit = ({ upload: id }: UploadAnswer, as = token) => call('POST', `/uplo
 const checked = (...pairs: { shell: string; name: string; id: string }[]) =>
   addChecks(
     store,
-    pairs.map((pair) => ({ ...pair, routes: [], forms: [] })),
+    pairs.map((pair) => ({ ...pair, routes: [] })),
     { who: '', at: '', durationMs: 0 },
   );
 
@@ -69,7 +69,7 @@ test('a team publishes, checks and activates a release from another machine', as
   const early = await run('activate', ['booking@1.0.0-b'], { why: 'a shorter form', seq: 1 });
   const pair = { shell: '1.0.0-s1', name: 'booking', id: '1.0.0-b' };
   expect(early).toMatchObject({ status: 412, body: { type: '/release/v1/problems/not-checked', pairs: [pair] } });
-  const record = { pairs: [{ ...pair, routes: ['/booking'], forms: [] }], durationMs: 8000 };
+  const record = { pairs: [{ ...pair, routes: ['/booking'] }], durationMs: 8000 };
   expect((await call('POST', '/checks', record)).status).toBe(204);
 
   const done = await run('activate', ['booking@1.0.0-b'], { why: 'a shorter form', seq: 1 });

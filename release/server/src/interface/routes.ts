@@ -135,7 +135,7 @@ async function requireReal(store: Store, pair: CheckedPair) {
   const paths = release.routes.map(({ path }) => path);
   const isWhole =
     paths.every((path) => pair.routes.includes(path)) && pair.routes.every((path) => paths.includes(path));
-  if (isWhole && pair.forms.every((path) => paths.includes(path))) return;
+  if (isWhole) return;
   throw new ProblemError('refused', `The check of ${describePair(pair)} must cover its pages: ${paths.join(', ')}.`);
 }
 

@@ -14,7 +14,8 @@ const texts = v.pipe(v.array(line), v.maxLength(MAX_TEXTS));
 const name = v.pipe(text, v.check(isName, 'is not a name such as booking'));
 const id = v.pipe(text, v.check(isId, 'is not an id such as 1.0.0-ab12cd34ef'));
 
-const pair = v.strictObject({ shell: id, name, id, routes: texts, forms: texts });
+// Earlier publishers name the forms that they sent.
+const pair = v.strictObject({ shell: id, name, id, routes: texts, forms: v.optional(texts) });
 
 const ranJourney = v.strictObject({
   name,
