@@ -2,9 +2,8 @@ import { mapConcurrently } from '@site/release-core/concurrency';
 import { integrityOf } from '@site/release-core/integrity';
 import type { Files, Publication, ReadyRelease } from '@site/release-core/store/add-release';
 import { publicationKey, type ReleaseName } from '@site/release-core/store/keys';
-import type { UploadRequest } from '@site/release-core/store/open-uploads';
 import { encodeHash } from '@site/release-core/store/open-uploads';
-import type { Provenance, Release } from '@site/release-core/store/release';
+import { type Provenance, provenance, type Release, type UploadRequest } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
 import type { ChecksRequest } from '@site/release-core/wire/protocol';
 import * as v from 'valibot';
@@ -51,18 +50,7 @@ async function upload(
 
 const DOWNLOADS_AT_ONCE = 6;
 
-const text = v.string();
-const provenance = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({
-    commit: text,
-    author: text,
-    isDirty: v.nullable(v.boolean()),
-    who: v.exactOptional(text),
-    commits: v.exactOptional(v.array(text)),
-  }),
-);
+const stored = v.pipe(v.string(), v.parseJson(), v.object(provenance.entries));
 
 /** Leaves out the source maps that are damaged, or that the grant may not read. */
 export async function downloadRelease(
@@ -73,7 +61,7 @@ export async function downloadRelease(
   const client = await readAll(Object.keys(release.files), (file) => store.readClientFile(release, file));
   const node = await readAll(Object.keys(release.nodeFiles), (file) => store.readNodeFile(release, file));
   const maps = await readMaps(store, { ...release, maps: listed });
-  const { success, output } = v.safeParse(provenance, (await store.blobs.get(publicationKey(release)))?.toString());
+  const { success, output } = v.safeParse(stored, (await store.blobs.get(publicationKey(release)))?.toString());
   const unknown: Provenance = { commit: release.commit, author: '', isDirty: null };
   return {
     release: { ...release, ...(maps.size > 0 && { maps: pick(listed, maps) }) },
