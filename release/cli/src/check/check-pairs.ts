@@ -1,13 +1,12 @@
 import { availableParallelism } from 'node:os';
 import type { CheckRun } from '@site/release-core/changes/change';
-import type { JourneyRun } from '@site/release-core/checks/journeys';
+import type { ChecksRequest, JourneyRun } from '@site/release-core/checks/journeys';
 import { type JourneyInState, journeysIn } from '@site/release-core/checks/journeys';
 import { type CheckedPair, describePair, type Pair } from '@site/release-core/checks/pairs';
 import { ComposeError } from '@site/release-core/compose/page-rules';
 import { mapConcurrently } from '@site/release-core/concurrency';
 import type { Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
-import type { ChecksRequest } from '@site/release-core/wire/protocol';
 import type { Browser } from 'playwright-core';
 import { launchBrowser, NoBrowserError, type VisitSite, visitsOf, withLifecycle } from './browser';
 import { openRoute } from './check-route';

@@ -1,3 +1,4 @@
+import type { ChecksRequest } from '@site/release-core/checks/journeys';
 import { mapConcurrently } from '@site/release-core/concurrency';
 import { integrityOf } from '@site/release-core/integrity';
 import type { Files, Publication, ReadyRelease } from '@site/release-core/store/add-release';
@@ -5,34 +6,20 @@ import { publicationKey, type ReleaseName } from '@site/release-core/store/keys'
 import { encodeHash } from '@site/release-core/store/open-uploads';
 import { type Provenance, provenance, type Release, type UploadRequest } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
-import type { ChecksRequest } from '@site/release-core/wire/protocol';
 import * as v from 'valibot';
-import { parseAnswer, SiteProblem } from './answers';
+import { parseAnswer } from './answers';
 import type { SiteConnection } from './site';
 
 const UPLOADS_AT_ONCE = 2;
-const TRIES = 3;
 
 const begun = v.looseObject({ upload: v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/)), missing: v.array(v.string()) });
 const committed = v.looseObject({ outcome: v.picklist(['new', 'known', 'repaired']) });
 
 /** Sends only the contents that the site lacks. After an interruption, another call continues. */
-export async function uploadRelease(site: SiteConnection, ready: ReadyRelease): Promise<Publication> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return { release: ready.release, outcome: await upload(site, ready) };
-    } catch (error) {
-      // The upload is already committed: its answer was lost, or another publication shared it.
-      const isGone = error instanceof SiteProblem && error.word === 'not-found';
-      if (!isGone || tries === TRIES) throw error;
-    }
-  }
-}
-
-async function upload(
+export async function uploadRelease(
   { origin, call }: SiteConnection,
   { release, provenance, client, node, maps = new Map() }: ReadyRelease,
-) {
+): Promise<Publication> {
   const all = [client, node, maps].flatMap((files) => [...files.values()]);
   const contents = new Map(all.map((content) => [integrityOf(content), content]));
   const sizes = Object.fromEntries([...contents].map(([hash, { length }]) => [hash, length]));
@@ -45,7 +32,7 @@ async function upload(
     await call({ method: 'PUT', path: `uploads/${id}/${address}`, ...(body && { body }), isRepeatable: true });
   });
   const end = await call({ method: 'POST', path: `uploads/${id}/commit`, isRepeatable: true });
-  return parseAnswer(committed, end, origin).outcome;
+  return { release, outcome: parseAnswer(committed, end, origin).outcome };
 }
 
 const DOWNLOADS_AT_ONCE = 6;

@@ -17,7 +17,8 @@ export interface Repair {
 }
 
 /**
- * Repairs what composing again writes. Damaged revisions keep their numbers, so that a server or a command that has seen one continues after it.
+ * Repairs what composing again writes. Damaged revisions keep their numbers, so that a server or a command that has
+ * seen one continues after it.
  */
 export async function repair(store: Store, why: string): Promise<Repair> {
   const { revision } = await store.readState();

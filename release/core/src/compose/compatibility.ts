@@ -36,7 +36,7 @@ function claimedTwice(routes: readonly (RemoteRoute & { readonly owner: string }
 
 const lazy = lazyFrom(import.meta.url);
 
-/** It has 47 files, so it is loaded when it is needed. */
+/** Whether semver accepts the version; it has 47 files, so it is loaded when it is needed. */
 const isInRange = (version: string, range: string): boolean =>
   lazy<typeof import('semver')>('semver').satisfies(version, range);
 

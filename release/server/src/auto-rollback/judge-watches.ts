@@ -19,8 +19,8 @@ export interface FoundWatch extends Watch {
 }
 
 /**
- * Finds the watches of the last weeks. Revisions are read after a change only: a poll without one costs one request, and
- * one more for each watch that goes on.
+ * Finds the watches of the last weeks. Revisions are read after a change only: a poll without one costs one request,
+ * and one more for each watch that goes on.
  */
 export function watchFinder(store: Store) {
   const { readEnd, hasEnded } = watchesIn(store.blobs);

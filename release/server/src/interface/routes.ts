@@ -1,5 +1,5 @@
-import { addJourneyRuns } from '@site/release-core/checks/journeys';
-import { addChecks, describePair } from '@site/release-core/checks/pairs';
+import { type ChecksRequest, recordChecks } from '@site/release-core/checks/journeys';
+import { describePair } from '@site/release-core/checks/pairs';
 import { PICTURE_BYTES, pictureAddress } from '@site/release-core/config/owner-files';
 import { readVisitedChange } from '@site/release-core/queries/read-status';
 import type { Blobs } from '@site/release-core/store/blobs';
@@ -7,13 +7,7 @@ import { type Grant, sessionsIn } from '@site/release-core/store/grants';
 import { isSafeKey } from '@site/release-core/store/keys';
 import type { Store } from '@site/release-core/store/store';
 import { visitsIn } from '@site/release-core/watch/stored-watches';
-import {
-  type ChecksRequest,
-  mapsPrefix,
-  READABLE_PREFIXES,
-  RELEASE_INTERFACE,
-  type VisitRequest,
-} from '@site/release-core/wire/protocol';
+import { mapsPrefix, READABLE_PREFIXES, RELEASE_INTERFACE, type VisitRequest } from '@site/release-core/wire/protocol';
 import { createRateLimit } from '../http/traffic-limits';
 import { commandRunner, type ServedSiteAccess } from './commands';
 import type { Limits } from './limits';
@@ -115,9 +109,7 @@ const checksAdder =
       const names = Object.keys(ran.touched);
       requireRight(grant, right, names.some((name) => grant.names.includes(name)) ? [] : names);
     }
-    const run = { who: grant.to, at: new Date().toISOString(), durationMs };
-    await addChecks(store, pairs, run);
-    await addJourneyRuns(store, journeys, run);
+    await recordChecks(store, { pairs, journeys, durationMs }, grant.to);
     return { status: 204, did: `check ${[...pairs.map(describePair), `${journeys.length} journeys`].join(', ')}` };
   };
 
