@@ -308,6 +308,12 @@ const ATTACKS: readonly AttackClass[] = [
     control: () => upload(tinyRemote('booking')),
   },
   {
+    name: 'a check of a release that is not published',
+    answer: 'refused',
+    attacks: () => [checked({ id: '9.9.9-none' })],
+    control: () => checked(),
+  },
+  {
     name: 'a key of the store that nobody may read',
     answer: 'not-found',
     attacks: () =>

@@ -109,6 +109,10 @@ const checksAdder =
       const names = Object.keys(ran.touched);
       requireRight(grant, right, names.some((name) => grant.names.includes(name)) ? [] : names);
     }
+    for (const { name, id } of [...pairs, ...journeys]) {
+      if (await store.has(name, id)) continue;
+      throw new ProblemError('refused', `${name}@${id} is not published: publish it before its check.`);
+    }
     await recordChecks(store, { pairs, journeys, durationMs }, grant.to);
     return { status: 204, did: `check ${[...pairs.map(describePair), `${journeys.length} journeys`].join(', ')}` };
   };

@@ -11,7 +11,7 @@ const ranJourney = v.strictObject({
   name,
   id,
   // A part of its key in the store.
-  journey: v.pipe(line, v.regex(/^[a-z0-9-]+$/)),
+  journey: v.pipe(line, v.regex(/^[a-z0-9-]{1,60}$/)),
   touched: v.pipe(
     v.record(name, id),
     v.check((ids) => Object.hasOwn(ids, 'shell'), 'lacks the shell'),
