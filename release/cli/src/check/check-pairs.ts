@@ -1,15 +1,17 @@
 import { availableParallelism } from 'node:os';
 import type { CheckRun } from '@site/release-core/changes/change';
 import type { ChecksRequest, JourneyRun } from '@site/release-core/checks/journeys';
+import { type JourneyInState, journeysIn } from '@site/release-core/checks/journeys';
 import { type CheckedPair, describePair, type Pair } from '@site/release-core/checks/pairs';
 import { ComposeError } from '@site/release-core/compose/page-rules';
 import { mapConcurrently } from '@site/release-core/concurrency';
 import type { Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
+import type { Browser } from 'playwright-core';
 import { launchBrowser, NoBrowserError, type VisitSite, visitsOf, withLifecycle } from './browser';
 import { openRoute } from './check-route';
-import { describeResult, recordOf, runJourneys } from './run-journeys';
-import { startTemporarySite, type TemporarySite } from './temporary-site';
+import { describeResult, type JourneyResult, recordOf, runJourneys } from './run-journeys';
+import { type SiteState, startTemporarySite, type TemporarySite } from './temporary-site';
 
 export async function runChecks(run: CheckRun): Promise<ChecksRequest> {
   const count = run.journeys.length;
@@ -38,6 +40,7 @@ function describePreview({ releases, current, data }: CheckRun): string {
 
 export interface CheckResult {
   readonly pairs: readonly CheckedPair[];
+  /** Journeys that passed, and those that failed before the change too. */
   readonly journeys: readonly JourneyRun[];
   readonly problems: readonly string[];
 }
@@ -47,13 +50,14 @@ export async function checkInBrowser(run: CheckRun, stop?: AbortSignal): Promise
   return withLifecycle(async (life) => {
     const browser = await launchBrowser();
     life.onEnd(() => browser.close());
-    const site = await startTemporarySite(run.store, run, life).catch(rethrowUnlessRendering);
+    const start = (state: SiteState) => startTemporarySite(run.store, state, life);
+    const site = await start(run).catch(rethrowUnlessRendering);
     if (site instanceof ComposeError) return { pairs: [], journeys: [], problems: [site.message] };
     const visitSite = visitsOf(browser, site.address);
     const { pairs, problems } = await checkPairs(visitSite, site, run);
     // A journey through a page that does not work would only wait for it.
     if (problems.length > 0) return { pairs, journeys: [], problems };
-    return { pairs, ...(await checkJourneys(visitSite, site, run)) };
+    return { pairs, ...(await checkJourneys(browser, { run, site, start, visitSite })) };
   }, stop);
 }
 
@@ -82,12 +86,72 @@ async function checkPairs(visitSite: VisitSite, site: TemporarySite, { pairs, st
 const pagesOf = async (store: Store, pair: Pair) =>
   (await store.read(pair.name, pair.id)).routes.map(({ path }) => ({ pair, path }));
 
-async function checkJourneys(visitSite: VisitSite, site: TemporarySite, run: CheckRun) {
-  // The longest first, so that none of them is left for one core at the end.
-  const journeys = [...run.journeys].sort((a, b) => b.journey.steps.length - a.journey.steps.length);
-  // One failure refuses a change. Each further one would only wait for its time-out.
-  const ran = await runJourneys(visitSite, { store: run.store, state: run, site, stopsAtFailure: true }, journeys);
-  const notRun = journeys.length - ran.length;
-  const problems = [...ran.flatMap(describeResult), ...(notRun > 0 ? [`${notRun} more journeys were not run.`] : [])];
-  return { journeys: ran.map(recordOf), problems };
+interface JourneyCheck {
+  readonly run: CheckRun;
+  readonly site: TemporarySite;
+  readonly start: (state: SiteState) => Promise<TemporarySite>;
+  readonly visitSite: VisitSite;
 }
+
+async function checkJourneys(browser: Browser, { run, site, start, visitSite }: JourneyCheck) {
+  const before = siteBefore(browser, { run, start });
+  // One failure refuses a change. Each further one would only wait for its time-out.
+  const running = { store: run.store, state: run, site, stopsAtFailure: true };
+  const journeys: JourneyRun[] = [];
+  let remaining: readonly JourneyInState[] = [...run.journeys].sort(before.byLikelyFailure);
+  while (remaining.length > 0) {
+    const ran = await runJourneys(visitSite, running, remaining);
+    remaining = remaining.filter((one) => !ran.some(isSame(one)));
+    const old = await before.findFailing(ran.filter(({ failures }) => failures.length > 0));
+    for (const line of old.flatMap(describeResult)) {
+      console.error(`${line} It fails with what is active now too, so it does not count against this change.`);
+    }
+    journeys.push(...ran.map(recordOf));
+    const problems = ran.filter((one) => !old.includes(one)).flatMap(describeResult);
+    if (problems.length === 0) continue;
+    const notRun = remaining.length > 0 ? [`${remaining.length} more journeys were not run.`] : [];
+    return { journeys, problems: [...problems, ...notRun] };
+  }
+  return { journeys, problems: [] };
+}
+
+/** Repeats failed journeys with the active releases. Journeys of a changed part are not repeated. */
+function siteBefore(browser: Browser, { run: { store, current }, start }: Pick<JourneyCheck, 'run' | 'start'>) {
+  let started: Promise<TemporarySite> | undefined;
+  const isDoubted = ({ owner }: JourneyInState) => current?.releases[owner.name]?.active === owner.id;
+  const startOnce = (state: SiteState) => {
+    started ??= start(state);
+    return started;
+  };
+  return {
+    /**
+     * Journeys of changed parts come first, because they fail more often and are not repeated. Then come the longest,
+     * so that none of them is left for one core at the end.
+     */
+    byLikelyFailure: (a: JourneyInState, b: JourneyInState) =>
+      Number(isDoubted(a)) - Number(isDoubted(b)) || b.journey.steps.length - a.journey.steps.length,
+    async findFailing(failed: readonly JourneyResult[]): Promise<readonly JourneyResult[]> {
+      const doubted = failed.filter(isDoubted);
+      if (!current || doubted.length === 0) return [];
+      const site = await startOnce(current);
+      const widthsOf = (one: JourneyInState) =>
+        doubted.filter(isSame(one)).flatMap(({ failures }) => failures.map(({ width }) => width));
+      const before = (await journeysIn(store, current)).filter((one) => widthsOf(one).length > 0);
+      const again = await runJourneys(
+        visitsOf(browser, site.address),
+        { store, state: current, site, widthsOf },
+        before,
+      );
+      const failsAgain = (one: JourneyResult) =>
+        again.some((old) => isSame(one)(old) && old.failures.length === one.failures.length);
+      return doubted.filter(failsAgain);
+    },
+  };
+}
+
+type JourneyName = Pick<JourneyInState, 'owner' | 'journey'>;
+
+const isSame =
+  (one: JourneyName) =>
+  ({ owner, journey }: JourneyName) =>
+    owner.name === one.owner.name && journey.name === one.journey.name;

@@ -23,12 +23,13 @@ interface RunningSite {
   readonly site: TemporarySite;
   /** Whether no other journey begins after a failed one; these are missing in the answer. */
   readonly stopsAtFailure?: boolean;
+  readonly widthsOf?: (journey: JourneyInState) => readonly number[];
 }
 
 /** Runs journeys at their widths, as many at once as there are cores: with more, chunks may exceed their limit. */
 export async function runJourneys(
   visitSite: VisitSite,
-  { store, state, site, stopsAtFailure = false }: RunningSite,
+  { store, state, site, stopsAtFailure = false, widthsOf = () => WIDTHS }: RunningSite,
   journeys: readonly JourneyInState[],
 ): Promise<readonly JourneyResult[]> {
   if (journeys.length === 0) return [];
@@ -36,7 +37,7 @@ export async function runJourneys(
   const ownerOf = ownersIn({ redirects: state.redirects ?? {}, remotes });
   const run = randomUUID();
   const pictures = join(tmpdir(), `release-journeys-${run}`);
-  const walks = journeys.flatMap((one) => WIDTHS.map((width) => ({ one, width })));
+  const walks = journeys.flatMap((one) => widthsOf(one).map((width) => ({ one, width })));
   let hasFailed = false;
   const begun = new Set<JourneyInState>();
   const walked = await mapConcurrently([...walks.entries()], availableParallelism(), async ([at, { one, width }]) => {

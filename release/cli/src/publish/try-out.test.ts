@@ -25,21 +25,38 @@ describe('try out', () => {
     expect(await store.has('booking', '1.0.0-a')).toBe(false);
   });
 
-  test('a journey that fails refuses the release, also that of a neighbour, and one is enough', async () => {
+  describe('journeys', () => {
     const journey = (title: string, ...urls: string[]) => ({
       title,
       steps: urls.map((url) => ({ type: 'navigate', url })),
     });
-    const through = journey('Réserver', '/', '/booking');
-    const landing = withJourneys(tinyRemote('landing'), { a: through, b: through });
-    store = await tinyStore([tinyShell(), landing, tinyRemote('booking')]);
     // It has no pages, as those of tiny releases do not work.
-    const booking = withJourneys(tinyRemote('booking', '1.0.0-b', { routes: [] }), { a: journey('Le mien', '/') });
-    const refusal: unknown = await attempt(booking).catch((error: unknown) => error);
-    expect(String(refusal)).toMatch(
-      /« Réserver » of landing@1\.0\.0-a fails at 360 (?:and 1280 )?px, in step 1 \(navigate\) of journeys\/a\.json: .*early is not defined.* Picture: .*\.png\n/,
-    );
-    expect(String(refusal)).toMatch(/\n2 more journeys were not run\.\n/);
+    const booking = tinyRemote('booking', '1.0.0-b', { routes: [] });
+    let printed: jest.SpyInstance;
+    beforeEach(async () => {
+      const through = journey('Réserver', '/', '/booking');
+      const landing = withJourneys(tinyRemote('landing'), { a: through, b: through });
+      store = await tinyStore([tinyShell(), landing, tinyRemote('booking')]);
+      printed = jest.spyOn(console, 'error').mockImplementation();
+    });
+    afterEach(() => printed.mockRestore());
+
+    test('of a neighbour that failed before too are named and do not count', async () => {
+      const { journeys } = await attempt(booking);
+      expect(journeys).toMatchObject([{ problem: expect.any(String) }, { problem: expect.any(String) }]);
+      expect(printed).toHaveBeenCalledWith(
+        expect.stringMatching(/« Réserver » of landing@1\.0\.0-a fails .* It fails with what is active now too/),
+      );
+    });
+
+    test('of the release itself run first, and one that fails is enough', async () => {
+      const own = journey('Le mien', '/');
+      const refusal: unknown = await attempt(withJourneys(booking, { a: own })).catch((error: unknown) => error);
+      expect(String(refusal)).toMatch(
+        /« Le mien » of booking@1\.0\.0-b fails at 360 (?:and 1280 )?px, in step 1 \(navigate\) of journeys\/a\.json: .*early is not defined.* Picture: .*\.png\n/,
+      );
+      expect(String(refusal)).toMatch(/\n2 more journeys were not run\.\n/);
+    });
   });
 
   test('a release that does not fit the active shell opens no browser, and is named as incompatible', async () => {

@@ -38,8 +38,8 @@ export interface CheckRun extends Pick<Decision, 'releases' | 'redirects' | 'dat
   readonly store: Store;
   readonly pairs: readonly Pair[];
   readonly journeys: readonly JourneyInState[];
-  /** The state before the change. */
-  readonly current: Pick<Revision, 'releases'> | null;
+  /** The state before the change, in which a journey that fails is run again. */
+  readonly current: Pick<Revision, 'releases' | 'redirects' | 'data'> | null;
 }
 
 export interface Rollback {

@@ -98,7 +98,7 @@ export interface JourneyRun extends ReleaseName {
   readonly journey: string;
   /** Active ids of these parts, by name in alphabetical order. */
   readonly touched: Readonly<Record<string, string>>;
-  /** Null when it passed. Earlier versions stored what had failed in the state before the change, too. */
+  /** Null when it passed; otherwise what failed in the state before the change too. */
   readonly problem: string | null;
 }
 
@@ -109,6 +109,7 @@ interface JourneyRecord extends JourneyRun {
   readonly durationMs: number;
 }
 
+/** A journey that failed is stored only when it failed before the change too. */
 export async function addJourneyRuns(
   { blobs }: Store,
   ran: readonly JourneyRun[],
