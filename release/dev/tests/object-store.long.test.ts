@@ -1,20 +1,22 @@
-import { randomUUID } from 'node:crypto';
 import { describeWhere } from '@site/backend/tests/support/cases';
 import { s3Blobs } from '@site/release-core/store/s3/s3-blobs';
-import { readS3Location } from '@site/release-core/store/s3/s3-location';
 import { describeBlobs } from '@site/release-core/tests/suites/blobs';
 import { describeS3Faults, describeS3Refusals } from '@site/release-core/tests/suites/s3';
+import { type Ceph, isCephInstalled, startCeph } from './ceph';
 
 jest.setTimeout(900_000);
 
-const { TEST_STORE: text = '' } = process.env;
-const run = randomUUID();
-
-describeWhere(text !== '', 'TEST_STORE names no bucket')('on the object store of TEST_STORE', () => {
+describeWhere(isCephInstalled(), 'Ceph is not installed')('on a Ceph gateway', () => {
+  let ceph: Ceph;
   let locations = 0;
+  beforeAll(async () => {
+    ceph = await startCeph();
+  });
+  afterAll(() => ceph?.end());
+
   const newLocation = () => {
     locations += 1;
-    return readS3Location({ name: 'TEST_STORE', text: `${text}/${run}/${locations}` }, process.env);
+    return ceph.location(`tests/${locations}/`);
   };
 
   describe('blobs', () => describeBlobs(() => s3Blobs(newLocation(), { page: 2 })));

@@ -99,8 +99,8 @@ const BUCKET = 'site';
 export const STAND_IN_KEY = { accessKeyId: 'AKIAEXAMPLE', secretAccessKey: 'example/secret+key' };
 
 /**
- * An S3 server in memory, on loopback, with the six calls that the store makes. Its answers were compared with those of
- * a Ceph gateway; `object-store.long.test.ts` compares them with those of any bucket.
+ * An S3 server in memory, on loopback, with the six calls that the store makes. The long tier compares its answers with
+ * those of a Ceph gateway.
  * @param isCareless ignores `If-None-Match` and overwrites, as some stores do
  */
 export async function startS3StandIn({ isCareless = false } = {}): Promise<StandIn> {
