@@ -67,6 +67,9 @@ export function isSilent({ arrivals, started }: SettledArrivals): boolean {
   return started < USUAL_SHARE * counted && shareOfAtMost(started, counted) <= DECISIVE_SILENCE;
 }
 
+/** Whether those that became live may all be forged. */
+export const mayBeSilent = ({ started }: SettledArrivals): boolean => started <= MAX_FORGED;
+
 /** The probability that at most `started` of `arrivals` become live. */
 function shareOfAtMost(started: number, arrivals: number): number {
   let [sum, term] = [0, (1 - USUAL_SHARE) ** arrivals];

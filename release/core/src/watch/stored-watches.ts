@@ -6,6 +6,7 @@ import { UserError } from '../user-error';
 
 export const ALERTS = {
   unattributed: 'pages fail, and no release can be blamed for it.',
+  ambiguous: 'pages do not start, and two changes may be to blame.',
   visits: 'a synthetic visit failed.',
 } as const;
 

@@ -204,11 +204,23 @@ describe('two watched changes at once', () => {
     expect(told()).toEqual(['2 unattributed', '3 unattributed']);
   });
 
-  test('silence on the pages of both rolls back both, as each is judged by itself', async () => {
+  test('silence on the pages of both rolls back neither, and is told', async () => {
     await opened.poll();
     await opened.serve(10, 'booking@1.0.0-b', 'shell@1.0.0-s2');
     await opened.poll(3);
-    expect([await opened.activeOf('booking'), await opened.activeOf('shell')]).toEqual(['1.0.0-a', '1.0.0-s1']);
+    expect((await opened.store.readRevision())?.seq).toBe(3);
+    expect(opened.notices.map(({ outcome }) => outcome)).toContain('ambiguous');
+  });
+
+  test('silence on pages of other parts too rolls back the shell only', async () => {
+    await opened.poll();
+    await opened.serve(8, 'shell@1.0.0-s2');
+    expect(await opened.activeOf('shell')).toBe('1.0.0-s2');
+    await opened.serve(8, 'booking@1.0.0-b', 'shell@1.0.0-s2');
+    await opened.poll(2);
+    expect(await opened.activeOf('shell')).toBe('1.0.0-s1');
+    await opened.poll(10);
+    expect(await opened.activeOf('booking')).toBe('1.0.0-b');
   });
 });
 

@@ -2,7 +2,14 @@ import { DAY_MS } from '@site/contract/today';
 import { historySince } from '@site/release-core/store/history';
 import type { Revision } from '@site/release-core/store/revision';
 import type { Store } from '@site/release-core/store/store';
-import { type Arrivals, type Judgement, judge } from '@site/release-core/watch/judge';
+import {
+  type Arrivals,
+  isSilent,
+  type Judgement,
+  judge,
+  mayBeSilent,
+  type SettledArrivals,
+} from '@site/release-core/watch/judge';
 import { type Alert, type PartFigures, type WatchEnd, watchesIn } from '@site/release-core/watch/stored-watches';
 import {
   type ComparedCounts,
@@ -19,8 +26,8 @@ export interface FoundWatch extends Watch {
 }
 
 /**
- * Finds the watches of the last weeks. Revisions are read after a change only: a poll without one costs one request,
- * and one more for each watch that goes on.
+ * Finds the watches of the last weeks. Revisions are immutable and read once, so that a poll without a change costs one
+ * request, and one more for each watch that goes on.
  */
 export function watchFinder(store: Store) {
   const { readEnd, hasEnded } = watchesIn(store.blobs);
@@ -29,10 +36,17 @@ export function watchFinder(store: Store) {
   let readTo = 0;
 
   async function readNew(current: Revision) {
-    if (readTo === current.seq) return;
-    // The time of the last change counts, because this machine's clock may be wrong.
-    const since = new Date(Date.parse(current.change.at) - MAX_DAYS * DAY_MS);
-    recent = (await historySince(store, since)).map(watchOf).filter((watch) => watch !== null);
+    if (readTo === 0) {
+      // The time of the last change counts, because this machine's clock may be wrong.
+      const since = new Date(Date.parse(current.change.at) - MAX_DAYS * DAY_MS);
+      recent = watchesOf(await historySince(store, since));
+    } else {
+      const numbers = Array.from({ length: current.seq - readTo }, (_, at) => readTo + 1 + at);
+      const revisions = await Promise.all(
+        numbers.map((seq) => (seq === current.seq ? current : store.readRevisionAt(seq))),
+      );
+      recent = [...recent, ...watchesOf(revisions.filter((revision) => revision !== null))];
+    }
     readTo = current.seq;
   }
 
@@ -63,6 +77,8 @@ export function watchFinder(store: Store) {
 export const isPending = ({ parts, inPlace }: Pick<FoundWatch, 'parts' | 'inPlace'>, { verdict }: WatchEnd): boolean =>
   verdict === 'returned' && inPlace.length === parts.length;
 
+const watchesOf = (revisions: readonly Revision[]) => revisions.map(watchOf).filter((watch) => watch !== null);
+
 /** Fewer may be one visitor with a broken browser. */
 const MIN_UNATTRIBUTED = 2;
 
@@ -82,30 +98,46 @@ interface Observation {
   readonly now: number;
 }
 
-/** Each change is judged by itself: a shell and a part that are silent together both go back. */
-export const judgeWatches = (watches: readonly FoundWatch[], observation: Observation): readonly Finding[] =>
-  watches.map((watch) => judgeWatch(watch, observation));
+export function judgeWatches(watches: readonly FoundWatch[], observation: Observation): readonly Finding[] {
+  const judged = watches.map((watch) => judgeWatch(watch, observation));
+  const silent = judged.filter(({ judgement }) => isForSilence(judgement));
+  const ofShell = judged.find(({ arrivals }) => arrivals.some((one) => isOfShell(one) && mayBeSilent(one)));
+  if (!ofShell || silent.every((finding) => finding === ofShell)) return judged;
+  const isShell = isSilentElsewhere(silent.flatMap((finding) => finding.silent));
+  const isAmbiguous = silent.includes(ofShell) && !isShell;
+  return judged.map((finding) => {
+    if (!silent.includes(finding) || (isShell && finding === ofShell)) return finding;
+    return { ...finding, judgement: { verdict: 'watching' }, ...(isAmbiguous && { alert: 'ambiguous' }) };
+  });
+}
 
-function judgeWatch(watch: FoundWatch, { counts, arrivals, seq, now }: Observation): Finding {
+interface PartArrivals extends SettledArrivals {
+  readonly name: string;
+}
+
+interface JudgedWatch extends Finding {
+  readonly arrivals: readonly PartArrivals[];
+  readonly silent: readonly PartArrivals[];
+}
+
+function judgeWatch(watch: FoundWatch, { counts, arrivals, seq, now }: Observation): JudgedWatch {
   const judged = watch.inPlace.flatMap((part) => {
     const found = counts.find(({ name, id }) => name === part.name && id === part.id);
     if (!found) return [];
     const settled = arrivals.count(`${part.name}@${part.id}`, seq, found.since);
-    return [{ part, counts: found, judgement: judge({ ...found, arrivals: settled }, { ...watch, now }) }];
+    const judgement = judge({ ...found, arrivals: settled }, { ...watch, now });
+    return [{ part, counts: found, judgement, arrivals: { name: part.name, ...settled } }];
   });
   const unattributed = Math.max(0, ...judged.map(({ counts }) => counts.unattributed));
+  const dropped = Math.max(0, ...judged.map(({ counts }) => counts.dropped));
   return {
     watch,
+    arrivals: judged.map(({ arrivals }) => arrivals),
+    silent: judged.filter(({ judgement }) => isForSilence(judgement)).map(({ arrivals }) => arrivals),
     judgement: judgementOf(judged.map(({ judgement }) => judgement)),
-    parts: judged.map(({ part: { name, id, previous }, counts: { since, before } }) => ({
-      name,
-      id,
-      previous,
-      since,
-      before,
-    })),
+    parts: judged.map(({ part, counts }) => figuresOf(part, counts)),
     unattributed,
-    dropped: Math.max(0, ...judged.map(({ counts }) => counts.dropped)),
+    dropped,
     ...(unattributed >= MIN_UNATTRIBUTED && { alert: 'unattributed' as const }),
   };
 }
@@ -120,3 +152,25 @@ function judgementOf(judgements: readonly Judgement[]): Judgement {
     return { verdict: 'watching' };
   return { verdict: judgements.every(({ verdict }) => verdict === 'passed') ? 'passed' : 'not-enough-visits' };
 }
+
+const isForSilence = (judgement: Judgement) => judgement.verdict === 'returned' && judgement.because === 'silence';
+
+/**
+ * A page whose shell does not start is silent for the shell and for its part. The shell is to blame when enough pages
+ * of other parts are silent too; otherwise nobody can know which of the two changes it was.
+ */
+function isSilentElsewhere(silent: readonly PartArrivals[]): boolean {
+  const [shell, others] = [silent.filter(isOfShell), silent.filter((one) => !isOfShell(one))];
+  const maxArrivals = (parts: readonly PartArrivals[]) => Math.max(0, ...parts.map(({ arrivals }) => arrivals));
+  return isSilent({ arrivals: maxArrivals(shell) - maxArrivals(others), started: 0 });
+}
+
+const isOfShell = ({ name }: PartArrivals) => name === 'shell';
+
+const figuresOf = ({ name, id, previous }: WatchedRelease, { since, before }: ComparedCounts): PartFigures => ({
+  name,
+  id,
+  previous,
+  since,
+  before,
+});
