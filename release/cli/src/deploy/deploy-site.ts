@@ -88,8 +88,8 @@ async function deployRevision(store: Store, revision: Revision, { target, last }
 async function listMissing(releases: SiteFiles['releases'], target: DeployTarget): Promise<readonly HostedFile[]> {
   const missing = await Promise.all(
     [...releases].map(async ([prefix, all]) => {
-      const there = new Set(await target.list(prefix));
-      return all.filter(({ key }) => !there.has(key.slice(prefix.length)));
+      const there = await target.keysBelow(prefix);
+      return all.filter(({ key }) => !there.has(key));
     }),
   );
   return missing.flat();
@@ -130,14 +130,14 @@ interface DeployedMark {
 }
 
 /** Number 0 for an empty target. @throws UserError when the target holds something else */
-async function readMark({ place, get, list }: DeployTarget): Promise<DeployedMark> {
+async function readMark({ place, get, names }: DeployTarget): Promise<DeployedMark> {
   const stored = await get(KEY);
   if (stored) {
     const { success, output } = v.safeParse(mark, stored.toString());
     if (success) return output;
     throw new UserError(`${KEY} in ${place} cannot be read: deploy to an empty target.`);
   }
-  if ((await list('')).length === 0) return { seq: 0, pages: [] };
+  if ((await names()).length === 0) return { seq: 0, pages: [] };
   throw new UserError(
     `${place} is not empty, and no deployment wrote it: name an empty target, or one that does not exist yet.`,
   );

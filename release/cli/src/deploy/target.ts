@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
 import { createConcurrencyLimit } from '@site/release-core/concurrency';
 import { folderBlobs, isDiskFull } from '@site/release-core/store/folder-blobs';
 import { s3Blobs } from '@site/release-core/store/s3/s3-blobs';
@@ -19,7 +19,8 @@ export interface DeployTarget {
   readonly place: string;
   /** The target stores headers with each file and sends no others. */
   readonly isBucket: boolean;
-  readonly list: (prefix: string) => Promise<readonly string[]>;
+  readonly names: () => Promise<readonly string[]>;
+  readonly keysBelow: (prefix: string) => Promise<ReadonlySet<string>>;
   readonly get: (key: string) => Promise<Buffer | null>;
   /** Readers see the old file or the new one, never a part. */
   readonly put: (file: HostedFile) => Promise<void>;
@@ -32,7 +33,14 @@ export function folderTarget(folder: string): DeployTarget {
   return {
     place: folder,
     isBucket: false,
-    list,
+    names: () => list(''),
+    keysBelow: async (prefix) => {
+      const entries = await readdir(join(folder, prefix), { recursive: true, withFileTypes: true }).catch(() => []);
+      const files = entries
+        .filter((one) => one.isFile())
+        .map((one) => relative(folder, join(one.parentPath, one.name)));
+      return new Set(files.map((file) => file.split(sep).join('/')));
+    },
     get,
     put: async ({ key, read }) => {
       const file = join(folder, key);
@@ -56,12 +64,13 @@ const AT_ONCE = 16;
 /** Unlike the bucket of a store, it may allow overwriting. */
 export function bucketTarget(location: S3Location): DeployTarget {
   const call = openS3Calls(location);
-  const { get, list, remove } = s3Blobs(location);
+  const { get, list, sizes, remove } = s3Blobs(location);
   const limited = createConcurrencyLimit(AT_ONCE);
   return {
     place: describeLocation(location),
     isBucket: true,
-    list,
+    names: () => list(''),
+    keysBelow: async (prefix) => new Set((await sizes?.(prefix))?.keys()),
     get,
     put: ({ key, headers, read }) =>
       limited(

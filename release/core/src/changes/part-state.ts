@@ -1,4 +1,4 @@
-import { damageOf, describeDamage } from '../store/damage';
+import { describeDamage, listedDamageOf } from '../store/damage';
 import type { ReleaseName } from '../store/keys';
 import type { ActivePart, Revision } from '../store/revision';
 import type { Store } from '../store/store';
@@ -63,7 +63,7 @@ export async function requireUsableRelease(store: Store, { revoked }: PartState,
   if (revoked.includes(id)) {
     throw new UserError(`${name}@${id} is revoked for good: publish a release that differs from it.`);
   }
-  const damage = (await damageOf(store, await store.read(name, id))).map(describeDamage);
+  const damage = (await listedDamageOf(store, await store.read(name, id))).map(describeDamage);
   if (damage.length > 0) {
     throw new UserError(
       `${name}@${id} is damaged: ${damage.join(', ')}. Publish the same sources again to restore it, or choose another.`,

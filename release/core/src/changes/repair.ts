@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { compose } from '../compose/compose';
-import { pageDamageOf, releasesDamage } from '../store/damage';
+import { pageDamageOf, releasesDamage, repairReleases } from '../store/damage';
 import type { Revision } from '../store/revision';
 import { describeRevision } from '../store/revisions';
 import type { Store } from '../store/store';
@@ -17,14 +17,15 @@ export interface Repair {
 }
 
 /**
- * Repairs what composing again writes. Damaged revisions keep their numbers, so that a server or a command that has
- * seen one continues after it.
+ * Repairs what can be derived from the rest of the store: encoded variants and composed files. Damaged revisions keep
+ * their numbers, so that a server or a command that has seen one continues after it.
  */
 export async function repair(store: Store, why: string): Promise<Repair> {
   const { revision } = await store.readState();
+  const repaired = await repairReleases(store);
   const left = await releasesDamage(store, requireState(revision));
   const pages = await repairPages(store, why);
-  return { ...pages, left: [...left, ...pages.left] };
+  return { ...pages, repaired: [...repaired, ...pages.repaired], left: [...left, ...pages.left] };
 }
 
 async function repairPages(store: Store, why: string): Promise<Repair> {

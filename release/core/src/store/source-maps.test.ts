@@ -1,7 +1,7 @@
 import { memoryStore } from '../../tests/support/memory-store';
 import { activateReleases, type BuiltRelease, openTinySite, tinyRemote, withMap } from '../../tests/support/tiny-site';
 import { addRelease } from './add-release';
-import { verify } from './damage';
+import { repairReleases, verify } from './damage';
 import { mapKey } from './keys';
 import { mirrorStore } from './mirror-store';
 import { findPrunable, prune } from './prune';
@@ -49,6 +49,7 @@ test('only a publication of the same sources restores a damaged map, and one of 
   expect((await publish(booking('a comment moved every line'))).outcome).toBe('known');
   expect((await store.blobs.get(key))?.toString()).toBe('a source map');
   await store.blobs.replace(key, 'something else');
+  expect(await repairReleases(store)).toEqual([]);
   expect((await publish(booking('a map of other sources'))).outcome).toBe('known');
   expect((await store.blobs.get(key))?.toString()).toBe('something else');
   expect((await publish(booking())).outcome).toBe('repaired');

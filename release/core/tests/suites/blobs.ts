@@ -57,6 +57,18 @@ export function describeBlobs(open: () => Blobs): void {
     expect((await blobs.list('a/')).sort()).toEqual(['b', 'c']);
   });
 
+  test('sizes() returns the sizes of all values below a prefix, where it is implemented', async () => {
+    await blobs.add('a/b', 'été');
+    await blobs.add('a/c/d', '');
+    await blobs.add('ab', '1');
+    const sizes = await blobs.sizes?.('a/');
+    if (sizes)
+      expect([...sizes].sort()).toEqual([
+        ['a/b', 5],
+        ['a/c/d', 0],
+      ]);
+  });
+
   test('removes one key or all keys below a prefix, which can be added again', async () => {
     await blobs.add('a/b/c', '1');
     await blobs.add('a/b/d', '2');

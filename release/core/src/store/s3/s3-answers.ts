@@ -12,13 +12,14 @@ export function readListing(body: Buffer) {
   if (!root) return null;
   const isEncoded = textOf(root, 'EncodingType') === 'url';
   const decode = (key: string) => (isEncoded ? decodeURIComponent(key.replaceAll('+', ' ')) : key);
-  const all = (list: string, item: string) =>
-    childrenOf(root, list).map((element) => decode(textOf(element, item) ?? ''));
+  const texts = (list: string, item: string) => childrenOf(root, list).map((element) => textOf(element, item) ?? '');
+  const all = (list: string, item: string) => texts(list, item).map(decode);
   const isTruncated = textOf(root, 'IsTruncated') === 'true';
   const next = isTruncated ? textOf(root, 'NextContinuationToken') : null;
   // Without a token the rest cannot be requested, and half a list would look complete.
   if (next === undefined) return null;
-  return { keys: all('Contents', 'Key'), prefixes: all('CommonPrefixes', 'Prefix'), next };
+  const sizes = texts('Contents', 'Size').map(Number);
+  return { keys: all('Contents', 'Key'), sizes, prefixes: all('CommonPrefixes', 'Prefix'), next };
 }
 
 export function readS3Error(body: Buffer): S3Error | null {

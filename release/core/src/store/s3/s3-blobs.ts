@@ -34,6 +34,14 @@ export function s3Blobs(location: S3Location, { page, ...timing }: S3Options = {
     }
   }
 
+  async function sizesBelow(prefix: string) {
+    const byKey = new Map<string, number>();
+    for await (const { keys, sizes } of listings(prefix, {})) {
+      for (const [index, key] of keys.entries()) byKey.set(key.slice(location.prefix.length), sizes[index] ?? 0);
+    }
+    return byKey;
+  }
+
   return {
     isRemote: true,
     get: async (key) => {
@@ -61,10 +69,10 @@ export function s3Blobs(location: S3Location, { page, ...timing }: S3Options = {
       // Consoles create an empty object for a folder.
       return [...new Set(names)].filter((name) => name !== '');
     },
+    sizes: sizesBelow,
     remove: async (key) => {
-      const all = key.endsWith('/') ? [] : [at(key)];
-      if (key.endsWith('/')) for await (const { keys } of listings(key, {})) all.push(...keys);
-      await Promise.all(all.map((one) => call({ method: 'DELETE', key: one })));
+      const keys = key.endsWith('/') ? [...(await sizesBelow(key)).keys()] : [key];
+      await Promise.all(keys.map((one) => call({ method: 'DELETE', key: at(one) })));
     },
   };
 }
