@@ -21,6 +21,8 @@ export interface HotBuild {
   readonly routes: readonly RemoteRoute[];
   /** See `RemoteContract`. */
   readonly private?: true | undefined;
+  /** Present in a hot build for a live site, whose shell may differ from the working copy's. */
+  readonly requires?: Requirements | undefined;
 }
 
 /** Description of a build that can be published. */

@@ -47,7 +47,7 @@ const requirements = v.looseObject({
   federation: v.optional(v.number()),
 });
 const hotFields = { id: name, entry: name, container: text, routes: v.array(route), private: onlyTrue };
-const hotBuild = v.looseObject(hotFields);
+const hotBuild = v.looseObject({ ...hotFields, requires: v.optional(requirements) });
 const build = v.looseObject({
   ...hotFields,
   requires: requirements,

@@ -87,13 +87,27 @@ export function releaseId(context: string) {
 }
 
 export class BuildDescriptionPlugin {
-  constructor(private readonly description: HotBuild) {}
+  constructor(
+    private readonly description: HotBuild,
+    private readonly options: { readonly hasRequirements?: boolean } = {},
+  ) {}
 
   apply(compiler: Compiler) {
     compiler.hooks.thisCompilation.tap('BuildDescriptionPlugin', (compilation) => {
       compilation.hooks.processAssets.tap('BuildDescriptionPlugin', () => {
-        compilation.emitAsset(BUILD_FILE, new rspack.sources.RawSource(JSON.stringify(this.description)));
+        const requires =
+          this.options.hasRequirements && requirementsOf(compilation, compiler.context, this.description);
+        const build: HotBuild = { ...this.description, ...(requires && { requires }) };
+        compilation.emitAsset(BUILD_FILE, new rspack.sources.RawSource(JSON.stringify(build)));
       });
+    });
+  }
+}
+
+export class ReportBuilds {
+  apply(compiler: Compiler) {
+    compiler.hooks.done.tap('ReportBuilds', (stats) => {
+      if (!stats.hasErrors()) process.send?.('built');
     });
   }
 }

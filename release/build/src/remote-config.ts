@@ -4,21 +4,33 @@ import { DEV_RELEASE_ID, releaseBase } from '@site/contract/addresses';
 import type { RemoteContract } from '@site/contract/routes';
 import { containerName, REMOTE_ENTRY, remoteFederation, SHARED } from './federation';
 import { standaloneServer } from './page-server';
-import { BuildDescriptionPlugin, RELEASE_STAMP, ReleasePlugin, releaseId } from './release-plugin';
-import { base, compileAhead, devServer, integrity, nodeBuild, output, quietLogging } from './rspack.base';
+import { BuildDescriptionPlugin, RELEASE_STAMP, ReleasePlugin, ReportBuilds, releaseId } from './release-plugin';
+import {
+  base,
+  compileAhead,
+  devServer,
+  integrity,
+  nodeBuild,
+  output,
+  proxiedServer,
+  quietLogging,
+} from './rspack.base';
 import { SourceFiles, SourceMaps } from './source-files';
 
 export interface ConfigEnv {
   /** Builds with hot reloading for a shell that loads the remote from this port. */
   readonly devPort?: string;
   readonly sitePort?: string;
+  /** Builds for the shell of a public site, which loads the remote from `devPort`. */
+  readonly isForPublicSite?: boolean;
   readonly standalone?: boolean;
 }
 
 export const remoteConfig = (context: string, contract: RemoteContract) => (env: ConfigEnv) => {
   if (env.standalone) return standaloneServer(context, contract.name);
   if (!env.devPort) return production(context, contract);
-  return hotRemote(context, contract, { port: Number(env.devPort), pagePort: Number(env.sitePort) });
+  const ports = { port: Number(env.devPort), pagePort: Number(env.sitePort) };
+  return env.isForPublicSite ? remoteForPublicSite(context, contract, ports) : hotRemote(context, contract, ports);
 };
 
 interface Ports {
@@ -69,6 +81,32 @@ function hotRemote(context: string, contract: RemoteContract, ports: Ports): Con
     ...quietLogging(contract.name),
     entry: {},
     output: { ...config.output, uniqueName: containerName(contract.name, DEV_RELEASE_ID) },
+  };
+}
+
+/**
+ * Pages of a public site allow neither other servers nor evaluated code, and React's production build cannot replace
+ * components. Therefore, there is no hot reloading, and the parent process is notified of each build.
+ */
+function remoteForPublicSite(context: string, contract: RemoteContract, ports: Ports): Configuration {
+  const config = proxiedServer({
+    context,
+    ...ports,
+    plugins: [
+      remoteFederation(contract, DEV_RELEASE_ID),
+      new BuildDescriptionPlugin(describe(contract, DEV_RELEASE_ID, DEV_RELEASE_ID), { hasRequirements: true }),
+      new ReportBuilds(),
+    ],
+  });
+  return {
+    ...config,
+    ...quietLogging(contract.name),
+    entry: {},
+    output: {
+      ...config.output,
+      uniqueName: containerName(contract.name, DEV_RELEASE_ID),
+      publicPath: releaseBase(contract.name, DEV_RELEASE_ID),
+    },
   };
 }
 

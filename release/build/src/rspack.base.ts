@@ -247,6 +247,21 @@ export function devServer({
   };
 }
 
+/** A build for pages of a public site, kept in memory and served without the development server's client code. */
+export function proxiedServer({ context, port, pagePort, plugins }: DevServerOptions): Configuration {
+  return {
+    ...base(context, false),
+    mode: 'development',
+    devtool: 'cheap-module-source-map',
+    optimization: {},
+    target: ['web', 'es2022'],
+    output: { ...output(context), path: join(context, 'dist/public-site'), clean: false },
+    plugins: [typeErrors(), ...plugins],
+    lazyCompilation: false,
+    devServer: { ...answersTo(port, pagePort), hot: false, client: false },
+  };
+}
+
 /** For several hot packages in one terminal: prints the package's name, and no URL that nobody opens. */
 export const quietLogging = (name: string): Configuration => ({ name, infrastructureLogging: { level: 'warn' } });
 

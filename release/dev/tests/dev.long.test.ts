@@ -7,8 +7,8 @@ import type { ReleaseIndex } from '@site/contract/release-index';
 import { launchBrowser } from '@site/release-cli/check/browser';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import type { Browser, Page } from 'playwright-core';
-import { endAllDev, HOSTED, startDev } from './running-site';
-import { copyWholeWorkspace } from './workspace-copy';
+import { copyFirstReleases, endAll, endAllDev, HOSTED, startDev, startSite } from './running-site';
+import { copyWholeWorkspace, copyWorkspace } from './workspace-copy';
 
 const ADDRESS = /^http:\/\/localhost:\d+$/m;
 const TEXTS = 'remote-booking/src/content/booking.ts';
@@ -29,6 +29,7 @@ afterEach(() => page.close());
 afterAll(async () => {
   await browser?.close();
   endAllDev();
+  endAll();
 });
 
 /** Editors write at once too: a build must not read an empty file. */
@@ -59,6 +60,8 @@ const reach = (files: { readonly html: string; readonly script: string }) =>
     });
     return Promise.all([fetch(html), fetch(script), load, listen].map(outcomeOf));
   }, files);
+
+const heading = (name: string) => page.getByRole('heading', { level: 1, name });
 
 test('a developer without a site sees errors of types, of syntax and of a page until they are corrected, and pages of others read nothing', async () => {
   const workspace = copyWholeWorkspace(join(folder, 'alone'));
@@ -106,4 +109,40 @@ test('a developer without a site sees errors of types, of syntax and of a page u
   await page.getByRole('button', { name: 'Choisir des dates' }).waitFor();
   dev.process.kill('SIGTERM');
   await dev.ended;
+});
+
+test('a sentence that changes in the working copy appears in its page, under the header of the public site', async () => {
+  // A developer of booking has neither the shell nor the other remotes.
+  const workspace = copyWorkspace(
+    [
+      ...[
+        'contract',
+        'shared-ui',
+        'shared-ui/forms',
+        'tooling',
+        'supabase',
+        'backend',
+        'backend/terminal',
+        'remote-booking',
+      ],
+      ...['build', 'core', 'server', 'cli', 'dev'].map((name) => `release/${name}`),
+    ],
+    join(folder, 'team'),
+  );
+  const dataDir = join(folder, 'public');
+  copyFirstReleases(dataDir);
+  const site = await startSite({ DATA_DIR: dataDir, ...HOSTED }, copyWholeWorkspace(join(folder, 'site')));
+  const dev = startDev(workspace, {}, 'booking', '--against', site.address);
+  expect((await dev.printed(/^Hot: (.*)\. All else comes from (.*)\.$/m)).slice(1)).toEqual(['booking', site.address]);
+  const [address] = await dev.printed(ADDRESS);
+
+  await page.goto(`${address}/booking`);
+  await heading('Réserver vos sessions').waitFor();
+  edit(join(workspace, TEXTS), (text) => text.replaceAll('Réserver vos sessions', 'Choisir vos journées'));
+  await heading('Choisir vos journées').waitFor();
+  expect(await page.getByRole('banner').textContent()).toContain('Réserver ma session');
+  await page.goto(`${site.address}/booking`);
+  await heading('Réserver vos sessions').waitFor();
+  dev.process.kill('SIGINT');
+  expect((await dev.ended).code).toBe(0);
 });

@@ -30,15 +30,17 @@ const MAX_STOP_MS = 1500;
 interface HotOptions {
   readonly ports: readonly number[];
   readonly sitePort: number;
+  readonly isForPublicSite?: boolean;
 }
 
 /** The command fails when one of the servers exits. */
 export function startHot(
   packages: readonly ReleasablePackage[],
-  { ports, sitePort }: HotOptions,
+  { ports, sitePort, isForPublicSite = false }: HotOptions,
   life: Lifecycle,
 ): readonly StartedPackage[] {
-  const all = packages.map((one, at) => startServer(one, ports[at] ?? 0, sitePort));
+  const env = ['--env', `sitePort=${sitePort}`, ...(isForPublicSite ? ['--env', 'isForPublicSite'] : [])];
+  const all = packages.map((one, at) => startServer(one, ports[at] ?? 0, env));
   life.onEnd(async () => void (await Promise.all(all.map(({ process: server }) => stopChild(server, MAX_STOP_MS)))));
   for (const { name, process: server } of all) {
     server.once('exit', () =>
@@ -48,10 +50,9 @@ export function startHot(
   return all;
 }
 
-function startServer({ name, folder }: ReleasablePackage, port: number, sitePort: number): StartedPackage {
+function startServer({ name, folder }: ReleasablePackage, port: number, env: readonly string[]): StartedPackage {
   const rspack = join(folder, 'node_modules/@rspack/cli/bin/rspack.js');
-  const env = ['--env', `devPort=${port}`, '--env', `sitePort=${sitePort}`];
-  const serve = ['--import', END_WITH_PARENT, rspack, 'serve', ...env];
+  const serve = ['--import', END_WITH_PARENT, rspack, 'serve', '--env', `devPort=${port}`, ...env];
   const server = spawn(process.execPath, serve, {
     cwd: folder,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -66,7 +67,7 @@ export async function describeHot(hot: HotPackage): Promise<ActiveRelease & Pick
   return { ...build, entry: `${hot.origin}/${entry}`, integrity: '' };
 }
 
-async function waitForText(url: string, hot: HotPackage): Promise<string> {
+export async function waitForText(url: string, hot: HotPackage): Promise<string> {
   const deadline = Date.now() + MAX_READY_MS;
   while (Date.now() < deadline && hot.process.exitCode === null) {
     const answer = await fetch(url).catch(() => null);
