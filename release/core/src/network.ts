@@ -1,20 +1,12 @@
 import { types } from 'node:util';
 import { UserError } from './user-error';
 
-export const isAddress = (text: string) => /^https?:/i.test(text);
-
-/** @param name the flag or variable that gives it */
+/** @param name the flag or variable that gives it; the text is not repeated, as it may hold a password */
 export function readSiteOrigin(name: string, text: string): string {
-  if (!isAddress(text) || !URL.canParse(text)) {
-    throw new UserError(`${name} is ${JSON.stringify(text)}: write the address of a site, as in ${EXAMPLE}.`);
-  }
-  const { username, password, protocol, origin, hostname, pathname, search, hash } = new URL(text);
-  if (username || password) throw new UserError(`${name} holds a password: leave it out.`);
-  if (pathname !== '/' || search || hash) {
-    throw new UserError(`${name} is more than the address of a site: write it as ${origin}.`);
-  }
-  if (protocol === 'https:' || isLoopback(hostname)) return origin;
-  throw new UserError(`${name} is ${origin}: write it with https, plain http is for this machine only.`);
+  if (isSafeAddress(text) && new URL(text).pathname === '/') return new URL(text).origin;
+  throw new UserError(
+    `${name} is not the address of a site: write it as https://www.example.fr, without a path or a password. Plain http is for this machine only.`,
+  );
 }
 
 export const isLoopback = (hostname: string) =>
@@ -27,8 +19,6 @@ export function isSafeAddress(text: string): boolean {
   if (username || password || search || hash) return false;
   return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
 }
-
-const EXAMPLE = 'https://www.example.fr';
 
 const TLS = /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_|ERR_SSL_|EPROTO$)/;
 /** The request did not reach the server: it can always be repeated. */

@@ -38,7 +38,7 @@ async function makeStore(): Promise<Blobs> {
   await activateWatched(store, { name: 'booking', id: '1.0.0-b' });
   await rollBack(store, 'booking');
   const at = '2026-11-27T12:00:00.000Z';
-  const pair = { shell: '1.0.0-s1', name: 'booking', id: '1.0.0-a', routes: ['/booking'], forms: [] };
+  const pair = { shell: '1.0.0-s1', name: 'booking', id: '1.0.0-a', routes: ['/booking'] };
   await addChecks(store, [pair], { who: 'Ada', at, durationMs: 900 });
   const given = { to: 'équipe réservation', names: ['booking'], may: ['publish' as const], by: 'Ada', at };
   await grantsIn(store.blobs).add({ id: 'abcdefghijkl', token: 'a'.repeat(64), ...given });

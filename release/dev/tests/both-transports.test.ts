@@ -65,7 +65,7 @@ async function fill(store: Store) {
     tinyRemote('booking', '1.0.0-d'),
     tinyRemote('legal', '1.0.0-b'),
   ]);
-  const pairs = ['1.0.0-b', '1.0.0-c'].map((id) => ({ shell: '1.0.0-s1', name: 'booking', id, routes: [], forms: [] }));
+  const pairs = ['1.0.0-b', '1.0.0-c'].map((id) => ({ shell: '1.0.0-s1', name: 'booking', id, routes: [] }));
   await addChecks(store, pairs, { who: '', at: '', durationMs: 0 });
 }
 

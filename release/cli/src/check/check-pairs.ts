@@ -1,20 +1,17 @@
 import { availableParallelism } from 'node:os';
-import { pathsOf, sendsRequest } from '@site/contract/journeys';
 import type { CheckRun } from '@site/release-core/changes/change';
-import type { JourneyRun } from '@site/release-core/checks/journeys';
-import { type JourneyInState, journeysIn, journeysOf } from '@site/release-core/checks/journeys';
+import type { ChecksRequest, JourneyRun } from '@site/release-core/checks/journeys';
+import { type JourneyInState, journeysIn } from '@site/release-core/checks/journeys';
 import { type CheckedPair, describePair, type Pair } from '@site/release-core/checks/pairs';
 import { ComposeError } from '@site/release-core/compose/page-rules';
 import { mapConcurrently } from '@site/release-core/concurrency';
 import type { Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
-import type { ChecksRequest } from '@site/release-core/wire/protocol';
 import type { Browser } from 'playwright-core';
 import { launchBrowser, NoBrowserError, type VisitSite, visitsOf, withLifecycle } from './browser';
 import { openRoute } from './check-route';
 import { describeResult, type JourneyResult, recordOf, runJourneys } from './run-journeys';
-import { FORM_EMAIL } from './send-form';
-import { readSenders, type SiteState, startTemporarySite, type TemporarySite } from './temporary-site';
+import { type SiteState, startTemporarySite, type TemporarySite } from './temporary-site';
 
 export async function runChecks(run: CheckRun): Promise<ChecksRequest> {
   const count = run.journeys.length;
@@ -48,7 +45,7 @@ export interface CheckResult {
   readonly problems: readonly string[];
 }
 
-/** Opens each page, sends its forms and runs journeys, on a temporary site with its own backend. */
+/** Opens each page and runs journeys, on a temporary site with its own backend. */
 export async function checkInBrowser(run: CheckRun, stop?: AbortSignal): Promise<CheckResult> {
   return withLifecycle(async (life) => {
     const browser = await launchBrowser();
@@ -74,34 +71,20 @@ async function checkPairs(visitSite: VisitSite, site: TemporarySite, { pairs, st
   const pages = (await Promise.all(pairs.map((pair) => pagesOf(store, pair)))).flat();
   const opened = await mapConcurrently(pages, availableParallelism(), async (page) => ({
     ...page,
-    ...(await openRoute(visitSite, site.address + page.path, page)),
+    problems: await openRoute(visitSite, site.address + page.path),
   }));
   const problems = opened.flatMap(({ pair: { name, id }, path, ...one }) =>
     one.problems.map((problem) => `${path} of ${name}@${id}: ${problem}.`),
   );
-  const sent = formsIn(opened);
-  if (problems.length === 0 && sent.length > 0) {
-    const received = (await readSenders(site)).filter((email) => email === FORM_EMAIL).length;
-    if (received < sent.length) problems.push(describeLost(sent, received));
-  }
   const checked = pairs.map((pair) => {
     const ofPair = opened.filter((page) => page.pair === pair);
-    return { ...pair, routes: ofPair.map(({ path }) => path), forms: formsIn(ofPair) };
+    return { ...pair, routes: ofPair.map(({ path }) => path) };
   });
   return { pairs: checked, problems };
 }
 
-async function pagesOf(store: Store, pair: Pair) {
-  const release = await store.read(pair.name, pair.id);
-  const sending = (await journeysOf(store, release)).filter(sendsRequest).flatMap(pathsOf);
-  return release.routes.map(({ path }) => ({ pair, path, sendsForms: !release.private && !sending.includes(path) }));
-}
-
-const formsIn = (opened: readonly { readonly path: string; readonly formsSent: number }[]) =>
-  opened.flatMap(({ path, formsSent }) => Array<string>(formsSent).fill(path));
-
-const describeLost = (sent: readonly string[], received: number) =>
-  `The forms of ${sent.join(', ')} confirm that they were sent, but only ${received} of ${sent.length} requests are in the inbox.`;
+const pagesOf = async (store: Store, pair: Pair) =>
+  (await store.read(pair.name, pair.id)).routes.map(({ path }) => ({ pair, path }));
 
 interface JourneyCheck {
   readonly run: CheckRun;

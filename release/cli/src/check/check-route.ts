@@ -2,81 +2,40 @@ import { TABLES_PATH } from '@site/contract/addresses';
 import type { BrowserContext, Page } from 'playwright-core';
 import type { VisitSite } from './browser';
 import { type IdleClock, startIdleClock } from './idle-clock';
-import { sendForm, type Timeouts, type WaitLimits } from './send-form';
 
-const TIMEOUTS: Timeouts = { liveMs: 10_000, buttonMs: 5000, answerMs: 10_000 };
+/** Counted in idle milliseconds. */
+const LIVE_MS = 10_000;
 /** Playwright would look at each frame, and a page draws each frame that somebody looks at. */
 export const LOOK_EVERY_MS = 50;
 /** A busy browser may never be idle. */
 const MAX_BUSY_MS = 1000;
 
-interface CheckedRoute {
-  readonly problems: readonly string[];
-  readonly formsSent: number;
+interface RouteOptions {
+  readonly liveMs?: number;
+  readonly blocked?: RegExp;
 }
 
-interface RouteOptions extends Partial<Timeouts> {
-  /** False for a private part, whose first form is the sign-in form. */
-  readonly sendsForms?: boolean;
-  readonly blocked?: RegExp | undefined;
-}
-
-export const openRoute = (visitSite: VisitSite, address: string, options?: RouteOptions): Promise<CheckedRoute> =>
+/** The problems of a page, each as part of a sentence. */
+export const openRoute = (visitSite: VisitSite, address: string, options?: RouteOptions): Promise<readonly string[]> =>
   visitSite({
     act: (context) => checkRoute(context, address, options),
-    hasFailed: ({ problems }) => problems.length > 0,
+    hasFailed: (problems) => problems.length > 0,
   });
 
 export async function checkRoute(
   context: BrowserContext,
   address: string,
-  { sendsForms = true, blocked, ...timeouts }: RouteOptions = {},
-): Promise<CheckedRoute> {
-  const place = { address, blocked, timeouts: { ...TIMEOUTS, ...timeouts } };
-  const first = await inNewPage(context, place, async (page, limits) => {
-    const forms = sendsForms ? await formsOf(page).count() : 0;
-    return { forms, problem: forms > 0 ? await sendForm(page, formsOf(page).nth(0), limits) : null };
-  });
-  const problems = [...first.problems];
-  const formsSent = first.result?.forms ?? 0;
-  for (let at = 1; at < formsSent; at += 1) {
-    const next = await inNewPage(context, place, async (page, limits) => ({
-      problem: await sendForm(page, formsOf(page).nth(at), limits),
-    }));
-    problems.push(...next.problems);
-  }
-  return { problems, formsSent };
-}
-
-const formsOf = (page: Page) => page.locator('main form').filter({ visible: true });
-
-interface Visit<Result> {
-  readonly problems: readonly string[];
-  readonly result: Result | null;
-}
-
-interface OpenedRoute extends Pick<RouteOptions, 'blocked'> {
-  readonly address: string;
-  readonly timeouts: Timeouts;
-}
-
-async function inNewPage<Result extends { readonly problem: string | null }>(
-  context: BrowserContext,
-  { address, blocked, timeouts }: OpenedRoute,
-  act: (page: Page, limits: WaitLimits) => Promise<Result>,
-): Promise<Visit<Result>> {
+  { liveMs = LIVE_MS, blocked }: RouteOptions = {},
+): Promise<readonly string[]> {
   const page = await context.newPage();
   const clock = await startIdleClock(page);
   const { list, broken } = collectProblems(page, clock);
-  const limits = { ...timeouts, broken, after: clock.after };
   try {
     if (blocked) await page.route(blocked, (route) => route.abort('aborted'));
     const status = await statusOf(page, address);
-    if (status === null || status >= 400) return { problems: [`it answers ${status ?? 'nothing'}`], result: null };
-    const isLive = await Promise.race([isHydrated(page, clock.after(limits.liveMs)), broken]);
-    if (!isLive) return { problems: ['it is not hydrated', ...list()], result: null };
-    const result = await act(page, limits);
-    return { problems: [...(result.problem ? [result.problem] : []), ...list()], result };
+    if (status === null || status >= 400) return [`it answers ${status ?? 'nothing'}`];
+    const isLive = await Promise.race([isHydrated(page, clock.after(liveMs)), broken]);
+    return isLive ? list() : ['it is not hydrated', ...list()];
   } finally {
     await page.close();
   }

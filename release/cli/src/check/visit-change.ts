@@ -64,11 +64,10 @@ const visitPages = (
     const visitSite = visitsOf(browser, address);
     const problems: string[] = [];
     for (const path of paths) {
-      const options = { sendsForms: false, blocked: REPORTS };
-      const route = await openRoute(visitSite, address + path, options).catch((error: Error) => ({
-        problems: [`it cannot be opened (${error.message.split('\n')[0]})`],
-      }));
-      problems.push(...route.problems.map((problem) => `${path}: ${problem}.`));
+      const found = await openRoute(visitSite, address + path, { blocked: REPORTS }).catch((error: Error) => [
+        `it cannot be opened (${error.message.split('\n')[0]})`,
+      ]);
+      problems.push(...found.map((problem) => `${path}: ${problem}.`));
     }
     const live = { address, typed: typedBy('visite'), mayVisit: () => true, blocked: REPORTS };
     for (const one of journeys) {

@@ -86,15 +86,9 @@ export const remedyFor = (isRepeatable: boolean): string =>
     : 'Whether the change was made is not known: "npx pnpm release log --limit 1" shows the last one.';
 
 function describeForeign({ origin, isRepeatable }: Refusal, { status, headers }: Response): string {
-  const location = headers.get('location');
-  if (status >= 300 && status < 400) {
-    const target = location && URL.canParse(location, origin) ? new URL(location, origin).origin : 'another address';
-    return `${origin} redirects to ${sanitizeForTerminal(target)}: a token is not sent along. Name the address that it leads to.`;
-  }
-  if (status === 404) {
-    return `There is no release interface at ${origin}: check the address. A site has one once it has a grant ("npx pnpm release grant" where it runs).`;
-  }
-  if (status === 429) return `${origin} answers too many requests (429): try again in some minutes.`;
   if (status >= 500) return `${origin} cannot answer now (${status}). ${remedyFor(isRepeatable)}`;
-  return `${origin} answered ${status} with a page that no release interface sends: a proxy before the site may ask for a login.`;
+  // It is not followed: the token would be sent along.
+  const location = headers.get('location');
+  const target = location ? ` (to ${sanitizeForTerminal(location)})` : '';
+  return `${origin} answered ${status}${target}, and no release interface did: check the address. A site has one once it has a grant ("npx pnpm release grant" where it runs); a proxy before it may ask for a login.`;
 }

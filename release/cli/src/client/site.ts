@@ -29,27 +29,17 @@ export interface Connection {
 const DEADLINE_MS = 120_000;
 const TRIES = 5;
 const FIRST_PAUSE_MS = 250;
-const LONGEST_WAIT_S = 60;
 const TRANSIENT_STATUSES = [408, 502, 503, 504];
 
 export function openCalls(connection: Connection): CallSite {
-  const { origin, pause = delay } = connection;
+  const { pause = delay } = connection;
   return async (call) => {
-    let hasWaited = false;
     for (let tries = 1; ; tries += 1) {
       const outcome = await send(connection, call);
       if ('answer' in outcome) return outcome.answer;
-      const { failure, retryAfter } = outcome;
-      if (retryAfter !== undefined && !hasWaited && retryAfter <= LONGEST_WAIT_S) {
-        hasWaited = true;
-        console.error(`${origin} asks for a pause of ${retryAfter} s.`);
-        await pause(retryAfter * 1000);
-      } else if (outcome.mayRepeat && tries < TRIES) {
-        // Full jitter: callers that failed together do not retry together.
-        await pause(Math.random() * FIRST_PAUSE_MS * 2 ** tries);
-      } else {
-        throw failure;
-      }
+      if (!outcome.mayRepeat || tries === TRIES) throw outcome.failure;
+      // Full jitter: callers that failed together do not retry together.
+      await pause(Math.random() * FIRST_PAUSE_MS * 2 ** tries);
     }
   };
 }
@@ -57,8 +47,6 @@ export function openCalls(connection: Connection): CallSite {
 interface Failure {
   readonly failure: UserError;
   readonly mayRepeat: boolean;
-  /** Seconds. */
-  readonly retryAfter?: number;
 }
 
 type Outcome = { readonly answer: SiteAnswer } | Failure;
@@ -91,7 +79,7 @@ async function send({ origin, token, deadlineMs = DEADLINE_MS }: Connection, cal
       response,
       answer,
     );
-    return { failure, mayRepeat, ...(response.status === 429 && { retryAfter: readRetryAfter(response) }) };
+    return { failure, mayRepeat };
   } catch (cause) {
     const failure = cause instanceof UserError ? null : readNetworkFailure(cause, deadlineMs);
     if (!failure) throw cause;
@@ -105,11 +93,6 @@ function failedOn({ predicate, isUnsent, isTransient }: NetworkFailure, origin: 
     failure: new UserError(`${origin} ${predicate}. ${remedyFor(isRepeatable)}`),
     mayRepeat: isTransient && isRepeatable,
   };
-}
-
-function readRetryAfter({ headers }: Response): number {
-  const seconds = Number(headers.get('retry-after') ?? 1);
-  return Number.isFinite(seconds) && seconds >= 0 ? seconds : 1;
 }
 
 export interface SiteConnection {

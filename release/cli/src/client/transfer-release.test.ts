@@ -66,19 +66,3 @@ test('the transfer of a release continues an interrupted upload, which is invisi
   expect(await uploadRelease(counted(site), readyOf())).toMatchObject({ outcome: 'known' });
   expect(asked).not.toContain('PUT uploads');
 });
-
-test('the transfer of a release recognises a commit that succeeded although its answer was lost', async () => {
-  let isLost = false;
-  const losing: SiteConnection = {
-    ...site,
-    call: async (call) => {
-      const answer = await site.call(call);
-      if (isLost || !call.path.endsWith('/commit')) return answer;
-      isLost = true;
-      // The client repeats a call whose answer was lost.
-      return site.call(call);
-    },
-  };
-  expect(await uploadRelease(losing, readyOf())).toMatchObject({ outcome: 'known' });
-  expect(isLost).toBe(true);
-});

@@ -1,39 +1,25 @@
+import type { ChecksRequest } from '@site/release-core/checks/journeys';
 import { mapConcurrently } from '@site/release-core/concurrency';
 import { integrityOf } from '@site/release-core/integrity';
 import type { Files, Publication, ReadyRelease } from '@site/release-core/store/add-release';
 import { publicationKey, type ReleaseName } from '@site/release-core/store/keys';
-import type { UploadRequest } from '@site/release-core/store/open-uploads';
 import { encodeHash } from '@site/release-core/store/open-uploads';
-import type { Provenance, Release } from '@site/release-core/store/release';
+import { type Provenance, provenance, type Release, type UploadRequest } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
-import type { ChecksRequest } from '@site/release-core/wire/protocol';
 import * as v from 'valibot';
-import { parseAnswer, SiteProblem } from './answers';
+import { parseAnswer } from './answers';
 import type { SiteConnection } from './site';
 
 const UPLOADS_AT_ONCE = 2;
-const TRIES = 3;
 
 const begun = v.looseObject({ upload: v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/)), missing: v.array(v.string()) });
 const committed = v.looseObject({ outcome: v.picklist(['new', 'known', 'repaired']) });
 
 /** Sends only the contents that the site lacks. After an interruption, another call continues. */
-export async function uploadRelease(site: SiteConnection, ready: ReadyRelease): Promise<Publication> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return { release: ready.release, outcome: await upload(site, ready) };
-    } catch (error) {
-      // The upload is already committed: its answer was lost, or another publication shared it.
-      const isGone = error instanceof SiteProblem && error.word === 'not-found';
-      if (!isGone || tries === TRIES) throw error;
-    }
-  }
-}
-
-async function upload(
+export async function uploadRelease(
   { origin, call }: SiteConnection,
   { release, provenance, client, node, maps = new Map() }: ReadyRelease,
-) {
+): Promise<Publication> {
   const all = [client, node, maps].flatMap((files) => [...files.values()]);
   const contents = new Map(all.map((content) => [integrityOf(content), content]));
   const sizes = Object.fromEntries([...contents].map(([hash, { length }]) => [hash, length]));
@@ -46,23 +32,12 @@ async function upload(
     await call({ method: 'PUT', path: `uploads/${id}/${address}`, ...(body && { body }), isRepeatable: true });
   });
   const end = await call({ method: 'POST', path: `uploads/${id}/commit`, isRepeatable: true });
-  return parseAnswer(committed, end, origin).outcome;
+  return { release, outcome: parseAnswer(committed, end, origin).outcome };
 }
 
 const DOWNLOADS_AT_ONCE = 6;
 
-const text = v.string();
-const provenance = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({
-    commit: text,
-    author: text,
-    isDirty: v.nullable(v.boolean()),
-    who: v.exactOptional(text),
-    commits: v.exactOptional(v.array(text)),
-  }),
-);
+const stored = v.pipe(v.string(), v.parseJson(), v.object(provenance.entries));
 
 /** Leaves out the source maps that are damaged, or that the grant may not read. */
 export async function downloadRelease(
@@ -73,7 +48,7 @@ export async function downloadRelease(
   const client = await readAll(Object.keys(release.files), (file) => store.readClientFile(release, file));
   const node = await readAll(Object.keys(release.nodeFiles), (file) => store.readNodeFile(release, file));
   const maps = await readMaps(store, { ...release, maps: listed });
-  const { success, output } = v.safeParse(provenance, (await store.blobs.get(publicationKey(release)))?.toString());
+  const { success, output } = v.safeParse(stored, (await store.blobs.get(publicationKey(release)))?.toString());
   const unknown: Provenance = { commit: release.commit, author: '', isDirty: null };
   return {
     release: { ...release, ...(maps.size > 0 && { maps: pick(listed, maps) }) },

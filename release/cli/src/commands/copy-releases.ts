@@ -3,7 +3,6 @@ import { parseReleaseName } from '@site/release-core/changes/arguments';
 import { describeHold, findHold } from '@site/release-core/changes/holds';
 import { findPart } from '@site/release-core/changes/part-state';
 import { requireBackend } from '@site/release-core/compose/compatibility';
-import { isAddress } from '@site/release-core/network';
 import type { Publication } from '@site/release-core/store/add-release';
 import { type Blobs, dryBlobs, requireUsable } from '@site/release-core/store/blobs';
 import { folderBlobs } from '@site/release-core/store/folder-blobs';
@@ -47,18 +46,10 @@ function openNamed(root: string, flag: 'from' | 'to', text: string): NamedStore 
   return { blobs: folderBlobs(folder), place: folder };
 }
 
-function describe(
-  { values, bytes, entries, seq, leftOut }: MirrorResult,
-  source: NamedStore,
-  target: NamedStore,
-): string {
-  return [
-    values + entries === 0
-      ? `${target.place} has all of ${source.place} already, up to change ${seq}.`
-      : `${values} values (${(bytes / 1_000_000).toFixed(1)} MB) and ${entries} changes copied from ${source.place} to ${target.place}: change ${seq} is active there, and every file of its releases fits its hash.`,
-    ...leftOut.map((key) => `left out: ${key}`),
-  ].join('\n');
-}
+const describe = ({ values, bytes, entries, seq }: MirrorResult, source: NamedStore, target: NamedStore): string =>
+  values + entries === 0
+    ? `${target.place} has all of ${source.place} already, up to change ${seq}.`
+    : `${values} values (${(bytes / 1_000_000).toFixed(1)} MB) and ${entries} changes copied from ${source.place} to ${target.place}: change ${seq} is active there, and every file of its releases fits its hash.`;
 
 const OUTCOMES: Record<Publication['outcome'], string> = {
   new: 'is promoted',
@@ -94,7 +85,7 @@ export async function promoteRelease(context: Promotion, word?: string): Promise
 }
 
 async function openBoth({ site: target, options: { from } }: Promotion) {
-  if (!target || from === undefined || !isAddress(from)) {
+  if (!target || from === undefined) {
     throw new UserError('Name both sites: --from https://staging.example.fr --site https://www.example.fr.');
   }
   return { source: await openSite(from, '--from'), target };

@@ -16,7 +16,7 @@ import {
   type ReadyRelease,
   requireTitled,
 } from '@site/release-core/store/add-release';
-import type { PublishedBy, Release, ReleaseSize } from '@site/release-core/store/release';
+import type { PublishedBy, Release } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
 import type { ReleasablePackage } from './packages';
@@ -95,7 +95,7 @@ async function encode(files: Files): Promise<Files> {
 
 const hashes = (files: Files) => Object.fromEntries([...files].map(([file, content]) => [file, integrityOf(content)]));
 
-function sizeOf(files: Files, encoded: Files): ReleaseSize {
+function sizeOf(files: Files, encoded: Files): Release['size'] {
   const total = (list: readonly Buffer[]) => list.reduce((sum, { length }) => sum + length, 0);
   const sent = [...files].map(([file, content]) => encoded.get(`${file}.br`) ?? content);
   return { bytes: total([...files.values()]), brotli: total(sent) };

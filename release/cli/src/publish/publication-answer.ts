@@ -127,8 +127,7 @@ function describeFit({ length }: readonly PublicationResult[], { incompatible }:
 function describeTrial({ pairs, journeys, durationMs }: Trial): string {
   if (pairs.length + journeys.length === 0) return 'Checked in a browser earlier.';
   const routes = pairs.flatMap((pair) => pair.routes).join(', ');
-  const forms = pairs.flatMap((pair) => pair.forms).join(', ');
-  const parts = [routes, forms && `forms sent: ${forms}`, journeys.length > 0 && `journeys: ${journeys.length}`];
+  const parts = [routes, journeys.length > 0 && `journeys: ${journeys.length}`];
   return `Checked in a browser in ${(durationMs / 1000).toFixed(1)} s: ${parts.filter(Boolean).join('; ')}.`;
 }
 

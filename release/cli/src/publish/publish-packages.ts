@@ -1,14 +1,13 @@
 import { basename } from 'node:path';
 import { findHold } from '@site/release-core/changes/holds';
-import { addJourneyRuns } from '@site/release-core/checks/journeys';
-import { addChecks } from '@site/release-core/checks/pairs';
+import type { ChecksRequest } from '@site/release-core/checks/journeys';
+import { recordChecks } from '@site/release-core/checks/journeys';
 import { readBackend, requireBackend } from '@site/release-core/compose/compatibility';
 import { addRelease, type Publication, type ReadyRelease } from '@site/release-core/store/add-release';
 import type { Release } from '@site/release-core/store/release';
 import type { Revision } from '@site/release-core/store/revision';
 import type { Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
-import type { ChecksRequest } from '@site/release-core/wire/protocol';
 import { readSettings } from '@site/release-server/read-site-data';
 import { createProgress, type TakeStep } from '@site/terminal/output';
 import { sendChecks, uploadRelease } from '../client/transfer-release';
@@ -17,7 +16,7 @@ import { readBuiltRelease } from './built-release';
 import { checkAndTest } from './check-sources';
 import { buildPackages, bundledFolders, choosePackages, listPackages, type ReleasablePackage } from './packages';
 import { describePublication, type PublicationResult } from './publication-answer';
-import { bundleHash, commonCommit, findChanged, listSubjects, requireClean } from './sources';
+import { commonCommit, findChanged, listSubjects, requireClean } from './sources';
 import { tryOut } from './try-out';
 
 interface PublishOptions {
@@ -45,10 +44,7 @@ export async function publishPackages(context: Context<PublishOptions>, ...names
   const target = targetOf(context);
   const all = releasables.map(({ name }) => name).join(', ');
 
-  const sources = await step('read the sources', async () => {
-    if (!allowsDirty) for (const releasable of releasables) await requireClean(releasable);
-    return hashSources(releasables);
-  });
+  if (!allowsDirty) for (const releasable of releasables) await requireClean(releasable);
   const current = await store.readRevision();
   const actives = await Promise.all(releasables.map(({ name }) => readActive(store, current, name)));
   const since = await commonCommit(
@@ -68,11 +64,6 @@ export async function publishPackages(context: Context<PublishOptions>, ...names
   if (checked.status === 'rejected') throw checked.reason;
   if (tried.status === 'rejected') throw tried.reason;
   const { parts, trial } = tried.value;
-  if ((await hashSources(releasables)) !== sources) {
-    throw new UserError(
-      `The sources of ${all} have changed since the checks began. Nothing was published: publish again.`,
-    );
-  }
   const published = await step(options.isDry ? `find ${all} in the store` : `store ${all}`, async () => {
     const stored: PublicationResult[] = [];
     for (const { ready, active } of parts) {
@@ -124,9 +115,6 @@ async function chooseChanged({ root, store }: Context): Promise<readonly Releasa
   return [...changed, ...missing];
 }
 
-const hashSources = async (releasables: readonly ReleasablePackage[]) =>
-  (await Promise.all(releasables.map(bundleHash))).join(', ');
-
 const UNKNOWN_BACKEND =
   'The database of the site is not known here: apply its migrations before you activate this release.';
 
@@ -176,11 +164,7 @@ export function targetOf({ root, store, site, options }: Context): PublicationTa
     addressOf: (origin) => origin || `http://localhost:${readSettings(process.env, root).port}`,
     flag: '',
     add: (ready) => addRelease(store, ready),
-    addChecks: async ({ pairs, journeys = [], durationMs }) => {
-      const run = { who: options.who, at: new Date().toISOString(), durationMs };
-      await addChecks(store, pairs, run);
-      await addJourneyRuns(store, journeys, run);
-    },
+    addChecks: (record) => recordChecks(store, record, options.who),
     ...(options.isDry && dryTarget(store)),
   };
 }

@@ -26,17 +26,6 @@ export async function sourceHash({ folder }: ReleasablePackage, sources: readonl
   return hash.digest('hex').slice(0, 16);
 }
 
-export const bundleHash = (releasable: ReleasablePackage) =>
-  hashFolders(sourceRoot(releasable.folder), bundledFolders(releasable));
-
-async function hashFolders(root: string, folders: readonly string[]): Promise<string> {
-  const hash = createHash('sha256');
-  for (const file of (await Promise.all(folders.map(listFiles))).flat()) {
-    hash.update(relative(root, file)).update(await readFile(file));
-  }
-  return hash.digest('hex').slice(0, 16);
-}
-
 async function listFiles(folder: string): Promise<string[]> {
   // A build may be published from a folder outside the workspace.
   const listed = await readdir(folder, { withFileTypes: true }).catch(() => []);

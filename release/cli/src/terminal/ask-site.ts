@@ -21,9 +21,6 @@ export interface Question {
   };
 }
 
-/** Checks are repeated when another team activates another shell meanwhile. */
-const MAX_CHECKS = 3;
-
 const answer = v.looseObject({ json: v.unknown() });
 
 /** When the site refuses a command as unchecked, checks the pairs here and repeats the command. */
@@ -35,15 +32,14 @@ export async function askSite(site: SiteConnection, { name, isReadOnly, body }: 
     body: { ...body, ...seen },
     isRepeatable: isReadOnly || body.isDry === true,
   } as const;
-  for (let checks = 0; ; checks += 1) {
-    try {
-      return parseAnswer(answer, await site.call(call), site.origin).json;
-    } catch (error) {
-      const isUnchecked = error instanceof SiteProblem && error.word === 'not-checked';
-      if (!isUnchecked || checks === MAX_CHECKS) throw error;
-    }
-    await checkHere(site, body);
+  const ask = async () => parseAnswer(answer, await site.call(call), site.origin).json;
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof SiteProblem) || error.word !== 'not-checked') throw error;
   }
+  await checkHere(site, body);
+  return ask();
 }
 
 async function checkHere(site: SiteConnection, { words, retire = [], redirect = [] }: Question['body']) {

@@ -39,10 +39,7 @@ describe('read arguments', () => {
 
   test.each([
     [[], `Name a command: ${Object.keys(COMMANDS).join(', ')}. "npx pnpm release --help" explains them.`],
-    [
-      ['activte', 'booking@1.0.0-a'],
-      'There is no command "activte". Did you mean activate? "npx pnpm release --help" lists all.',
-    ],
+    [['activte', 'booking@1.0.0-a'], 'There is no command "activte". "npx pnpm release --help" lists all.'],
     [['__proto__'], 'There is no command "__proto__". "npx pnpm release --help" lists all.'],
     [
       ['activate'],

@@ -168,8 +168,5 @@ const readOptions = async (values: ParsedCommand['values'], root: string): Promi
 export function requireCommand(name: string): Command {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (command) return command;
-  const { mostSimilar } = lazy<typeof import('../most-similar')>('../most-similar');
-  const similar = mostSimilar(name, Object.keys(COMMANDS));
-  const meant = similar ? `Did you mean ${similar}? ` : '';
-  throw new UserError(`There is no command ${JSON.stringify(name)}. ${meant}"npx pnpm release --help" lists all.`);
+  throw new UserError(`There is no command ${JSON.stringify(name)}. "npx pnpm release --help" lists all.`);
 }

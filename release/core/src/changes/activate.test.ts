@@ -25,7 +25,7 @@ const makeActive = (release: string, asked?: object) =>
 const passed = (...pairs: Pair[]) =>
   addChecks(
     store,
-    pairs.map((pair) => ({ ...pair, routes: [], forms: [] })),
+    pairs.map((pair) => ({ ...pair, routes: [] })),
     { who: 'Camille Martin', at: '2026-11-22T12:00:00Z', durationMs: 8000 },
   );
 

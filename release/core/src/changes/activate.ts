@@ -1,5 +1,5 @@
-import { addJourneyRuns, missingJourneys } from '../checks/journeys';
-import { addChecks, newPairs, uncheckedPairs } from '../checks/pairs';
+import { missingJourneys, recordChecks } from '../checks/journeys';
+import { newPairs, uncheckedPairs } from '../checks/pairs';
 import { acceptFlags, describeChangedTypes, findChangedTypes } from '../checks/types';
 import type { Revision } from '../store/revision';
 import type { Store } from '../store/store';
@@ -79,9 +79,6 @@ async function requireChecked(
 ): Promise<Decision> {
   if (options.isUnchecked) return { ...decision, change: { ...decision.change, unchecked: true } };
   if (options.isDry) return decision;
-  const { pairs, journeys = [], durationMs } = await runChecks({ store, ...decision, ...missing });
-  const run = { who: options.who, at: new Date().toISOString(), durationMs };
-  await addChecks(store, pairs, run);
-  await addJourneyRuns(store, journeys, run);
+  await recordChecks(store, await runChecks({ store, ...decision, ...missing }), options.who);
   return decision;
 }

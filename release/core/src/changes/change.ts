@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 import type { EditedFacts, SiteData } from '@site/contract/page-data';
 import type * as v from 'valibot';
-import type { JourneyInState } from '../checks/journeys';
+import type { ChecksRequest, JourneyInState } from '../checks/journeys';
 import type { Pair } from '../checks/pairs';
 import { type Composition, compose } from '../compose/compose';
 import { type RetiredPath, resolveRedirects } from '../compose/redirects';
@@ -9,7 +9,7 @@ import { nextSince, recordActivations } from '../store/history';
 import type { Change, Holds, Revision } from '../store/revision';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
-import { type ChecksRequest, type InputOf, optionalTexts } from '../wire/protocol';
+import { type InputOf, optionalTexts } from '../wire/protocol';
 import { parsePath } from './arguments';
 import { type Decide, type Decision, requireState } from './decide';
 import { nextHolds } from './holds';

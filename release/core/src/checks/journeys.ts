@@ -6,6 +6,7 @@ import type { Release } from '../store/release';
 import type { Revision } from '../store/revision';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
+import { addChecks, type CheckedPair } from './pairs';
 
 /** One of the node files: no visitor loads it, and `release.json` only contains its hash. */
 export const JOURNEYS_FILE = 'journeys.json';
@@ -119,6 +120,21 @@ export async function addJourneyRuns(
     const record = { ...one, ...run } satisfies JourneyRecord;
     await blobs.add(journeyKey({ name, id }, journey, touched), JSON.stringify(record, null, 2));
   }
+}
+
+/** Body of `POST checks`: what the publisher tested in a browser on its own machine. */
+export interface ChecksRequest {
+  readonly pairs: readonly CheckedPair[];
+  /** Missing from a publisher of before there were journeys. */
+  readonly journeys?: readonly JourneyRun[];
+  readonly durationMs: number;
+}
+
+/** Stores what one run in a browser has checked. */
+export async function recordChecks(store: Store, { pairs, journeys = [], durationMs }: ChecksRequest, who: string) {
+  const run = { who, at: new Date().toISOString(), durationMs };
+  await addChecks(store, pairs, run);
+  await addJourneyRuns(store, journeys, run);
 }
 
 export const describeJourney = ({ owner: { name, id }, journey }: JourneyOfPart) =>

@@ -10,7 +10,6 @@ export interface Pair {
 
 export interface CheckedPair extends Pair {
   readonly routes: readonly string[];
-  readonly forms: readonly string[];
 }
 
 /** Remotes do not depend on each other: a site works if each of them works in the active shell. */

@@ -36,14 +36,9 @@ function claimedTwice(routes: readonly (RemoteRoute & { readonly owner: string }
 
 const lazy = lazyFrom(import.meta.url);
 
-/** A range as builds write it, `^19.0.0`. For others, semver is loaded, which has 47 files. */
-const WHOLE_MAJOR = /^\^([1-9]\d*)\.0\.0$/;
-
-function isInRange(version: string, range: string): boolean {
-  const [, major] = WHOLE_MAJOR.exec(range) ?? [];
-  if (major && /^\d+\.\d+\.\d+$/.test(version)) return version.startsWith(`${major}.`);
-  return lazy<typeof import('semver')>('semver').satisfies(version, range);
-}
+/** Whether semver accepts the version; it has 47 files, so it is loaded when it is needed. */
+const isInRange = (version: string, range: string): boolean =>
+  lazy<typeof import('semver')>('semver').satisfies(version, range);
 
 type RemoteNeeds = Pick<Release, 'name' | 'id' | 'requires'>;
 

@@ -20,7 +20,7 @@ test.each([
   ['code that ends its process', 'process.exit();', /cannot be evaluated: TypeError: process.exit is not a function/],
   ['members that are no list', "exports.hostMembers = 'site';", /in the form of ShellBuild/],
   ['a name that is none', "exports.routeNames = ['home\\n'];", /in the form of ShellBuild/],
-  ['more names than a shell has', "exports.routeNames = Array(1001).fill('a');", /in the form of ShellBuild/],
+  ['more names than a shell has', "exports.routeNames = Array(5001).fill('a');", /in the form of ShellBuild/],
 ])('the renderer refuses a shell with %s and names it', async (_, source, sentence) => {
   const offers = offersAfter(source);
   await expect(offers).rejects.toThrow(UserError);

@@ -4,7 +4,7 @@ import { loadableRelease } from '@site/contract/release-index';
 import * as v from 'valibot';
 import { mapConcurrently } from '../concurrency';
 import { runInSandbox, type SandboxAnswer, type SandboxJob, type SandboxRequest } from '../sandbox/run-in-sandbox';
-import type { Offers, Release } from '../store/release';
+import { type Offers, offers, type Release } from '../store/release';
 import { NOT_FOUND } from '../store/revision';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
@@ -97,27 +97,12 @@ function scriptsOf(remote: Release, module: string): readonly string[] {
   return [remote.entry, ...(files ?? [])].map((file) => baseOf(remote) + file);
 }
 
-const name = v.pipe(v.string(), v.regex(/^[\w$.-]{1,100}$/));
-const names = v.pipe(v.array(name), v.maxLength(1000));
-
-const offers = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.strictObject({
-    react: name,
-    sharedUi: names,
-    host: names,
-    routes: names,
-    federation: v.optional(v.number()),
-  }),
-);
-
 export async function readOffers(render: Buffer, id: string): Promise<Offers> {
   const shell = { name: 'shell', id };
   const request = { shell: shellFile(shell, render.toString()), jobs: [{ kind: 'offers' as const }] };
   const [answer = { failure: 'it did not answer' }] = await runInSandbox(request);
   if ('failure' in answer) throw new UserError(`The code of shell@${id} cannot be evaluated: ${answer.failure}.`);
-  const { success, output } = v.safeParse(offers, answer.text);
+  const { success, output } = v.safeParse(v.pipe(v.string(), v.parseJson(), offers), answer.text);
   if (success) return output;
   throw new UserError(`shell@${id} does not list what it offers in the form of ShellBuild: build it again.`);
 }

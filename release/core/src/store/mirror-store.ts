@@ -1,7 +1,6 @@
 import { RELEASE_FILE } from '@site/contract/addresses';
 import { STORE } from '@site/contract/stored-files';
 import { createConcurrencyLimit } from '../concurrency';
-import { sha256 } from '../integrity';
 import { UserError } from '../user-error';
 import type { Blobs } from './blobs';
 import { verify } from './damage';
@@ -13,8 +12,6 @@ export interface MirrorResult {
   readonly bytes: number;
   readonly entries: number;
   readonly seq: number;
-  /** Unknown names in the source, and values that do not match the hash in their key. */
-  readonly leftOut: readonly string[];
 }
 
 interface BlobPair {
@@ -36,18 +33,8 @@ const AREAS = {
   visits: 2,
   watches: 1,
 } as const;
-const NOT_COPIED: readonly string[] = [
-  STORE.revisions,
-  STORE.scratch,
-  STORE.reserve,
-  STORE.probe,
-  STORE.heads,
-  STORE.backend,
-  ...Object.keys(AREAS),
-];
 const REVISIONS = `${STORE.revisions}/`;
 const REVISION = /^\d{8,}\.json$/;
-const BODY = /^bodies\/([0-9a-f]{64})$/;
 /** Figures of a watch that goes on. They are written again each minute. */
 const LOOK = '.look.json';
 const AT_ONCE = 8;
@@ -94,15 +81,11 @@ async function refuseOtherHistory({ from, to }: BlobPair, revisions: readonly st
 
 async function copyValues(both: BlobPair) {
   const limited = createConcurrencyLimit(AT_ONCE);
-  const leftOut = (await both.from.list('')).filter((name) => !NOT_COPIED.includes(name));
   let [values, bytes] = [0, 0];
   const copy = (key: string) =>
     limited(async () => {
       const value = await both.from.get(key);
-      if (!value) return;
-      const hash = BODY.exec(key)?.[1];
-      if (hash !== undefined && sha256(value) !== hash) leftOut.push(key);
-      else if (await both.to.add(key, value)) [values, bytes] = [values + 1, bytes + value.length];
+      if (value && (await both.to.add(key, value))) [values, bytes] = [values + 1, bytes + value.length];
     });
   for (const [area, levels] of Object.entries(AREAS)) {
     for (const folder of await foldersIn(both.from, `${area}/`, levels)) {
@@ -116,7 +99,7 @@ async function copyValues(both: BlobPair) {
       else await copy(folder + RELEASE_FILE);
     }
   }
-  return { values, bytes, leftOut };
+  return { values, bytes };
 }
 
 async function foldersIn(blobs: Blobs, prefix: string, levels: number): Promise<string[]> {

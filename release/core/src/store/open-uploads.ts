@@ -3,24 +3,14 @@ import { HOUR_MS } from '@site/contract/today';
 import { integrityOf, sha256 } from '../integrity';
 import type { Blobs } from './blobs';
 import type { ReleaseName } from './keys';
-import type { Provenance, Release } from './release';
+import type { UploadRequest } from './release';
 
 /** Copies of the store leave out `scratch/`. */
 const FOLDER = `${STORE.scratch}/uploads/`;
 /** An upload that was not committed within these hours is removed. */
 export const UPLOAD_HOURS = 24;
 
-/** Body of `POST uploads`. Hashes are those of the description: `sha384-…` in base64. */
-export interface UploadRequest {
-  readonly release: Release;
-  readonly provenance: Provenance;
-  readonly sizes: Readonly<Record<string, number>>;
-}
-
-export interface OpenUpload extends UploadRequest {
-  readonly grant: string;
-  readonly at: string;
-}
+export type OpenUpload = UploadRequest & { readonly grant: string; readonly at: string };
 
 /** Encodes a hash for a URL: base64url, without the algorithm. */
 export const encodeHash = (hash: string) => Buffer.from(hash.slice('sha384-'.length), 'base64').toString('base64url');

@@ -1,7 +1,6 @@
 import { STORE } from '@site/contract/stored-files';
 import * as v from 'valibot';
 import type { JourneyRun } from '../checks/journeys';
-import type { CheckedPair } from '../checks/pairs';
 import type { FactRefusal } from '../config/site-config';
 import type { ReleaseName } from '../store/keys';
 import type { Holds } from '../store/revision';
@@ -33,14 +32,6 @@ export interface UploadAnswer {
 export interface CommitAnswer {
   readonly release: ReleaseName;
   readonly outcome: 'new' | 'known' | 'repaired';
-}
-
-/** Body of `POST checks`: what the publisher tested in a browser on its own machine. */
-export interface ChecksRequest {
-  readonly pairs: readonly CheckedPair[];
-  /** Missing from a publisher of before there were journeys. */
-  readonly journeys?: readonly JourneyRun[];
-  readonly durationMs: number;
 }
 
 /** Body of `POST visits`: what a browser elsewhere saw on the public pages of a watched change. */

@@ -175,21 +175,6 @@ test('never asks the store for invalid addresses, and only once for unknown ones
   expect(count.requests).toBe(requests);
 });
 
-test('a server that follows a store rejects a thousand requests for uncached files while the store hangs', async () => {
-  await followed.poll();
-  const read = filesOf(followed, openStore({ ...store.blobs, get: () => new Promise(() => undefined) }));
-  jest.useFakeTimers();
-  const answers = Array.from({ length: 1000 }, (_, at) =>
-    read(`booking/1.0.0-z${at}/x.js`).then(
-      () => 'served',
-      (error: unknown) => (error instanceof StoreAwayError ? 'away' : error),
-    ),
-  );
-  await jest.advanceTimersByTimeAsync(50 * 5000);
-  jest.useRealTimers();
-  expect(new Set(await Promise.all(answers))).toEqual(new Set(['away']));
-});
-
 test('a server that follows a store forgets releases, pages and revisions that were active more than two days ago', async () => {
   await followed.poll();
   const first = followed.revision();

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Blobs, requireUsable } from '@site/release-core/store/blobs';
+import { requireUsable } from '@site/release-core/store/blobs';
 import { folderBlobs } from '@site/release-core/store/folder-blobs';
 import { isId, isName } from '@site/release-core/store/keys';
 import { openStore, type Store } from '@site/release-core/store/store';
@@ -51,8 +51,6 @@ async function pollUntilEnd(poll: () => Promise<void>, { signal }: Pick<Lifecycl
   }
 }
 
-const DEADLINE_MS = 5000;
-const MAX_WAITING = 50;
 /** Repeated requests for an unknown path reach the store only once. */
 const UNKNOWN = { max: 5000, ttl: 10_000 };
 
@@ -65,9 +63,8 @@ interface ReleaseSources {
 /** Open pages may still request files of older releases, which come from the store. */
 export function followedFiles({ store, cache, followed }: ReleaseSources): ReadReleaseFile {
   const readKept = releaseFiles(cache.blobs);
-  const readStored = releaseFiles(withDeadline(store.blobs, () => followed.unavailableSince() !== null));
+  const readStored = releaseFiles(store.blobs);
   const unknown = new LRUCache<string, true>(UNKNOWN);
-  let waiting = 0;
 
   return async (path) => {
     const cached = await readKept(path);
@@ -76,31 +73,9 @@ export function followedFiles({ store, cache, followed }: ReleaseSources): ReadR
     const { releases = {}, deactivated = {} } = followed.revision() ?? {};
     const isKnown = isName(name) && isId(id) && (Object.hasOwn(releases, name) || Object.hasOwn(deactivated, name));
     if (!isKnown || unknown.has(path)) return cached;
-    if (followed.unavailableSince() || waiting >= MAX_WAITING) throw new StoreAwayError('The store does not answer.');
-    waiting += 1;
-    try {
-      const stored = await readStored(path);
-      if (!stored) unknown.set(path, true);
-      return stored ?? cached;
-    } finally {
-      waiting -= 1;
-    }
+    if (followed.unavailableSince()) throw new StoreAwayError('The store does not answer.');
+    const stored = await readStored(path);
+    if (!stored) unknown.set(path, true);
+    return stored ?? cached;
   };
-}
-
-function withDeadline(blobs: Blobs, isAway: () => boolean): Blobs {
-  const inTime = async <Value>(ask: () => Promise<Value>): Promise<Value> => {
-    // The store may have gone away while this read was waiting.
-    if (isAway()) throw new StoreAwayError('The store does not answer.');
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new StoreAwayError('The store does not answer in time.')), DEADLINE_MS);
-    });
-    try {
-      return await Promise.race([ask(), late]);
-    } finally {
-      clearTimeout(timer);
-    }
-  };
-  return { ...blobs, get: (key) => inTime(() => blobs.get(key)), has: (key) => inTime(() => blobs.has(key)) };
 }

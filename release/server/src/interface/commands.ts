@@ -27,15 +27,14 @@ const runChecks: Caller['runChecks'] = async ({ pairs, journeys }) => {
 export function commandRunner(access: ServedSiteAccess, limits: Limits) {
   const inTurn = createQueue(limits.commandsAtOnce);
   return async (call: Call): Promise<Reply> => {
-    const { grant, request } = call;
+    const { grant } = call;
     const [name = ''] = call.words;
     const { right, load } = requireSiteCommand(name);
     if (right) requireRight(grant, right, []);
     const body = await receiveJson(call, call.limits.commandBytes);
     const isQuery = 'read' in load();
     const run = () => execute(access, { who: grant.to, grant, runChecks }, { name, body });
-    // A page that was left or reloaded does not stand in the way of the next one. A change is made all the same.
-    const json = await inTurn(grant.id, run, () => isQuery && request.socket.destroyed);
+    const json = await inTurn(grant.id, run);
     const answer = { json };
     if (isQuery) return { status: 200, body: answer };
     const { words, isDry } = body as CommonInput;

@@ -4,7 +4,7 @@ import { withHost } from '@site/release-core/content-policy';
 import { logInput } from '@site/release-core/queries/read-log';
 import { grantIdOf } from '@site/release-core/store/grants';
 import { isSafeKey } from '@site/release-core/store/keys';
-import type { UploadRequest } from '@site/release-core/store/open-uploads';
+import type { UploadRequest } from '@site/release-core/store/release';
 import { tinyRemote } from '@site/release-core/tests/support/tiny-site';
 import { bodySchema } from '@site/release-core/wire/protocol';
 import { uploadOf } from '../../tests/support/interface-site';

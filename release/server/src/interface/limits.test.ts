@@ -29,20 +29,3 @@ test('calls of one key run one after the other, and more than the most are refus
   await done[1];
   expect(second.run).toHaveBeenCalledTimes(1);
 });
-
-test('a call whose caller left takes no place, and does not begin', async () => {
-  const inTurn = createQueue(MOST);
-  const [first, left, next] = [heldCall(), heldCall(), heldCall()];
-  let isGone = false;
-  const running = inTurn('a', first.run);
-  const leaving = inTurn('a', left.run, () => isGone);
-  isGone = true;
-  const waiting = inTurn('a', next.run);
-  first.end();
-  await running;
-  await expect(leaving).rejects.toMatchObject({ word: 'unavailable' });
-  next.end();
-  await waiting;
-  expect(left.run).not.toHaveBeenCalled();
-  expect(next.run).toHaveBeenCalledTimes(1);
-});

@@ -16,16 +16,13 @@ export const LIMITS = {
   /** Bytes of all contents of one release, compressed files included. */
   releaseBytes: 32 * 1024 * 1024,
   filesPerRelease: 2000,
-  /** Commands of one grant, and commits of all grants, that run or wait. */
+  /** Commands of one grant that run or wait. */
   commandsAtOnce: 10,
-  commitsAtOnce: 20,
   /** Contents received at once. They stay in memory until their hash is verified. */
   contentsAtOnce: 16,
   /** Pictures that an owner's space uploads, per grant and minute. */
   picturesPerMinute: 10,
   uploadHours: UPLOAD_HOURS,
-  /** Bytes of a part's releases from elsewhere that are not active. */
-  inactiveBytes: 1024 * 1024 * 1024,
   /** Stay free on the disk. The database stops writing at a sixteenth of it. */
   freeBytes: 1024 * 1024 * 1024,
   /** A slower body is refused. Less than the time that the server allows for a whole request. */
@@ -35,32 +32,21 @@ export const LIMITS = {
 
 export type Limits = Readonly<Record<keyof typeof LIMITS, number>>;
 
-const stays = () => false;
-
 /** Runs calls with the same key one after the other. @param limit calls per key that may run or wait */
 export function createQueue(limit: number) {
-  interface Queue {
-    readonly calls: Set<{ readonly isGone: () => boolean }>;
-    readonly inTurn: ReturnType<typeof createConcurrencyLimit>;
-  }
-  const queues = new Map<string, Queue>();
-  /** @param isGone whether nobody waits for the answer: the call then takes no place and does not begin */
-  return async <Result>(key: string, run: () => Promise<Result>, isGone = stays): Promise<Result> => {
-    const queue = queues.get(key) ?? { calls: new Set(), inTurn: createConcurrencyLimit(1) };
-    if ([...queue.calls].filter((call) => !call.isGone()).length >= limit) {
+  const queues = new Map<string, { calls: number; readonly inTurn: ReturnType<typeof createConcurrencyLimit> }>();
+  return async <Result>(key: string, run: () => Promise<Result>): Promise<Result> => {
+    const queue = queues.get(key) ?? { calls: 0, inTurn: createConcurrencyLimit(1) };
+    if (queue.calls >= limit) {
       throw new ProblemError('too-many', `${limit} of these are under way: wait for their answers.`, { retryAfter: 5 });
     }
-    const call = { isGone };
     queues.set(key, queue);
-    queue.calls.add(call);
+    queue.calls += 1;
     try {
-      return await queue.inTurn(async () => {
-        if (isGone()) throw new ProblemError('unavailable', 'The caller left before its turn.');
-        return run();
-      });
+      return await queue.inTurn(run);
     } finally {
-      queue.calls.delete(call);
-      if (queue.calls.size === 0) queues.delete(key);
+      queue.calls -= 1;
+      if (queue.calls === 0) queues.delete(key);
     }
   };
 }

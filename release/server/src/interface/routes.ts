@@ -1,5 +1,5 @@
-import { addJourneyRuns, type JourneyRun, journeysOf } from '@site/release-core/checks/journeys';
-import { addChecks, type CheckedPair, describePair, uncheckedPairs } from '@site/release-core/checks/pairs';
+import { type ChecksRequest, recordChecks } from '@site/release-core/checks/journeys';
+import { describePair } from '@site/release-core/checks/pairs';
 import { PICTURE_BYTES, pictureAddress } from '@site/release-core/config/owner-files';
 import { readVisitedChange } from '@site/release-core/queries/read-status';
 import type { Blobs } from '@site/release-core/store/blobs';
@@ -7,13 +7,7 @@ import { type Grant, sessionsIn } from '@site/release-core/store/grants';
 import { isSafeKey } from '@site/release-core/store/keys';
 import type { Store } from '@site/release-core/store/store';
 import { visitsIn } from '@site/release-core/watch/stored-watches';
-import {
-  type ChecksRequest,
-  mapsPrefix,
-  READABLE_PREFIXES,
-  RELEASE_INTERFACE,
-  type VisitRequest,
-} from '@site/release-core/wire/protocol';
+import { mapsPrefix, READABLE_PREFIXES, RELEASE_INTERFACE, type VisitRequest } from '@site/release-core/wire/protocol';
 import { createRateLimit } from '../http/traffic-limits';
 import { commandRunner, type ServedSiteAccess } from './commands';
 import type { Limits } from './limits';
@@ -21,8 +15,7 @@ import { ProblemError, readShape } from './problem-error';
 import { type Call, type Reply, receive, receiveJson } from './request';
 import { requireRight } from './rights';
 import { checksRequest, visitRequest } from './schemas';
-import { createUploadQuota, type UploadQuota } from './uploads/upload-quota';
-import { uploadBeginner, uploadHandlers } from './uploads/uploads';
+import { type RequireRoom, roomOf, uploadHandlers } from './uploads/uploads';
 
 type Handle = (call: Call) => Promise<Reply>;
 
@@ -43,8 +36,8 @@ const WORDS: Readonly<Record<string, string>> = {
 /** @param uploadRefusal why releases from elsewhere are refused; null accepts them */
 export function routesOf(access: ServedSiteAccess, limits: Limits, uploadRefusal: string | null): readonly Route[] {
   const { store } = access;
-  const room = createUploadQuota(access, limits);
-  const { put, commit } = uploadHandlers(store, limits, room);
+  const requireRoom = roomOf(access, limits);
+  const { begin, put, commit } = uploadHandlers(store, limits, requireRoom);
   // All steps: an upload may have begun before a restart.
   const accepted =
     (handle: Handle): Handle =>
@@ -56,13 +49,13 @@ export function routesOf(access: ServedSiteAccess, limits: Limits, uploadRefusal
     { method: 'POST', path: '/identity', handle: identityExchanger(store) },
     { method: 'POST', path: '/commands/{command}', handle: commandRunner(access, limits) },
     { method: 'GET', path: '/store/{key}', handle: storeReader(store.blobs) },
-    { method: 'POST', path: '/uploads', handle: accepted(uploadBeginner(store, room)) },
+    { method: 'POST', path: '/uploads', handle: accepted(begin) },
     // The address of a content is its SHA-384 in base64url.
     { method: 'PUT', path: '/uploads/{upload}/{content}', handle: accepted(put) },
     { method: 'POST', path: '/uploads/{upload}/commit', handle: accepted(commit) },
     { method: 'POST', path: '/checks', handle: checksAdder(store) },
     { method: 'POST', path: '/visits', handle: visitAdder(store) },
-    { method: 'POST', path: '/pictures', handle: pictureAdder(store, limits, room) },
+    { method: 'POST', path: '/pictures', handle: pictureAdder(store, limits, requireRoom) },
   ];
 }
 
@@ -99,7 +92,7 @@ const missing = (grant: Grant) =>
     `The store has no such key to read: keys begin with ${readablePrefixes(grant).join(' ')}.`,
   );
 
-/** Stores a publisher's browser checks. A pair that already has a check keeps it. */
+/** Stores a publisher's browser checks, which the server cannot verify. A pair that already has a check keeps it. */
 const checksAdder =
   (store: Store) =>
   async (call: Call): Promise<Reply> => {
@@ -110,43 +103,19 @@ const checksAdder =
     for (const pair of pairs) {
       // A grant for the shell covers the checks of all remotes.
       requireRight(grant, right, grant.names.includes('shell') ? [] : [pair.name]);
-      await requireReal(store, pair);
     }
     for (const ran of journeys) {
       // A change of one part reaches journeys of others.
       const names = Object.keys(ran.touched);
       requireRight(grant, right, names.some((name) => grant.names.includes(name)) ? [] : names);
-      await requireRealJourney(store, ran);
     }
-    const isNew = new Set((await uncheckedPairs(store, pairs)).map(describePair));
-    const added = pairs.filter((pair) => isNew.has(describePair(pair)));
-    const run = { who: grant.to, at: new Date().toISOString(), durationMs };
-    await addChecks(store, added, run);
-    await addJourneyRuns(store, journeys, run);
-    return { status: 204, ...(added.length > 0 && { did: `check ${added.map(describePair).join(', ')}` }) };
+    for (const { name, id } of [...pairs, ...journeys]) {
+      if (await store.has(name, id)) continue;
+      throw new ProblemError('refused', `${name}@${id} is not published: publish it before its check.`);
+    }
+    await recordChecks(store, { pairs, journeys, durationMs }, grant.to);
+    return { status: 204, did: `check ${[...pairs.map(describePair), `${journeys.length} journeys`].join(', ')}` };
   };
-
-/** The server cannot verify a check, only that its releases and routes exist. */
-async function requireReal(store: Store, pair: CheckedPair) {
-  const release = pair.name === 'shell' ? null : await store.readIfIntact(pair.name, pair.id);
-  if (!release || !(await store.has('shell', pair.shell))) {
-    throw new ProblemError('refused', `${describePair(pair)} is not published: publish it before its check.`);
-  }
-  const paths = release.routes.map(({ path }) => path);
-  const isWhole =
-    paths.every((path) => pair.routes.includes(path)) && pair.routes.every((path) => paths.includes(path));
-  if (isWhole && pair.forms.every((path) => paths.includes(path))) return;
-  throw new ProblemError('refused', `The check of ${describePair(pair)} must cover its pages: ${paths.join(', ')}.`);
-}
-
-async function requireRealJourney(store: Store, { name, id, journey, touched }: JourneyRun) {
-  const release = await store.readIfIntact(name, id);
-  const journeys = release ? await journeysOf(store, release) : [];
-  const known = await Promise.all(Object.entries(touched).map(([part, active]) => store.has(part, active)));
-  const isReal = touched[name] === id && touched.shell !== undefined && known.every((one) => one);
-  if (isReal && journeys.some((one) => one.name === journey)) return;
-  throw new ProblemError('refused', `${name}@${id} has no journey ${journey}, or what it touches is not published.`);
-}
 
 /** Stores what a browser elsewhere saw on the pages of a watched change. Who may activate a part may also visit it. */
 const visitAdder =
@@ -180,7 +149,7 @@ const identityExchanger =
  * Stores a picture under the hash of its content, and answers with its address, which a fact may name. Until a
  * publication does, the site has no such address, and `release prune` removes the picture.
  */
-export function pictureAdder(store: Store, limits: Limits, room: Pick<UploadQuota, 'requireFree'>) {
+export function pictureAdder(store: Store, limits: Limits, requireRoom: RequireRoom) {
   const pictures = createRateLimit(limits.picturesPerMinute);
   return async ({ grant, request }: Call): Promise<Reply> => {
     requireRight(grant, 'facts', []);
@@ -193,7 +162,7 @@ export function pictureAdder(store: Store, limits: Limits, room: Pick<UploadQuot
     });
     const path = pictureAddress(content);
     if (!path) throw new ProblemError('wrong-content', 'This is no whole JPEG, PNG or WebP: send another picture.');
-    await room.requireFree(content.length);
+    await requireRoom(content.length);
     await store.addBody(path, content);
     return { status: 201, body: { path } };
   };

@@ -7,7 +7,7 @@ import { contentSecurityPolicy, previewPolicy } from '@site/release-core/content
 import { isBranch, isId, isName, type ReleaseName } from '@site/release-core/store/keys';
 import { indexInPage, withIndex } from '@site/release-core/store/page-index';
 import { NOT_FOUND, type Revision } from '@site/release-core/store/revision';
-import type { Store } from '@site/release-core/store/store';
+import { readNewestFirst, type Store } from '@site/release-core/store/store';
 import { LRUCache } from 'lru-cache';
 import type { PreviewAt } from '../http/answer-requests';
 import type { PageAt, ServedPage } from '../http/composed-pages';
@@ -32,7 +32,6 @@ const HTML = 'text/html; charset=utf-8';
 /** Composes previews one at a time and caches the latest. A refused one gets the active page and the reason. */
 export function previewPages({ store, pageAt, compose, findFacts, log }: PreviewOptions): PreviewAt {
   const composeInTurn = inTurn(compose, log);
-  const findChosen = chosenFinder(store);
 
   async function preview(requested: string, path: string): Promise<PreviewOutcome & { readonly backendUrl: string }> {
     const { revision } = await store.readState();
@@ -45,7 +44,7 @@ export function previewPages({ store, pageAt, compose, findFacts, log }: Preview
       const request = { chosen: [], facts: requested, path: isPage ? path : NOT_FOUND };
       return { ...(await composeInTurn({ ...revision, data }, request)), backendUrl };
     }
-    const choice = await findChosen(revision, requested);
+    const choice = await findChosen(store, revision, requested);
     if ('refusal' in choice) return { ...choice, why: '', backendUrl };
     const { chosen } = choice;
     const isPage = await isPagePath(store, revision, { chosen, path });
@@ -123,7 +122,6 @@ function servedPage({ html, status, private: isPrivate }: PreviewedPage, policy:
 }
 
 const MAX_RELEASES = 10;
-const DESCRIPTIONS_IN_MEMORY = 2000;
 
 type Choice = ReleaseName | { readonly name: string; readonly branch: string };
 
@@ -146,46 +144,21 @@ function parseChoice(word: string): Choice | null {
 type PreviewChoice = { readonly chosen: readonly ReleaseName[] } | { readonly refusal: PreviewRefusal };
 
 /** Finds the releases that a preview requests. The name of a branch selects its newest release, even a revoked one. */
-function chosenFinder(store: Store) {
-  const newestOf = newestFinder(store);
-  return async (revision: Revision, requested: string): Promise<PreviewChoice> => {
-    const choices = parsePreview(requested);
-    if (!choices) return { refusal: 'malformed' };
-    const releaseNames = await Promise.all(choices.map((choice) => ('id' in choice ? choice : newestOf(choice))));
-    const chosen = releaseNames.filter((release) => release !== null);
-    if (chosen.length < releaseNames.length) return { refusal: 'unknown-branch' };
-    if (chosen.some(({ name, id }) => findPart(revision, name)?.revoked.includes(id))) return { refusal: 'revoked' };
-    const releases = await Promise.all(chosen.map(({ name, id }) => store.readIfIntact(name, id)));
-    return releases.every(Boolean) ? { chosen } : { refusal: 'unknown' };
-  };
+async function findChosen(store: Store, revision: Revision, requested: string): Promise<PreviewChoice> {
+  const choices = parsePreview(requested);
+  if (!choices) return { refusal: 'malformed' };
+  const found = await Promise.all(
+    choices.map((one) => ('id' in one ? store.readIfIntact(one.name, one.id) : newestOf(store, one.name, one.branch))),
+  );
+  if (choices.some((one, at) => 'branch' in one && !found[at])) return { refusal: 'unknown-branch' };
+  const named = choices.map((one, at) => ({ name: one.name, id: 'id' in one ? one.id : (found[at]?.id ?? '') }));
+  if (named.some(({ name, id }) => findPart(revision, name)?.revoked.includes(id))) return { refusal: 'revoked' };
+  return found.every(Boolean) ? { chosen: named } : { refusal: 'unknown' };
 }
 
-interface Origin {
-  readonly branch: string;
-  readonly publishedAt: string;
-}
-
-/** What never changes of a release is read once. */
-function newestFinder(store: Store) {
-  const origins = new LRUCache<string, Origin>({
-    max: DESCRIPTIONS_IN_MEMORY,
-    fetchMethod: async (key) => {
-      const [name = '', id = ''] = key.split('@');
-      const release = await store.readIfIntact(name, id);
-      return release ? { branch: release.branch ?? '', publishedAt: release.publishedAt } : undefined;
-    },
-  });
-
-  return async ({ name, branch }: { readonly name: string; readonly branch: string }): Promise<ReleaseName | null> => {
-    const ids = await store.listIds(name);
-    let newest: { readonly id: string; readonly at: string } | null = null;
-    for (const id of ids) {
-      const origin = await origins.fetch(`${name}@${id}`);
-      if (origin?.branch !== branch || (newest && newest.at >= origin.publishedAt)) continue;
-      newest = { id, at: origin.publishedAt };
-    }
-    return newest && { name, id: newest.id };
-  };
+async function newestOf(store: Store, name: string, branch: string): Promise<ReleaseName | null> {
+  const all = await readNewestFirst(store, name, await store.listIds(name));
+  return all.find((release) => release.branch === branch) ?? null;
 }
 
 /** The active page, whose index also says since when its releases are active, and from which commits they are. */

@@ -166,12 +166,11 @@ type Send = Pick<LocalBackend, 'send'>;
 
 /** Sends releases that were ever active, because open pages report older ones, and published ones, for previews. */
 export function createReleasesReport(backend: Send, store: Store): () => void {
-  const describe = releaseDescriber(store);
   const report = async () => {
     const [active, names] = await Promise.all([everActive(store), store.listNames()]);
     const ids = names.map(async (name) => [name, await store.listIds(name)] as const);
     const published = Object.fromEntries(await Promise.all(ids));
-    backend.send({ releases: { active, published, described: await describe(published) } });
+    backend.send({ releases: { active, published, described: await describeReleases(store, published) } });
   };
   // Reports run one after the other, so that the latest list is sent last.
   let reported = Promise.resolve();
@@ -185,27 +184,18 @@ export function createReleasesReport(backend: Send, store: Store): () => void {
   };
 }
 
-/** Releases never change, so that each is read once. One that cannot be read is left out. */
-function releaseDescriber(store: Store) {
-  const known = new Map<string, Promise<readonly [string, ReleaseNames] | null>>();
-  const read = async (name: string, id: string): Promise<readonly [string, ReleaseNames] | null> => {
-    const release = await store.readIfIntact(name, id);
-    if (!release) return null;
-    const scripts = Object.keys(release.files).filter((file) => file.endsWith('.js'));
-    return [id, { routes: release.routes.map(({ path }) => path), scripts }];
-  };
-  return async (published: Readonly<Record<string, readonly string[]>>) => {
-    const parts = Object.entries(published).map(async ([name, ids]) => {
-      const described = ids.map((id) => {
-        const key = `${name}@${id}`;
-        const found = known.get(key) ?? read(name, id);
-        known.set(key, found);
-        return found;
-      });
-      return [name, Object.fromEntries((await Promise.all(described)).filter((one) => one !== null))] as const;
+/** The routes and scripts of published releases. One that cannot be read is left out. */
+async function describeReleases(store: Store, published: Readonly<Record<string, readonly string[]>>) {
+  const parts = Object.entries(published).map(async ([name, ids]) => {
+    const releases = await Promise.all(ids.map((id) => store.readIfIntact(name, id)));
+    const described = releases.flatMap((release): [string, ReleaseNames][] => {
+      if (!release) return [];
+      const scripts = Object.keys(release.files).filter((file) => file.endsWith('.js'));
+      return [[release.id, { routes: release.routes.map(({ path }) => path), scripts }]];
     });
-    return Object.fromEntries(await Promise.all(parts));
-  };
+    return [name, Object.fromEntries(described)] as const;
+  });
+  return Object.fromEntries(await Promise.all(parts));
 }
 
 /** Sends the backend the served pages each minute and at the end. A kill loses at most one minute. */

@@ -1,8 +1,8 @@
 import type { SiteData } from '@site/contract/page-data';
 import { sha256 } from '@site/release-core/integrity';
 import { createToken, type Grant, grantsIn } from '@site/release-core/store/grants';
-import type { UploadRequest } from '@site/release-core/store/open-uploads';
 import { encodeHash } from '@site/release-core/store/open-uploads';
+import type { UploadRequest } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
 import { listenOnLoopback } from '@site/release-core/tests/support/answering-server';
 import type { BuiltRelease } from '@site/release-core/tests/support/tiny-site';

@@ -49,13 +49,11 @@ export function readS3Location({ name, text, variables = '' }: LocationText, env
   const region = read('AWS_REGION') ?? (endpoint && NO_REGION);
   const accessKeyId = read('AWS_ACCESS_KEY_ID');
   const secretAccessKey = read('AWS_SECRET_ACCESS_KEY');
-  const need = (list: string) =>
-    `${name} names an object store: set ${list} as docs/hosting/object-store.md describes.`;
-  if (!region) throw new UserError(need(`${variables}AWS_REGION or ${variables}AWS_ENDPOINT_URL_S3`));
-  if (!accessKeyId || !secretAccessKey) {
-    throw new UserError(need(`${variables}AWS_ACCESS_KEY_ID and ${variables}AWS_SECRET_ACCESS_KEY`));
+  if (!region || !/^[\w-]+$/.test(region) || !accessKeyId || !secretAccessKey) {
+    throw new UserError(
+      `${name} names an object store: set ${variables}AWS_REGION (as in eu-west-3) or ${variables}AWS_ENDPOINT_URL_S3, ${variables}AWS_ACCESS_KEY_ID and ${variables}AWS_SECRET_ACCESS_KEY as docs/hosting/object-store.md describes.`,
+    );
   }
-  if (!/^[\w-]+$/.test(region)) throw new UserError(`${variables}AWS_REGION is no region: write it as in eu-west-3.`);
   return {
     endpoint: endpoint ? readEndpoint(endpoint, variables, env) : `https://s3.${region}.amazonaws.com`,
     region,

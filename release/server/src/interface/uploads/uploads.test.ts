@@ -1,9 +1,6 @@
-import { MINUTE_MS } from '@site/contract/today';
 import { mapKey } from '@site/release-core/store/keys';
-import { pruneStore } from '@site/release-core/store/prune';
 import { openStore, type Store } from '@site/release-core/store/store';
 import {
-  activateReleases,
   type BuiltRelease,
   tinyRemote,
   tinyShell,
@@ -24,7 +21,6 @@ import { serveForTests } from '../../../tests/support/serve-for-tests';
 import type { Limits } from '../limits';
 
 describe('limits', () => {
-  const MEGABYTE = 1024 * 1024;
   const UPLOADS = 'scratch/uploads/';
 
   let store: Store;
@@ -34,7 +30,6 @@ describe('limits', () => {
     store = await tinyStore();
     ({ token } = await giveGrant(store));
   });
-  afterEach(() => jest.useRealTimers());
 
   const serve = (limits: Partial<Limits> = {}, served = store) => serveForTests({ store: served, limits });
 
@@ -45,11 +40,6 @@ describe('limits', () => {
   const booking = (id: string) => tinyRemote('booking', `1.0.0-${id}`);
   const begin = (site: InterfaceSite, artifact: BuiltRelease) => callTo(site)('POST', '/uploads', uploadOf(artifact));
   const publish = (site: InterfaceSite, artifact: BuiltRelease) => publishWith(callTo(site), artifact);
-
-  function goOn(minutes: number) {
-    const now = Date.now() + minutes * MINUTE_MS;
-    jest.useFakeTimers({ now, doNotFake: ['setImmediate', 'setTimeout', 'nextTick', 'queueMicrotask', 'performance'] });
-  }
 
   test('a grant has one upload of a release, with no content that its latest description does not list', async () => {
     const site = await serve();
@@ -66,26 +56,6 @@ describe('limits', () => {
     expect(await store.blobs.list(UPLOADS)).toEqual([upload]);
     expect(await store.blobs.list(`${UPLOADS}${upload}/`)).toHaveLength(contentsOf(later).size);
     expect((await publish(site, later)).body.outcome).toBe('new');
-  });
-
-  test('releases that are not active take a limited number of bytes, until prune removes some', async () => {
-    const site = await serve({ inactiveBytes: 2 * MEGABYTE });
-    expect((await publish(site, booking('b1'))).status).toBe(200);
-    await activateReleases(store, { name: 'booking', id: '1.0.0-b1' });
-    for (const id of ['b2', 'b3']) expect((await publish(site, booking(id))).status).toBe(200);
-    expect((await publish(site, booking('b3'))).body.outcome).toBe('known');
-    const refused = await publish(site, booking('b4'));
-    expect(refused).toMatchObject({ status: 507, body: { detail: expect.stringContaining('release prune --keep') } });
-
-    goOn(60 * 24);
-    await pruneStore(store, { keep: 0, days: 0 });
-    expect((await publish(site, booking('b4'))).status).toBe(200);
-  });
-
-  test('a release that was begun while there was room is not committed beyond the limit', async () => {
-    const site = await serve({ inactiveBytes: MEGABYTE });
-    const all = await Promise.all([publish(site, booking('b1')), publish(site, booking('b2'))]);
-    expect(all.map(({ status }) => status).sort()).toEqual([200, 507]);
   });
 
   test('an upload leaves the database its free space, and an object store needs none', async () => {

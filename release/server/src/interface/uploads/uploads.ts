@@ -1,15 +1,12 @@
-import { isDeepStrictEqual } from 'node:util';
+import { diskSpaceOf } from '@site/backend/disks';
 import { JourneyError, readJourneys } from '@site/contract/journeys';
 import { JOURNEYS_FILE } from '@site/release-core/checks/journeys';
-import { readOffers } from '@site/release-core/compose/renderer';
-import { decompress } from '@site/release-core/compress';
 import { createConcurrencyLimit } from '@site/release-core/concurrency';
 import { integrityOf } from '@site/release-core/integrity';
 import { addRelease } from '@site/release-core/store/add-release';
 import { damageOf, mapDamageOf } from '@site/release-core/store/damage';
 import type { Grant } from '@site/release-core/store/grants';
 import { clientKey, mapKey, nodeKey } from '@site/release-core/store/keys';
-import type { UploadRequest } from '@site/release-core/store/open-uploads';
 import {
   encodeHash,
   hashAt,
@@ -18,22 +15,36 @@ import {
   uploadIdOf,
   uploadsIn,
 } from '@site/release-core/store/open-uploads';
-import type { Release } from '@site/release-core/store/release';
+import type { Release, UploadRequest } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
-import { UserError } from '@site/release-core/user-error';
 import type { CommitAnswer, UploadAnswer } from '@site/release-core/wire/protocol';
-import { createQueue, LIMITS, type Limits } from '../limits';
+import type { Limits } from '../limits';
 import { ProblemError } from '../problem-error';
+import type { SiteAccess } from '../queries';
 import { type Call, type Reply, receive, receiveJson } from '../request';
 import { requireRight } from '../rights';
-import { countedBytes, type UploadQuota } from './upload-quota';
-import { hashesOf, originalOf, requireFreeRoutes, requireSameContent, validateUpload } from './validate-upload';
+import { bytesOf, hashesOf, requireFreeRoutes, requireSameContent, validateUpload } from './validate-upload';
 
-export function uploadHandlers(store: Store, limits: Limits, room: UploadQuota) {
+const MEGABYTE = 1024 * 1024;
+
+export type RequireRoom = (bytes: number) => Promise<void>;
+
+/** Checks that the disk keeps enough space when these bytes are stored. */
+export const roomOf =
+  ({ store, dataDir }: Pick<SiteAccess, 'store' | 'dataDir'>, { freeBytes }: Limits): RequireRoom =>
+  async (bytes) => {
+    if (store.blobs.isRemote || (await diskSpaceOf(dataDir)).freeBytes - bytes >= freeBytes) return;
+    throw new ProblemError(
+      'no-room',
+      `The disk of the site keeps ${freeBytes / MEGABYTE} MB free: free some space on it ("npx pnpm release prune"), then try again.`,
+    );
+  };
+
+export function uploadHandlers(store: Store, limits: Limits, requireRoom: RequireRoom) {
   const uploads = uploadsIn(store.blobs);
   const inSlot = createConcurrencyLimit(limits.contentsAtOnce);
   // Commits run one after the other, because each holds a whole release in memory.
-  const inTurn = createQueue(limits.commitsAtOnce);
+  const inTurn = createConcurrencyLimit(1);
 
   /** Another grant's upload counts as missing. */
   async function requireUpload(id: string, grant: Grant): Promise<OpenUpload> {
@@ -43,6 +54,32 @@ export function uploadHandlers(store: Store, limits: Limits, room: UploadQuota) 
   }
 
   return {
+    /** Receives the description of a release, and answers with the contents that are missing. */
+    begin: async (call: Call): Promise<Reply> => {
+      const { grant } = call;
+      requireRight(grant, 'publish', []);
+      const upload = validateUpload(await receiveJson(call, limits.descriptionBytes), limits);
+      const { release, provenance } = upload;
+      requireRight(grant, 'publish', [release.name]);
+      await requireFreeRoutes(store, grant, release);
+      const published = await requireSameContent(store, release);
+      if (!published) await requireRoom(bytesOf(upload));
+      const now = new Date();
+      for (const key of await listAbandonedUploads(store.blobs, now, limits.uploadHours)) await store.blobs.remove(key);
+      const id = uploadIdOf(grant.id, release);
+      const missing = await missingOf(store, id, { upload, published });
+      const at = now.toISOString();
+      await uploads.begin(id, {
+        ...upload,
+        // The time comes from the server's clock and the publisher from the grant, not from the request.
+        release: { ...release, publishedAt: at },
+        provenance: { ...provenance, who: grant.to, grant: grant.id, at },
+        grant: grant.id,
+        at,
+      });
+      return { status: 201, body: { upload: id, missing: missing.map(encodeHash) } satisfies UploadAnswer };
+    },
+
     put: async ({ request, grant, words: [id = '', address = ''] }: Call): Promise<Reply> => {
       const upload = await requireUpload(id, grant);
       const content = hashAt(upload, address);
@@ -56,7 +93,7 @@ export function uploadHandlers(store: Store, limits: Limits, room: UploadQuota) 
         if (integrityOf(bytes) !== content.hash) {
           throw new ProblemError('wrong-content', 'These bytes have another hash: read the file and send it again.');
         }
-        await room.requireFree(bytes.length);
+        await requireRoom(bytes.length);
         await uploads.addContent(id, address, bytes);
         return { status: 204 };
       });
@@ -64,9 +101,9 @@ export function uploadHandlers(store: Store, limits: Limits, room: UploadQuota) 
 
     commit: async ({ grant, words: [id = ''] }: Call): Promise<Reply> => {
       const upload = await requireUpload(id, grant);
-      const body = await inTurn('all', async () => {
+      const body = await inTurn(async () => {
         await requireFreeRoutes(store, grant, upload.release);
-        if (!(await requireSameContent(store, upload.release))) await room.requireStorable(upload);
+        if (!(await requireSameContent(store, upload.release))) await requireRoom(bytesOf(upload));
         return commitUpload(store, id, upload);
       });
       return { status: 200, body, did: `publish ${body.release.name}@${body.release.id} (${body.outcome})` };
@@ -74,44 +111,7 @@ export function uploadHandlers(store: Store, limits: Limits, room: UploadQuota) 
   };
 }
 
-/** Receives the description of a release, and answers with the contents that are missing. */
-export function uploadBeginner(store: Store, room: UploadQuota) {
-  // Uploads are checked and begun in turn, so that requests at once cannot pass the limits together.
-  const inTurn = createQueue(LIMITS.commitsAtOnce);
-  return async (call: Call): Promise<Reply> => {
-    const { grant, limits } = call;
-    requireRight(grant, 'publish', []);
-    const upload = validateUpload(await receiveJson(call, limits.descriptionBytes), limits);
-    requireRight(grant, 'publish', [upload.release.name]);
-    await requireFreeRoutes(store, grant, upload.release);
-    const published = await requireSameContent(store, upload.release);
-    const body = await inTurn(grant.id, () => begin(store, call, { room, upload, published }));
-    return { status: 201, body };
-  };
-}
-
-async function begin(store: Store, call: Call, described: UploadState): Promise<UploadAnswer> {
-  const { grant, limits } = call;
-  const { upload, published, room } = described;
-  const now = new Date();
-  for (const key of await listAbandonedUploads(store.blobs, now, limits.uploadHours)) await store.blobs.remove(key);
-  const id = uploadIdOf(grant.id, upload.release);
-  const missing = await missingOf(store, id, described);
-  if (!published) await room.requireStorable(upload);
-  const at = now.toISOString();
-  await uploadsIn(store.blobs).begin(id, {
-    ...upload,
-    // The time comes from the server's clock and the publisher from the grant, not from the request.
-    release: { ...upload.release, publishedAt: at },
-    provenance: { ...upload.provenance, who: grant.to, grant: grant.id, at, bytes: countedBytes(upload) },
-    grant: grant.id,
-    at,
-  });
-  return { upload: id, missing: missing.map(encodeHash) };
-}
-
 interface UploadState {
-  readonly room: UploadQuota;
   readonly upload: UploadRequest;
   readonly published: Release | null;
 }
@@ -151,9 +151,7 @@ async function commitUpload(store: Store, id: string, { release, provenance }: O
       `${missing} files are missing: describe the release again, then send what it lacks.`,
     );
   }
-  await requireEncoded(client);
   requireJourneys(node.get(JOURNEYS_FILE));
-  await requireOffers(release, node);
   const { outcome } = await addRelease(store, { release, provenance, client, node, maps });
   await uploads.remove(id);
   return { release: { name: release.name, id: release.id }, outcome };
@@ -164,20 +162,6 @@ async function readStored({ blobs }: Store, key: string, hash: string): Promise<
   return content && integrityOf(content) === hash ? content : null;
 }
 
-/** Compatibility depends on the listed offers, so they must match those of the shell's own code. */
-async function requireOffers({ id, offers }: Release, node: ReadonlyMap<string, Buffer>) {
-  if (!offers) return;
-  const offered = await readOffers(node.get('render.js') ?? Buffer.alloc(0), id).catch((error: unknown) => {
-    if (error instanceof UserError) throw new ProblemError('refused', `The release was refused: ${error.message}`);
-    throw error;
-  });
-  if (isDeepStrictEqual(offered, offers)) return;
-  throw new ProblemError(
-    'refused',
-    'The release was refused: its code offers other things than it lists. Build it again.',
-  );
-}
-
 /** An activation of any part will run them. */
 function requireJourneys(content?: Buffer) {
   try {
@@ -185,19 +169,5 @@ function requireJourneys(content?: Buffer) {
   } catch (error) {
     if (error instanceof JourneyError) throw new ProblemError('refused', `The release was refused: ${error.message}`);
     throw error;
-  }
-}
-
-/** Browsers receive the compressed files and the site restores originals from them, so both must match. */
-async function requireEncoded(client: ReadonlyMap<string, Buffer>) {
-  for (const [file, bytes] of client) {
-    const content = client.get(originalOf(file) ?? '');
-    if (!content) continue;
-    const decoded = await decompress(file.endsWith('.br') ? '.br' : '.gz', bytes);
-    if (decoded?.equals(content)) continue;
-    throw new ProblemError(
-      'wrong-content',
-      `${file} is not the encoded form of the file that it is named after: build it again.`,
-    );
   }
 }

@@ -1,24 +1,22 @@
+import { isDeepStrictEqual } from 'node:util';
 import { RELEASE_FILE } from '@site/contract/addresses';
 import { BUILD_FILE } from '@site/contract/build';
-import { isObject } from '@site/contract/json';
 import { BuildError, readHotBuild } from '@site/contract/read-build';
 import { TYPES_FILE } from '@site/release-core/checks/types';
 import { ENCODED } from '@site/release-core/compress';
 import { requireTitled } from '@site/release-core/store/add-release';
 import type { Grant } from '@site/release-core/store/grants';
 import { pathsOfParts } from '@site/release-core/store/history';
-import type { UploadRequest } from '@site/release-core/store/open-uploads';
-import type { Release } from '@site/release-core/store/release';
+import { type Release, type UploadRequest, uploadRequest } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
 import type { Limits } from '../limits';
 import { ProblemError, readShape } from '../problem-error';
-import { uploadRequest } from '../schemas';
 
 const RESERVED_FILES = [RELEASE_FILE, BUILD_FILE];
 
 /** The name of the original of a compressed file; null for any other file. */
-export const originalOf = (file: string): string | null =>
+const originalOf = (file: string): string | null =>
   ENCODED.some((ending) => file.endsWith(ending)) ? file.slice(0, -3) : null;
 
 export function validateUpload(body: unknown, limits: Limits): UploadRequest {
@@ -98,31 +96,6 @@ function requireKind({ name, id, version, container, routes, offers, nodeFiles }
 
 const refused = (why: string) => new ProblemError('refused', `The release was refused: ${why}. Build it again.`);
 
-/** Keys that describe the build of a release, not its content. A comment in the sources changes only the maps. */
-const CIRCUMSTANCES = new Set(['publishedAt', 'commit', 'branch', 'source', 'sources', 'maps', 'size', 'checksum']);
-
-/** The first differing key. Ignores keys that one of both lacks, and compressed files, which depend on the machine. */
-function describeDifference(published: Release, described: Release): string | null {
-  const [stored, sent] = [contentOf(published), contentOf(described)];
-  return (
-    Object.keys(stored)
-      .filter((key) => key in sent)
-      .find((key) => sorted(stored[key]) !== sorted(sent[key])) ?? null
-  );
-}
-
-function contentOf(release: Release): Readonly<Record<string, unknown>> {
-  const lasting = Object.entries(release).filter(([key]) => !CIRCUMSTANCES.has(key));
-  const plain = Object.entries(release.files).filter(([file]) => originalOf(file) === null);
-  return { ...Object.fromEntries(lasting), files: Object.fromEntries(plain) };
-}
-
-function sorted(value: unknown): string {
-  return JSON.stringify(value, (_, member: unknown) =>
-    isObject(member) ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1))) : member,
-  );
-}
-
 export async function requireFreeRoutes(store: Store, grant: Grant, { name, routes }: Release): Promise<void> {
   const { revision } = await store.readState();
   const others = Object.entries(revision?.releases ?? {}).filter(
@@ -147,14 +120,17 @@ export async function requireFreeRoutes(store: Store, grant: Grant, { name, rout
   );
 }
 
-/** Returns the published release of the same id, or null. @throws ProblemError when its content differs */
+/** Returns the published release of the same id, or null. @throws ProblemError when its files differ */
 export async function requireSameContent(store: Store, release: Release): Promise<Release | null> {
   const { name, id } = release;
   const published = await store.readIfIntact(name, id);
-  const difference = published && describeDifference(published, release);
-  if (!difference) return published;
+  if (!published || isDeepStrictEqual(plainFiles(published), plainFiles(release))) return published;
   throw new ProblemError(
     'conflict',
-    `${name}@${id} is published with other content (${difference}): raise the version in its package.json and build it again.`,
+    `${name}@${id} is published with other files: raise the version in its package.json and build it again.`,
   );
 }
+
+/** Compressed files depend on the machine. */
+const plainFiles = ({ files }: Release) =>
+  Object.fromEntries(Object.entries(files).filter(([file]) => originalOf(file) === null));
