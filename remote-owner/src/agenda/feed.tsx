@@ -3,7 +3,7 @@ import { Button, Card, Flex, Heading, Stack, Text } from '@site/shared-ui';
 import { TextField } from '@site/shared-ui/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useOwner } from '../api/owner-api';
+import { useSpace } from '../api/owner-api';
 import { useCall } from '../api/use-call';
 import { agenda } from '../content/agenda';
 import { formatShortMoment } from '../content/dates';
@@ -47,7 +47,7 @@ const addressOf = (path: string, backendUrl: string) =>
     : `${backendUrl}/functions/v1/agenda/${path.slice(FEED_PATH.length)}`;
 
 function Address({ path }: { readonly path: string }) {
-  const { host } = useOwner();
+  const { host } = useSpace();
   const address = addressOf(path, host.backend.url);
   const copy = useCopy(agenda);
   return (
@@ -72,7 +72,7 @@ interface RenewProps {
 }
 
 function Renew({ hasAddress, isOld, onMade }: RenewProps) {
-  const { api } = useOwner();
+  const { api } = useSpace();
   const queries = useQueryClient();
   const [isAsked, setIsAsked] = useState(false);
   useNamedField(() => CREATE);

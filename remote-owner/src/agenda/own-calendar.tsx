@@ -2,7 +2,7 @@ import { Button, Card, Flex, Stack, Text } from '@site/shared-ui';
 import { TextField } from '@site/shared-ui/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
-import { useOwner } from '../api/owner-api';
+import { useSpace } from '../api/owner-api';
 import { useCall } from '../api/use-call';
 import type { OwnCalendar, OwnerCalls } from '../api/wire';
 import { ownCalendar as words } from '../content/agenda';
@@ -183,7 +183,7 @@ function useOwnCalendar<Name extends 'owner_set_own_calendar' | 'owner_read_own_
   name: Name,
   { onDone, doneText }: OwnCalendarOptions = {},
 ) {
-  const { api } = useOwner();
+  const { api } = useSpace();
   const queries = useQueryClient();
   return useAction({
     mutationFn: (args: OwnerCalls[Name]['args']) => api.call(name, args),

@@ -9,7 +9,7 @@ import { fieldId, TextField } from '@site/shared-ui/form';
 import { balanceOf } from '@site/supabase/requests';
 import { useQueryClient } from '@tanstack/react-query';
 import { Printer } from 'lucide';
-import { useOwner } from '../api/owner-api';
+import { useSpace } from '../api/owner-api';
 import { useCall } from '../api/use-call';
 import type { ReservationFile } from '../api/wire';
 import { dayFile } from '../content/day-file';
@@ -298,7 +298,7 @@ function AfterAgreement({ agreement, reservation, isOld }: AfterAgreementProps) 
 
 /** Confirms the days again, so that the visitor's calendar gets today's hours. */
 function OtherHours({ reservation: { request }, isOld }: Pick<NextStepsProps, 'reservation' | 'isOld'>) {
-  const { api } = useOwner();
+  const { api } = useSpace();
   const queries = useQueryClient();
   const telling = useAction({
     mutationFn: () => api.call('owner_tell', { id: request.id, version: request.version, channel: 'site' }),
@@ -320,7 +320,7 @@ export const focusNextSteps = () => document.getElementById('now')?.focus();
 
 /** Links to the missing fields. Several missing texts of the site are one link with their number. */
 function Missing({ missing }: { readonly missing: readonly MissingField[] }) {
-  const needed = missingKeys(useOwner().host.site);
+  const needed = missingKeys(useSpace().host.site);
   // If the client is the trainee, the link opens the trainee's field.
   const isOfClient = ({ field }: MissingField) => Number(field.startsWith('client'));
   const ordered = [...missing].sort((one, other) => isOfClient(other) - isOfClient(one));

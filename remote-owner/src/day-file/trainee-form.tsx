@@ -17,7 +17,7 @@ import { Button, Flex, Stack, Text } from '@site/shared-ui';
 import { ChoiceField, ErrorSummary, TextAreaField, TextField } from '@site/shared-ui/form';
 import { signedIn } from '@site/supabase/requests';
 import { type FormEvent, useState } from 'react';
-import { useOwner } from '../api/owner-api';
+import { useSpace } from '../api/owner-api';
 import type { ReservationFile } from '../api/wire';
 import { formatDayAndTime } from '../content/dates';
 import { dayFile } from '../content/day-file';
@@ -92,7 +92,7 @@ const typedClient = ({ payer, payerName, payerSiren }: Pick<Values, 'payer' | 'p
  * it does not.
  */
 function useLost({ file, request }: ReservationFile, { price, ...typed }: Values): 'payer' | 'price' | null {
-  const prices = pricesOf(useOwner().host.site);
+  const prices = pricesOf(useSpace().host.site);
   const marks = paperState('convention', file);
   if (!marks?.signedOn && !marks?.sentOn) return null;
   if (isOtherClient(file, typedClient(typed))) return 'payer';
@@ -257,7 +257,7 @@ function PayerFields(props: FieldsProps) {
 }
 
 function Fields(props: FieldsProps) {
-  const { host } = useOwner();
+  const { host } = useSpace();
   const { reservation, values, type } = props;
   const { request, file } = reservation;
   const field = fieldsOf(props);

@@ -5,7 +5,7 @@ import type { OwnedRequest } from '@site/supabase/requests';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, useEffect, useState } from 'react';
 import { CallError, currentOf } from '../api/call-error';
-import { type OwnerApi, useOwner } from '../api/owner-api';
+import { type OwnerApi, useSpace } from '../api/owner-api';
 import type { RequestDetail } from '../api/requests';
 import { legibleAnswer } from '../api/use-call';
 import type { ReservationFile } from '../api/wire';
@@ -32,7 +32,7 @@ function useShowFile(id: string) {
 
 /** Tells of a call that failed. After a conflict, shows what the other device saved. */
 function useReportFailure<Given>(show: (current: Given) => void) {
-  const { host } = useOwner();
+  const { host } = useSpace();
   return (error: unknown) => {
     const current = currentOf<Given>(error);
     if (current) show(legibleAnswer(current));
@@ -42,7 +42,7 @@ function useReportFailure<Given>(show: (current: Given) => void) {
 
 /** Saves details of the file, one save at a time. */
 export function useSaveFile({ request: { id }, file: { version } }: ReservationFile, onSaved: () => void) {
-  const { api } = useOwner();
+  const { api } = useSpace();
   const show = useShowFile(id);
   const saving = useAction({
     mutationFn: async (changes: DayFileChanges) => {
@@ -88,7 +88,7 @@ interface Mark {
 
 /** Marks papers as sent or signed, in turn. One that the database refuses is named, and hinders no other. */
 export function useMarkPapers(reservation: ReservationFile, onMarked?: () => void) {
-  const { api, host } = useOwner();
+  const { api, host } = useSpace();
   const { id } = reservation.request;
   const show = useShowFile(id);
   const failed = useReportFailure(show);
@@ -157,7 +157,7 @@ export function useSign(reservation: ReservationFile, onMarked?: () => void) {
 
 /** Keeps a paper as it went out, whatever the texts of the site say now. */
 export function useLeaveAsSent(reservation: ReservationFile) {
-  const { api } = useOwner();
+  const { api } = useSpace();
   const { id } = reservation.request;
   const { version } = reservation.file;
   const show = useShowFile(id);
@@ -198,7 +198,7 @@ export function useMarkedDay(sentOn: string | null) {
 
 /** Marks what the visitor has written as read once the file is open. */
 export function useMarkAsRead({ request: { id }, file: { isNew } }: ReservationFile) {
-  const { api } = useOwner();
+  const { api } = useSpace();
   const queries = useQueryClient();
   useEffect(() => {
     if (!isNew) return;
@@ -215,7 +215,7 @@ export function usePaperData(reservation: ReservationFile): PaperData {
   const today = todayInParis();
   // Only this day asks for it, and the first use of the browser's own format is slow.
   const time = reservation.request.confirmedDates.at(-1) === today ? timeInParis(new Date()) : '';
-  return { ...reservation, site: useOwner().host.site, today, time };
+  return { ...reservation, site: useSpace().host.site, today, time };
 }
 
 export function useExpected(reservation: ReservationFile) {
@@ -232,7 +232,7 @@ export const paperTitle = (name: PaperName, file: DayFile) => titleOf(name, isCo
 
 /** Notes that the client has paid, or takes the note back. What a cancellation asks for ends with a payment. */
 export function useMarkPaid(reservation: ReservationFile) {
-  const { api } = useOwner();
+  const { api } = useSpace();
   const queries = useQueryClient();
   const { id, version } = reservation.request;
   const show = useShowFile(id);

@@ -4,7 +4,7 @@ import { Button, Flex, Icon, IconButton, Text, todayInParis } from '@site/shared
 import { TextField } from '@site/shared-ui/form';
 import { X } from 'lucide';
 import { type FormEvent, useState } from 'react';
-import { useOwner } from '../api/owner-api';
+import { useSpace } from '../api/owner-api';
 import type { NamedRequest } from '../api/requests';
 import type { ClosedPeriod, DayRule } from '../api/wire';
 import { calendar, periods as words } from '../content/agenda';
@@ -92,7 +92,7 @@ interface BookedPeriod {
 }
 
 function PeriodForm({ edit, isOld }: Pick<ClosedPeriodsProps, 'edit' | 'isOld'>) {
-  const { api } = useOwner();
+  const { api } = useSpace();
   const [typed, setTyped] = useState(UNTYPED);
   const [fault, setFault] = useState<string | undefined>();
   const [booked, setBooked] = useState<BookedPeriod | null>(null);

@@ -6,7 +6,7 @@ import { fieldId } from '@site/shared-ui/form';
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, CircleDashed, PencilLine } from 'lucide';
 import { useEffect, useState } from 'react';
-import { useOwner } from '../api/owner-api';
+import { useSpace } from '../api/owner-api';
 import type { Fact, FactsAnswer } from '../api/release-answers';
 import { callQuery } from '../api/use-call';
 import { type Known, proposalFor } from '../content/fact-proposals';
@@ -47,7 +47,7 @@ interface FactsFormProps {
 export function FactsForm({ answer, subject, isDisabled }: FactsFormProps) {
   const draft = useDraft(answer);
   const { preview, publish, refused } = usePublish(draft);
-  const { host, renewSite } = useOwner();
+  const { host, renewSite } = useSpace();
   // Another tab or device may have published what this page still counts as missing.
   useEffect(() => void renewSite(answer.seq), [answer.seq, renewSite]);
   const count = Object.keys(draft.typed).length;
@@ -240,7 +240,7 @@ interface FieldsProps {
 
 function Fields({ subject, draft, mailsLack, refused, needed, open, known, ...field }: FieldsProps) {
   const { typed } = draft;
-  const { host } = useOwner();
+  const { host } = useSpace();
   useNamedField((key) => fieldId(fieldName(key)));
   const [opened, setOpened] = useState<string | null>(null);
   const refusals = new Map(refused.map(({ key, sentence }) => [key, sentence]));
@@ -303,7 +303,7 @@ function Fields({ subject, draft, mailsLack, refused, needed, open, known, ...fi
 }
 
 function useKnown({ facts, typed }: ReturnType<typeof useDraft>, needed: ReadonlySet<string>): Known {
-  const { api, host } = useOwner();
+  const { api, host } = useSpace();
   const { data: rule } = useQuery(callQuery(api, 'owner_days', {}));
   return {
     read: readKnown(facts, typed, needed),

@@ -1,7 +1,7 @@
 import { Box, Button, Card, Flex, Heading, Stack, Text } from '@site/shared-ui';
 import { useState } from 'react';
 import { CallError } from '../api/call-error';
-import { useOwner } from '../api/owner-api';
+import { useSpace } from '../api/owner-api';
 import type { LoggedChange } from '../api/release-answers';
 import { formatShortMoment } from '../content/dates';
 import { labelsOf, type Subject, subjectOf, subjects } from '../content/fact-subjects';
@@ -18,7 +18,7 @@ import { useFacts } from './use-facts';
 export function FactsView() {
   const query = useFacts();
   const { field, subject: name } = useView();
-  const { site } = useOwner().host;
+  const { site } = useSpace().host;
   const lacking = lackingSubject(missingKeys(site));
   const among = name === LACKING ? [lacking, ...subjects] : subjects;
   const subject = (field ? subjectOf(field, among) : among.find((one) => one.name === name)) ?? null;

@@ -8,7 +8,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { TYPED_KEY } from '../api/answer-storage';
 import { CallError } from '../api/call-error';
-import { useOwner } from '../api/owner-api';
+import { useSpace } from '../api/owner-api';
 import type { ChangeLogAnswer, Fact, FactsAnswer, LoggedChange } from '../api/release-answers';
 import { labelsOf } from '../content/fact-subjects';
 import { facts as words } from '../content/facts';
@@ -27,7 +27,7 @@ export interface FactsPreview {
 const CHANGES_READ = '100';
 
 export function useFacts() {
-  const { api } = useOwner();
+  const { api } = useSpace();
   const queries = useQueryClient();
   return useQuery({
     queryKey: ['release', 'facts'],
@@ -250,7 +250,7 @@ async function sendOthers(
 
 /** Previews the typed values, or publishes all or one of them. Both name the values that they leave out. */
 export function usePublish(draft: ReturnType<typeof useDraft>) {
-  const { api, host, renewSite } = useOwner();
+  const { api, host, renewSite } = useSpace();
   const queries = useQueryClient();
   const onError = (error: unknown) => {
     const isChanged = error instanceof CallError && error.reason === 'changed';

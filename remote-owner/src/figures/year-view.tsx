@@ -14,7 +14,7 @@ import {
 import { Box, Button, Card, Flex, Heading, Stack, Text, todayInParis } from '@site/shared-ui';
 import { SelectField } from '@site/shared-ui/form';
 import { useQueryClient } from '@tanstack/react-query';
-import { useOwner } from '../api/owner-api';
+import { useSpace } from '../api/owner-api';
 import { callQuery, useCall } from '../api/use-call';
 import { formatDays } from '../content/dates';
 import { dayFile } from '../content/day-file';
@@ -32,7 +32,7 @@ const YEARS = 3;
 
 /** What the yearly report of a training body asks for, and the results of the questionnaires. */
 export function YearView() {
-  const { host } = useOwner();
+  const { host } = useSpace();
   const current = Number(todayInParis().slice(0, 4));
   const requestedYear = Number(useView().year);
   const years = Array.from({ length: YEARS }, (_, ago) => current - ago);
@@ -256,7 +256,7 @@ interface ReportProps {
 }
 
 function Report({ answer: { year, isReported }, isOver, isDisabled }: ReportProps) {
-  const { api } = useOwner();
+  const { api } = useSpace();
   const queries = useQueryClient();
   const marking = useAction({
     mutationFn: (filed: boolean) => api.call('owner_report_year', { year, filed }),

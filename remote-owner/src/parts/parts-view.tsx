@@ -2,7 +2,7 @@ import { publicationGaps } from '@site/contract/publication-gaps';
 import { Box, Card, Grid, Heading, Stack, Text } from '@site/shared-ui';
 import { useQuery } from '@tanstack/react-query';
 import { CallError } from '../api/call-error';
-import { useOwner } from '../api/owner-api';
+import { useSpace } from '../api/owner-api';
 import type { ChangeLogAnswer, LoggedChange, SiteStatus } from '../api/release-answers';
 import { formatShortMoment, upperFirst } from '../content/dates';
 import { labelsOf } from '../content/fact-subjects';
@@ -23,7 +23,7 @@ const COLUMNS = 'repeat(auto-fill, minmax(min(100%, 21rem), 1fr))';
 const loadFigures = async () => (await import('../figures/figures-section')).FiguresSection;
 
 export function PartsView() {
-  const { host } = useOwner();
+  const { host } = useSpace();
   // Only a database that the site itself starts gets the visits with which failures are compared.
   const isWatched = host.backend.url === '';
   const query = useParts();
@@ -119,7 +119,7 @@ const inactiveHoldsOf = ({ holds, names }: SiteStatus) =>
 
 /** Lists what `site.json` lacks for a public site. The page contains these facts, so no call is needed. */
 function OpeningList() {
-  const { host } = useOwner();
+  const { host } = useSpace();
   const gaps = publicationGaps(host.site);
   const lacks = useVisitorMails().lack ?? [];
   return (
@@ -154,7 +154,7 @@ const CHANGES_SHOWN = '50';
 
 /** Fetches the active releases together with the log, which has the reasons of changes. */
 function useParts() {
-  const { api } = useOwner();
+  const { api } = useSpace();
   return useQuery({
     queryKey: ['release'],
     queryFn: async () => {

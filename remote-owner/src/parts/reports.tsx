@@ -1,6 +1,6 @@
 import { Box, Flex, Stack, Text } from '@site/shared-ui';
 import { useQuery } from '@tanstack/react-query';
-import { useOwner } from '../api/owner-api';
+import { useSpace } from '../api/owner-api';
 import type { FailureLine, FailureLinesAnswer, RouteSpeed, SpeedAnswer } from '../api/release-answers';
 import { speed as words } from '../content/figures';
 import { parts } from '../content/parts';
@@ -9,7 +9,7 @@ const SHOWN = 3;
 
 /** Fetched apart from the status: the parts are shown without waiting for it. */
 export function useFailureLines(): FailureLinesAnswer {
-  const { api } = useOwner();
+  const { api } = useSpace();
   const { data } = useQuery({
     queryKey: ['release', 'failures'],
     queryFn: async () => (await api.release('failures')) as FailureLinesAnswer,
@@ -50,7 +50,7 @@ function placeOf({ source, script, line, column }: FailureLine): string {
 
 /** Fetched apart from the status: the parts are shown without waiting for it. */
 export function useSpeeds(): SpeedAnswer {
-  const { api } = useOwner();
+  const { api } = useSpace();
   const { data } = useQuery({
     queryKey: ['release', 'speed'],
     queryFn: async () => (await api.release('speed')) as SpeedAnswer,

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CallError } from '../api/call-error';
-import { type ReleaseCommand, type ReleaseCommandName, useOwner } from '../api/owner-api';
+import { type ReleaseCommand, type ReleaseCommandName, useSpace } from '../api/owner-api';
 import { parts } from '../content/parts';
 import { failureText, useAction } from '../view/form';
 
@@ -12,7 +12,7 @@ interface ReleaseAction {
 
 /** Changes the active releases. The server refuses it when the site has changed since the page was loaded. */
 export function useReleaseAction(onEnd: () => void) {
-  const { api, host, renewSite } = useOwner();
+  const { api, host, renewSite } = useSpace();
   const queries = useQueryClient();
   return useAction({
     mutationFn: ({ command, options }: ReleaseAction) => api.release(command, options),

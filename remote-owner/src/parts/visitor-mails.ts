@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useOwner } from '../api/owner-api';
+import { useSpace } from '../api/owner-api';
 import type { FactsAnswer } from '../api/release-answers';
 import { mailsLackInWords } from '../content/space';
 
@@ -7,7 +7,7 @@ export const FACTS_ALONE = ['release', 'facts-alone'] as const;
 
 /** The texts of the site, without their log. */
 export function useFactsAnswer() {
-  const { api } = useOwner();
+  const { api } = useSpace();
   return useQuery({
     queryKey: FACTS_ALONE,
     queryFn: async () => (await api.release('facts')) as FactsAnswer,
@@ -15,7 +15,7 @@ export function useFactsAnswer() {
 }
 
 export function useVisitorMails() {
-  const { api } = useOwner();
+  const { api } = useSpace();
   const { data, isError, isPending } = useFactsAnswer();
   const lacks = data?.visitorMailsLack ?? null;
   const lack = lacks && mailsLackInWords(lacks);

@@ -2,7 +2,7 @@ import type { Host } from '@site/contract/host';
 import { Button, Card, Container, createStore, Stack, Text } from '@site/shared-ui';
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { forgetPersisted, readPersisted } from '../api/answer-storage';
-import { type OwnerApi, OwnerProvider, type SessionState } from '../api/owner-api';
+import { type OwnerApi, type SessionState, SpaceProvider } from '../api/owner-api';
 import { signIn, space } from '../content/space';
 import { pagePadding } from '../view/frame';
 import { SignIn } from './sign-in';
@@ -25,9 +25,9 @@ export function SessionGate({ host, api }: SessionGateProps) {
   if (state === 'unreachable') return <Unreachable onForget={() => end(null)} />;
   if (state === null) return <Opening />;
   return (
-    <OwnerProvider value={owner}>
+    <SpaceProvider value={owner}>
       <SignedIn onEnd={end} />
-    </OwnerProvider>
+    </SpaceProvider>
   );
 }
 

@@ -6,7 +6,7 @@ import { renderDaysCsv, renderRequestsCsv } from '@site/supabase/requests-csv';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { forgetPersisted } from '../api/answer-storage';
-import { useOwner } from '../api/owner-api';
+import { useSpace } from '../api/owner-api';
 import { legibleAnswer } from '../api/use-call';
 import type { ErasedCounts } from '../api/wire';
 import { formatLongMoment } from '../content/dates';
@@ -23,7 +23,7 @@ const FILES = {
 };
 
 export function DataSection() {
-  const { api } = useOwner();
+  const { api } = useSpace();
   const exporting = useAction({
     mutationFn: async (file: keyof typeof FILES) => ({ file, requests: await api.call('owner_export', {}) }),
     onSuccess: ({ file, requests }) => {
@@ -57,7 +57,7 @@ const PERSON_FILES = {
 } as const;
 
 function PersonForm() {
-  const { api, host } = useOwner();
+  const { api, host } = useSpace();
   const [email, setEmail] = useState('');
   const [isAsked, setIsAsked] = useState(false);
   const address = cleanEmail(email);
@@ -138,7 +138,7 @@ interface EraseDialogProps {
 const isNobody = ({ contacts, reservations, mails }: ErasedCounts) => contacts + reservations + mails === 0;
 
 function EraseDialog({ email, onClose, onErased }: EraseDialogProps) {
-  const { api } = useOwner();
+  const { api } = useSpace();
   const queries = useQueryClient();
   const [typed, setTyped] = useState('');
   const erasing = useAction({

@@ -3,7 +3,7 @@ import type { HeldRetention } from '@site/supabase/requests';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BackupHealth, DiskHealth, Health } from '../api/health';
-import { useOwner } from '../api/owner-api';
+import { useSpace } from '../api/owner-api';
 import { useCall } from '../api/use-call';
 import { formatShortMoment } from '../content/dates';
 import { health, retention, retryMails } from '../content/health';
@@ -89,7 +89,7 @@ export function HeldRetentionSection() {
 }
 
 function HeldCard({ retentionRun }: { readonly retentionRun: HeldRetention }) {
-  const { api } = useOwner();
+  const { api } = useSpace();
   const queries = useQueryClient();
   const [isAsked, setIsAsked] = useState(false);
   const removing = useAction({
@@ -136,7 +136,7 @@ interface RetryMailsProps {
 }
 
 function RetryMails({ failed, isOld }: RetryMailsProps) {
-  const { api, host } = useOwner();
+  const { api, host } = useSpace();
   const queries = useQueryClient();
   const retrying = useAction({
     mutationFn: () => api.call('owner_retry_mails', {}),

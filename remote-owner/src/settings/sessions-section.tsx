@@ -1,7 +1,7 @@
 import { Box, Button, Card, Flex, Stack, Text } from '@site/shared-ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useOwner } from '../api/owner-api';
+import { useSpace } from '../api/owner-api';
 import { useCall } from '../api/use-call';
 import type { OwnerSession } from '../api/wire';
 import { formatLongMoment } from '../content/dates';
@@ -32,7 +32,7 @@ export function SessionsSection() {
 }
 
 function Session({ session, isOld }: { readonly session: OwnerSession; readonly isOld: boolean }) {
-  const { api } = useOwner();
+  const { api } = useSpace();
   const queries = useQueryClient();
   const ending = useAction({
     mutationFn: () => api.call('owner_end_session', { id: session.id }),
@@ -89,7 +89,7 @@ function nameOf(userAgent: string | null): string {
 }
 
 function SignOutEverywhere() {
-  const { api } = useOwner();
+  const { api } = useSpace();
   const [isAsked, setIsAsked] = useState(false);
   return (
     <Flex>

@@ -3,7 +3,7 @@ import { Button, Flex, Heading, Stack, Text, todayInParis } from '@site/shared-u
 import { CheckboxField } from '@site/shared-ui/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useOwner } from '../api/owner-api';
+import { useSpace } from '../api/owner-api';
 import { useCall } from '../api/use-call';
 import type { DayRule } from '../api/wire';
 import { dayStateOf, daysOf, monthOf } from '../calendar/month';
@@ -45,7 +45,7 @@ interface QuestionsProps extends FirstRuleProps {
 }
 
 function Questions({ stored, isOld, onClose }: QuestionsProps) {
-  const { api } = useOwner();
+  const { api } = useSpace();
   const queries = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
   const [answers, setAnswers] = useState(PROPOSED);

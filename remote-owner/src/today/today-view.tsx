@@ -7,7 +7,7 @@ import { type Concern, type ConcernLine, concernLines, countPoints, mailFailure 
 import { CircleAlert } from 'lucide';
 import type { ReactNode } from 'react';
 import { isClosing, isFault } from '../api/health';
-import { useOwner } from '../api/owner-api';
+import { useSpace } from '../api/owner-api';
 import { useCall } from '../api/use-call';
 import type { GivenUpDays, Today } from '../api/wire';
 import { formatHour, formatShortDay, formatShortMoment } from '../content/dates';
@@ -30,7 +30,7 @@ const MAX_UNFOLDED = 7;
 /** The opening view: what waits for the owner, the next days, and what is wrong. */
 export function TodayView() {
   const query = useCall('owner_today', {});
-  const { site } = useOwner().host;
+  const { site } = useSpace().host;
   return (
     <Stack gap="6">
       <Heading as="h2" size="2xl">
@@ -103,7 +103,7 @@ const Wrong = ({ concerns }: Pick<Today, 'concerns'>) =>
   );
 
 function NextDays({ next }: Pick<Today, 'next'>) {
-  const hours = hoursOf(useOwner().host.site.day);
+  const hours = hoursOf(useSpace().host.site.day);
   if (next.length === 0) return <Text>{words.noNext}</Text>;
   return (
     <Stack as="ol" gap="0" listStyleType="none">

@@ -4,7 +4,7 @@ import { readPhone } from '@site/contract/phone';
 import { Card, chakra, Flex, Heading, Icon, Stack, Text, todayInParis } from '@site/shared-ui';
 import type { OwnedRequest } from '@site/supabase/requests';
 import { type IconNode, Mail, MessageCircle, MessageSquareText, Phone } from 'lucide';
-import { useOwner } from '../../api/owner-api';
+import { useSpace } from '../../api/owner-api';
 import type { Channel, RequestDetail } from '../../api/requests';
 import { cancelledMessage, confirmedMessage, reach, tell } from '../../content/request-history';
 import { type ContactLinks, contactLinks, type Message } from '../../view/contact-links';
@@ -85,7 +85,7 @@ interface TellPersonProps extends Pick<ActionProps, 'run'> {
  * only notes that it was opened.
  */
 export function TellPerson({ answer, run }: TellPersonProps) {
-  const { site } = useOwner().host;
+  const { site } = useSpace().host;
   const { request } = answer;
   const message = messageTo(answer, site, todayInParis());
   if (!message) return null;

@@ -3,7 +3,7 @@ import { Box, Card, Heading, Stack, todayInParis } from '@site/shared-ui';
 import { CheckboxField, TextField } from '@site/shared-ui/form';
 import { FOLLOW_UP_STEPS, type FollowUpStep, type OwnedRequest } from '@site/supabase/requests';
 import { useState } from 'react';
-import { useOwner } from '../../api/owner-api';
+import { useSpace } from '../../api/owner-api';
 import { signedBeforeSent } from '../../content/paper-names';
 import { followUp as words } from '../../content/requests';
 import type { Paper } from '../../papers/paper';
@@ -14,7 +14,7 @@ import { addressOf, viewOfPlace } from '../../view/view-address';
 import type { ActionProps } from '../use-request-action';
 
 /** What the agreement says now. `days`: those that need its box to be ticked if it is signed on that day. */
-async function readAgreement({ api, host: { site } }: ReturnType<typeof useOwner>, id: string, signedOn: string) {
+async function readAgreement({ api, host: { site } }: ReturnType<typeof useSpace>, id: string, signedOn: string) {
   const reservation = await api.call('owner_day_file', { id });
   if (!reservation) return undefined;
   const [{ writeAgreement }, { daysToRequest }] = await Promise.all([
@@ -48,7 +48,7 @@ type Agreement = NonNullable<Awaited<ReturnType<typeof readAgreement>>>;
 
 /** Notes the day of a step. `question`: props of `ExpressRequestQuestion`, which a signature may need first. */
 function useFollow({ request: { id }, run }: ActionProps) {
-  const owner = useOwner();
+  const owner = useSpace();
   const { api, host } = owner;
   const [unanswered, setUnanswered] = useState<(Agreement & { readonly day: string }) | null>(null);
   const note = (step: FollowUpStep, day: string | null, { fingerprint: print }: Partial<Agreement> = {}) =>

@@ -5,7 +5,7 @@ import { CheckboxField, TextAreaField } from '@site/shared-ui/form';
 import { signedIn } from '@site/supabase/requests';
 import { FileText } from 'lucide';
 import { useEffect, useState } from 'react';
-import { useOwner } from '../../api/owner-api';
+import { useSpace } from '../../api/owner-api';
 import type { Clash, RequestDetail } from '../../api/requests';
 import { formatDay } from '../../content/dates';
 import { detail, requests } from '../../content/requests';
@@ -126,7 +126,7 @@ interface PriceProps {
 
 function Price({ price, request: { isAgefice, isFundingDropped }, days }: PriceProps) {
   const { priceCents = null, dayCents = null } = price ?? {};
-  const { site } = useOwner().host;
+  const { site } = useSpace().host;
   const known = { priceCents, dayCents: dayCents ?? planPrice(pricesOf(site), isAgefice) * 100 };
   return (
     <>

@@ -1,7 +1,7 @@
 import { Button, Card, Flex, Stack, Text } from '@site/shared-ui';
 import type { OwnedRequest } from '@site/supabase/requests';
 import { useQueryClient } from '@tanstack/react-query';
-import { useOwner } from '../../api/owner-api';
+import { useSpace } from '../../api/owner-api';
 import { detail } from '../../content/requests';
 import { useAction } from '../../view/form';
 import type { ActionProps, RequestAction } from '../use-request-action';
@@ -45,7 +45,7 @@ interface MarkSpamProps {
 
 /** Can be undone, so it asks nothing. A reservation that the owner has confirmed or cancelled is no spam. */
 export function MarkSpam({ request: { id, isSpam, status }, isDisabled }: MarkSpamProps) {
-  const { api } = useOwner();
+  const { api } = useSpace();
   const queries = useQueryClient();
   const marking = useAction({
     mutationFn: () => api.call('owner_spam', { ids: [id], expected: 1 }),
