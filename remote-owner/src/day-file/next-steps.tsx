@@ -1,6 +1,6 @@
 import type { EndedAgreement } from '@site/contract/agreement-words';
 import { areDaysOver, hasFirstDayCome, hasLastDayCome } from '@site/contract/day-hours';
-import { CONVOCATION_DAYS_BEFORE, PAPERS, type PaperName } from '@site/contract/day-papers';
+import { CONVOCATION_DAYS_BEFORE, isContract, PAPERS, type PaperName } from '@site/contract/day-papers';
 import { WITHDRAWAL_DAYS } from '@site/contract/offer';
 import { centsInEuros } from '@site/contract/prices';
 import { addDays } from '@site/contract/today';
@@ -17,7 +17,7 @@ import { dateField, dateSentence } from '../content/health';
 import { markedPaper } from '../content/paper-names';
 import { daysWithoutConsent, deadlinesOf, nextDateOf } from '../papers/deadlines';
 import { followedMinutesOf, hasPrice } from '../papers/fields';
-import { isContract, type MissingField, OF_THE_COUNTRY } from '../papers/paper';
+import { type MissingField, OF_THE_COUNTRY } from '../papers/paper';
 import { paperState, signedOnOf } from '../papers/paper-data';
 import { missingKeys } from '../papers/site-fields';
 import { isClientAbroad } from '../papers/tax';

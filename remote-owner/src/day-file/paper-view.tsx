@@ -1,4 +1,4 @@
-import { PAPER_STEPS, type PaperName } from '@site/contract/day-papers';
+import { isContract, PAPER_STEPS, type PaperName } from '@site/contract/day-papers';
 import { Box, Button, Card, Flex, Heading, Icon, Stack, Text } from '@site/shared-ui';
 import { CheckboxField, TextField } from '@site/shared-ui/form';
 import { ArrowLeft } from 'lucide';
@@ -9,7 +9,7 @@ import { dayFile as words } from '../content/day-file';
 import { markedPaper } from '../content/paper-names';
 import { sendPapers } from '../content/send-papers';
 import { renderInvoiceCsv } from '../papers/invoice-data';
-import { isContract, type MissingField, type Paper } from '../papers/paper';
+import type { MissingField, Paper } from '../papers/paper';
 import { paperState } from '../papers/paper-data';
 import { download } from '../view/download';
 import { ExpressRequestQuestion } from '../view/question';

@@ -3,6 +3,7 @@ import {
   DAY_FILE_LIMITS,
   type DayFile,
   type DayFileChanges,
+  isContract,
   isOwnFund,
   isWithoutBusiness,
   MAX_CENTS,
@@ -22,7 +23,6 @@ import type { ReservationFile } from '../api/wire';
 import { formatDayAndTime } from '../content/dates';
 import { dayFile } from '../content/day-file';
 import { countryNameOf } from '../papers/addresses';
-import { isContract } from '../papers/paper';
 import { isOtherClient, isProfessional, isVoid, paperState } from '../papers/paper-data';
 import { Form } from '../view/form';
 import { FoldedCard } from '../view/frame';
@@ -107,7 +107,8 @@ function lostAgreement({ file, request }: ReservationFile, lost: 'payer' | 'pric
   const { signedOn, sentOn } = paperState('convention', file) ?? {};
   const paper = dayFile.binding('convention', isContract(file), Boolean(signedOn));
   const { agreement } = request;
-  const isAgain = lost === 'payer' && request.newAgreement === 'kind' && agreement?.isContract === (payer === 'self');
+  const isAgain =
+    lost === 'payer' && request.newAgreement === 'kind' && agreement?.isContract === isContract({ payer });
   return dayFile.otherAgreement.text(paper, signedOn ?? sentOn ?? '', (isAgain && agreement) || null);
 }
 
@@ -283,7 +284,7 @@ function Fields(props: FieldsProps) {
       )}
       <ChoiceField
         label={words.payer}
-        hint={values.payer === 'self' ? words.contrats[contratOf(values)] : words.payerHint}
+        hint={isContract(values) ? words.contrats[contratOf(values)] : words.payerHint}
         options={words.payers}
         none={words.none}
         {...field('payer')}

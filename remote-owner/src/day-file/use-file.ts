@@ -1,4 +1,10 @@
-import type { DayFile, DayFileChanges, PaperName, PaperStep } from '@site/contract/day-papers';
+import {
+  type DayFile,
+  type DayFileChanges,
+  isContract,
+  type PaperName,
+  type PaperStep,
+} from '@site/contract/day-papers';
 import { timeInParis } from '@site/contract/today';
 import { todayInParis } from '@site/shared-ui';
 import type { OwnedRequest } from '@site/supabase/requests';
@@ -14,7 +20,7 @@ import { titleOf } from '../content/paper-names';
 import { isExpected, WRITE } from '../papers/all-papers';
 import { daysToRequest } from '../papers/deadlines';
 import { followedMinutesOf } from '../papers/fields';
-import { isContract, type Paper } from '../papers/paper';
+import type { Paper } from '../papers/paper';
 import type { PaperData } from '../papers/paper-data';
 import { failureText, useAction } from '../view/form';
 

@@ -13,7 +13,7 @@ import {
   plannedFor,
   plannedOn,
 } from '@site/contract/day-hours';
-import type { DayFile } from '@site/contract/day-papers';
+import { type DayFile, isContract } from '@site/contract/day-papers';
 import type { Site } from '@site/contract/host';
 import { isUnderWay, OBJECTIVES } from '@site/contract/offer';
 import { centsInEuros } from '@site/contract/prices';
@@ -66,7 +66,7 @@ const taxField = (label: string, read: (data: PaperData) => string): Field => ({
 const addressPlace = ({ file }: PaperData) => (isEmployer(file) ? 'dossier:payerAddress' : 'dossier:address');
 
 const hasDeposit = (data: PaperData): boolean =>
-  carriedDepositOn(data) !== null || (data.file.payer === 'self' && data.site.papers?.deposit === true);
+  carriedDepositOn(data) !== null || (isContract(data.file) && data.site.papers?.deposit === true);
 
 /**
  * Whether the owner's sentence asks a contrat for money that it does not ask for itself, or asks for twice (Code du
@@ -74,14 +74,14 @@ const hasDeposit = (data: PaperData): boolean =>
  */
 function contradictsDeposit(data: PaperData): boolean {
   const { payment, papers } = data.site;
-  if (data.file.payer !== 'self' || papers?.paymentDays !== undefined || signedOnOf(data) !== null) return false;
+  if (!isContract(data.file) || papers?.paymentDays !== undefined || signedOnOf(data) !== null) return false;
   const named = depositNamedIn(payment?.when ?? '');
   return named === 'asked' || (named === 'denied' && hasDeposit(data));
 }
 
 /** The site without terms that are for others than who pays alone. */
 function withOwnTerms({ file, site }: PaperData): Site {
-  const isForOthers = file.payer === 'self' && termsFor(site.payment?.when ?? '', true) === PAID_AFTER;
+  const isForOthers = isContract(file) && termsFor(site.payment?.when ?? '', true) === PAID_AFTER;
   return isForOthers ? { ...site, payment: { ...site.payment, when: PAID_AFTER } } : site;
 }
 

@@ -1,3 +1,4 @@
+import { isContract } from '@site/contract/day-papers';
 import { centsInEuros } from '@site/contract/prices';
 import { formatDay, formatDays, formatDuration } from '../content/dates';
 import { titleOf } from '../content/paper-names';
@@ -39,7 +40,7 @@ import {
   requestedFrom,
   SELLER_LAW,
 } from './money';
-import { type Block, definePaper, heading, isContract, referenceOf, terms, text, type WritePaper } from './paper';
+import { type Block, definePaper, heading, referenceOf, terms, text, type WritePaper } from './paper';
 import { asAgreed, asksAgefice, isProfessional, type PaperData, paperState, signedOnOf } from './paper-data';
 import { lateRows, namedWithForm, opcoRow } from './parties';
 import { dayRow } from './programme';

@@ -1,4 +1,3 @@
-import type { DayFile } from '@site/contract/day-papers';
 import type { Site } from '@site/contract/host';
 import { isUnderWay, registrationOf } from '@site/contract/offer';
 import { centsInEuros } from '@site/contract/prices';
@@ -297,6 +296,3 @@ export function terms(...given: readonly (readonly [string, string] | null)[]): 
   const rows = given.filter((row) => row !== null);
   return rows.length > 0 ? { kind: 'terms', rows } : null;
 }
-
-/** Whether the agreement is a contrat: the trainee pays alone (L6353-3). Otherwise it is a convention (L6353-1). */
-export const isContract = ({ payer }: DayFile) => payer === 'self';

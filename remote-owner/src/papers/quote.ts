@@ -1,3 +1,4 @@
+import { isContract } from '@site/contract/day-papers';
 import { QUOTE_DAYS } from '@site/contract/offer';
 import { addDays } from '@site/contract/today';
 import { formatDay, upperFirst } from '../content/dates';
@@ -32,12 +33,11 @@ function quoteEnd(data: PaperData): string {
 function agreementFollows(data: PaperData): string {
   const { payer } = data.file;
   const first = isFree(data) ? '' : ', avant tout paiement';
-  const [agreement, signed, law] =
-    payer === 'self'
-      ? ['un contrat', 'lui', `${first} (articles L6353-3 à L6353-7 du Code du travail)`]
-      : payer
-        ? ['une convention', 'elle', ' (article L6353-1 du Code du travail)']
-        : ['une convention ou d’un contrat', 'ce document', first];
+  const [agreement, signed, law] = isContract(data.file)
+    ? ['un contrat', 'lui', `${first} (articles L6353-3 à L6353-7 du Code du travail)`]
+    : payer
+      ? ['une convention', 'elle', ' (article L6353-1 du Code du travail)']
+      : ['une convention ou d’un contrat', 'ce document', first];
   return `Ce devis est suivi d’${agreement} de formation professionnelle : c’est ${signed} que vous signez${law}.`;
 }
 

@@ -48,15 +48,15 @@ type Agreement = NonNullable<Awaited<ReturnType<typeof readAgreement>>>;
 
 /** Notes the day of a step. `question`: props of `ExpressRequestQuestion`, which a signature may need first. */
 function useFollow({ request: { id }, run }: ActionProps) {
-  const owner = useSpace();
-  const { api, host } = owner;
+  const space = useSpace();
+  const { api, host } = space;
   const [unanswered, setUnanswered] = useState<(Agreement & { readonly day: string }) | null>(null);
   const note = (step: FollowUpStep, day: string | null, { fingerprint: print }: Partial<Agreement> = {}) =>
     run({ name: 'owner_follow_up', args: { step, day, ...(print && { print }) } });
   const follow = async (step: FollowUpStep, day: string | null) => {
     const isConvention = step === 'convention_sent' || step === 'convention_signed';
     // Tells later whether the convention still says the same. Without it, only its days are known.
-    const agreement = isConvention && day ? await readAgreement(owner, id, day).catch(() => undefined) : undefined;
+    const agreement = isConvention && day ? await readAgreement(space, id, day).catch(() => undefined) : undefined;
     // The database knows what a file lacks, but not the texts of the site.
     if (agreement?.lacking) host.notify(agreement.lacking);
     else if (step === 'convention_signed' && day && agreement && agreement.days.length > 0)
