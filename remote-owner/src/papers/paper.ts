@@ -75,6 +75,10 @@ export interface Paper {
 /** Mandatory fields, each with the law or fund that requires it. */
 type Mandatory = { readonly [Name in FieldName]?: string };
 
+/** Fields that one law or fund requires. */
+export const requiredBy = <const Name extends FieldName>(law: string, ...names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, law])) as Readonly<Record<Name, string>>;
+
 interface Definition<Fields extends Mandatory> {
   readonly title: string;
   /** The party that the foot names beside the body; the trainee by default. */

@@ -5,7 +5,7 @@ import { formatDay, upperFirst } from '../content/dates';
 import { titleOf } from '../content/paper-names';
 import { clientSiren, FIELDS, plannedDuration } from './fields';
 import { carriedRow, clientNumberRow, fundOf, lineTable, mentionRow, requestedFrom, SELLER_LAW } from './money';
-import { definePaper, forBody, referenceOf, terms, text } from './paper';
+import { definePaper, forBody, referenceOf, requiredBy, terms, text } from './paper';
 import { isCompany, issuedOn, type PaperData, replacedOn, withFundAtSignature } from './paper-data';
 import { deliveryMode } from './programme';
 import { isFree } from './tax';
@@ -51,14 +51,8 @@ export const writeQuote = definePaper({
   title: titleOf('devis'),
   party: 'clientName',
   mandatory: {
-    bodyName: SELLER_LAW,
-    bodyAddress: SELLER_LAW,
-    bodySiren: SELLER_LAW,
-    clientName: QUOTE,
-    clientAddress: QUOTE,
-    title: QUOTE,
-    days: QUOTE,
-    payment: QUOTE,
+    ...requiredBy(SELLER_LAW, 'bodyName', 'bodyAddress', 'bodySiren'),
+    ...requiredBy(QUOTE, 'clientName', 'clientAddress', 'title', 'days', 'payment'),
     vat: 'CGI, 261-4-4° a, 293 B ou 278 (régime de TVA)',
   },
   also: ['duration', 'traineeName', 'payer'],
