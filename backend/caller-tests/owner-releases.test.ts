@@ -22,7 +22,7 @@ import type {
 } from '@site/remote-owner/src/api/release-answers';
 import { byPhone } from '@site/remote-owner/src/content/by-phone';
 import { space } from '@site/remote-owner/src/content/space';
-import { lastChangeOf, speedsOfPart, watchOfPart } from '@site/remote-owner/src/parts/read-status';
+import { lastChangeOf, ofPart, watchOfPart } from '@site/remote-owner/src/parts/read-status';
 import { welcomeWording } from '@site/supabase/functions/_shared/content/owner';
 import * as v from 'valibot';
 
@@ -64,7 +64,7 @@ describe('owner releases', () => {
     const counted = { remote: 'booking', release: '1.0.0-a', route: '/booking', metric: 'lcp', bucket: 2, pages: 25 };
     const speeds: readonly RouteSpeed[] = await speedsOf(store, [counted]);
     const [part] = (await readStatus(store)).names.filter(({ name }) => name === 'booking');
-    expect(part && speedsOfPart({ speeds }, part)).toMatchObject([{ state: 'active', metric: 'lcp', n: 25, to: 1500 }]);
+    expect(part && ofPart(speeds, part)).toMatchObject([{ state: 'active', metric: 'lcp', n: 25, to: 1500 }]);
   });
 
   interface StatusAnswer {

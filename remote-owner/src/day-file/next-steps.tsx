@@ -4,7 +4,7 @@ import { CONVOCATION_DAYS_BEFORE, isContract, PAPERS, type PaperName } from '@si
 import { WITHDRAWAL_DAYS } from '@site/contract/offer';
 import { centsInEuros } from '@site/contract/prices';
 import { addDays } from '@site/contract/today';
-import { Button, Card, Flex, Heading, Icon, Stack, Text, todayInParis } from '@site/shared-ui';
+import { Button, Card, Flex, Heading, Stack, Text, todayInParis } from '@site/shared-ui';
 import { fieldId, TextField } from '@site/shared-ui/form';
 import { balanceOf } from '@site/supabase/requests';
 import { useQueryClient } from '@tanstack/react-query';
@@ -22,15 +22,16 @@ import { paperState, signedOnOf } from '../papers/paper-data';
 import { missingKeys } from '../papers/site-fields';
 import { isClientAbroad } from '../papers/tax';
 import { useAction, useSeeGivenUp } from '../view/form';
-import { ExpressRequestQuestion } from '../view/question';
+import { ExpressRequestQuestion } from '../view/questions';
+
 import {
   ALL_PAPERS,
+  ButtonLink,
   currentView,
   ENDED_AGREEMENT,
   LACKING,
   NOTE,
   OVERVIEW,
-  ViewLink,
   ViewTextLink,
   viewOfPlace,
 } from '../view/view-address';
@@ -170,12 +171,13 @@ export function NextSteps({ reservation, isOld }: NextStepsProps) {
         {unsigned.map((paper) => (
           <Signature key={paper} paper={paper} reservation={reservation} isOld={isOld} />
         ))}
-        <Button asChild variant={sheets.length > 0 && missing.length === 0 ? 'primary' : 'quiet'}>
-          <ViewLink to={{ ...currentView(), paper: ALL_PAPERS }}>
-            <Icon of={Printer} />
-            {sheets.length > 0 ? words.send(sheets.length) : dayFile.all.open}
-          </ViewLink>
-        </Button>
+        <ButtonLink
+          to={{ ...currentView(), paper: ALL_PAPERS }}
+          icon={Printer}
+          variant={sheets.length > 0 && missing.length === 0 ? 'primary' : 'quiet'}
+        >
+          {sheets.length > 0 ? words.send(sheets.length) : dayFile.all.open}
+        </ButtonLink>
       </Stack>
     </Card>
   );

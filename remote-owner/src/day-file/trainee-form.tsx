@@ -24,8 +24,9 @@ import { formatDayAndTime } from '../content/dates';
 import { dayFile } from '../content/day-file';
 import { countryNameOf } from '../papers/addresses';
 import { isOtherClient, isProfessional, isVoid, paperState } from '../papers/paper-data';
+import { FoldedCard } from '../view/cards';
 import { Form } from '../view/form';
-import { FoldedCard } from '../view/frame';
+
 import { Question } from '../view/question';
 import { focusNextSteps } from './next-steps';
 import { useSaveFile } from './use-file';

@@ -36,21 +36,31 @@ function useShowFile(id: string) {
   };
 }
 
-/** Tells of a call that failed. After a conflict, shows what the other device saved. */
-function useReportFailure<Given>(show: (current: Given) => void) {
-  const { host } = useSpace();
-  return (error: unknown) => {
-    const current = currentOf<Given>(error);
-    if (current) show(legibleAnswer(current));
-    host.notify({ title: current ? words.changedElsewhere : failureText(error), tone: 'error' });
-  };
+interface FileAction<Value, Args, Given> extends Omit<Parameters<typeof useAction<Value, Args>>[0], 'onError'> {
+  /** Shows what another device saved, after a conflict. */
+  readonly showOther: (current: Given) => void;
 }
 
-/** Saves details of the file, one save at a time. */
+/** One change of the file at a time. */
+function useFileAction<Value, Args, Given>({ showOther, ...options }: FileAction<Value, Args, Given>) {
+  const { host } = useSpace();
+  const { isPending, mutate } = useAction<Value, Args>({
+    ...options,
+    onError: (error) => {
+      const current = currentOf<Given>(error);
+      if (current) showOther(legibleAnswer(current));
+      host.notify({ title: current ? words.changedElsewhere : failureText(error), tone: 'error' });
+    },
+  });
+  return { isPending, act: (args: Args) => !isPending && mutate(args) };
+}
+
+/** Saves details of the file. */
 export function useSaveFile({ request: { id }, file: { version } }: ReservationFile, onSaved: () => void) {
   const { api } = useSpace();
   const show = useShowFile(id);
-  const saving = useAction({
+  const { act, isPending } = useFileAction({
+    showOther: show,
     mutationFn: async (changes: DayFileChanges) => {
       const saved = await api.call('owner_change_day_file', { id, version, changes });
       return 'kept' in changes ? noteHeld(api, saved) : saved;
@@ -60,12 +70,8 @@ export function useSaveFile({ request: { id }, file: { version } }: ReservationF
       onSaved();
     },
     done: () => words.saved,
-    onError: useReportFailure(show),
   });
-  return {
-    save: (changes: DayFileChanges) => !saving.isPending && saving.mutate(changes),
-    isSaving: saving.isPending,
-  };
+  return { save: act, isSaving: isPending };
 }
 
 /**
@@ -97,8 +103,8 @@ export function useMarkPapers(reservation: ReservationFile, onMarked?: () => voi
   const { api, host } = useSpace();
   const { id } = reservation.request;
   const show = useShowFile(id);
-  const failed = useReportFailure(show);
-  const marking = useAction({
+  return useFileAction({
+    showOther: show,
     mutationFn: async (marks: readonly Mark[]) => {
       let marked = reservation;
       const refused: string[] = [];
@@ -120,9 +126,7 @@ export function useMarkPapers(reservation: ReservationFile, onMarked?: () => voi
       onMarked?.();
     },
     done: ({ refused, count }) => (refused.length === count ? null : words.marks.done),
-    onError: failed,
-  });
-  return (marks: readonly Mark[]) => !marking.isPending && marking.mutate(marks);
+  }).act;
 }
 
 const isRefusal = (error: unknown) => error instanceof CallError && error.reason === 'impossible';
@@ -167,15 +171,13 @@ export function useLeaveAsSent(reservation: ReservationFile) {
   const { id } = reservation.request;
   const { version } = reservation.file;
   const show = useShowFile(id);
-  const failed = useReportFailure(show);
-  const leaving = useAction({
+  return useFileAction({
+    showOther: show,
     mutationFn: (sent: { readonly paper: PaperName; readonly print: string }) =>
       api.call('owner_leave_paper', { id, version, ...sent }),
     onSuccess: show,
     done: () => words.leftAsSent,
-    onError: failed,
-  });
-  return (paper: PaperName, print: string) => !leaving.isPending && leaving.mutate({ paper, print });
+  }).act;
 }
 
 /**
@@ -242,15 +244,13 @@ export function useMarkPaid(reservation: ReservationFile) {
   const queries = useQueryClient();
   const { id, version } = reservation.request;
   const show = useShowFile(id);
-  const failed = useReportFailure<OwnedRequest>((request) => show({ ...reservation, request }));
-  const marking = useAction({
+  return useFileAction({
+    showOther: (request: OwnedRequest) => show({ ...reservation, request }),
     mutationFn: (day: string | null) => api.call('owner_follow_up', { id, version, step: 'paid', day }),
     onSuccess: (request) => {
       show({ ...reservation, request, ...(request.followUp.paid && { left: null, calledOff: null }) });
       void queries.invalidateQueries({ queryKey: ['owner_day_file', { id }] });
     },
     done: () => words.marks.done,
-    onError: failed,
-  });
-  return (day: string | null) => !marking.isPending && marking.mutate(day);
+  }).act;
 }

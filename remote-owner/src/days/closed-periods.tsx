@@ -130,11 +130,9 @@ function PeriodForm({ edit, isOld }: Pick<ClosedPeriodsProps, 'edit' | 'isOld'>)
         <TextField {...field('last')} type="date" min={first} />
       </Flex>
       <TextField {...field('label')} hint={words.labelHint} maxLength={LONGEST_LABEL} autoComplete="off" />
-      <Flex>
-        <Button variant="quiet" type="submit" disabled={isOld}>
-          {words.add}
-        </Button>
-      </Flex>
+      <Button alignSelf="flex-start" variant="quiet" type="submit" disabled={isOld}>
+        {words.add}
+      </Button>
       <AskToClose
         booked={booked?.requests ?? null}
         onClose={() => booked && close(booked.period)}

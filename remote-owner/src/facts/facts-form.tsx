@@ -1,7 +1,7 @@
 import type { Site } from '@site/contract/host';
 import type { FactValue } from '@site/contract/page-data';
 import { pricesOf } from '@site/contract/prices';
-import { Button, Flex, Grid, Icon, Stack, Text, todayInParis } from '@site/shared-ui';
+import { Flex, Grid, Icon, Stack, Text, todayInParis } from '@site/shared-ui';
 import { fieldId } from '@site/shared-ui/form';
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, CircleDashed, PencilLine } from 'lucide';
@@ -16,7 +16,7 @@ import { mailsLackInWords, PROMISES_SUBJECT, steps } from '../content/space';
 import { KEYS_OF_SOME, missingKeys } from '../papers/site-fields';
 import { Form } from '../view/form';
 import { Question } from '../view/question';
-import { LACKING, useNamedField, ViewLink } from '../view/view-address';
+import { ButtonLink, LACKING, useNamedField, ViewLink } from '../view/view-address';
 import { FactField, fieldName } from './fact-field';
 import { isProposable, openKeys, readKnown } from './lacking';
 import { COLUMNS, LackingParts } from './lacking-parts';
@@ -92,15 +92,10 @@ export function FactsForm({ answer, subject, isDisabled }: FactsFormProps) {
         />
       ) : (
         <>
-          {open.size > 0 && (
-            <Button asChild variant="primary" alignSelf="flex-start">
-              <ViewLink to={{ name: 'textes', subject: LACKING }}>{words.lacking(open.size)}</ViewLink>
-            </Button>
-          )}
-          {open.size === 0 && someLack > 0 && (
-            <Button asChild variant="quiet" alignSelf="flex-start">
-              <ViewLink to={{ name: 'textes', subject: LACKING }}>{words.someLack(someLack)}</ViewLink>
-            </Button>
+          {open.size + someLack > 0 && (
+            <ButtonLink to={{ name: 'textes', subject: LACKING }} variant={open.size > 0 ? 'primary' : 'quiet'}>
+              {open.size > 0 ? words.lacking(open.size) : words.someLack(someLack)}
+            </ButtonLink>
           )}
           <SubjectList
             summaries={summarize(draft, { refused, open, unconfirmed: unconfirmedKeys(host.site, answer.facts) })}

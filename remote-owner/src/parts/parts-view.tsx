@@ -1,14 +1,13 @@
 import { publicationGaps } from '@site/contract/publication-gaps';
-import { Box, Card, Grid, Heading, Stack, Text } from '@site/shared-ui';
+import { Box, Card, Grid, Stack, Text } from '@site/shared-ui';
 import { useQuery } from '@tanstack/react-query';
-import { CallError } from '../api/call-error';
 import { useSpace } from '../api/owner-api';
 import type { ChangeLogAnswer, LoggedChange, SiteStatus } from '../api/release-answers';
 import { formatShortMoment, upperFirst } from '../content/dates';
 import { labelsOf } from '../content/fact-subjects';
 import { todo } from '../content/health';
 import { authorOf, partTitle, reasonOf, parts as words } from '../content/parts';
-import { TitledSection } from '../view/frame';
+import { TitledSection, ViewTitle } from '../view/frame';
 import { LazyView } from '../view/lazy-view';
 import { QueryResult } from '../view/query-result';
 import { ViewTextLink } from '../view/view-address';
@@ -29,53 +28,44 @@ export function PartsView() {
   const query = useParts();
   const failureLines = useFailureLines();
   const speeds = useSpeeds();
-  const isUnavailable = query.error instanceof CallError && query.error.reason === 'unavailable';
   return (
     <Stack gap="8">
-      <Heading as="h2" size="2xl">
-        {words.title}
-      </Heading>
+      <ViewTitle>{words.title}</ViewTitle>
       <LazyView load={loadFigures} props={{}} />
       {!isWatched && <Text>{words.unwatched}</Text>}
-      {isUnavailable ? (
-        <Card>
-          <Text>{words.unavailable}</Text>
-        </Card>
-      ) : (
-        <QueryResult query={query}>
-          {({ status, log }, isOld) => (
-            <Stack gap="8">
-              <TitledSection id="parts-active" title={words.active}>
-                <Grid gap="4" templateColumns={COLUMNS} alignItems="start">
-                  {status.names.map((part) => (
-                    <PartCard
-                      key={part.name}
-                      part={part}
-                      status={status}
-                      log={log}
-                      failureLines={failureLines}
-                      speeds={speeds}
-                      isWatched={isWatched}
-                      isDisabled={isOld}
-                    />
-                  ))}
-                  {inactiveHoldsOf(status).map(([name, hold]) => (
-                    <InactivePartHold
-                      key={name}
-                      name={name}
-                      hold={hold}
-                      seq={status.seq}
-                      isDisabled={isOld}
-                      title={partTitle(name)}
-                    />
-                  ))}
-                </Grid>
-              </TitledSection>
-              <ChangeLog log={log} titleOf={(name) => titleIn(status, name)} />
-            </Stack>
-          )}
-        </QueryResult>
-      )}
+      <QueryResult query={query} unavailable={words.unavailable}>
+        {({ status, log }, isOld) => (
+          <Stack gap="8">
+            <TitledSection id="parts-active" title={words.active}>
+              <Grid gap="4" templateColumns={COLUMNS} alignItems="start">
+                {status.names.map((part) => (
+                  <PartCard
+                    key={part.name}
+                    part={part}
+                    status={status}
+                    log={log}
+                    failureLines={failureLines}
+                    speeds={speeds}
+                    isWatched={isWatched}
+                    isDisabled={isOld}
+                  />
+                ))}
+                {inactiveHoldsOf(status).map(([name, hold]) => (
+                  <InactivePartHold
+                    key={name}
+                    name={name}
+                    hold={hold}
+                    seq={status.seq}
+                    isDisabled={isOld}
+                    title={partTitle(name)}
+                  />
+                ))}
+              </Grid>
+            </TitledSection>
+            <ChangeLog log={log} titleOf={(name) => titleIn(status, name)} />
+          </Stack>
+        )}
+      </QueryResult>
       <OpeningList />
     </Stack>
   );

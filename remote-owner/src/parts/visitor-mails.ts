@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSpace } from '../api/owner-api';
+import { type ReleaseCommandName, useSpace } from '../api/owner-api';
 import type { FactsAnswer } from '../api/release-answers';
 import { mailsLackInWords } from '../content/space';
 
 export const FACTS_ALONE = ['release', 'facts-alone'] as const;
 
-/** The texts of the site, without their log. */
-export function useFactsAnswer() {
+/** Queries a command of the release interface. @param as the end of its key, where it is not the command's name */
+export function useReleaseQuery<Answer>(command: ReleaseCommandName, as: string = command) {
   const { api } = useSpace();
-  return useQuery({
-    queryKey: FACTS_ALONE,
-    queryFn: async () => (await api.release('facts')) as FactsAnswer,
-  });
+  return useQuery({ queryKey: ['release', as], queryFn: async () => (await api.release(command)) as Answer });
 }
+
+/** The texts of the site, without their log. */
+export const useFactsAnswer = () => useReleaseQuery<FactsAnswer>('facts', FACTS_ALONE[1]);
 
 export function useVisitorMails() {
   const { api } = useSpace();

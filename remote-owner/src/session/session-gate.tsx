@@ -8,12 +8,7 @@ import { pagePadding } from '../view/frame';
 import { SignIn } from './sign-in';
 import { SignedIn } from './signed-in';
 
-interface SessionGateProps {
-  readonly host: Host;
-  readonly api: OwnerApi;
-}
-
-export function SessionGate({ host, api }: SessionGateProps) {
+export function SessionGate({ host, api }: { readonly host: Host; readonly api: OwnerApi }) {
   const [notices] = useState(() => oneNotice(host.notify));
   const { state, reason, address, end } = useSession(api, notices.silence);
   const { site, renewSite } = useSite(host, api);

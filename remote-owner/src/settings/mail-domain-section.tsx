@@ -29,12 +29,10 @@ export function MailDomainSection() {
               ))}
             </Stack>
           )}
-          <Flex>
-            {/* Stays enabled while it runs: a disabled button loses the focus. */}
-            <Button variant="quiet" onClick={() => !asking.isPending && asking.mutate()}>
-              {words.ask}
-            </Button>
-          </Flex>
+          {/* Stays enabled while it runs: a disabled button loses the focus. */}
+          <Button alignSelf="flex-start" variant="quiet" onClick={() => !asking.isPending && asking.mutate()}>
+            {words.ask}
+          </Button>
         </Stack>
       </Card>
     </TitledSection>

@@ -1,6 +1,5 @@
-import { Box, Button, Card, Flex, Stack, Text } from '@site/shared-ui';
+import { Box, Button, Card, Stack, Text } from '@site/shared-ui';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useSpace } from '../api/owner-api';
 import { useCall } from '../api/use-call';
 import type { OwnerSession } from '../api/wire';
@@ -9,7 +8,7 @@ import { settings } from '../content/settings';
 import { useAction } from '../view/form';
 import { TitledSection } from '../view/frame';
 import { QueryResult } from '../view/query-result';
-import { Question } from '../view/question';
+import { AskingButton } from '../view/questions';
 
 export function SessionsSection() {
   const query = useCall('owner_sessions', {});
@@ -90,20 +89,13 @@ function nameOf(userAgent: string | null): string {
 
 function SignOutEverywhere() {
   const { api } = useSpace();
-  const [isAsked, setIsAsked] = useState(false);
   return (
-    <Flex>
-      <Button variant="quiet" onClick={() => setIsAsked(true)}>
-        {settings.signOutEverywhere}
-      </Button>
-      <Question
-        open={isAsked}
-        onClose={() => setIsAsked(false)}
-        title={settings.signOutTitle}
-        primary={{ label: settings.signOutEverywhere, act: () => void api.session.signOut('global') }}
-      >
-        <Text>{settings.signOutText}</Text>
-      </Question>
-    </Flex>
+    <AskingButton
+      label={settings.signOutEverywhere}
+      title={settings.signOutTitle}
+      act={() => void api.session.signOut('global')}
+    >
+      <Text>{settings.signOutText}</Text>
+    </AskingButton>
   );
 }

@@ -2,7 +2,7 @@ import { hoursOf } from '@site/contract/day-hours';
 import type { Site } from '@site/contract/host';
 import { publicationGaps } from '@site/contract/publication-gaps';
 import { addDays } from '@site/contract/today';
-import { Box, Button, Flex, Grid, Heading, Icon, Stack, Text, todayInParis } from '@site/shared-ui';
+import { Box, Button, Flex, Grid, Icon, Stack, Text, todayInParis } from '@site/shared-ui';
 import { type Concern, type ConcernLine, concernLines, countPoints, mailFailure } from '@site/supabase/requests';
 import { CircleAlert } from 'lucide';
 import type { ReactNode } from 'react';
@@ -14,7 +14,7 @@ import { formatHour, formatShortDay, formatShortMoment } from '../content/dates'
 import { dateField, dateSentence, todo } from '../content/health';
 import { today as words } from '../content/space';
 import { useSeeGivenUp } from '../view/form';
-import { Summary } from '../view/frame';
+import { Summary, ViewTitle } from '../view/frame';
 import { QueryResult } from '../view/query-result';
 import { ENDED_AGREEMENT, FEEDBACK, LACKING, OVERVIEW, type View, ViewTextLink } from '../view/view-address';
 import { FirstSteps, TextsLeft, TodaySection } from './first-steps';
@@ -33,9 +33,7 @@ export function TodayView() {
   const { site } = useSpace().host;
   return (
     <Stack gap="6">
-      <Heading as="h2" size="2xl">
-        {words.title}
-      </Heading>
+      <ViewTitle>{words.title}</ViewTitle>
       <QueryResult query={query}>
         {({ todo: count, oldestAt, only, givenUp: listed = [], next, concerns: stored, steps }) => {
           const concerns = withGaps(stored, site);
@@ -230,12 +228,7 @@ function ConcernItem({ title, concerns }: Pick<ConcernLine, 'title' | 'concerns'
   );
 }
 
-interface LineProps {
-  readonly isRed?: boolean;
-  readonly children: ReactNode;
-}
-
-const Line = ({ isRed, children }: LineProps) => (
+const Line = ({ isRed, children }: { readonly isRed?: boolean; readonly children: ReactNode }) => (
   <Flex as="li" gap="3" color={isRed ? 'alarm' : undefined}>
     {isRed && <Icon of={CircleAlert} />}
     <Box minWidth="0" overflowWrap="anywhere">

@@ -1,5 +1,5 @@
 import type { Notice } from '@site/contract/host';
-import { Box, Card, Heading, Stack, todayInParis } from '@site/shared-ui';
+import { Box, Stack, todayInParis } from '@site/shared-ui';
 import { CheckboxField, TextField } from '@site/shared-ui/form';
 import { FOLLOW_UP_STEPS, type FollowUpStep, type OwnedRequest } from '@site/supabase/requests';
 import { useState } from 'react';
@@ -7,9 +7,11 @@ import { useSpace } from '../../api/owner-api';
 import { signedBeforeSent } from '../../content/paper-names';
 import { followUp as words } from '../../content/requests';
 import type { Paper } from '../../papers/paper';
+import { TitledCard } from '../../view/cards';
 import { failureText } from '../../view/form';
 import { LazyView } from '../../view/lazy-view';
-import { ExpressRequestQuestion } from '../../view/question';
+import { ExpressRequestQuestion } from '../../view/questions';
+
 import { addressOf, viewOfPlace } from '../../view/view-address';
 import type { ActionProps } from '../use-request-action';
 
@@ -104,48 +106,43 @@ export function FollowUp({ request, hasSentPapers, run, isDisabled }: FollowUpPr
   // What was noted stays visible after a cancellation.
   if (!isConfirmed && followUpLines(request).length === 0) return null;
   return (
-    <Card>
-      <Stack gap="4">
-        <Heading as="h3" size="xl">
-          {words.title}
-        </Heading>
-        {isConfirmed && hasSentPapers && <LazyView load={loadChanges} props={{ id }} />}
-        {isConfirmed && (
-          <Box maxWidth="16rem">
-            <TextField
-              label={words.day}
-              name="follow-up-day"
-              type="date"
-              max={today}
-              hint={words.dayHint}
-              value={day}
-              error={isWrong ? words.dayWrong : undefined}
-              onChange={(event) => setDay(event.target.value)}
-            />
-          </Box>
-        )}
-        <Stack as="ul" gap="1" listStyleType="none">
-          {FOLLOW_UP_STEPS.map((step) => {
-            const noted = followUp[step];
-            const refusal = step === 'convention_signed' ? beforeSent : undefined;
-            if (step === 'held' && !noted && !confirmedDates.some((date) => date <= today)) return null;
-            return (
-              <li key={step}>
-                <CheckboxField
-                  name={`follow-up-${step}`}
-                  label={words.step(step, isContract)}
-                  hint={noted ? words.on(noted) : refusal}
-                  checked={noted !== undefined}
-                  disabled={isDisabled || !isConfirmed || (!noted && (isWrong || refusal !== undefined))}
-                  onChange={() => void follow(step, noted ? null : day)}
-                />
-              </li>
-            );
-          })}
-        </Stack>
-        <ExpressRequestQuestion {...question} />
+    <TitledCard title={words.title}>
+      {isConfirmed && hasSentPapers && <LazyView load={loadChanges} props={{ id }} />}
+      {isConfirmed && (
+        <Box maxWidth="16rem">
+          <TextField
+            label={words.day}
+            name="follow-up-day"
+            type="date"
+            max={today}
+            hint={words.dayHint}
+            value={day}
+            error={isWrong ? words.dayWrong : undefined}
+            onChange={(event) => setDay(event.target.value)}
+          />
+        </Box>
+      )}
+      <Stack as="ul" gap="1" listStyleType="none">
+        {FOLLOW_UP_STEPS.map((step) => {
+          const noted = followUp[step];
+          const refusal = step === 'convention_signed' ? beforeSent : undefined;
+          if (step === 'held' && !noted && !confirmedDates.some((date) => date <= today)) return null;
+          return (
+            <li key={step}>
+              <CheckboxField
+                name={`follow-up-${step}`}
+                label={words.step(step, isContract)}
+                hint={noted ? words.on(noted) : refusal}
+                checked={noted !== undefined}
+                disabled={isDisabled || !isConfirmed || (!noted && (isWrong || refusal !== undefined))}
+                onChange={() => void follow(step, noted ? null : day)}
+              />
+            </li>
+          );
+        })}
       </Stack>
-    </Card>
+      <ExpressRequestQuestion {...question} />
+    </TitledCard>
   );
 }
 

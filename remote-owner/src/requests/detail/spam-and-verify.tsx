@@ -1,4 +1,4 @@
-import { Button, Card, Flex, Stack, Text } from '@site/shared-ui';
+import { Button, Card, Stack, Text } from '@site/shared-ui';
 import type { OwnedRequest } from '@site/supabase/requests';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSpace } from '../../api/owner-api';
@@ -28,11 +28,9 @@ function Settle({ run, isDisabled, why, label, action }: SettleProps) {
     <Card>
       <Stack gap="4">
         <Text>{why}</Text>
-        <Flex>
-          <Button variant="primary" disabled={isDisabled} onClick={() => run(action)}>
-            {label}
-          </Button>
-        </Flex>
+        <Button alignSelf="flex-start" variant="primary" disabled={isDisabled} onClick={() => run(action)}>
+          {label}
+        </Button>
       </Stack>
     </Card>
   );
@@ -54,10 +52,13 @@ export function MarkSpam({ request: { id, isSpam, status }, isDisabled }: MarkSp
   });
   if (isSpam || (status !== null && status !== 'nouvelle')) return null;
   return (
-    <Flex>
-      <Button variant="quiet" disabled={isDisabled} onClick={() => !marking.isPending && marking.mutate()}>
-        {detail.markSpam}
-      </Button>
-    </Flex>
+    <Button
+      alignSelf="flex-start"
+      variant="quiet"
+      disabled={isDisabled}
+      onClick={() => !marking.isPending && marking.mutate()}
+    >
+      {detail.markSpam}
+    </Button>
   );
 }

@@ -17,11 +17,9 @@ interface SelectionBarProps {
 export function SelectionBar({ chosen, onChosen, isOld }: SelectionBarProps) {
   if (!chosen) {
     return (
-      <Flex>
-        <Button variant="quiet" disabled={isOld} onClick={() => onChosen([])}>
-          {selection.begin}
-        </Button>
-      </Flex>
+      <Button alignSelf="flex-start" variant="quiet" disabled={isOld} onClick={() => onChosen([])}>
+        {selection.begin}
+      </Button>
     );
   }
   return (
