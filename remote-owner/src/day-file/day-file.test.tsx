@@ -166,8 +166,7 @@ describe('the details of the trainee and the payment', () => {
   ] as const)(
     'another payer that makes the signed agreement void is saved only after a question: %s, %s',
     async (payer, other, words) => {
-      const papers = marked({ signedOn: '2026-11-20' }, 'convention');
-      const { api } = await open({ payer, papers });
+      const { api } = await open({ payer, papers: marked({ signedOn: '2026-11-20' }, 'convention') });
       fill(await screen.findByLabelText('Qui paie'), other);
       await saveForm('Stagiaire et paiement');
       expect(await screen.findByText(words)).toBeVisible();
@@ -185,8 +184,7 @@ describe('the details of the trainee and the payment', () => {
     [{ payer: 'company', payerName: 'A', payerSiren: '732829320' }, { payer: 'opco' }],
     [{ payer: 'company', payerName: 'A', payerSiren: '732829320' }, { payerName: 'A, agence' }],
   ] as const)('the same client is saved at once, with whatever it pays: %j, %j', async (client, changes) => {
-    const papers = marked({ signedOn: '2026-11-20' }, 'convention');
-    const { api } = await open({ ...client, papers });
+    const { api } = await open({ ...client, papers: marked({ signedOn: '2026-11-20' }, 'convention') });
     await screen.findByLabelText('Qui paie');
     for (const [name, value] of Object.entries(changes))
       fill(screen.getByLabelText(name === 'payer' ? 'Qui paie' : 'Nom de l’entreprise'), value);
@@ -441,10 +439,9 @@ describe('a cancelled reservation', () => {
   ] as const)(
     'of a reservation that its visitor has cancelled with %j, the file says what is left to do, until it is done',
     async (endedByVisitor, sentence) => {
-      const papers = marked({ sentOn: '2026-11-20', days: ['2026-11-30'] }, 'programme');
       await openFile({
         request: { status: 'annulee', confirmedDates: [] },
-        file: { ...ATTENDED, papers },
+        file: { ...ATTENDED, papers: marked({ sentOn: '2026-11-20', days: ['2026-11-30'] }, 'programme') },
         endedByVisitor,
       });
       expect(await screen.findByText(sentence)).toBeVisible();

@@ -73,8 +73,7 @@ describe('payments and the fund', () => {
     };
     const marks = { sentOn: '2026-11-01', signedOn: '2026-11-01', days, print: 'own=1' };
     const warned = [true, false].map((isValid) => {
-      const papers = marked({ ...marks, isValid }, 'convention');
-      const file = { ...EMPTY_FILE, payer: 'self' as const, papers };
+      const file = { ...EMPTY_FILE, payer: 'self' as const, papers: marked({ ...marks, isValid }, 'convention') };
       const reservation = { ...own, file };
       return [voidAgreement(reservation, ''), ...warningsFor('convention', reservation, '')].filter(Boolean).length;
     });
@@ -96,8 +95,7 @@ describe('payments and the fund', () => {
 
   test('what a tick notes has the day that is chosen above it, and none that its law forbids', async () => {
     const signed = { sentOn: '2026-11-01', signedOn: '2026-11-01', days: ['2026-11-23'], deposit: true };
-    const papers = marked(signed, 'convention');
-    const { api } = await open({ payer: 'self', papers });
+    const { api } = await open({ payer: 'self', papers: marked(signed, 'convention') });
     const day = await screen.findByLabelText('Date à inscrire');
     const deposit = screen.getByRole('checkbox', { name: /^Acompte reçu/ });
     fill(day, '2026-11-11');
@@ -121,8 +119,7 @@ describe('payments and the fund', () => {
     'a fund that is not asked after all leaves what is signed, if anything is (%s)',
     async (isSigned) => {
       const signedOn = isSigned ? '2026-11-01' : null;
-      const papers = marked({ signedOn }, 'convention');
-      await open({ payer: 'agefice', fundingDroppedOn: '2026-11-20', papers });
+      await open({ payer: 'agefice', fundingDroppedOn: '2026-11-20', papers: marked({ signedOn }, 'convention') });
       const told = await screen.findByText(/^Dossier AGEFICE.: pas demandé, finalement/);
       expect(told.textContent?.includes('ce qui est signé peut rester tel quel')).toBe(isSigned);
     },
@@ -184,8 +181,7 @@ describe('payments and the fund', () => {
   test.each(['company', 'agefice', 'self'] as const)(
     'what %s has paid is noted beside the date of its payment',
     async (payer) => {
-      const papers = marked({ signedOn: '2026-11-01' }, 'convention');
-      const { api } = await open({ payer, papers });
+      const { api } = await open({ payer, papers: marked({ signedOn: '2026-11-01' }, 'convention') });
       expect(await screen.findByText(/^Paiement de la facture/)).toBeVisible();
       expect(screen.queryByRole('checkbox', { name: 'Acompte reçu' })).toBeNull();
       await press(screen.getByRole('checkbox', { name: 'Réglée' }));
@@ -199,8 +195,7 @@ describe('payments and the fund', () => {
 
   test('a contrat that was signed for a day that has moved is not signed, and the deposit of then came in time', async () => {
     const [signedOn, days] = ['2026-11-01', ['2026-11-22']];
-    const papers = marked({ signedOn, days }, 'convention');
-    await open({ payer: 'self', papers, depositOn: '2026-11-13' });
+    await open({ payer: 'self', papers: marked({ signedOn, days }, 'convention'), depositOn: '2026-11-13' });
     expect(await screen.findByText(/^Aucun paiement avant la signature du contrat/)).toBeVisible();
     expect(screen.queryByText(/^Un paiement est noté/)).toBeNull();
   });

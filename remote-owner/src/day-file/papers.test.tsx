@@ -204,8 +204,7 @@ describe('a paper that is no longer as it went out', () => {
   });
 
   test('a paper that went out for another day says so', async () => {
-    const papers = marked({ sentOn: '2026-11-20', days: ['2026-11-24'] }, 'convocation');
-    await open({ papers }, 'convocation');
+    await open({ papers: marked({ sentOn: '2026-11-20', days: ['2026-11-24'] }, 'convocation') }, 'convocation');
     expect(
       await screen.findByText(
         /^Ce document est parti pour le mardi 24 novembre 2026, alors que la journée est maintenant le lundi 23/,
@@ -238,11 +237,10 @@ describe('a paper that is no longer as it went out', () => {
   ] as const)(
     'the follow-up says once that what is signed is void after a change of %s',
     async (_, mark, change, line) => {
-      const papers = marked({ signedOn: '2026-11-20', ...mark }, 'convention');
       await openSpace({
         query: `?demande=${request.id}`,
         requests: [{ ...request, ...change, followUp: { convention_signed: '2026-11-20' } }],
-        files: [[request.id, { ...EMPTY_FILE, papers }]],
+        files: [[request.id, { ...EMPTY_FILE, papers: marked({ signedOn: '2026-11-20', ...mark }, 'convention') }]],
       });
       const title = await screen.findByText(/^(Convention|Contrat)/, { selector: '[role=note] strong' });
       expect(title.closest('[role=note]')).toHaveTextContent(line);
@@ -394,12 +392,11 @@ describe('printing and sending', () => {
   ])(
     'of %s for %s, sent on %s, the day of its print comes after the training: it is said beside it %s times',
     async (document, date, sentOn, times) => {
-      const papers = marked({ sentOn, days: sentOn ? [date] : null, isValid: true });
       await openFile({
         site: { ...site, ...texts, day },
         document,
         request: { dates: [date], confirmedDates: [date] },
-        file: { ...ATTENDED, papers },
+        file: { ...ATTENDED, papers: marked({ sentOn, days: sentOn ? [date] : null, isValid: true }) },
       });
       await screen.findByRole('button', { name: 'Imprimer ou enregistrer en PDF' });
       expect(screen.queryAllByText(/^Ce document porte la date d’aujourd’hui/)).toHaveLength(times);

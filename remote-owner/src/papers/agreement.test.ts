@@ -408,9 +408,8 @@ describe('an agreement with a private person', () => {
   );
 
   test('the space tells the last day on which a consumer may withdraw, and a day of training that comes before', () => {
-    const papers = marked({ signedOn: '2026-11-28' });
     const told = (changes: Partial<DayFile>, today: string) => {
-      const own = data({ papers, ...changes }, { today });
+      const own = data({ papers: marked({ signedOn: '2026-11-28' }), ...changes }, { today });
       return JSON.stringify([deadlinesOf(own).map(({ text }) => text), withdrawalNotices(own)]);
     };
     const early = 'elle n’a lieu que s’il coche sa demande';

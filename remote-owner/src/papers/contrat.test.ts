@@ -120,9 +120,8 @@ describe('the payments of a contrat', () => {
   ])('after a deposit of the one before, a contrat for another day that %s', (_, mark) => {
     const of = (depositOn: string, own = site) => {
       const now = { days: ['2027-01-12'], isValid: true, replaces: '2026-12-01', payableFrom: '2026-12-12', ...mark };
-      const papers = marked(now);
       return data(
-        { payer: 'self', papers, depositOn, depositCents: 5970, priceCents: 25_000, kept: null },
+        { payer: 'self', papers: marked(now), depositOn, depositCents: 5970, priceCents: 25_000, kept: null },
         { site: own, today: '2026-12-22', request: { ...request, confirmedDates: ['2027-01-12'] } },
       );
     };
@@ -290,8 +289,7 @@ describe('the payments of a contrat', () => {
         );
         expect(plainOf(contrat).includes(when)).toBe(isComplete && own === site);
       }
-      const papers = marked({ signedOn: '2026-11-20' });
-      for (const other of [{ payer: 'opco' }, { payer: 'self', papers }] as const)
+      for (const other of [{ payer: 'opco' }, { payer: 'self', papers: marked({ signedOn: '2026-11-20' }) }] as const)
         expect(of(other).isComplete).toBe(true);
     },
   );
@@ -360,10 +358,9 @@ describe('the payments of a contrat', () => {
   ])(
     'the price of a contrat that was signed on %s for %j is paid from %s on, as it says itself, and is due on %s',
     (signedOn, confirmedDates, first, due) => {
-      const papers = marked({ signedOn, days: confirmedDates });
       const own = (paid?: string) =>
         data(
-          { payer: 'self', papers },
+          { payer: 'self', papers: marked({ signedOn, days: confirmedDates }) },
           {
             today: '2026-12-06',
             request: { ...request, confirmedDates, followUp: paid ? { paid } : {} },
@@ -391,8 +388,7 @@ describe('the payments of a contrat', () => {
     [null, '2026-11-26', false],
     [null, '2026-12-08', false],
   ])('a contrat signed on %s, seen on %s, has a day in its ten days: %s', (signedOn, today, isTold) => {
-    const papers = marked({ signedOn });
-    const own = data({ payer: 'self', papers }, { today });
+    const own = data({ payer: 'self', papers: marked({ signedOn }) }, { today });
     expect(withdrawalNotices(own)).toHaveLength(isTold ? 1 : 0);
     expect(withdrawalNotices({ ...own, file: { ...own.file, payer: 'agefice' } })).toEqual([]);
   });

@@ -225,9 +225,8 @@ describe('the invoice', () => {
       { 'Dédit, à facturer à part': '30', 'Montant payé (BT-113)': '59,7', 'Reste à payer (BT-115)': '-59,7' },
     ],
   ])('the compensation of a cancelled file of %s stands without any price', (_, changes, texts, rows, cells) => {
-    const papers = marked({ signedOn: '2026-11-20', days: [DAY] });
     const own = data(
-      { papers, kept: null, ...changes },
+      { papers: marked({ signedOn: '2026-11-20', days: [DAY] }), kept: null, ...changes },
       {
         request: { ...request, status: 'annulee', confirmedDates: [] },
         site: siteWith(texts),

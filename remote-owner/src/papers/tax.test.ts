@@ -253,9 +253,8 @@ describe('the tax', () => {
       ),
     )('the year of %s, agreed in the regime %s, has the net price of the invoice, now in %s', (payer, vat, now) => {
       const address = `3 rue des Lilas, ${town}`;
-      const papers = marked({ vat });
       const today: Site = siteWith({ vat: now });
-      const own = data({ payer, papers, address, payerAddress: address }, { site: today });
+      const own = data({ payer, papers: marked({ vat }), address, payerAddress: address }, { site: today });
       const { name, isAgefice, confirmedDates: days } = own.request;
       const taught = { ...own.file, id: 'a', name, isAgefice, days, paidOn: null, daysBefore: 0, allDays: 1, vat };
       const net = netOfTaught(taught, 19_900, today) / 100;
