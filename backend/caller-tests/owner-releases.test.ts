@@ -20,7 +20,7 @@ import type {
   RouteSpeed,
   SiteStatus,
 } from '@site/remote-owner/src/api/release-answers';
-import { lastChangeOf, speedsOfPart, watchOfPart } from '@site/remote-owner/src/parts/read-status';
+import { lastChangeOf, ofPart, watchOfPart } from '@site/remote-owner/src/parts/read-status';
 import * as v from 'valibot';
 
 describe('owner releases', () => {
@@ -61,7 +61,7 @@ describe('owner releases', () => {
     const counted = { remote: 'booking', release: '1.0.0-a', route: '/booking', metric: 'lcp', bucket: 2, pages: 25 };
     const speeds: readonly RouteSpeed[] = await speedsOf(store, [counted]);
     const [part] = (await readStatus(store)).names.filter(({ name }) => name === 'booking');
-    expect(part && speedsOfPart({ speeds }, part)).toMatchObject([{ state: 'active', metric: 'lcp', n: 25, to: 1500 }]);
+    expect(part && ofPart(speeds, part)).toMatchObject([{ state: 'active', metric: 'lcp', n: 25, to: 1500 }]);
   });
 
   interface StatusAnswer {

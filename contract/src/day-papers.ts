@@ -54,6 +54,9 @@ export const isOwnFund = (payer: Payer | null): boolean => payer === 'agefice' |
 export const isOwnCompany = ({ payer, payerName, status }: Pick<TraineeDetails, 'payer' | 'payerName' | 'status'>) =>
   isOwnFund(payer) && (payerName !== null || status === 'director');
 
+/** Whether the agreement is a contrat: the trainee pays alone (L6353-3). Otherwise it is a convention (L6353-1). */
+export const isContract = ({ payer }: { readonly payer: string | null }) => payer === 'self';
+
 /** The convocation and the blank sheet are due this many days before the first day, as in `private.deadlines`. */
 export const CONVOCATION_DAYS_BEFORE = 7;
 

@@ -1,13 +1,14 @@
-import { Grid, Heading, Stack, Text, todayInParis } from '@site/shared-ui';
+import { Grid, Stack, Text, todayInParis } from '@site/shared-ui';
 import { useState } from 'react';
 import { useCall } from '../api/use-call';
 import type { DayRule, Today } from '../api/wire';
-import { dayStateOf, daysOf, monthOf } from '../calendar/month';
+import { dayStateOf, monthAround, monthOf } from '../calendar/month';
 import { calendar } from '../content/agenda';
 import { ClosedPeriods } from '../days/closed-periods';
 import { DayList, DayPanel } from '../days/day-panel';
 import { DayCell, Legend, MonthGrid } from '../days/month-grid';
 import { RuleForm, useDayRule } from '../days/rule-form';
+import { ViewTitle } from '../view/frame';
 import { QueryResult } from '../view/query-result';
 import { currentView, openView } from '../view/view-address';
 import { Feed } from './feed';
@@ -20,9 +21,7 @@ export function AgendaView() {
   const rule = useCall('owner_days', {});
   return (
     <Stack gap="8">
-      <Heading as="h2" size="2xl">
-        {calendar.title}
-      </Heading>
+      <ViewTitle>{calendar.title}</ViewTitle>
       <QueryResult query={today}>
         {({ next }) => (
           <QueryResult query={rule}>
@@ -46,8 +45,7 @@ function Days({ next: [next], stored, isOld }: DaysProps) {
   const today = todayInParis();
   const { rule, edit, status } = useDayRule(stored);
   const { day, choose } = useChosenDay(next?.date ?? today);
-  const days = daysOf(monthOf(day));
-  const agenda = useCall('owner_agenda', { first: days[0] ?? day, last: days.at(-1) ?? day });
+  const agenda = useCall('owner_agenda', monthAround(day));
   const state = (day: string) =>
     dayStateOf(day, { rule, today, agendaDay: agenda.data?.find(({ date }) => date === day) });
   return (

@@ -1,16 +1,17 @@
 import { FEED_PATH } from '@site/contract/addresses';
-import { Button, Card, Flex, Heading, Stack, Text } from '@site/shared-ui';
+import { Button, Card, Heading, Stack, Text } from '@site/shared-ui';
 import { TextField } from '@site/shared-ui/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useOwner } from '../api/owner-api';
+import { useSpace } from '../api/owner-api';
 import { useCall } from '../api/use-call';
 import { agenda } from '../content/agenda';
 import { formatShortMoment } from '../content/dates';
 import { useAction } from '../view/form';
 import { TitledSection } from '../view/frame';
 import { QueryResult } from '../view/query-result';
-import { Question } from '../view/question';
+import { AskingButton } from '../view/questions';
+
 import { useCopy } from '../view/share-message';
 import { useNamedField } from '../view/view-address';
 
@@ -47,7 +48,7 @@ const addressOf = (path: string, backendUrl: string) =>
     : `${backendUrl}/functions/v1/agenda/${path.slice(FEED_PATH.length)}`;
 
 function Address({ path }: { readonly path: string }) {
-  const { host } = useOwner();
+  const { host } = useSpace();
   const address = addressOf(path, host.backend.url);
   const copy = useCopy(agenda);
   return (
@@ -56,11 +57,9 @@ function Address({ path }: { readonly path: string }) {
       <Subscribe address={address} />
       <Text>{agenda.otherProgram}</Text>
       <TextField label={agenda.address} name="feed-address" readOnly value={address} />
-      <Flex>
-        <Button variant="primary" onClick={() => void copy(address)}>
-          {agenda.copy}
-        </Button>
-      </Flex>
+      <Button variant="primary" alignSelf="flex-start" onClick={() => void copy(address)}>
+        {agenda.copy}
+      </Button>
     </>
   );
 }
@@ -72,9 +71,8 @@ interface RenewProps {
 }
 
 function Renew({ hasAddress, isOld, onMade }: RenewProps) {
-  const { api } = useOwner();
+  const { api } = useSpace();
   const queries = useQueryClient();
-  const [isAsked, setIsAsked] = useState(false);
   useNamedField(() => CREATE);
   const renewing = useAction({
     mutationFn: () => api.call('owner_renew_feed', {}),
@@ -83,32 +81,30 @@ function Renew({ hasAddress, isOld, onMade }: RenewProps) {
       queries.setQueryData(['owner_feed', {}], { renewedAt });
     },
     done: () => (hasAddress ? agenda.renewed : null),
-    onSettled: () => setIsAsked(false),
   });
   const isDisabled = isOld || renewing.isPending;
   if (!hasAddress) {
     return (
-      <Flex>
-        <Button id={CREATE} variant="primary" disabled={isDisabled} onClick={() => renewing.mutate()}>
-          {agenda.create}
-        </Button>
-      </Flex>
+      <Button
+        id={CREATE}
+        variant="primary"
+        alignSelf="flex-start"
+        disabled={isDisabled}
+        onClick={() => renewing.mutate()}
+      >
+        {agenda.create}
+      </Button>
     );
   }
   return (
-    <Flex>
-      <Button variant="quiet" disabled={isDisabled} onClick={() => setIsAsked(true)}>
-        {agenda.renew}
-      </Button>
-      <Question
-        open={isAsked}
-        onClose={() => setIsAsked(false)}
-        title={agenda.renewTitle}
-        primary={{ label: agenda.renew, act: () => renewing.mutate(), isDisabled: isDisabled }}
-      >
-        <Text>{agenda.renewText}</Text>
-      </Question>
-    </Flex>
+    <AskingButton
+      label={agenda.renew}
+      title={agenda.renewTitle}
+      isDisabled={isDisabled}
+      act={(close) => renewing.mutate(undefined, { onSettled: close })}
+    >
+      <Text>{agenda.renewText}</Text>
+    </AskingButton>
   );
 }
 

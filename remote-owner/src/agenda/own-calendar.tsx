@@ -2,7 +2,7 @@ import { Button, Card, Flex, Stack, Text } from '@site/shared-ui';
 import { TextField } from '@site/shared-ui/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
-import { useOwner } from '../api/owner-api';
+import { useSpace } from '../api/owner-api';
 import { useCall } from '../api/use-call';
 import type { OwnCalendar, OwnerCalls } from '../api/wire';
 import { ownCalendar as words } from '../content/agenda';
@@ -11,7 +11,7 @@ import { refusals, space } from '../content/space';
 import { Form, useAction } from '../view/form';
 import { TitledSection } from '../view/frame';
 import { QueryResult } from '../view/query-result';
-import { Question } from '../view/question';
+import { AskingButton } from '../view/questions';
 
 export function OwnCalendarSection() {
   const query = useCall('owner_own_calendar', {}, { isWaiting: ({ isReading }) => isReading });
@@ -55,11 +55,7 @@ function Unconnected({ calendar: { days }, isOld }: StateProps) {
     <>
       {days > 0 && <Text fontWeight="semibold">{words.lost}</Text>}
       <ConnectForm isOld={isOld} />
-      {days > 0 && (
-        <Flex>
-          <Disconnect days={days} label={words.reopen} isOld={isOld} />
-        </Flex>
-      )}
+      {days > 0 && <Disconnect days={days} label={words.reopen} isOld={isOld} />}
     </>
   );
 }
@@ -96,21 +92,17 @@ function readingOf({ readAt, failure, days }: OwnCalendar): string {
 
 const ADDRESS = /^(?:https|webcal):\/\/[^\s/]+\.\S+$/i;
 
-interface ConnectFormProps {
-  readonly isOld: boolean;
-  readonly onConnected?: () => void;
-}
-
 /** Asks for the address of a calendar, which is never shown again. */
-function ConnectForm({ isOld, onConnected }: ConnectFormProps) {
+function ConnectForm({ isOld, onConnected }: { readonly isOld: boolean; readonly onConnected?: () => void }) {
   const [address, setAddress] = useState('');
   const [isWrong, setIsWrong] = useState(false);
-  const connecting = useOwnCalendar('owner_set_own_calendar', { onDone: onConnected });
+  const connecting = useOwnCalendar('owner_set_own_calendar');
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const typed = address.trim();
     setIsWrong(!ADDRESS.test(typed));
-    if (ADDRESS.test(typed) && !connecting.isPending) connecting.mutate({ address: typed });
+    if (ADDRESS.test(typed) && !connecting.isPending)
+      connecting.mutate({ address: typed }, { onSuccess: () => onConnected?.() });
   };
   return (
     <Form aria-label={words.title} onSubmit={submit}>
@@ -136,11 +128,9 @@ function ConnectForm({ isOld, onConnected }: ConnectFormProps) {
           ))}
         </Stack>
       </Stack>
-      <Flex>
-        <Button variant="primary" type="submit" disabled={isOld}>
-          {words.connect}
-        </Button>
-      </Flex>
+      <Button variant="primary" type="submit" alignSelf="flex-start" disabled={isOld}>
+        {words.connect}
+      </Button>
     </Form>
   );
 }
@@ -153,44 +143,30 @@ interface DisconnectProps {
 }
 
 function Disconnect({ days, label, isOld }: DisconnectProps) {
-  const [isAsked, setIsAsked] = useState(false);
-  const ending = useOwnCalendar('owner_set_own_calendar', { doneText: () => words.disconnected });
-  const end = () => ending.mutate({ address: null }, { onSettled: () => setIsAsked(false) });
+  const ending = useOwnCalendar('owner_set_own_calendar', () => words.disconnected);
   return (
-    <>
-      <Button variant="quiet" disabled={isOld} onClick={() => setIsAsked(true)}>
-        {label}
-      </Button>
-      <Question
-        open={isAsked}
-        onClose={() => setIsAsked(false)}
-        title={words.disconnectTitle}
-        primary={{ label: label, act: end, isDisabled: isOld || ending.isPending }}
-      >
-        <Text>{words.disconnectText(days)}</Text>
-      </Question>
-    </>
+    <AskingButton
+      label={label}
+      title={words.disconnectTitle}
+      isDisabled={isOld}
+      mayNotAct={ending.isPending}
+      act={(close) => ending.mutate({ address: null }, { onSettled: close })}
+    >
+      <Text>{words.disconnectText(days)}</Text>
+    </AskingButton>
   );
-}
-
-interface OwnCalendarOptions {
-  readonly onDone?: (() => void) | undefined;
-  readonly doneText?: () => string;
 }
 
 /** An action on the owner's own calendar, whose answer is its new state. */
 function useOwnCalendar<Name extends 'owner_set_own_calendar' | 'owner_read_own_calendar'>(
   name: Name,
-  { onDone, doneText }: OwnCalendarOptions = {},
+  done?: () => string,
 ) {
-  const { api } = useOwner();
+  const { api } = useSpace();
   const queries = useQueryClient();
   return useAction({
     mutationFn: (args: OwnerCalls[Name]['args']) => api.call(name, args),
-    onSuccess: (state) => {
-      queries.setQueryData(['owner_own_calendar', {}], state);
-      onDone?.();
-    },
-    done: doneText,
+    onSuccess: (state) => void queries.setQueryData(['owner_own_calendar', {}], state),
+    done,
   });
 }

@@ -68,7 +68,7 @@ export interface OwnerApi {
   readonly addPicture: (file: Blob) => Promise<{ readonly path: string; readonly canvas: HTMLCanvasElement }>;
 }
 
-interface Owner {
+interface Space {
   /** `host.site` is that of the page, or of the last `renewSite`. */
   readonly host: Host;
   readonly api: OwnerApi;
@@ -79,12 +79,12 @@ interface Owner {
   readonly renewSite: (seq?: number) => Promise<void>;
 }
 
-const OwnerContext = createContext<Owner | null>(null);
+const SpaceContext = createContext<Space | null>(null);
 
-export const OwnerProvider = OwnerContext.Provider;
+export const SpaceProvider = SpaceContext.Provider;
 
-export function useOwner(): Owner {
-  const owner = useContext(OwnerContext);
-  if (!owner) throw new Error('Render it inside an OwnerProvider.');
-  return owner;
+export function useSpace(): Space {
+  const space = useContext(SpaceContext);
+  if (!space) throw new Error('Render it inside a SpaceProvider.');
+  return space;
 }

@@ -80,7 +80,7 @@ export interface JourneyStatus {
   readonly problem: string | null;
 }
 
-export interface PartRequests {
+interface PartRequests {
   readonly name: string;
   readonly id: string;
   /** 10,001 for more than 10,000. */

@@ -1,5 +1,5 @@
 import type { AuthError, SupabaseClient } from '@supabase/supabase-js';
-import { forgetPersisted } from './answer-storage';
+import { forgetPersisted, readStored } from './answer-storage';
 import type { SessionApi, SessionState, SignInAnswer, SignInRefusal } from './owner-api';
 
 const TOO_MANY_REQUESTS = 429;
@@ -62,7 +62,6 @@ interface Watch {
 }
 
 function watchSession({ client, storageKey, waiting }: Watch, onState: (state: SessionState) => void): () => void {
-  const isStored = () => readStored(storageKey) !== null;
   let end: (() => void) | undefined;
   let isEnded = false;
   const isOpen = readToken(storageKey) !== null;
@@ -72,7 +71,7 @@ function watchSession({ client, storageKey, waiting }: Watch, onState: (state: S
       if (isEnded || end) return;
       const { data } = auth.onAuthStateChange((_, session) => {
         // A session that cannot be renewed without a connection stays stored.
-        if (!isEnded) onState(session ? 'signed-in' : isStored() ? 'unreachable' : 'signed-out');
+        if (!isEnded) onState(session ? 'signed-in' : isStored(storageKey) ? 'unreachable' : 'signed-out');
       });
       end = () => data.subscription.unsubscribe();
     } catch {
@@ -81,17 +80,17 @@ function watchSession({ client, storageKey, waiting }: Watch, onState: (state: S
     }
   };
   const onStorage = ({ key }: StorageEvent) => {
-    if (key === storageKey && isStored()) void open();
+    if (key === storageKey && isStored(storageKey)) void open();
   };
   const onOnline = () => {
-    if (isStored()) void open();
+    if (isStored(storageKey)) void open();
   };
   const openNow = () => void open();
   waiting.add(openNow);
   window.addEventListener('storage', onStorage);
   window.addEventListener('online', onOnline);
   if (isOpen) onState('signed-in');
-  if (isStored()) void open();
+  if (isStored(storageKey)) void open();
   else onState('signed-out');
   return () => {
     isEnded = true;
@@ -106,34 +105,27 @@ function watchSession({ client, storageKey, waiting }: Watch, onState: (state: S
 const LEFT_S = 120;
 
 /** Whether a session is stored, even one whose token has expired. */
-export const isStored = (key: string): boolean => readStored(key) !== null;
+export const isStored = (key: string): boolean => readSession(key) !== null;
 
-/** Null also when the browser denies access to storage. */
-function readStored(key: string): string | null {
-  try {
-    return window.localStorage.getItem(key);
-  } catch {
-    return null;
-  }
+interface StoredSession {
+  readonly access_token: unknown;
+  readonly expires_at: unknown;
+  readonly user: { readonly email?: unknown } | null;
 }
 
-function readAddress(key: string): string | null {
-  try {
-    const { user } = JSON.parse(readStored(key) ?? '{}') as { readonly user?: { readonly email?: unknown } };
-    return typeof user?.email === 'string' ? user.email : null;
-  } catch {
-    return null;
-  }
-}
+const readSession = (key: string) => readStored<StoredSession>('localStorage', key);
+
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+const readAddress = (key: string): string | null => textOrNull(readSession(key)?.user?.email);
 
 function readSessionId(key: string): string | null {
+  const [, payload = ''] = String(readSession(key)?.access_token).split('.');
   try {
-    const { access_token: token } = JSON.parse(readStored(key) ?? '{}') as { readonly access_token?: string };
-    const [, payload = ''] = (token ?? '').split('.');
-    const { session_id: id } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as {
+    const claims = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as {
       readonly session_id?: unknown;
     };
-    return typeof id === 'string' ? id : null;
+    return textOrNull(claims.session_id);
   } catch {
     return null;
   }
@@ -141,15 +133,6 @@ function readSessionId(key: string): string | null {
 
 /** The stored session's access token; null without one, or when supabase-js would renew it first. */
 export function readToken(key: string): string | null {
-  try {
-    const session = JSON.parse(readStored(key) ?? 'null') as {
-      readonly access_token?: unknown;
-      readonly expires_at?: unknown;
-    } | null;
-    const { access_token: token, expires_at: end } = session ?? {};
-    const isLong = typeof end === 'number' && end - Date.now() / 1000 > LEFT_S;
-    return typeof token === 'string' && isLong ? token : null;
-  } catch {
-    return null;
-  }
+  const { access_token: token, expires_at: end } = readSession(key) ?? {};
+  return typeof end === 'number' && end - Date.now() / 1000 > LEFT_S ? textOrNull(token) : null;
 }

@@ -1,6 +1,6 @@
 import { INVISIBLE } from '@site/contract/invisible';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { type OwnerApi, useOwner } from './owner-api';
+import { type OwnerApi, useSpace } from './owner-api';
 import type { OwnerCalls } from './wire';
 
 export const POLL_MS = 30_000;
@@ -17,7 +17,7 @@ export function useCall<Name extends keyof OwnerCalls>(
   args: OwnerCalls[Name]['args'],
   { isWaiting }: CallOptions<OwnerCalls[Name]['value']> = {},
 ): UseQueryResult<OwnerCalls[Name]['value']> {
-  const { api } = useOwner();
+  const { api } = useSpace();
   return useQuery({
     ...callQuery(api, name, args),
     select: legibleAnswer,

@@ -1,44 +1,27 @@
 import { LONGEST_EMAIL } from '@site/contract/email';
 import { BOOKING_FIELDS, CONTACT_FIELDS } from '@site/contract/form-fields';
-import {
-  Box,
-  Button,
-  Card,
-  Flex,
-  Heading,
-  Icon,
-  IconButton,
-  Stack,
-  Text,
-  todayInParis,
-  VisuallyHidden,
-} from '@site/shared-ui';
+import { Box, Button, Card, Flex, Icon, IconButton, Stack, Text, todayInParis, VisuallyHidden } from '@site/shared-ui';
 import { CheckboxField, ErrorSummary, FormStatus, TextAreaField, TextField } from '@site/shared-ui/form';
 import { ArrowLeft, X } from 'lucide';
-import { type FormEvent, useState } from 'react';
+import { type ChangeEvent, type FormEvent, useState } from 'react';
 import { useCall } from '../api/use-call';
 import { byPhone } from '../content/by-phone';
 import { formatDay } from '../content/dates';
 import { Form, Outcomes } from '../view/form';
+import { ViewTitle } from '../view/frame';
 import { FundingWarning } from '../view/funding-warning';
-import { TakenDaysDialog } from '../view/question';
-import { ViewLink } from '../view/view-address';
+import { TakenDaysDialog } from '../view/questions';
+
+import { ButtonLink } from '../view/view-address';
 import { type Draft, EMPTY, errorsOf, toRequest, useNewRequest, withDay } from './new-request';
 
 export function ByPhoneView() {
   return (
     <Stack gap="5" maxWidth="40rem">
-      <Flex>
-        <Button asChild variant="quiet">
-          <ViewLink to={{}}>
-            <Icon of={ArrowLeft} />
-            {byPhone.back}
-          </ViewLink>
-        </Button>
-      </Flex>
-      <Heading as="h2" size="2xl">
-        {byPhone.title}
-      </Heading>
+      <ButtonLink to={{}} icon={ArrowLeft}>
+        {byPhone.back}
+      </ButtonLink>
+      <ViewTitle>{byPhone.title}</ViewTitle>
       <Text>{byPhone.intro}</Text>
       <Card>
         <RequestForm />
@@ -84,11 +67,9 @@ function RequestForm() {
         onChange={(event) => change({ note: event.target.value })}
       />
       <Receipt isWanted={draft.tell} onWanted={(tell) => change({ tell })} />
-      <Flex>
-        <Button variant="primary" type="submit" disabled={isSaving}>
-          {isSaving ? byPhone.saving : byPhone.save}
-        </Button>
-      </Flex>
+      <Button alignSelf="flex-start" variant="primary" type="submit" disabled={isSaving}>
+        {isSaving ? byPhone.saving : byPhone.save}
+      </Button>
       <TakenDaysDialog days={taken} words={byPhone.takenDays} onRepeat={saveTaken} onLeave={leaveTaken} />
     </Form>
   );
@@ -101,39 +82,19 @@ interface PersonProps {
 }
 
 function Person({ draft, errors, change }: PersonProps) {
+  const field = (name: 'name' | 'phone' | 'email') => ({
+    label: byPhone[name],
+    name: `phone-${name}`,
+    autoComplete: 'off',
+    maxLength: name === 'email' ? LONGEST_EMAIL : BOOKING_FIELDS[name].maxLength,
+    value: draft[name],
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => change({ [name]: target.value }),
+  });
   return (
     <>
-      <TextField
-        label={byPhone.name}
-        name="phone-name"
-        autoComplete="off"
-        required
-        maxLength={BOOKING_FIELDS.name.maxLength}
-        value={draft.name}
-        error={errors.name}
-        onChange={(event) => change({ name: event.target.value })}
-      />
-      <TextField
-        label={byPhone.phone}
-        name="phone-phone"
-        type="tel"
-        autoComplete="off"
-        maxLength={BOOKING_FIELDS.phone.maxLength}
-        value={draft.phone}
-        onChange={(event) => change({ phone: event.target.value })}
-      />
-      <TextField
-        label={byPhone.email}
-        name="phone-email"
-        type="email"
-        autoComplete="off"
-        required
-        hint={byPhone.emailHint}
-        maxLength={LONGEST_EMAIL}
-        value={draft.email}
-        error={errors.email}
-        onChange={(event) => change({ email: event.target.value })}
-      />
+      <TextField {...field('name')} required error={errors.name} />
+      <TextField {...field('phone')} type="tel" />
+      <TextField {...field('email')} type="email" required hint={byPhone.emailHint} error={errors.email} />
     </>
   );
 }

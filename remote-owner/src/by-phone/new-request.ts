@@ -6,7 +6,7 @@ import { todayInParis } from '@site/shared-ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CallError } from '../api/call-error';
-import { useOwner } from '../api/owner-api';
+import { useSpace } from '../api/owner-api';
 import { type NewRequest, type TakenDay, takenDates } from '../api/requests';
 import { byPhone } from '../content/by-phone';
 import { failureText, useAction } from '../view/form';
@@ -19,7 +19,7 @@ interface RefusedRequest {
 
 /** Stores a request and opens it. The owner is asked about days that are confirmed for others. */
 export function useNewRequest() {
-  const { api } = useOwner();
+  const { api } = useSpace();
   const queries = useQueryClient();
   const [taken, setTaken] = useState<RefusedRequest | null>(null);
   const [failure, setFailure] = useState<string | null>(null);

@@ -14,6 +14,12 @@ export const daysOf = (month: string): readonly string[] => {
   return days;
 };
 
+/** The first and the last day of a day's month, as `owner_agenda` takes them. */
+export function monthAround(day: string) {
+  const days = daysOf(monthOf(day));
+  return { first: days[0] ?? day, last: days.at(-1) ?? day };
+}
+
 /** 0 for Monday. */
 export const weekdayOf = (day: string): number => (utc(day).getUTCDay() + 6) % 7;
 

@@ -39,6 +39,9 @@ export interface Subject {
   readonly facts: Readonly<Record<string, FactText>>;
 }
 
+/** A field of several lines. */
+const sentences = (label: string, place: string): FactText => ({ label, place, isLong: true });
+
 const forms = 'Formulaires, guide de financement, mentions légales';
 const publisher = 'Mentions légales, «\u202fÉditeur\u202f»';
 const hosting = 'Mentions légales, «\u202fHébergement\u202f»';
@@ -97,11 +100,10 @@ export const subjects: readonly Subject[] = [
         place:
           'Accueil, tarifs et fiche de la formation. Vide\u00a0: celle de votre régime de TVA, comme sur les papiers.',
       },
-      'payment.when': {
-        label: 'Modalités de règlement\u00a0: quand on paie',
-        place: `${terms}\u202f; papiers, sauf si «\u202f${PAYMENT_DAYS_LABEL}\u202f» est rempli, dans «\u202f${PRICE_TITLE}\u202f»`,
-        isLong: true,
-      },
+      'payment.when': sentences(
+        'Modalités de règlement\u00a0: quand on paie',
+        `${terms}\u202f; papiers, sauf si «\u202f${PAYMENT_DAYS_LABEL}\u202f» est rempli, dans «\u202f${PRICE_TITLE}\u202f»`,
+      ),
       'papers.paymentDays': {
         label: PAYMENT_DAYS_LABEL,
         place: `Papiers\u00a0: l’échéance de vos factures en dépend. 0\u00a0: le jour même. Vide\u00a0: les jours que nomme «\u202fquand on paie\u202f», ou ${PAYMENT_DAYS}\u00a0jours si rien n’y est écrit (Code de commerce, L441-10).`,
@@ -111,22 +113,16 @@ export const subjects: readonly Subject[] = [
         place:
           'Contrat, devis, données de la facture, réservation, questions fréquentes. Coché\u00a0: après les dix jours de rétractation (L6353-6), le reste après la formation. Sinon, tout se règle après la formation.',
       },
-      'payment.how': {
-        label: 'Modalités de règlement\u00a0: comment on paie',
-        place: `${terms}\u202f; papiers`,
-        isLong: true,
-      },
-      'payment.advance': {
-        label: 'Avance de frais, formule financée',
-        place: `${fundedTerms}. Sans réponse, elle écrit\u00a0: «\u202f${FUNDED_TERMS.advance}\u202f»`,
-        isLong: true,
-      },
-      'payment.refusal': {
-        label: 'En cas de refus du fonds',
-        place: `${fundedTerms}. Sans réponse, elle écrit\u00a0: «\u202f${FUNDED_TERMS.refusal}\u202f»`,
-        isLong: true,
-      },
-      'guarantee.deadline': { label: 'Délai de la garantie', place: 'Accueil, tarifs', isLong: true },
+      'payment.how': sentences('Modalités de règlement\u00a0: comment on paie', `${terms}\u202f; papiers`),
+      'payment.advance': sentences(
+        'Avance de frais, formule financée',
+        `${fundedTerms}. Sans réponse, elle écrit\u00a0: «\u202f${FUNDED_TERMS.advance}\u202f»`,
+      ),
+      'payment.refusal': sentences(
+        'En cas de refus du fonds',
+        `${fundedTerms}. Sans réponse, elle écrit\u00a0: «\u202f${FUNDED_TERMS.refusal}\u202f»`,
+      ),
+      'guarantee.deadline': sentences('Délai de la garantie', 'Accueil, tarifs'),
       sendsFundingFile: {
         label: 'Vous envoyez vous-même chaque dossier complet au fonds',
         place: 'Guide de financement, étapes',
@@ -180,8 +176,8 @@ export const subjects: readonly Subject[] = [
         },
       },
       leadSources: { label: 'Sources de contacts, une par ligne', place: sheet },
-      datesMeaning: { label: 'Ce que veut dire une date choisie', place: 'Réservation, calendrier', isLong: true },
-      afterSupport: { label: 'Accompagnement après la journée', place: sheet, isLong: true },
+      datesMeaning: sentences('Ce que veut dire une date choisie', 'Réservation, calendrier'),
+      afterSupport: sentences('Accompagnement après la journée', sheet),
     },
   },
   {
@@ -189,7 +185,7 @@ export const subjects: readonly Subject[] = [
     title: 'Formateur',
     facts: {
       'trainer.name': { label: 'Nom du formateur', place: `${trainer}\u202f; papiers` },
-      'trainer.path': { label: 'Titres ou références du formateur', place: `${trainer}\u202f; papiers`, isLong: true },
+      'trainer.path': sentences('Titres ou références du formateur', `${trainer}\u202f; papiers`),
       'trainer.photo': {
         label: 'Photo du formateur',
         place: `${trainer}. JPEG, PNG ou WebP\u00a0: votre appareil la réduit et en retire le lieu et la date de prise de vue.`,
@@ -217,25 +213,17 @@ export const subjects: readonly Subject[] = [
           },
         },
       },
-      testimonialsCollection: {
-        label: 'Comment les témoignages sont recueillis et contrôlés',
-        place: 'Accueil, témoignages',
-        isLong: true,
-      },
+      testimonialsCollection: sentences('Comment les témoignages sont recueillis et contrôlés', 'Accueil, témoignages'),
     },
   },
   {
     name: 'fiche',
     title: 'Fiche de la formation',
     facts: {
-      'training.accessTime': { label: 'Délais d’accès', place: `${sheet}\u202f; papiers`, isLong: true },
-      'training.methods': { label: 'Méthodes mobilisées', place: `${sheet}\u202f; papiers`, isLong: true },
-      'training.assessment': { label: 'Modalités d’évaluation', place: `${sheet}\u202f; papiers`, isLong: true },
-      'training.disability': {
-        label: 'Accessibilité aux personnes handicapées',
-        place: `${sheet}\u202f; papiers`,
-        isLong: true,
-      },
+      'training.accessTime': sentences('Délais d’accès', `${sheet}\u202f; papiers`),
+      'training.methods': sentences('Méthodes mobilisées', `${sheet}\u202f; papiers`),
+      'training.assessment': sentences('Modalités d’évaluation', `${sheet}\u202f; papiers`),
+      'training.disability': sentences('Accessibilité aux personnes handicapées', `${sheet}\u202f; papiers`),
       'training.updatedOn': { label: 'Date de la fiche', place: `${sheet}\u202f; papiers` },
       'training.bonuses': { label: 'Les cinq bonus, un par ligne', place: 'Accueil, programme' },
     },
@@ -264,23 +252,18 @@ export const subjects: readonly Subject[] = [
         label: 'Validité d’un devis, en jours',
         place: `Devis. Sans réponse\u00a0: ${QUOTE_DAYS}\u00a0jours.`,
       },
-      'papers.earlyLeave': {
-        label: 'Ce qui est dû en cas d’arrêt avant la fin',
-        place:
-          'Convention, contrat et son programme\u202f; lien et e-mail du visiteur qui annule un jour après la signature. En cas d’abandon, d’absence ou de report. S’il ne nomme aucune durée, un écart de 15\u00a0minutes toléré s’y ajoute.',
-        isLong: true,
-      },
-      'papers.assistance': {
-        label: 'Assistance technique',
-        place:
-          'Convention, contrat, programme, convocation. Qui aide pendant la journée à distance, et comment la joindre.',
-        isLong: true,
-      },
-      'papers.rules': {
-        label: 'Règlement intérieur',
-        place: 'Programme, contrat, convocation. Son adresse sur internet, ou son texte.',
-        isLong: true,
-      },
+      'papers.earlyLeave': sentences(
+        'Ce qui est dû en cas d’arrêt avant la fin',
+        'Convention, contrat et son programme\u202f; lien et e-mail du visiteur qui annule un jour après la signature. En cas d’abandon, d’absence ou de report. S’il ne nomme aucune durée, un écart de 15\u00a0minutes toléré s’y ajoute.',
+      ),
+      'papers.assistance': sentences(
+        'Assistance technique',
+        'Convention, contrat, programme, convocation. Qui aide pendant la journée à distance, et comment la joindre.',
+      ),
+      'papers.rules': sentences(
+        'Règlement intérieur',
+        'Programme, contrat, convocation. Son adresse sur internet, ou son texte.',
+      ),
     },
   },
   {
@@ -328,7 +311,7 @@ export const subjects: readonly Subject[] = [
       'hosting.phone': { label: 'Téléphone de l’hébergeur', place: hosting },
       'dataHost.name': { label: 'Qui conserve les demandes', place: dataHost },
       'dataHost.address': { label: 'Adresse de cet hébergeur', place: dataHost },
-      'dataHost.transfers': { label: 'Pays où les demandes sont conservées', place: dataHost, isLong: true },
+      'dataHost.transfers': sentences('Pays où les demandes sont conservées', dataHost),
       'mediator.name': { label: 'Médiateur de la consommation', place: mediator },
       'mediator.address': { label: 'Adresse du médiateur', place: mediator },
       'mediator.url': { label: 'Site du médiateur', place: mediator },

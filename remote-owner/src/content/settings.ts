@@ -31,8 +31,7 @@ export const settings = {
   signOutTitle: 'Se déconnecter partout\u202f?',
   signOutText: 'Tous les appareils devront demander un nouveau code, celui-ci aussi.',
   data: 'Données',
-  export: 'Exporter toutes les demandes (CSV)',
-  exportDays: 'Exporter une ligne par jour (CSV)',
+  exports: { csv: 'Exporter toutes les demandes (CSV)', days: 'Exporter une ligne par jour (CSV)' },
   exportHint:
     'Deux fichiers pour tableur\u00a0: toutes les demandes avec leurs coordonnées, ou les jours demandés dans l’ordre, chacun avec sa personne.',
   person: 'Données d’une personne',

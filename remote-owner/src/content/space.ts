@@ -29,7 +29,6 @@ export const space = {
   site: 'Voir le site',
   retry: 'Réessayer',
   cancel: 'Annuler',
-  back: 'Retour',
   /** @param time « 14:32 » */
   old: (time: string) =>
     `Hors connexion. Vous voyez les données de ${time}\u202f; les actions reviendront avec la connexion.`,

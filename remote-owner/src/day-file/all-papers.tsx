@@ -1,12 +1,12 @@
 import { PAPERS, type PaperName } from '@site/contract/day-papers';
-import { Box, Button, Flex, Heading, Stack, Text } from '@site/shared-ui';
+import { Box, Button, Flex, Stack, Text } from '@site/shared-ui';
 import { CheckboxField, TextField } from '@site/shared-ui/form';
 import { useState } from 'react';
 import type { ReservationFile } from '../api/wire';
 import { lowerFirst } from '../content/dates';
 import { dayFile } from '../content/day-file';
 import { sendPapers } from '../content/send-papers';
-import { Summary } from '../view/frame';
+import { Summary, ViewTitle } from '../view/frame';
 import { currentView, OVERVIEW, openView } from '../view/view-address';
 import { useDuePapers } from './next-steps';
 import { PaperSheet } from './paper-sheet';
@@ -56,9 +56,7 @@ export function AllPapers({ reservation, isOld }: AllPapersProps) {
   return (
     <>
       <BackToFile />
-      <Heading as="h2" size="2xl">
-        {words.title}
-      </Heading>
+      <ViewTitle>{words.title}</ViewTitle>
       <Stack as="fieldset" gap="1" borderWidth="0" padding="0" margin="0">
         <Text as="legend" fontWeight="semibold">
           {words.choose}

@@ -8,7 +8,7 @@ import {
 } from '@site/contract/day-hours';
 import { type HalfDay, type ObjectiveResult, RESULTS } from '@site/contract/day-papers';
 import { centsInEuros, pricesOf, requestCents } from '@site/contract/prices';
-import { Button, Flex, Grid, Heading, Stack, Text } from '@site/shared-ui';
+import { Button, Grid, Heading, Stack, Text } from '@site/shared-ui';
 import { CheckboxField, ChoiceField, ErrorSummary, fieldId, TextField } from '@site/shared-ui/form';
 import { type FormEvent, useState } from 'react';
 import type { ReservationFile } from '../api/wire';
@@ -17,8 +17,9 @@ import { formatDay } from '../content/dates';
 import { dayFile } from '../content/day-file';
 import { objectivesOf } from '../papers/fields';
 import { asAgreed } from '../papers/paper-data';
+import { FoldedCard } from '../view/cards';
 import { Form } from '../view/form';
-import { FoldedCard } from '../view/frame';
+
 import { focusNextSteps } from './next-steps';
 import {
   asPlanned,
@@ -185,20 +186,16 @@ function HalfFields({ date, half, value, wrong, onValue }: HalfFieldsProps) {
       </Text>
       {!value.isAbsent && (
         <Grid templateColumns="repeat(2, minmax(0, 1fr))" gap="3" maxWidth="24rem">
-          <TextField
-            {...named('from')}
-            type="time"
-            value={value.from}
-            error={wrong === 'from' ? dayFile.wrong.from : undefined}
-            onChange={({ target }) => onValue({ ...value, from: target.value })}
-          />
-          <TextField
-            {...named('to')}
-            type="time"
-            value={value.to}
-            error={wrong === 'to' ? dayFile.wrong.to : undefined}
-            onChange={({ target }) => onValue({ ...value, to: target.value })}
-          />
+          {(['from', 'to'] as const).map((end) => (
+            <TextField
+              key={end}
+              {...named(end)}
+              type="time"
+              value={value[end]}
+              error={wrong === end ? dayFile.wrong[end] : undefined}
+              onChange={({ target }) => onValue({ ...value, [end]: target.value })}
+            />
+          ))}
         </Grid>
       )}
       <CheckboxField
@@ -231,11 +228,9 @@ function ResultFields({ reservation, typed, onResults }: ResultFieldsProps) {
         {words.results}
       </Heading>
       {open.length > 0 && (
-        <Flex>
-          <Button variant="quiet" onClick={fillIn}>
-            {words.allReached}
-          </Button>
-        </Flex>
+        <Button alignSelf="flex-start" variant="quiet" onClick={fillIn}>
+          {words.allReached}
+        </Button>
       )}
       {objectives.map((objective, at) => (
         <ChoiceField

@@ -1,7 +1,7 @@
 import { hasFirstDayCome } from '@site/contract/day-hours';
 import { PAPERS, type PaperName } from '@site/contract/day-papers';
 import { centsInEuros } from '@site/contract/prices';
-import { Box, Button, Flex, Heading, Icon, Stack, Tag, Text, todayInParis } from '@site/shared-ui';
+import { Box, Flex, Stack, Tag, Text, todayInParis } from '@site/shared-ui';
 import { CheckboxField, fieldId, TextField } from '@site/shared-ui/form';
 import { ArrowLeft } from 'lucide';
 import { useCall } from '../api/use-call';
@@ -13,15 +13,15 @@ import { progressOf, WRITE } from '../papers/all-papers';
 import { deadlinesOf } from '../papers/deadlines';
 import type { Paper } from '../papers/paper';
 import { type PaperData, paperState } from '../papers/paper-data';
-import { TitledSection } from '../view/frame';
+import { TitledSection, ViewTitle } from '../view/frame';
 import { QueryResult } from '../view/query-result';
 import {
   ALL_PAPERS,
+  ButtonLink,
   currentView,
   FEEDBACK,
   OVERVIEW,
   useNamedField,
-  ViewLink,
   ViewTextLink,
 } from '../view/view-address';
 import { AllPapers } from './all-papers';
@@ -73,18 +73,11 @@ function Overview({ reservation, isOld }: OverviewProps) {
   const hasCome = hasFirstDayCome(request.confirmedDates, todayInParis());
   return (
     <>
-      <Flex>
-        <Button asChild variant="quiet">
-          <ViewLink to={{ ...currentView(), paper: null }}>
-            <Icon of={ArrowLeft} />
-            {words.back}
-          </ViewLink>
-        </Button>
-      </Flex>
+      <ButtonLink to={{ ...currentView(), paper: null }} icon={ArrowLeft}>
+        {words.back}
+      </ButtonLink>
       <Stack gap="1">
-        <Heading as="h2" size="2xl">
-          {words.title}
-        </Heading>
+        <ViewTitle>{words.title}</ViewTitle>
         <Text overflowWrap="anywhere">{request.name}</Text>
         {request.confirmedDates.map((day) => (
           <Text key={day}>{formatDay(day)}</Text>

@@ -10,6 +10,7 @@ import {
   markedAsSent,
   open,
   openBefore,
+  openFile,
   openOn,
   request,
   saveForm,
@@ -17,6 +18,7 @@ import {
   texts,
 } from '../../tests/support/day-file';
 import { button, fill, heading, openSpace, press } from '../../tests/support/open-space';
+import { marked } from '../../tests/support/paper-data';
 import { WRITE } from '../papers/all-papers';
 import { exampleRequest } from '../testing/examples';
 import { EMPTY_FILE } from '../testing/file-handlers';
@@ -126,7 +128,7 @@ describe('what a file lacks', () => {
 
   test('AGEFICE of the request is who pays, until somebody says otherwise', async () => {
     const funded = { ...request, isAgefice: true };
-    await openSpace({ query: `?demande=${request.id}&dossier=journee`, requests: [funded] });
+    await openFile({ requests: [funded] });
     expect(await screen.findByLabelText('Qui paie')).toHaveValue('agefice');
   });
 });
@@ -164,10 +166,7 @@ describe('the details of the trainee and the payment', () => {
   ] as const)(
     'another payer that makes the signed agreement void is saved only after a question: %s, %s',
     async (payer, other, words) => {
-      const papers = EMPTY_FILE.papers.map((one) =>
-        one.paper === 'convention' ? { ...one, signedOn: '2026-11-20' } : one,
-      );
-      const { api } = await open({ payer, papers });
+      const { api } = await open({ payer, papers: marked({ signedOn: '2026-11-20' }, 'convention') });
       fill(await screen.findByLabelText('Qui paie'), other);
       await saveForm('Stagiaire et paiement');
       expect(await screen.findByText(words)).toBeVisible();
@@ -185,10 +184,7 @@ describe('the details of the trainee and the payment', () => {
     [{ payer: 'company', payerName: 'A', payerSiren: '732829320' }, { payer: 'opco' }],
     [{ payer: 'company', payerName: 'A', payerSiren: '732829320' }, { payerName: 'A, agence' }],
   ] as const)('the same client is saved at once, with whatever it pays: %j, %j', async (client, changes) => {
-    const papers = EMPTY_FILE.papers.map((one) =>
-      one.paper === 'convention' ? { ...one, signedOn: '2026-11-20' } : one,
-    );
-    const { api } = await open({ ...client, papers });
+    const { api } = await open({ ...client, papers: marked({ signedOn: '2026-11-20' }, 'convention') });
     await screen.findByLabelText('Qui paie');
     for (const [name, value] of Object.entries(changes))
       fill(screen.getByLabelText(name === 'payer' ? 'Qui paie' : 'Nom de l’entreprise'), value);
@@ -197,9 +193,7 @@ describe('the details of the trainee and the payment', () => {
   });
 
   test('another price that makes the signed contract void is saved only after a question, the same price at once', async () => {
-    const papers = EMPTY_FILE.papers.map((one) =>
-      one.paper === 'convention' ? { ...one, signedOn: '2026-11-20', days: ['2026-11-23'] } : one,
-    );
+    const papers = marked({ signedOn: '2026-11-20', days: ['2026-11-23'] }, 'convention');
     const { api } = await open({ payer: 'self', papers });
     fill(await screen.findByLabelText(/^Prix convenu/), '199');
     await saveForm('Stagiaire et paiement');
@@ -215,17 +209,10 @@ describe('the details of the trainee and the payment', () => {
   const NO_COMPANY = { payerName: null, payerSiren: null };
 
   test('the payer of a signed contract makes it the present one again, which the question says', async () => {
-    const papers = EMPTY_FILE.papers.map((one) =>
-      one.paper === 'convention' ? { ...one, sentOn: '2026-11-21' } : one,
-    );
+    const papers = marked({ sentOn: '2026-11-21' }, 'convention');
     const agreement = { isContract: true, signedOn: '2026-11-20' };
-    await openSpace({
-      query: `?demande=${request.id}&dossier=journee`,
-      requests: [{ ...request, agreement, newAgreement: 'kind' }],
-      files: [
-        [request.id, { ...EMPTY_FILE, payer: 'agefice', papers, signedClient: { ...NO_COMPANY, payer: 'self' } }],
-      ],
-    });
+    const file = { payer: 'agefice', papers, signedClient: { ...NO_COMPANY, payer: 'self' } } as const;
+    await openFile({ request: { agreement, newAgreement: 'kind' }, file });
     fill(await screen.findByLabelText('Qui paie'), 'self');
     await saveForm('Stagiaire et paiement');
     const words =
@@ -301,11 +288,11 @@ describe('the details of the trainee and the payment', () => {
 
   test('a file of two days asks for what the second one contains, as a place of the convention and of the programme, and prints it', async () => {
     const two = ['2026-11-23', '2026-11-24'];
-    const { api } = await openSpace({
+    const { api } = await openFile({
       site: { ...site, ...texts, day },
-      query: `?demande=${request.id}&dossier=convention`,
-      requests: [{ ...request, dates: two, confirmedDates: two }],
-      files: [[request.id, { ...EMPTY_FILE, ...ATTENDED }]],
+      document: 'convention',
+      request: { dates: two, confirmedDates: two },
+      file: { ...ATTENDED },
     });
     await press(await screen.findByRole('link', { name: 'le contenu des jours suivants' }));
     fill(await screen.findByLabelText('Contenu des jours suivants'), 'Jour 2 : relances des mandats');
@@ -347,9 +334,8 @@ describe('what is to be done now', () => {
   });
 
   test('before the day, a certificate that lacks nothing else is left for after it', async () => {
-    await openSpace({
-      query: `?demande=${request.id}&dossier=journee`,
-      requests: [{ ...request, confirmedDates: ['2026-11-24'] }],
+    await openFile({
+      request: { confirmedDates: ['2026-11-24'] },
       site: {
         papers: { title: 'Automatiser ses relances' },
         publisher: {
@@ -377,11 +363,11 @@ describe('what is to be done now', () => {
 
   test('three weeks before two days of a funded trainee, a convocation and a blank sheet are not to be sent yet', async () => {
     const days = [addDays('2026-11-23', 22), addDays('2026-11-23', 23)];
-    await openSpace({
+    await openFile({
       site: { ...site, ...texts, day },
-      query: `?demande=${request.id}&dossier=tous`,
-      requests: [{ ...request, dates: days, confirmedDates: days }],
-      files: [[request.id, { ...EMPTY_FILE, ...ATTENDED, kept: null, nextDays: 'Jour 2 : relances des mandats' }]],
+      document: 'tous',
+      request: { dates: days, confirmedDates: days },
+      file: { ...ATTENDED, kept: null, nextDays: 'Jour 2 : relances des mandats' },
     });
     await heading('Tous les documents');
     const ticked = screen.getAllByRole('checkbox', { checked: true });
@@ -411,10 +397,8 @@ describe('what is to be done now', () => {
   test('what « Aujourd’hui » sends the owner there for stands first in the file, and an invoice leads to the box that ends it', async () => {
     const of = { request: request.id, name: request.name, isUrgent: false, due: '2026-11-22', days: ['2026-11-20'] };
     const invoice: Concern = { ...of, kind: 'invoice', isLate: true };
-    const { user } = await openSpace({
-      query: `?demande=${request.id}&dossier=journee`,
-      requests: [request],
-      files: [[request.id, { ...EMPTY_FILE, payer: 'agefice' }]],
+    const { user } = await openFile({
+      file: { payer: 'agefice' },
       concerns: [
         invoice,
         { ...of, kind: 'deadline', step: 'reimbursement' },
@@ -458,11 +442,7 @@ describe('what is to be done now', () => {
   });
 
   test('who has other hours in the calendar is told those of now with one press', async () => {
-    const { api, notices } = await openSpace({
-      query: `?demande=${request.id}&dossier=journee`,
-      requests: [request],
-      otherHours: request.version,
-    });
+    const { api, notices } = await openFile({ otherHours: request.version });
     expect(await screen.findByText(/^L’agenda de cette personne a d’autres horaires/)).toBeVisible();
     await press(await button('Renvoyer la confirmation'));
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Renvoyer la confirmation' })).toBeNull());
@@ -482,13 +462,9 @@ describe('a cancelled reservation', () => {
   ] as const)(
     'of a reservation that its visitor has cancelled with %j, the file says what is left to do, until it is done',
     async (endedByVisitor, sentence) => {
-      const papers = EMPTY_FILE.papers.map((one) =>
-        one.paper === 'programme' ? { ...one, sentOn: '2026-11-20', days: ['2026-11-30'] } : one,
-      );
-      await openSpace({
-        query: `?demande=${request.id}&dossier=journee`,
-        requests: [{ ...request, status: 'annulee', confirmedDates: [] }],
-        files: [[request.id, { ...EMPTY_FILE, ...ATTENDED, papers }]],
+      await openFile({
+        request: { status: 'annulee', confirmedDates: [] },
+        file: { ...ATTENDED, papers: marked({ sentOn: '2026-11-20', days: ['2026-11-30'] }, 'programme') },
         endedByVisitor,
       });
       expect(await screen.findByText(sentence)).toBeVisible();
@@ -503,10 +479,9 @@ describe('a cancelled reservation', () => {
   );
 
   test('of a signed reservation that the owner has cancelled, the file says what the owner owes, until it is done', async () => {
-    await openSpace({
-      query: `?demande=${request.id}&dossier=journee`,
-      requests: [{ ...request, status: 'annulee', confirmedDates: [], followUp: { paid: '2026-11-20' } }],
-      files: [[request.id, { ...EMPTY_FILE, ...ATTENDED }]],
+    await openFile({
+      request: { status: 'annulee', confirmedDates: [], followUp: { paid: '2026-11-20' } },
+      file: { ...ATTENDED },
       endedByOwner: { isContract: false, signedOn: '2026-11-20', paidOn: '2026-11-20' },
     });
     expect(
@@ -539,12 +514,9 @@ describe('a cancelled reservation', () => {
     'what is left of a deposit and of what is due, to be %s after a cancellation, is noted on its day, which ends the reminder',
     async (_, depositCents, sentence, name, call, args) => {
       const deposit = { depositOn: '2026-11-20', depositCents };
-      const { api } = await openSpace({
-        query: `?demande=${request.id}&dossier=journee`,
-        requests: [
-          { ...request, status: 'annulee', confirmedDates: [], followUp: { convention_signed: '2026-11-20' } },
-        ],
-        files: [[request.id, { ...EMPTY_FILE, ...ATTENDED, cancelCents: 9950, ...deposit }]],
+      const { api } = await openFile({
+        request: { status: 'annulee', confirmedDates: [], followUp: { convention_signed: '2026-11-20' } },
+        file: { ...ATTENDED, cancelCents: 9950, ...deposit },
         endedByVisitor: { isContract: false, signedOn: '2026-11-20', ...deposit },
       });
       expect(await screen.findByText(sentence)).toBeVisible();
@@ -561,10 +533,9 @@ describe('a cancelled reservation', () => {
 
   test('within the ten days of a cancelled contrat, its last day is named and no payment is offered', async () => {
     const openCancelled = (signedOn: string, cancelCents: number | null) =>
-      openSpace({
-        query: `?demande=${request.id}&dossier=journee`,
-        requests: [{ ...request, status: 'annulee', confirmedDates: [], followUp: { convention_signed: signedOn } }],
-        files: [[request.id, { ...EMPTY_FILE, ...ATTENDED, payer: 'self', cancelCents }]],
+      openFile({
+        request: { status: 'annulee', confirmedDates: [], followUp: { convention_signed: signedOn } },
+        file: { ...ATTENDED, payer: 'self', cancelCents },
         endedByVisitor: { isContract: true, signedOn },
       });
     const until = /^Jusqu’à la fin du .* se rétracter par lettre recommandée/;
@@ -585,10 +556,9 @@ describe('a cancelled reservation', () => {
   });
 
   test('what is due after the cancellation of a signed agreement has its field, and is told', async () => {
-    const { api } = await openSpace({
-      query: `?demande=${request.id}&dossier=journee`,
-      requests: [{ ...request, status: 'annulee', confirmedDates: [], followUp: { convention_signed: '2026-11-20' } }],
-      files: [[request.id, { ...EMPTY_FILE, ...ATTENDED }]],
+    const { api } = await openFile({
+      request: { status: 'annulee', confirmedDates: [], followUp: { convention_signed: '2026-11-20' } },
+      file: { ...ATTENDED },
     });
     const due = await screen.findByLabelText('Dédit dû après l’annulation');
     expect(screen.getByLabelText(/^Prix convenu/)).not.toHaveAccessibleDescription(/le prix de la formule/);

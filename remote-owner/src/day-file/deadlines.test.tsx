@@ -1,8 +1,8 @@
 import type { Site } from '@site/contract/host';
 import { screen, waitFor } from '@testing-library/react';
-import { markedAsSent, open, openOn, request, site } from '../../tests/support/day-file';
+import { markedAsSent, open, openFile, openOn, request, site } from '../../tests/support/day-file';
 import { fill, heading, openSpace, press } from '../../tests/support/open-space';
-import { keptOn } from '../../tests/support/paper-data';
+import { keptOn, marked } from '../../tests/support/paper-data';
 import { CallError } from '../api/call-error';
 import { EMPTY_FILE } from '../testing/file-handlers';
 import { voidAgreement, warningsFor, wasTaughtUnsigned } from './warnings';
@@ -73,8 +73,7 @@ describe('payments and the fund', () => {
     };
     const marks = { sentOn: '2026-11-01', signedOn: '2026-11-01', days, print: 'own=1' };
     const warned = [true, false].map((isValid) => {
-      const papers = EMPTY_FILE.papers.map((one) => (one.paper === 'convention' ? { ...one, ...marks, isValid } : one));
-      const file = { ...EMPTY_FILE, payer: 'self' as const, papers };
+      const file = { ...EMPTY_FILE, payer: 'self' as const, papers: marked({ ...marks, isValid }, 'convention') };
       const reservation = { ...own, file };
       return [voidAgreement(reservation, ''), ...warningsFor('convention', reservation, '')].filter(Boolean).length;
     });
@@ -96,8 +95,7 @@ describe('payments and the fund', () => {
 
   test('what a tick notes has the day that is chosen above it, and none that its law forbids', async () => {
     const signed = { sentOn: '2026-11-01', signedOn: '2026-11-01', days: ['2026-11-23'], deposit: true };
-    const papers = EMPTY_FILE.papers.map((one) => (one.paper === 'convention' ? { ...one, ...signed } : one));
-    const { api } = await open({ payer: 'self', papers });
+    const { api } = await open({ payer: 'self', papers: marked(signed, 'convention') });
     const day = await screen.findByLabelText('Date à inscrire');
     const deposit = screen.getByRole('checkbox', { name: /^Acompte reçu/ });
     fill(day, '2026-11-11');
@@ -121,8 +119,7 @@ describe('payments and the fund', () => {
     'a fund that is not asked after all leaves what is signed, if anything is (%s)',
     async (isSigned) => {
       const signedOn = isSigned ? '2026-11-01' : null;
-      const papers = EMPTY_FILE.papers.map((one) => (one.paper === 'convention' ? { ...one, signedOn } : one));
-      await open({ payer: 'agefice', fundingDroppedOn: '2026-11-20', papers });
+      await open({ payer: 'agefice', fundingDroppedOn: '2026-11-20', papers: marked({ signedOn }, 'convention') });
       const told = await screen.findByText(/^Dossier AGEFICE.: pas demandé, finalement/);
       expect(told.textContent?.includes('ce qui est signé peut rester tel quel')).toBe(isSigned);
     },
@@ -136,11 +133,7 @@ describe('payments and the fund', () => {
       name: request.name,
       due: '2026-11-22',
     } as const;
-    const { user, api } = await openSpace({
-      query: `?demande=${request.id}&dossier=journee`,
-      requests: [request],
-      concerns: [{ ...concern, days: ['2026-11-20'], isLate: true }],
-    });
+    const { user, api } = await openFile({ concerns: [{ ...concern, days: ['2026-11-20'], isLate: true }] });
     expect(await screen.findByRole('link', { name: /^Facture de/ })).toBeVisible();
     await user.click(screen.getByRole('link', { name: 'Retour à la demande' }));
     await user.click(await screen.findByRole('checkbox', { name: 'Réglée' }));
@@ -175,9 +168,7 @@ describe('payments and the fund', () => {
     ['2026-11-13', false, /^Acompte.: rien avant la fin du lundi 23 novembre 2026, puis 30.% au plus, soit 59,70.€/],
     ['2026-11-12', true, /^Acompte.: 30.% au plus, soit 59,70.€/],
   ])('the deposit of a contrat that was signed on %s can be noted: %s', async (signedOn, isPossible, sentence) => {
-    const papers = EMPTY_FILE.papers.map((state) =>
-      state.paper === 'convention' ? { ...state, signedOn, deposit: true } : state,
-    );
+    const papers = marked({ signedOn, deposit: true }, 'convention');
     const { api } = await open({ payer: 'self', papers }, 'journee', DEPOSIT);
     expect(await screen.findByText(sentence)).toBeVisible();
     const deposit = screen.getByRole('checkbox', { name: 'Acompte reçu' });
@@ -190,10 +181,7 @@ describe('payments and the fund', () => {
   test.each(['company', 'agefice', 'self'] as const)(
     'what %s has paid is noted beside the date of its payment',
     async (payer) => {
-      const papers = EMPTY_FILE.papers.map((one) =>
-        one.paper === 'convention' ? { ...one, signedOn: '2026-11-01' } : one,
-      );
-      const { api } = await open({ payer, papers });
+      const { api } = await open({ payer, papers: marked({ signedOn: '2026-11-01' }, 'convention') });
       expect(await screen.findByText(/^Paiement de la facture/)).toBeVisible();
       expect(screen.queryByRole('checkbox', { name: 'Acompte reçu' })).toBeNull();
       await press(screen.getByRole('checkbox', { name: 'Réglée' }));
@@ -207,18 +195,13 @@ describe('payments and the fund', () => {
 
   test('a contrat that was signed for a day that has moved is not signed, and the deposit of then came in time', async () => {
     const [signedOn, days] = ['2026-11-01', ['2026-11-22']];
-    const papers = EMPTY_FILE.papers.map((one) => (one.paper === 'convention' ? { ...one, signedOn, days } : one));
-    await open({ payer: 'self', papers, depositOn: '2026-11-13' });
+    await open({ payer: 'self', papers: marked({ signedOn, days }, 'convention'), depositOn: '2026-11-13' });
     expect(await screen.findByText(/^Aucun paiement avant la signature du contrat/)).toBeVisible();
     expect(screen.queryByText(/^Un paiement est noté/)).toBeNull();
   });
 
   test('a contrat that is noted as paid before the law allows it says so as long as it is', async () => {
-    await openSpace({
-      query: `?demande=${request.id}&dossier=journee`,
-      requests: [{ ...request, followUp: { paid: '2026-11-20' } }],
-      files: [[request.id, { ...EMPTY_FILE, payer: 'self' }]],
-    });
+    await openFile({ request: { followUp: { paid: '2026-11-20' } }, file: { payer: 'self' } });
     expect(await screen.findByText(/^Un paiement est noté le vendredi 20 novembre 2026, avant/)).toBeVisible();
   });
 });

@@ -1,12 +1,12 @@
-import { Box, Button, Card, Flex, Heading, Icon, Text } from '@site/shared-ui';
+import { Box, Button, Card, Flex, Icon, Text } from '@site/shared-ui';
 import { fieldId } from '@site/shared-ui/form';
 import { CircleAlert, Printer } from 'lucide';
 import type { ReservationFile } from '../api/wire';
 import { formatDayAndTime } from '../content/dates';
 import { dayFile } from '../content/day-file';
 import { writeFeedback } from '../papers/feedback';
-import { TitledSection } from '../view/frame';
-import { currentView, FEEDBACK, ViewLink } from '../view/view-address';
+import { TitledSection, ViewTitle } from '../view/frame';
+import { ButtonLink, currentView, FEEDBACK } from '../view/view-address';
 import { PaperSheet } from './paper-sheet';
 import { BackToFile, useDocumentTitle } from './paper-view';
 import { usePaperData } from './use-file';
@@ -20,14 +20,10 @@ export function FeedbackPrint({ reservation }: { readonly reservation: Reservati
   return (
     <>
       <BackToFile />
-      <Heading as="h2" size="2xl">
-        {paper.title}
-      </Heading>
-      <Flex>
-        <Button variant="primary" onClick={() => window.print()}>
-          {dayFile.print}
-        </Button>
-      </Flex>
+      <ViewTitle>{paper.title}</ViewTitle>
+      <Button alignSelf="flex-start" variant="primary" onClick={() => window.print()}>
+        {dayFile.print}
+      </Button>
       <PaperSheet paper={paper} />
     </>
   );
@@ -71,14 +67,9 @@ export function FeedbackSection({ file: { feedback, answeredAt } }: Pick<Reserva
             </>
           )}
         </Box>
-        <Flex>
-          <Button asChild variant="quiet">
-            <ViewLink to={{ ...currentView(), paper: FEEDBACK }}>
-              <Icon of={Printer} />
-              {print}
-            </ViewLink>
-          </Button>
-        </Flex>
+        <ButtonLink to={{ ...currentView(), paper: FEEDBACK }} icon={Printer}>
+          {print}
+        </ButtonLink>
       </TitledSection>
     </Card>
   );

@@ -1,8 +1,7 @@
 import { HALVES } from '@site/contract/day-papers';
 import { screen, waitFor, within } from '@testing-library/react';
-import { ATTENDED, day, open, request, saveForm, site, texts } from '../../tests/support/day-file';
+import { ATTENDED, day, open, openFile, request, saveForm, site, texts } from '../../tests/support/day-file';
 import { button, fill, openSpace, press } from '../../tests/support/open-space';
-import { EMPTY_FILE } from '../testing/file-handlers';
 
 describe('what is noted after the days', () => {
   test('the times and results are noted from the day on', async () => {
@@ -185,10 +184,9 @@ describe('what is noted after the days', () => {
 
   test('the result of an objective that the file adds is noted beside those of the first day', async () => {
     const two = ['2026-11-23', '2026-11-24'];
-    const { api } = await openSpace({
-      query: `?demande=${request.id}&dossier=journee`,
-      requests: [{ ...request, dates: two, confirmedDates: two }],
-      files: [[request.id, { ...EMPTY_FILE, nextDays: 'Jour 2 : mandats\nObjectif : Relancer un mandat échu' }]],
+    const { api } = await openFile({
+      request: { dates: two, confirmedDates: two },
+      file: { nextDays: 'Jour 2 : mandats\nObjectif : Relancer un mandat échu' },
     });
     fill(await screen.findByLabelText('Relancer un mandat échu'), 'reached');
     await saveForm('Après la journée');

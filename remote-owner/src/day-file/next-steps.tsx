@@ -1,15 +1,15 @@
 import type { EndedAgreement } from '@site/contract/agreement-words';
 import { areDaysOver, hasFirstDayCome, hasLastDayCome } from '@site/contract/day-hours';
-import { CONVOCATION_DAYS_BEFORE, PAPERS, type PaperName } from '@site/contract/day-papers';
+import { CONVOCATION_DAYS_BEFORE, isContract, PAPERS, type PaperName } from '@site/contract/day-papers';
 import { WITHDRAWAL_DAYS } from '@site/contract/offer';
 import { centsInEuros } from '@site/contract/prices';
 import { addDays } from '@site/contract/today';
-import { Button, Card, Flex, Heading, Icon, Stack, Text, todayInParis } from '@site/shared-ui';
+import { Button, Card, Flex, Heading, Stack, Text, todayInParis } from '@site/shared-ui';
 import { fieldId, TextField } from '@site/shared-ui/form';
 import { balanceOf } from '@site/supabase/requests';
 import { useQueryClient } from '@tanstack/react-query';
 import { Printer } from 'lucide';
-import { useOwner } from '../api/owner-api';
+import { useSpace } from '../api/owner-api';
 import { useCall } from '../api/use-call';
 import type { ReservationFile } from '../api/wire';
 import { dayFile } from '../content/day-file';
@@ -17,20 +17,21 @@ import { dateField, dateSentence } from '../content/health';
 import { markedPaper } from '../content/paper-names';
 import { daysWithoutConsent, deadlinesOf, nextDateOf } from '../papers/deadlines';
 import { followedMinutesOf, hasPrice } from '../papers/fields';
-import { isContract, type MissingField, OF_THE_COUNTRY } from '../papers/paper';
+import { type MissingField, OF_THE_COUNTRY } from '../papers/paper';
 import { paperState, signedOnOf } from '../papers/paper-data';
 import { missingKeys } from '../papers/site-fields';
 import { isClientAbroad } from '../papers/tax';
 import { useAction, useSeeGivenUp } from '../view/form';
-import { ExpressRequestQuestion } from '../view/question';
+import { ExpressRequestQuestion } from '../view/questions';
+
 import {
   ALL_PAPERS,
+  ButtonLink,
   currentView,
   ENDED_AGREEMENT,
   LACKING,
   NOTE,
   OVERVIEW,
-  ViewLink,
   ViewTextLink,
   viewOfPlace,
 } from '../view/view-address';
@@ -170,12 +171,13 @@ export function NextSteps({ reservation, isOld }: NextStepsProps) {
         {unsigned.map((paper) => (
           <Signature key={paper} paper={paper} reservation={reservation} isOld={isOld} />
         ))}
-        <Button asChild variant={sheets.length > 0 && missing.length === 0 ? 'primary' : 'quiet'}>
-          <ViewLink to={{ ...currentView(), paper: ALL_PAPERS }}>
-            <Icon of={Printer} />
-            {sheets.length > 0 ? words.send(sheets.length) : dayFile.all.open}
-          </ViewLink>
-        </Button>
+        <ButtonLink
+          to={{ ...currentView(), paper: ALL_PAPERS }}
+          icon={Printer}
+          variant={sheets.length > 0 && missing.length === 0 ? 'primary' : 'quiet'}
+        >
+          {sheets.length > 0 ? words.send(sheets.length) : dayFile.all.open}
+        </ButtonLink>
       </Stack>
     </Card>
   );
@@ -298,7 +300,7 @@ function AfterAgreement({ agreement, reservation, isOld }: AfterAgreementProps) 
 
 /** Confirms the days again, so that the visitor's calendar gets today's hours. */
 function OtherHours({ reservation: { request }, isOld }: Pick<NextStepsProps, 'reservation' | 'isOld'>) {
-  const { api } = useOwner();
+  const { api } = useSpace();
   const queries = useQueryClient();
   const telling = useAction({
     mutationFn: () => api.call('owner_tell', { id: request.id, version: request.version, channel: 'site' }),
@@ -320,7 +322,7 @@ export const focusNextSteps = () => document.getElementById('now')?.focus();
 
 /** Links to the missing fields. Several missing texts of the site are one link with their number. */
 function Missing({ missing }: { readonly missing: readonly MissingField[] }) {
-  const needed = missingKeys(useOwner().host.site);
+  const needed = missingKeys(useSpace().host.site);
   // If the client is the trainee, the link opens the trainee's field.
   const isOfClient = ({ field }: MissingField) => Number(field.startsWith('client'));
   const ordered = [...missing].sort((one, other) => isOfClient(other) - isOfClient(one));

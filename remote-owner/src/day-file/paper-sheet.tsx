@@ -241,12 +241,7 @@ function PaperBlock({ block, title }: PaperBlockProps) {
   }
 }
 
-interface PartyPlaceProps {
-  readonly who: string;
-  readonly lines: readonly string[];
-}
-
-const PartyPlace = ({ who, lines }: PartyPlaceProps) => (
+const PartyPlace = ({ who, lines }: { readonly who: string; readonly lines: readonly string[] }) => (
   <Party>
     <Box fontWeight="bold">
       <MarkedText>{who}</MarkedText>

@@ -1,5 +1,5 @@
-import { PAPER_STEPS, type PaperName } from '@site/contract/day-papers';
-import { Box, Button, Card, Flex, Heading, Icon, Stack, Text } from '@site/shared-ui';
+import { isContract, PAPER_STEPS, type PaperName } from '@site/contract/day-papers';
+import { Box, Button, Flex, Stack, Text } from '@site/shared-ui';
 import { CheckboxField, TextField } from '@site/shared-ui/form';
 import { ArrowLeft } from 'lucide';
 import { useEffect } from 'react';
@@ -9,11 +9,14 @@ import { dayFile as words } from '../content/day-file';
 import { markedPaper } from '../content/paper-names';
 import { sendPapers } from '../content/send-papers';
 import { renderInvoiceCsv } from '../papers/invoice-data';
-import { isContract, type MissingField, type Paper } from '../papers/paper';
+import type { MissingField, Paper } from '../papers/paper';
 import { paperState } from '../papers/paper-data';
+import { TitledCard } from '../view/cards';
 import { download } from '../view/download';
-import { ExpressRequestQuestion } from '../view/question';
-import { currentView, OVERVIEW, ViewLink, ViewTextLink, viewOfPlace } from '../view/view-address';
+import { ViewTitle } from '../view/frame';
+import { ExpressRequestQuestion } from '../view/questions';
+
+import { ButtonLink, currentView, OVERVIEW, ViewTextLink, viewOfPlace } from '../view/view-address';
 import { PaperSheet } from './paper-sheet';
 import { SendLink, SIGNED } from './send-papers';
 import { paperTitle, useLeaveAsSent, useMarkedDay, usePaperData, usePaperWriter, useSign } from './use-file';
@@ -37,9 +40,7 @@ export function PaperView({ name, reservation, isOld }: PaperViewProps) {
   return (
     <>
       <BackToFile />
-      <Heading as="h2" size="2xl">
-        {title}
-      </Heading>
+      <ViewTitle>{title}</ViewTitle>
       {paperStateLines(name, reservation, paper.fingerprint).map((line) => (
         <Text key={line}>{line}</Text>
       ))}
@@ -77,7 +78,7 @@ export function LeavePaper({ name, reservation, fingerprint, isOld }: LeavePaper
       alignSelf="flex-start"
       disabled={isOld}
       aria-label={words.leaveAsSentOf(paperTitle(name, reservation.file))}
-      onClick={() => leaveAsSent(name, fingerprint)}
+      onClick={() => leaveAsSent({ paper: name, print: fingerprint })}
     >
       {words.leaveAsSent}
     </Button>
@@ -85,14 +86,9 @@ export function LeavePaper({ name, reservation, fingerprint, isOld }: LeavePaper
 }
 
 export const BackToFile = () => (
-  <Flex>
-    <Button asChild variant="quiet">
-      <ViewLink to={{ ...currentView(), paper: OVERVIEW }}>
-        <Icon of={ArrowLeft} />
-        {words.backToFile}
-      </ViewLink>
-    </Button>
-  </Flex>
+  <ButtonLink to={{ ...currentView(), paper: OVERVIEW }} icon={ArrowLeft}>
+    {words.backToFile}
+  </ButtonLink>
 );
 
 /** Browsers name a printed file after the title of the page, so that the title has the person and all days. */
@@ -128,34 +124,29 @@ function MissingFields({ missing }: { readonly missing: readonly MissingField[] 
   const open = missing.filter(({ isLater }) => !isLater);
   if (open.length === 0) return missing.length > 0 && <Text>{words.missing.later}</Text>;
   return (
-    <Card>
-      <Stack gap="3">
-        <Heading as="h3" size="lg">
-          {words.missing.title}
-        </Heading>
-        {PLACES.map((where) => {
-          const here = open.filter((field) => field.place.startsWith(where));
-          if (here.length === 0) return null;
-          return (
-            <Box key={where}>
-              <Text fontWeight="semibold">{words.missing[where]}</Text>
-              <Stack as="ul" gap="1" paddingInlineStart="5">
-                {here.map(({ field, label, source, place }) => (
-                  <li key={field}>
-                    <ViewTextLink to={viewOfPlace(place)} display="inline-flex">
-                      {label}
-                    </ViewTextLink>
-                    <Text fontSize="sm" color="ink.soft">
-                      {source}
-                    </Text>
-                  </li>
-                ))}
-              </Stack>
-            </Box>
-          );
-        })}
-      </Stack>
-    </Card>
+    <TitledCard title={words.missing.title} size="lg" gap="3">
+      {PLACES.map((where) => {
+        const here = open.filter((field) => field.place.startsWith(where));
+        if (here.length === 0) return null;
+        return (
+          <Box key={where}>
+            <Text fontWeight="semibold">{words.missing[where]}</Text>
+            <Stack as="ul" gap="1" paddingInlineStart="5">
+              {here.map(({ field, label, source, place }) => (
+                <li key={field}>
+                  <ViewTextLink to={viewOfPlace(place)} display="inline-flex">
+                    {label}
+                  </ViewTextLink>
+                  <Text fontSize="sm" color="ink.soft">
+                    {source}
+                  </Text>
+                </li>
+              ))}
+            </Stack>
+          </Box>
+        );
+      })}
+    </TitledCard>
   );
 }
 
@@ -179,33 +170,28 @@ function Marks({ name, reservation, paper, isOld }: MarksProps) {
   const { day, isWrong, field } = useMarkedDay(state?.sentOn ?? null);
   const steps = PAPER_STEPS.filter((step) => step === 'sent' || SIGNED.includes(name) || state?.signedOn);
   return (
-    <Card>
-      <Stack gap="4">
-        <Heading as="h3" size="lg">
-          {words.marks.title}
-        </Heading>
-        {paper.missing.length > 0 && !isCancelled && <Text>{lackingWords(paper)}</Text>}
-        {steps.map((step) => {
-          const noted = (step === 'sent' ? state?.sentOn : state?.signedOn) ?? null;
-          return (
-            <CheckboxField
-              key={step}
-              name={`paper-${step}`}
-              label={markedPaper(name, step, isContract(reservation.file))}
-              hint={noted ? words.marks.on(noted) : undefined}
-              checked={noted !== null}
-              disabled={isOld || (noted === null && (!mayMark || isWrong))}
-              onChange={() => sign({ paper: name, step, day: noted ? null : day, fingerprint: paper.fingerprint })}
-            />
-          );
-        })}
-        {mayMark && (
-          <Box maxWidth="16rem">
-            <TextField label={words.marks.day} name="paper-day" {...field} />
-          </Box>
-        )}
-        <ExpressRequestQuestion {...question} />
-      </Stack>
-    </Card>
+    <TitledCard title={words.marks.title} size="lg">
+      {paper.missing.length > 0 && !isCancelled && <Text>{lackingWords(paper)}</Text>}
+      {steps.map((step) => {
+        const noted = (step === 'sent' ? state?.sentOn : state?.signedOn) ?? null;
+        return (
+          <CheckboxField
+            key={step}
+            name={`paper-${step}`}
+            label={markedPaper(name, step, isContract(reservation.file))}
+            hint={noted ? words.marks.on(noted) : undefined}
+            checked={noted !== null}
+            disabled={isOld || (noted === null && (!mayMark || isWrong))}
+            onChange={() => sign({ paper: name, step, day: noted ? null : day, fingerprint: paper.fingerprint })}
+          />
+        );
+      })}
+      {mayMark && (
+        <Box maxWidth="16rem">
+          <TextField label={words.marks.day} name="paper-day" {...field} />
+        </Box>
+      )}
+      <ExpressRequestQuestion {...question} />
+    </TitledCard>
   );
 }

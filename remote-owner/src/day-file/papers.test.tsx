@@ -9,13 +9,14 @@ import {
   mediator,
   open,
   openBefore,
+  openFile,
   openOn,
   request,
   site,
   texts,
 } from '../../tests/support/day-file';
 import { button, fill, heading, openSpace, press } from '../../tests/support/open-space';
-import { file as completeFile, site as completeSite, keptOn } from '../../tests/support/paper-data';
+import { file as completeFile, site as completeSite, keptOn, marked } from '../../tests/support/paper-data';
 import { CallError } from '../api/call-error';
 import { WRITE } from '../papers/all-papers';
 import { EMPTY_FILE } from '../testing/file-handlers';
@@ -94,11 +95,7 @@ describe('a paper that is no longer as it went out', () => {
 
   test('an agreement whose day has moved since it was signed is what the file says first', async () => {
     await openBefore('2026-12-23', {
-      papers: EMPTY_FILE.papers.map((one) =>
-        one.paper === 'convention'
-          ? { ...one, sentOn: '2026-11-20', signedOn: '2026-11-20', days: ['2026-12-22'] }
-          : one,
-      ),
+      papers: marked({ sentOn: '2026-11-20', signedOn: '2026-11-20', days: ['2026-12-22'] }, 'convention'),
     });
     expect(
       await screen.findByText(
@@ -113,9 +110,7 @@ describe('a paper that is no longer as it went out', () => {
   ])('an agreement that was signed for %s, with %j, has the state %s in the list', async (day, changes, state) => {
     await openBefore('2026-12-23', {
       ...changes,
-      papers: EMPTY_FILE.papers.map((one) =>
-        one.paper === 'convention' ? { ...one, sentOn: '2026-11-19', signedOn: '2026-11-20', days: [day] } : one,
-      ),
+      papers: marked({ sentOn: '2026-11-19', signedOn: '2026-11-20', days: [day] }, 'convention'),
     });
     const link = await screen.findByRole('link', { name: 'Convention de formation professionnelle' });
     expect(within(link.closest('li') as HTMLElement).getByText(state)).toBeVisible();
@@ -123,9 +118,7 @@ describe('a paper that is no longer as it went out', () => {
 
   test('a day that was added since an agreement was signed is not said to have moved', async () => {
     await openBefore('2026-12-23', {
-      papers: EMPTY_FILE.papers.map((one) =>
-        one.paper === 'convention' ? { ...one, sentOn: '2026-11-20', signedOn: '2026-11-20', days: [] } : one,
-      ),
+      papers: marked({ sentOn: '2026-11-20', signedOn: '2026-11-20', days: [] }, 'convention'),
     });
     expect(await screen.findByText(/^Jour ajouté depuis.: convention signée/)).toBeVisible();
     expect(screen.getByText(/^Un jour a été ajouté après l’envoi.: la convention signée/)).toBeVisible();
@@ -134,10 +127,9 @@ describe('a paper that is no longer as it went out', () => {
 
   test('another price since an agreement was signed is what the file says first', async () => {
     await openBefore('2026-12-23', {
-      papers: EMPTY_FILE.papers.map((one) =>
-        one.paper === 'convention'
-          ? { ...one, sentOn: '2026-11-20', signedOn: '2026-11-20', days: ['2026-12-23'], isValid: false }
-          : one,
+      papers: marked(
+        { sentOn: '2026-11-20', signedOn: '2026-11-20', days: ['2026-12-23'], isValid: false },
+        'convention',
       ),
     });
     expect(
@@ -154,11 +146,7 @@ describe('a paper that is no longer as it went out', () => {
     'a signed agreement that another payer’s is to replace is what the file says first: %s',
     async (isContract, line) => {
       const agreement = { isContract, signedOn: '2026-11-20' };
-      await openSpace({
-        query: `?demande=${request.id}&dossier=journee`,
-        requests: [{ ...request, agreement, newAgreement: 'kind' }],
-        files: [[request.id, EMPTY_FILE]],
-      });
+      await openFile({ request: { agreement, newAgreement: 'kind' } });
       expect(await screen.findByText(line)).toBeVisible();
     },
   );
@@ -172,11 +160,7 @@ describe('a paper that is no longer as it went out', () => {
       file: { ...EMPTY_FILE, ...ATTENDED, kept: null, address: '1 rue Ampère, 35000 Rennes' },
     });
     await openBefore('2026-12-23', {
-      papers: EMPTY_FILE.papers.map((one) =>
-        one.paper === 'convention'
-          ? { ...one, sentOn: '2026-11-20', signedOn: '2026-11-20', days, print, isValid: false }
-          : one,
-      ),
+      papers: marked({ sentOn: '2026-11-20', signedOn: '2026-11-20', days, print, isValid: false }, 'convention'),
     });
     const words = 'Un jour a été annulé depuis : nouvelle convention à envoyer pour le jour qui reste.';
     // Beside the next steps and beside the paper.
@@ -191,9 +175,7 @@ describe('a paper that is no longer as it went out', () => {
     const then = { ...exampleSite, ...site, ...texts, day: [] };
     const print = WRITE.convention({ ...reservation, site: then, file }).fingerprint;
     const { api } = await openBefore(day, {
-      papers: EMPTY_FILE.papers.map((one) =>
-        one.paper === 'convention' ? { ...one, sentOn: '2026-11-20', signedOn: '2026-11-20', days: [day], print } : one,
-      ),
+      papers: marked({ sentOn: '2026-11-20', signedOn: '2026-11-20', days: [day], print }, 'convention'),
     });
     expect(
       await screen.findByText(
@@ -222,10 +204,7 @@ describe('a paper that is no longer as it went out', () => {
   });
 
   test('a paper that went out for another day says so', async () => {
-    const papers = EMPTY_FILE.papers.map((state) =>
-      state.paper === 'convocation' ? { ...state, sentOn: '2026-11-20', days: ['2026-11-24'] } : state,
-    );
-    await open({ papers }, 'convocation');
+    await open({ papers: marked({ sentOn: '2026-11-20', days: ['2026-11-24'] }, 'convocation') }, 'convocation');
     expect(
       await screen.findByText(
         /^Ce document est parti pour le mardi 24 novembre 2026, alors que la journée est maintenant le lundi 23/,
@@ -258,13 +237,10 @@ describe('a paper that is no longer as it went out', () => {
   ] as const)(
     'the follow-up says once that what is signed is void after a change of %s',
     async (_, mark, change, line) => {
-      const papers = EMPTY_FILE.papers.map((state) =>
-        state.paper === 'convention' ? { ...state, signedOn: '2026-11-20', ...mark } : state,
-      );
       await openSpace({
         query: `?demande=${request.id}`,
         requests: [{ ...request, ...change, followUp: { convention_signed: '2026-11-20' } }],
-        files: [[request.id, { ...EMPTY_FILE, papers }]],
+        files: [[request.id, { ...EMPTY_FILE, papers: marked({ signedOn: '2026-11-20', ...mark }, 'convention') }]],
       });
       const title = await screen.findByText(/^(Convention|Contrat)/, { selector: '[role=note] strong' });
       expect(title.closest('[role=note]')).toHaveTextContent(line);
@@ -275,9 +251,7 @@ describe('a paper that is no longer as it went out', () => {
     ['convocation', 'no warning', []],
     ['convention', 'the warning that it is void', [expect.stringMatching(/n’est plus valable/)]],
   ] as const)('once a moved day is over, the %s that went out for another one has %s', (paper, _, lines) => {
-    const papers = EMPTY_FILE.papers.map((state) =>
-      state.paper === paper ? { ...state, sentOn: '2026-11-10', days: ['2026-11-18'] } : state,
-    );
+    const papers = marked({ sentOn: '2026-11-10', days: ['2026-11-18'] }, paper);
     const held = { ...request, dates: ['2026-11-20'], confirmedDates: ['2026-11-20'] };
     expect(warningsFor(paper, { file: { ...EMPTY_FILE, papers }, request: held }, '')).toEqual(lines);
   });
@@ -432,17 +406,11 @@ describe('printing and sending', () => {
   ])(
     'of %s for %s, sent on %s, the day of its print comes after the training: it is said beside it %s times',
     async (document, date, sentOn, times) => {
-      const papers = EMPTY_FILE.papers.map((state) => ({
-        ...state,
-        sentOn,
-        days: sentOn ? [date] : null,
-        isValid: true,
-      }));
-      await openSpace({
+      await openFile({
         site: { ...site, ...texts, day },
-        query: `?demande=${request.id}&dossier=${document}`,
-        requests: [{ ...request, dates: [date], confirmedDates: [date] }],
-        files: [[request.id, { ...EMPTY_FILE, ...ATTENDED, papers }]],
+        document,
+        request: { dates: [date], confirmedDates: [date] },
+        file: { ...ATTENDED, papers: marked({ sentOn, days: sentOn ? [date] : null, isValid: true }) },
       });
       await screen.findByRole('button', { name: 'Imprimer ou enregistrer en PDF' });
       expect(screen.queryAllByText(/^Ce document porte la date d’aujourd’hui/)).toHaveLength(times);
@@ -479,9 +447,7 @@ const openSheet = (
 
 describe('signatures', () => {
   test('a signature is noted neither before its paper went out nor for a day to come', async () => {
-    const papers = EMPTY_FILE.papers.map((one) =>
-      one.paper === 'convention' ? { ...one, sentOn: '2026-11-20', days: ['2026-11-23'] } : one,
-    );
+    const papers = marked({ sentOn: '2026-11-20', days: ['2026-11-23'] }, 'convention');
     await open({ ...ATTENDED, papers }, 'convention', { ...site, ...texts, day });
     const signed = await screen.findByRole('checkbox', { name: 'Convention signée' });
     for (const [noted, isPossible] of [

@@ -2,7 +2,7 @@ import { areDaysOver } from '@site/contract/day-hours';
 import type { PaperName } from '@site/contract/day-papers';
 import { Button, Icon, todayInParis } from '@site/shared-ui';
 import { Mail } from 'lucide';
-import { useOwner } from '../api/owner-api';
+import { useSpace } from '../api/owner-api';
 import type { ReservationFile } from '../api/wire';
 import { papersMessage, sendPapers as words } from '../content/send-papers';
 import { daysToRequest } from '../papers/deadlines';
@@ -22,7 +22,7 @@ interface SendLinkProps {
 
 /** Opens the owner's mail application with a text. The owner attaches the files: no browser can. */
 export function SendLink({ reservation: { request, file }, papers }: SendLinkProps) {
-  const { site } = useOwner().host;
+  const { site } = useSpace().host;
   const named = (names: readonly PaperName[]) =>
     names.map((name) => (name === 'facture' ? words.invoice : paperTitle(name, file)));
   const today = todayInParis();

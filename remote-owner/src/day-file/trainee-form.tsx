@@ -3,6 +3,7 @@ import {
   DAY_FILE_LIMITS,
   type DayFile,
   type DayFileChanges,
+  isContract,
   isOwnFund,
   isWithoutBusiness,
   MAX_CENTS,
@@ -17,15 +18,15 @@ import { Button, Flex, Stack, Text } from '@site/shared-ui';
 import { ChoiceField, ErrorSummary, TextAreaField, TextField } from '@site/shared-ui/form';
 import { signedIn } from '@site/supabase/requests';
 import { type FormEvent, useState } from 'react';
-import { useOwner } from '../api/owner-api';
+import { useSpace } from '../api/owner-api';
 import type { ReservationFile } from '../api/wire';
 import { formatDayAndTime } from '../content/dates';
 import { dayFile } from '../content/day-file';
 import { countryNameOf } from '../papers/addresses';
-import { isContract } from '../papers/paper';
 import { isOtherClient, isProfessional, isVoid, paperState } from '../papers/paper-data';
+import { FoldedCard } from '../view/cards';
 import { Form } from '../view/form';
-import { FoldedCard } from '../view/frame';
+
 import { Question } from '../view/question';
 import { focusNextSteps } from './next-steps';
 import { useSaveFile } from './use-file';
@@ -92,7 +93,7 @@ const typedClient = ({ payer, payerName, payerSiren }: Pick<Values, 'payer' | 'p
  * it does not.
  */
 function useLost({ file, request }: ReservationFile, { price, ...typed }: Values): 'payer' | 'price' | null {
-  const prices = pricesOf(useOwner().host.site);
+  const prices = pricesOf(useSpace().host.site);
   const marks = paperState('convention', file);
   if (!marks?.signedOn && !marks?.sentOn) return null;
   if (isOtherClient(file, typedClient(typed))) return 'payer';
@@ -258,7 +259,7 @@ function PayerFields(props: FieldsProps) {
 }
 
 function Fields(props: FieldsProps) {
-  const { host } = useOwner();
+  const { host } = useSpace();
   const { reservation, values, type } = props;
   const { request, file } = reservation;
   const field = fieldsOf(props);
@@ -284,7 +285,7 @@ function Fields(props: FieldsProps) {
       )}
       <ChoiceField
         label={words.payer}
-        hint={values.payer === 'self' ? words.contrats[contratOf(values)] : words.payerHint}
+        hint={isContract(values) ? words.contrats[contratOf(values)] : words.payerHint}
         options={words.payers}
         none={words.none}
         {...field('payer')}

@@ -1,11 +1,17 @@
-import type { DayFile, DayFileChanges, PaperName, PaperStep } from '@site/contract/day-papers';
+import {
+  type DayFile,
+  type DayFileChanges,
+  isContract,
+  type PaperName,
+  type PaperStep,
+} from '@site/contract/day-papers';
 import { timeInParis } from '@site/contract/today';
 import { todayInParis } from '@site/shared-ui';
 import type { OwnedRequest } from '@site/supabase/requests';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, useEffect, useState } from 'react';
 import { CallError, currentOf } from '../api/call-error';
-import { type OwnerApi, useOwner } from '../api/owner-api';
+import { type OwnerApi, useSpace } from '../api/owner-api';
 import type { RequestDetail } from '../api/requests';
 import { legibleAnswer } from '../api/use-call';
 import type { ReservationFile } from '../api/wire';
@@ -14,7 +20,7 @@ import { titleOf } from '../content/paper-names';
 import { isExpected, WRITE } from '../papers/all-papers';
 import { daysToRequest } from '../papers/deadlines';
 import { followedMinutesOf } from '../papers/fields';
-import { isContract, type Paper } from '../papers/paper';
+import type { Paper } from '../papers/paper';
 import type { PaperData } from '../papers/paper-data';
 import { failureText, useAction } from '../view/form';
 
@@ -30,21 +36,31 @@ function useShowFile(id: string) {
   };
 }
 
-/** Tells of a call that failed. After a conflict, shows what the other device saved. */
-function useReportFailure<Given>(show: (current: Given) => void) {
-  const { host } = useOwner();
-  return (error: unknown) => {
-    const current = currentOf<Given>(error);
-    if (current) show(legibleAnswer(current));
-    host.notify({ title: current ? words.changedElsewhere : failureText(error), tone: 'error' });
-  };
+interface FileAction<Value, Args, Given> extends Omit<Parameters<typeof useAction<Value, Args>>[0], 'onError'> {
+  /** Shows what another device saved, after a conflict. */
+  readonly showOther: (current: Given) => void;
 }
 
-/** Saves details of the file, one save at a time. */
+/** One change of the file at a time. */
+function useFileAction<Value, Args, Given>({ showOther, ...options }: FileAction<Value, Args, Given>) {
+  const { host } = useSpace();
+  const { isPending, mutate } = useAction<Value, Args>({
+    ...options,
+    onError: (error) => {
+      const current = currentOf<Given>(error);
+      if (current) showOther(legibleAnswer(current));
+      host.notify({ title: current ? words.changedElsewhere : failureText(error), tone: 'error' });
+    },
+  });
+  return { isPending, act: (args: Args) => !isPending && mutate(args) };
+}
+
+/** Saves details of the file. */
 export function useSaveFile({ request: { id }, file: { version } }: ReservationFile, onSaved: () => void) {
-  const { api } = useOwner();
+  const { api } = useSpace();
   const show = useShowFile(id);
-  const saving = useAction({
+  const { act, isPending } = useFileAction({
+    showOther: show,
     mutationFn: async (changes: DayFileChanges) => {
       const saved = await api.call('owner_change_day_file', { id, version, changes });
       return 'kept' in changes ? noteHeld(api, saved) : saved;
@@ -54,12 +70,8 @@ export function useSaveFile({ request: { id }, file: { version } }: ReservationF
       onSaved();
     },
     done: () => words.saved,
-    onError: useReportFailure(show),
   });
-  return {
-    save: (changes: DayFileChanges) => !saving.isPending && saving.mutate(changes),
-    isSaving: saving.isPending,
-  };
+  return { save: act, isSaving: isPending };
 }
 
 /**
@@ -88,11 +100,11 @@ interface Mark {
 
 /** Marks papers as sent or signed, in turn. One that the database refuses is named, and hinders no other. */
 export function useMarkPapers(reservation: ReservationFile, onMarked?: () => void) {
-  const { api, host } = useOwner();
+  const { api, host } = useSpace();
   const { id } = reservation.request;
   const show = useShowFile(id);
-  const failed = useReportFailure(show);
-  const marking = useAction({
+  return useFileAction({
+    showOther: show,
     mutationFn: async (marks: readonly Mark[]) => {
       let marked = reservation;
       const refused: string[] = [];
@@ -114,9 +126,7 @@ export function useMarkPapers(reservation: ReservationFile, onMarked?: () => voi
       onMarked?.();
     },
     done: ({ refused, count }) => (refused.length === count ? null : words.marks.done),
-    onError: failed,
-  });
-  return (marks: readonly Mark[]) => !marking.isPending && marking.mutate(marks);
+  }).act;
 }
 
 const isRefusal = (error: unknown) => error instanceof CallError && error.reason === 'impossible';
@@ -157,19 +167,17 @@ export function useSign(reservation: ReservationFile, onMarked?: () => void) {
 
 /** Keeps a paper as it went out, whatever the texts of the site say now. */
 export function useLeaveAsSent(reservation: ReservationFile) {
-  const { api } = useOwner();
+  const { api } = useSpace();
   const { id } = reservation.request;
   const { version } = reservation.file;
   const show = useShowFile(id);
-  const failed = useReportFailure(show);
-  const leaving = useAction({
+  return useFileAction({
+    showOther: show,
     mutationFn: (sent: { readonly paper: PaperName; readonly print: string }) =>
       api.call('owner_leave_paper', { id, version, ...sent }),
     onSuccess: show,
     done: () => words.leftAsSent,
-    onError: failed,
-  });
-  return (paper: PaperName, print: string) => !leaving.isPending && leaving.mutate({ paper, print });
+  }).act;
 }
 
 /**
@@ -198,7 +206,7 @@ export function useMarkedDay(sentOn: string | null) {
 
 /** Marks what the visitor has written as read once the file is open. */
 export function useMarkAsRead({ request: { id }, file: { isNew } }: ReservationFile) {
-  const { api } = useOwner();
+  const { api } = useSpace();
   const queries = useQueryClient();
   useEffect(() => {
     if (!isNew) return;
@@ -215,7 +223,7 @@ export function usePaperData(reservation: ReservationFile): PaperData {
   const today = todayInParis();
   // Only this day asks for it, and the first use of the browser's own format is slow.
   const time = reservation.request.confirmedDates.at(-1) === today ? timeInParis(new Date()) : '';
-  return { ...reservation, site: useOwner().host.site, today, time };
+  return { ...reservation, site: useSpace().host.site, today, time };
 }
 
 export function useExpected(reservation: ReservationFile) {
@@ -232,19 +240,17 @@ export const paperTitle = (name: PaperName, file: DayFile) => titleOf(name, isCo
 
 /** Notes that the client has paid, or takes the note back. What a cancellation asks for ends with a payment. */
 export function useMarkPaid(reservation: ReservationFile) {
-  const { api } = useOwner();
+  const { api } = useSpace();
   const queries = useQueryClient();
   const { id, version } = reservation.request;
   const show = useShowFile(id);
-  const failed = useReportFailure<OwnedRequest>((request) => show({ ...reservation, request }));
-  const marking = useAction({
+  return useFileAction({
+    showOther: (request: OwnedRequest) => show({ ...reservation, request }),
     mutationFn: (day: string | null) => api.call('owner_follow_up', { id, version, step: 'paid', day }),
     onSuccess: (request) => {
       show({ ...reservation, request, ...(request.followUp.paid && { left: null, calledOff: null }) });
       void queries.invalidateQueries({ queryKey: ['owner_day_file', { id }] });
     },
     done: () => words.marks.done,
-    onError: failed,
-  });
-  return (day: string | null) => !marking.isPending && marking.mutate(day);
+  }).act;
 }

@@ -1,13 +1,12 @@
 import { agreementInWords } from '@site/contract/agreement-words';
 import { areDaysOver } from '@site/contract/day-hours';
-import type { PaperName } from '@site/contract/day-papers';
+import { isContract, type PaperName } from '@site/contract/day-papers';
 import { todayInParis } from '@site/shared-ui';
 import type { ReservationFile } from '../api/wire';
 import { marksInWords, dayFile as words } from '../content/day-file';
 import { clientNotices, withdrawalNotices } from '../papers/deadlines';
 import { followedMinutesOf } from '../papers/fields';
 import { changedSince } from '../papers/fingerprint';
-import { isContract } from '../papers/paper';
 import { causeOfMove, isKept, isMoved, isOfFewerDays, issuedOn, isVoid, paperState } from '../papers/paper-data';
 import { usePaperData } from './use-file';
 

@@ -4,7 +4,7 @@ import { Button, Flex, Icon, IconButton, Text, todayInParis } from '@site/shared
 import { TextField } from '@site/shared-ui/form';
 import { X } from 'lucide';
 import { type FormEvent, useState } from 'react';
-import { useOwner } from '../api/owner-api';
+import { useSpace } from '../api/owner-api';
 import type { NamedRequest } from '../api/requests';
 import type { ClosedPeriod, DayRule } from '../api/wire';
 import { calendar, periods as words } from '../content/agenda';
@@ -92,7 +92,7 @@ interface BookedPeriod {
 }
 
 function PeriodForm({ edit, isOld }: Pick<ClosedPeriodsProps, 'edit' | 'isOld'>) {
-  const { api } = useOwner();
+  const { api } = useSpace();
   const [typed, setTyped] = useState(UNTYPED);
   const [fault, setFault] = useState<string | undefined>();
   const [booked, setBooked] = useState<BookedPeriod | null>(null);
@@ -130,11 +130,9 @@ function PeriodForm({ edit, isOld }: Pick<ClosedPeriodsProps, 'edit' | 'isOld'>)
         <TextField {...field('last')} type="date" min={first} />
       </Flex>
       <TextField {...field('label')} hint={words.labelHint} maxLength={LONGEST_LABEL} autoComplete="off" />
-      <Flex>
-        <Button variant="quiet" type="submit" disabled={isOld}>
-          {words.add}
-        </Button>
-      </Flex>
+      <Button alignSelf="flex-start" variant="quiet" type="submit" disabled={isOld}>
+        {words.add}
+      </Button>
       <AskToClose
         booked={booked?.requests ?? null}
         onClose={() => booked && close(booked.period)}

@@ -90,12 +90,7 @@ function useFocusedChoice(chosen: string) {
   return { table, isMoved };
 }
 
-interface MonthHeaderProps {
-  readonly month: string;
-  readonly onMonth: (month: string) => void;
-}
-
-function MonthHeader({ month, onMonth }: MonthHeaderProps) {
+function MonthHeader({ month, onMonth }: { readonly month: string; readonly onMonth: (month: string) => void }) {
   return (
     <Flex align="center" justify="space-between">
       <IconButton label={calendar.previous} onClick={() => onMonth(addMonths(month, -1))}>

@@ -4,7 +4,7 @@ import { CheckboxField, FormStatus, SelectField } from '@site/shared-ui/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { currentOf } from '../api/call-error';
-import { useOwner } from '../api/owner-api';
+import { useSpace } from '../api/owner-api';
 import type { DayRule } from '../api/wire';
 import { rule as words } from '../content/agenda';
 import { WEEKDAYS } from '../content/dates';
@@ -133,7 +133,7 @@ export type EditRule = (rule: DayRule) => DayRule;
  * and is made again on the rule of another device that was faster.
  */
 export function useDayRule(stored: DayRule) {
-  const { api } = useOwner();
+  const { api } = useSpace();
   const queries = useQueryClient();
   const [pending, setPending] = useState<readonly EditRule[]>([]);
   const store = (rule: DayRule) => queries.setQueryData(['owner_days', {}], rule);

@@ -1,12 +1,12 @@
 import type { Site } from '@site/contract/host';
 import type { FactValue } from '@site/contract/page-data';
 import { pricesOf } from '@site/contract/prices';
-import { Button, Flex, Grid, Icon, Stack, Text, todayInParis } from '@site/shared-ui';
+import { Flex, Grid, Icon, Stack, Text, todayInParis } from '@site/shared-ui';
 import { fieldId } from '@site/shared-ui/form';
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, CircleDashed, PencilLine } from 'lucide';
 import { useEffect, useState } from 'react';
-import { useOwner } from '../api/owner-api';
+import { useSpace } from '../api/owner-api';
 import type { Fact, FactsAnswer } from '../api/release-answers';
 import { callQuery } from '../api/use-call';
 import { type Known, proposalFor } from '../content/fact-proposals';
@@ -16,7 +16,7 @@ import { mailsLackInWords, PROMISES_SUBJECT, steps } from '../content/space';
 import { KEYS_OF_SOME, missingKeys } from '../papers/site-fields';
 import { Form } from '../view/form';
 import { Question } from '../view/question';
-import { LACKING, useNamedField, ViewLink } from '../view/view-address';
+import { ButtonLink, LACKING, useNamedField, ViewLink } from '../view/view-address';
 import { FactField, fieldName } from './fact-field';
 import { isProposable, openKeys, readKnown } from './lacking';
 import { COLUMNS, LackingParts } from './lacking-parts';
@@ -47,7 +47,7 @@ interface FactsFormProps {
 export function FactsForm({ answer, subject, isDisabled }: FactsFormProps) {
   const draft = useDraft(answer);
   const { preview, publish, refused } = usePublish(draft);
-  const { host, renewSite } = useOwner();
+  const { host, renewSite } = useSpace();
   // Another tab or device may have published what this page still counts as missing.
   useEffect(() => void renewSite(answer.seq), [answer.seq, renewSite]);
   const count = Object.keys(draft.typed).length;
@@ -92,15 +92,10 @@ export function FactsForm({ answer, subject, isDisabled }: FactsFormProps) {
         />
       ) : (
         <>
-          {open.size > 0 && (
-            <Button asChild variant="primary" alignSelf="flex-start">
-              <ViewLink to={{ name: 'textes', subject: LACKING }}>{words.lacking(open.size)}</ViewLink>
-            </Button>
-          )}
-          {open.size === 0 && someLack > 0 && (
-            <Button asChild variant="quiet" alignSelf="flex-start">
-              <ViewLink to={{ name: 'textes', subject: LACKING }}>{words.someLack(someLack)}</ViewLink>
-            </Button>
+          {open.size + someLack > 0 && (
+            <ButtonLink to={{ name: 'textes', subject: LACKING }} variant={open.size > 0 ? 'primary' : 'quiet'}>
+              {open.size > 0 ? words.lacking(open.size) : words.someLack(someLack)}
+            </ButtonLink>
           )}
           <SubjectList
             summaries={summarize(draft, { refused, open, unconfirmed: unconfirmedKeys(host.site, answer.facts) })}
@@ -240,7 +235,7 @@ interface FieldsProps {
 
 function Fields({ subject, draft, mailsLack, refused, needed, open, known, ...field }: FieldsProps) {
   const { typed } = draft;
-  const { host } = useOwner();
+  const { host } = useSpace();
   useNamedField((key) => fieldId(fieldName(key)));
   const [opened, setOpened] = useState<string | null>(null);
   const refusals = new Map(refused.map(({ key, sentence }) => [key, sentence]));
@@ -303,7 +298,7 @@ function Fields({ subject, draft, mailsLack, refused, needed, open, known, ...fi
 }
 
 function useKnown({ facts, typed }: ReturnType<typeof useDraft>, needed: ReadonlySet<string>): Known {
-  const { api, host } = useOwner();
+  const { api, host } = useSpace();
   const { data: rule } = useQuery(callQuery(api, 'owner_days', {}));
   return {
     read: readKnown(facts, typed, needed),

@@ -1,28 +1,26 @@
-import { Box, Button, Card, Flex, Heading, Stack, Text } from '@site/shared-ui';
-import { useState } from 'react';
-import { CallError } from '../api/call-error';
-import { useOwner } from '../api/owner-api';
+import { Box, Button, Flex, Stack, Text } from '@site/shared-ui';
+import { useSpace } from '../api/owner-api';
 import type { LoggedChange } from '../api/release-answers';
 import { formatShortMoment } from '../content/dates';
 import { labelsOf, type Subject, subjectOf, subjects } from '../content/fact-subjects';
 import { facts as words } from '../content/facts';
 import { missingKeys } from '../papers/site-fields';
 import { useReleaseAction } from '../parts/use-release-action';
-import { Summary } from '../view/frame';
+import { Summary, ViewTitle } from '../view/frame';
 import { QueryResult } from '../view/query-result';
-import { Question } from '../view/question';
-import { LACKING, useView, ViewLink } from '../view/view-address';
+import { AskingButton } from '../view/questions';
+
+import { LACKING, useView, ViewTextLink } from '../view/view-address';
 import { FactsForm } from './facts-form';
 import { useFacts } from './use-facts';
 
 export function FactsView() {
   const query = useFacts();
   const { field, subject: name } = useView();
-  const { site } = useOwner().host;
+  const { site } = useSpace().host;
   const lacking = lackingSubject(missingKeys(site));
   const among = name === LACKING ? [lacking, ...subjects] : subjects;
   const subject = (field ? subjectOf(field, among) : among.find((one) => one.name === name)) ?? null;
-  const isUnavailable = query.error instanceof CallError && query.error.reason === 'unavailable';
   return (
     <Stack gap="5">
       <Stack gap="4" align="flex-start">
@@ -32,32 +30,21 @@ export function FactsView() {
               {words.backToPaper}
             </Button>
           )}
-          <ViewLink
-            to={{ name: subject ? 'textes' : 'reglages' }}
-            css={{ textDecoration: 'underline', lineHeight: '2.75rem' }}
-          >
+          <ViewTextLink to={{ name: subject ? 'textes' : 'reglages' }}>
             {subject ? words.backToList : words.back}
-          </ViewLink>
+          </ViewTextLink>
         </Flex>
-        <Heading as="h2" size="2xl">
-          {subject?.title ?? words.title}
-        </Heading>
+        <ViewTitle>{subject?.title ?? words.title}</ViewTitle>
       </Stack>
-      {isUnavailable ? (
-        <Card>
-          <Text>{words.unavailable}</Text>
-        </Card>
-      ) : (
-        <QueryResult query={query}>
-          {({ answer, edits }, isOld) => (
-            <>
-              {!subject && <Text>{words.intro}</Text>}
-              <FactsForm answer={answer} subject={subject} isDisabled={isOld} />
-              {!subject && <FactsHistory edits={edits} seq={answer.seq} isDisabled={isOld} />}
-            </>
-          )}
-        </QueryResult>
-      )}
+      <QueryResult query={query} unavailable={words.unavailable}>
+        {({ answer, edits }, isOld) => (
+          <>
+            {!subject && <Text>{words.intro}</Text>}
+            <FactsForm answer={answer} subject={subject} isDisabled={isOld} />
+            {!subject && <FactsHistory edits={edits} seq={answer.seq} isDisabled={isOld} />}
+          </>
+        )}
+      </QueryResult>
     </Stack>
   );
 }
@@ -76,10 +63,7 @@ interface FactsHistoryProps {
 }
 
 function FactsHistory({ edits, seq, isDisabled }: FactsHistoryProps) {
-  const [question, setQuestion] = useState<LoggedChange | null>(null);
-  const action = useReleaseAction(() => setQuestion(null));
-  const undo = () =>
-    question && action.mutate({ command: 'edit-facts', options: { change: question.seq, seq }, done: words.undone });
+  const action = useReleaseAction();
   return (
     <details>
       <Summary>{words.history}</Summary>
@@ -91,25 +75,21 @@ function FactsHistory({ edits, seq, isDisabled }: FactsHistoryProps) {
             <Text fontSize="sm" overflowWrap="anywhere">
               {`${formatShortMoment(edit.at)} · ${edit.who}`}
             </Text>
-            <Button
-              variant="quiet"
-              disabled={isDisabled}
+            <AskingButton
+              label={words.undo}
               aria-label={words.undoOf(formatShortMoment(edit.at))}
-              onClick={() => setQuestion(edit)}
+              title={words.undoTitle}
+              isDisabled={isDisabled}
+              mayNotAct={action.isPending}
+              act={(close) =>
+                action.mutate({ command: 'edit-facts', options: { change: edit.seq, seq }, done: words.undone, close })
+              }
             >
-              {words.undo}
-            </Button>
+              <Text>{words.undoText(labelsOf(edit.facts ?? []))}</Text>
+            </AskingButton>
           </Box>
         ))}
       </Stack>
-      <Question
-        open={question !== null}
-        onClose={() => setQuestion(null)}
-        title={words.undoTitle}
-        primary={{ label: words.undo, act: undo, isDisabled: action.isPending || isDisabled }}
-      >
-        <Text>{words.undoText(labelsOf(question?.facts ?? []))}</Text>
-      </Question>
     </details>
   );
 }

@@ -3,7 +3,7 @@ import { Box, Button, Flex, Stack, Text } from '@site/shared-ui';
 import { Radio } from '@site/shared-ui/form';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useOwner } from '../api/owner-api';
+import { useSpace } from '../api/owner-api';
 import type { Fact } from '../api/release-answers';
 import { callQuery } from '../api/use-call';
 import { type PromiseAnswer, promises as words } from '../content/promises';
@@ -126,7 +126,7 @@ function PromiseQuestion({ name, answer, onAnswer, mustPublishFirst, mayHide, is
 
 /** The owner's shortest notice makes « dans la semaine en cours » untrue, at the end of a week or always. */
 function Contradiction() {
-  const { api } = useOwner();
+  const { api } = useSpace();
   const { data: rule } = useQuery(callQuery(api, 'owner_days', {}));
   if (!rule?.noticeDays) return null;
   return <Text fontWeight="semibold">{words.contradicted(rule.noticeDays)}</Text>;

@@ -2,7 +2,7 @@ import type { FactValue } from '@site/contract/page-data';
 import { Box, Button, chakra, Stack, Text } from '@site/shared-ui';
 import { TextField } from '@site/shared-ui/form';
 import { useEffect, useRef } from 'react';
-import { useOwner } from '../api/owner-api';
+import { useSpace } from '../api/owner-api';
 import { facts as words } from '../content/facts';
 import { releaseFailureText } from '../parts/use-release-action';
 import { useAction } from '../view/form';
@@ -20,7 +20,7 @@ interface PhotoFieldProps {
 }
 
 export function PhotoField({ value, published, onType, ...field }: PhotoFieldProps) {
-  const { api } = useOwner();
+  const { api } = useSpace();
   const add = useAction({
     mutationFn: (file: File) => api.addPicture(file),
     onSuccess: ({ path }) => onType(path),

@@ -1,6 +1,6 @@
 import { MANAGE_PATH } from '@site/contract/addresses';
 import { Box, Button, Flex, Stack, Text, TextLink } from '@site/shared-ui';
-import { useOwner } from '../api/owner-api';
+import { useSpace } from '../api/owner-api';
 import { facts as words } from '../content/facts';
 import { tapTarget } from '../view/frame';
 import type { FactsPreview } from './use-facts';
@@ -26,7 +26,7 @@ const atFoot = {
 
 /** At the foot of the screen while something waits to be published, with the notices, which would cover it. */
 export function PublishBar({ count, isBusy, isDisabled, onPreview }: PublishBarProps) {
-  const { placeNotices, site } = useOwner().host;
+  const { placeNotices, site } = useSpace().host;
   const isShown = count > 0;
   const isLocked = isBusy || isDisabled;
   return (
@@ -60,7 +60,7 @@ export function PublishBar({ count, isBusy, isDisabled, onPreview }: PublishBarP
 }
 
 export function Preview({ requested, paths }: FactsPreview) {
-  const { host } = useOwner();
+  const { host } = useSpace();
   if (paths.length === 0) return <Text>{words.noPageChanges}</Text>;
   const names = new Map(Object.entries(host.paths).map(([name, path]) => [path as string, words.pages[name]]));
   // Links in mails to visitors lead there, and no page does.

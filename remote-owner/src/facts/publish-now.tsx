@@ -5,7 +5,7 @@ import { openPromises, type PromiseName } from '@site/contract/promises';
 import { Button, Text } from '@site/shared-ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useOwner } from '../api/owner-api';
+import { useSpace } from '../api/owner-api';
 import type { Fact, FactsAnswer } from '../api/release-answers';
 import { steps } from '../content/space';
 import { releaseFailureText, seqOf } from '../parts/use-release-action';
@@ -21,7 +21,7 @@ interface PublishNowProps {
 
 /** Publishes facts by one tap, without the form of the texts. */
 export function PublishNow({ label, facts, words, variant = 'quiet' }: PublishNowProps) {
-  const { api, host, renewSite } = useOwner();
+  const { api, host, renewSite } = useSpace();
   const queries = useQueryClient();
   const isHere = useRef(true);
   useEffect(() => {
@@ -81,7 +81,7 @@ export function useOpenPromises(): readonly PromiseName[] | null {
 
 /** Keeps the prices that pages show as the owner's own. */
 export function OwnPrices() {
-  const { standard, funded } = pricesOf(useOwner().host.site);
+  const { standard, funded } = pricesOf(useSpace().host.site);
   const facts = { 'prices.standard': `${standard}`, 'prices.funded': `${funded}` };
   return <PublishNow label={steps.prices.keep} facts={facts} words={steps.prices} />;
 }

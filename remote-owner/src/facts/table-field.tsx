@@ -59,15 +59,14 @@ export function TableField({ label, hint, fact, table, lines, refusals, onType, 
         />
       ))}
       <FieldError {...field} />
-      <Flex>
-        <Button
-          variant="quiet"
-          disabled={disabled || lines.length >= MAX_LINES}
-          onClick={() => onType([...lines, columns.map(() => '').join('\t')])}
-        >
-          {table.add}
-        </Button>
-      </Flex>
+      <Button
+        alignSelf="flex-start"
+        variant="quiet"
+        disabled={disabled || lines.length >= MAX_LINES}
+        onClick={() => onType([...lines, columns.map(() => '').join('\t')])}
+      >
+        {table.add}
+      </Button>
     </Stack>
   );
 }

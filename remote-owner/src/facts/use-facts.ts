@@ -6,9 +6,9 @@ import { isPrice, pricesOf } from '@site/contract/prices';
 import { brokenRule, cellsOf, cleanFact } from '@site/contract/typed-facts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { TYPED_KEY } from '../api/answer-storage';
+import { readStored, store, TYPED_KEY } from '../api/answer-storage';
 import { CallError } from '../api/call-error';
-import { useOwner } from '../api/owner-api';
+import { useSpace } from '../api/owner-api';
 import type { ChangeLogAnswer, Fact, FactsAnswer, LoggedChange } from '../api/release-answers';
 import { labelsOf } from '../content/fact-subjects';
 import { facts as words } from '../content/facts';
@@ -27,7 +27,7 @@ export interface FactsPreview {
 const CHANGES_READ = '100';
 
 export function useFacts() {
-  const { api } = useOwner();
+  const { api } = useSpace();
   const queries = useQueryClient();
   return useQuery({
     queryKey: ['release', 'facts'],
@@ -58,22 +58,11 @@ const NOTHING: Draft = { typed: {}, proposed: {}, was: null, seq: null };
 
 /** Survives the end of the app, not of the session. Without access to storage, it lasts as long as the view. */
 function readDraft(): Draft {
-  try {
-    const stored = JSON.parse(window.localStorage.getItem(TYPED_KEY) ?? 'null') as Draft | null;
-    return stored?.typed ? { ...NOTHING, ...stored } : NOTHING;
-  } catch {
-    return NOTHING;
-  }
+  const stored = readStored<Draft>('localStorage', TYPED_KEY);
+  return stored?.typed ? { ...NOTHING, ...stored } : NOTHING;
 }
 
-function keepDraft(draft: Draft): void {
-  try {
-    if (draft === NOTHING) window.localStorage.removeItem(TYPED_KEY);
-    else window.localStorage.setItem(TYPED_KEY, JSON.stringify(draft));
-  } catch {
-    // It is then only kept by publishing it.
-  }
-}
+const keepDraft = (draft: Draft) => store('localStorage', TYPED_KEY, draft === NOTHING ? null : draft);
 
 /** The typed values that are not yet published. A change of another device counts as seen only by `seeLatest`. */
 export function useDraft(latest: FactsAnswer) {
@@ -90,7 +79,7 @@ export function useDraft(latest: FactsAnswer) {
         seq: was ? seq : latest.seq,
       };
     });
-  useEffect(() => keepDraft(draft), [draft]);
+  useEffect(() => void keepDraft(draft), [draft]);
   useEffect(() => {
     // Tabs of a device share the draft: the other one would otherwise write its own over what is typed here.
     const share = ({ key }: StorageEvent) => key === TYPED_KEY && setDraft(readDraft());
@@ -250,7 +239,7 @@ async function sendOthers(
 
 /** Previews the typed values, or publishes all or one of them. Both name the values that they leave out. */
 export function usePublish(draft: ReturnType<typeof useDraft>) {
-  const { api, host, renewSite } = useOwner();
+  const { api, host, renewSite } = useSpace();
   const queries = useQueryClient();
   const onError = (error: unknown) => {
     const isChanged = error instanceof CallError && error.reason === 'changed';

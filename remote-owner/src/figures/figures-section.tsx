@@ -1,3 +1,4 @@
+import type { Column } from '@site/contract/csv';
 import { Box, Card, chakra, Flex, Grid, Stack, Text } from '@site/shared-ui';
 import { useCall } from '../api/use-call';
 import type { Figures, MonthFigures } from '../api/wire';
@@ -14,7 +15,7 @@ const COLUMNS = 'repeat(auto-fit, minmax(min(100%, 15rem), 1fr))';
 const Summary = chakra('summary', {
   base: { display: 'flex', alignItems: 'center', minHeight: '11', cursor: 'pointer', textDecoration: 'underline' },
 });
-export const Table = chakra('table', {
+const Table = chakra('table', {
   base: {
     width: 'full',
     borderCollapse: 'collapse',
@@ -53,7 +54,14 @@ function Drawn({ figures: { months, agefice, daysAhead } }: { readonly figures: 
         <details>
           <Summary id="figures-table">{words.table}</Summary>
           <Box overflowX="auto" tabIndex={0} role="region" aria-labelledby="figures-table">
-            <MonthTable months={months} measures={counted} />
+            <LineTable
+              titleId="figures"
+              first={words.month}
+              lines={months.map((month) => ({ ...month, name: formatMonth(month.month) })).reverse()}
+              columns={counted.map(
+                (measure): Column<MonthFigures> => [words.names[measure], (month) => words.number(month[measure] ?? 0)],
+              )}
+            />
           </Box>
         </details>
       </Stack>
@@ -61,30 +69,35 @@ function Drawn({ figures: { months, agefice, daysAhead } }: { readonly figures: 
   );
 }
 
-interface MonthTableProps {
-  readonly months: readonly MonthFigures[];
-  readonly measures: readonly Measure[];
+export type Named<Line> = Line & { readonly name: string };
+
+interface LineTableProps<Line> {
+  /** Id of the title. */
+  readonly titleId: string;
+  /** Heads the names of the lines. */
+  readonly first: string;
+  readonly lines: readonly Named<Line>[];
+  readonly columns: readonly Column<Line>[];
 }
 
-/** The latest month first. */
-const MonthTable = ({ months, measures }: MonthTableProps) => (
-  <Table aria-labelledby="figures">
+export const LineTable = <Line,>({ titleId, first, lines, columns }: LineTableProps<Line>) => (
+  <Table aria-labelledby={titleId}>
     <thead>
       <tr>
-        <th scope="col">{words.month}</th>
-        {measures.map((measure) => (
-          <th key={measure} scope="col">
-            {words.names[measure]}
+        <th scope="col">{first}</th>
+        {columns.map(([name]) => (
+          <th key={name} scope="col">
+            {name}
           </th>
         ))}
       </tr>
     </thead>
     <tbody>
-      {[...months].reverse().map((month) => (
-        <tr key={month.month}>
-          <th scope="row">{formatMonth(month.month)}</th>
-          {measures.map((measure) => (
-            <td key={measure}>{words.number(month[measure] ?? 0)}</td>
+      {lines.map((line) => (
+        <tr key={line.name}>
+          <th scope="row">{line.name}</th>
+          {columns.map(([name, read]) => (
+            <td key={name}>{read(line)}</td>
           ))}
         </tr>
       ))}
@@ -106,13 +119,8 @@ const MIN_BAR = 2;
 
 const Drawing = chakra('svg', { base: { display: 'block', width: 'full', height: '20', color: 'sage' } });
 
-interface BarDrawingProps {
-  readonly name: string;
-  readonly bars: readonly Bar[];
-}
-
 /** A bar for each month. The table next to it has the numbers. */
-function BarDrawing({ name, bars }: BarDrawingProps) {
+function BarDrawing({ name, bars }: { readonly name: string; readonly bars: readonly Bar[] }) {
   const total = bars.reduce((sum, { count }) => sum + count, 0);
   const highest = bars.reduce((most, bar) => (bar.count > most.count ? bar : most), { month: '', count: 0 });
   const heightOf = (count: number) => (count === 0 ? 0 : Math.max(MIN_BAR, (HEIGHT * count) / highest.count));

@@ -14,7 +14,7 @@ import {
 import { Box, Button, Card, Flex, Heading, Stack, Text, todayInParis } from '@site/shared-ui';
 import { SelectField } from '@site/shared-ui/form';
 import { useQueryClient } from '@tanstack/react-query';
-import { useOwner } from '../api/owner-api';
+import { useSpace } from '../api/owner-api';
 import { callQuery, useCall } from '../api/use-call';
 import { formatDays } from '../content/dates';
 import { dayFile } from '../content/day-file';
@@ -22,17 +22,17 @@ import { year as words } from '../content/year';
 import { netOfTaught } from '../papers/tax';
 import { download } from '../view/download';
 import { useAction } from '../view/form';
-import { Summary, TitledSection } from '../view/frame';
+import { Summary, TitledSection, ViewTitle } from '../view/frame';
 import { QueryResult } from '../view/query-result';
-import { OVERVIEW, openView, useView, ViewLink, ViewTextLink } from '../view/view-address';
-import { Table } from './figures-section';
+import { OVERVIEW, openView, useView, ViewTextLink } from '../view/view-address';
+import { LineTable, type Named } from './figures-section';
 
 /** Requests are removed after three years, so that the sums of earlier ones would lack some. */
 const YEARS = 3;
 
 /** What the yearly report of a training body asks for, and the results of the questionnaires. */
 export function YearView() {
-  const { host } = useOwner();
+  const { host } = useSpace();
   const current = Number(todayInParis().slice(0, 4));
   const requestedYear = Number(useView().year);
   const years = Array.from({ length: YEARS }, (_, ago) => current - ago);
@@ -47,12 +47,8 @@ export function YearView() {
   return (
     <Stack gap="6">
       <Stack gap="3" align="flex-start">
-        <ViewLink to={{ name: 'reglages' }} css={{ textDecoration: 'underline', lineHeight: '2.75rem' }}>
-          {words.back}
-        </ViewLink>
-        <Heading as="h2" size="2xl">
-          {words.title}
-        </Heading>
+        <ViewTextLink to={{ name: 'reglages' }}>{words.back}</ViewTextLink>
+        <ViewTitle>{words.title}</ViewTitle>
       </Stack>
       <Stack gap="2" maxWidth="prose">
         <Text>{words.intro}</Text>
@@ -90,7 +86,6 @@ export function YearView() {
   );
 }
 
-type Named<Sum> = Sum & { readonly name: string };
 type Money = Pick<TaughtSum, 'cents'>;
 type Followed = Pick<TaughtSum, 'persons' | 'minutes'>;
 
@@ -151,28 +146,7 @@ const SumTable = <Sum,>({ id, title, check, lines, columns }: SumTableProps<Sum>
       {title}
     </Heading>
     <Box overflowX="auto" tabIndex={0} role="region" aria-labelledby={id}>
-      <Table aria-labelledby={id}>
-        <thead>
-          <tr>
-            <th scope="col">{words.columns.line}</th>
-            {columns.map(([name]) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((line) => (
-            <tr key={line.name}>
-              <th scope="row">{line.name}</th>
-              {columns.map(([name, read]) => (
-                <td key={name}>{read(line)}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </Table>
+      <LineTable titleId={id} first={words.columns.line} lines={lines} columns={columns} />
     </Box>
     <Text fontSize="sm">{check}</Text>
   </Stack>
@@ -256,7 +230,7 @@ interface ReportProps {
 }
 
 function Report({ answer: { year, isReported }, isOver, isDisabled }: ReportProps) {
-  const { api } = useOwner();
+  const { api } = useSpace();
   const queries = useQueryClient();
   const marking = useAction({
     mutationFn: (filed: boolean) => api.call('owner_report_year', { year, filed }),
@@ -271,15 +245,14 @@ function Report({ answer: { year, isReported }, isOver, isDisabled }: ReportProp
     <TitledSection id="report" title={title(year)}>
       <Text role="status">{isOver ? (isReported ? filed : open) : tooSoon}</Text>
       {isOver && (
-        <Flex>
-          <Button
-            variant="quiet"
-            disabled={isDisabled || marking.isPending}
-            onClick={() => marking.mutate(!isReported)}
-          >
-            {isReported ? undo : mark}
-          </Button>
-        </Flex>
+        <Button
+          alignSelf="flex-start"
+          variant="quiet"
+          disabled={isDisabled || marking.isPending}
+          onClick={() => marking.mutate(!isReported)}
+        >
+          {isReported ? undo : mark}
+        </Button>
       )}
     </TitledSection>
   );

@@ -6,7 +6,7 @@ import { currentSubscription, type PushState, registerWorker } from '../api/devi
 import type { OwnerApi } from '../api/owner-api';
 import { type ListView, listQuery } from '../api/request-list';
 import { callQuery } from '../api/use-call';
-import { daysOf, monthOf } from '../calendar/month';
+import { monthAround } from '../calendar/month';
 import { findPersisted } from './persisted-answers';
 
 /** An answer that is younger is not loaded again. */
@@ -24,8 +24,7 @@ export async function keepForOffline(queries: QueryClient, api: OwnerApi): Promi
   await keepPage();
   const fresh = { staleTime: STALE_MS };
   const today = await queries.fetchQuery({ ...callQuery(api, 'owner_today', {}), ...fresh });
-  const days = daysOf(monthOf(today.next[0]?.date ?? todayInParis()));
-  const month = { first: days[0] ?? '', last: days.at(-1) ?? '' };
+  const month = monthAround(today.next[0]?.date ?? todayInParis());
   await queries.fetchQuery({ ...callQuery(api, 'owner_days', {}), ...fresh });
   await queries.fetchQuery({ ...callQuery(api, 'owner_agenda', month), ...fresh });
   await queries.fetchInfiniteQuery({ ...listQuery(api, TODO), ...fresh });

@@ -11,11 +11,12 @@ import {
   DAY,
   DEPOSIT,
   data,
-  file,
+  marked,
   NEXT_DAY,
   plainOf,
   request,
   site,
+  siteWith,
   textOf,
   twoDays,
   without,
@@ -34,7 +35,7 @@ describe('the convention and the contrat', () => {
   ])(
     'where AGEFICE is not asked after all, an agreement signed on %s names it: %s, and no invoice does',
     (signedOn, isNamed) => {
-      const papers = file.papers.map((one) => (one.paper === 'convention' ? { ...one, signedOn, isValid: true } : one));
+      const papers = marked({ signedOn, isValid: true }, 'convention');
       const own = data({ ...DROPPED, papers }, { today: '2026-12-20' });
       for (const name of ['devis', 'convention'] as const)
         expect(plainOf(WRITE[name](own)).includes('AGEFICE')).toBe(isNamed);
@@ -57,8 +58,8 @@ describe('the convention and the contrat', () => {
         return [PAPERS.map((name) => WRITE[name](own)), renderInvoiceCsv(own), deadlinesOf(own)];
       };
       const mark = { signedOn: '2026-11-20', isValid: true };
-      const signed = file.papers.map((one) => ({ ...one, ...mark, texts: agreedTextsOf(site, 480) }));
-      const before = file.papers.map((one) => ({ ...one, ...mark }));
+      const signed = marked({ ...mark, texts: agreedTextsOf(site, 480) });
+      const before = marked(mark);
       for (const today of ['2026-12-01', '2026-12-20']) {
         expect(saidOf(other, signed, today)).toEqual(saidOf(site, signed, today));
         expect(JSON.stringify(saidOf(other, before, today))).toMatch(/Un autre intitulé.*15\u00a0jours/);
@@ -223,7 +224,7 @@ describe('the convention and the contrat', () => {
     ['Un quart du prix est dû, minoré des heures suivies.', true],
     ['', false],
   ])('an agreement says that the tolerance keeps the price beside « %s »: %s', (earlyLeave, isSaid) => {
-    const own = { site: { ...site, papers: { ...site.papers, earlyLeave } } };
+    const own = { site: siteWith({ earlyLeave }) };
     for (const payer of ['agefice', 'self'] as const) {
       const convention = plainOf(WRITE.convention(data({ payer }, own)));
       expect(convention.includes(' Un écart de 15 minutes au plus, du fait du stagiaire, ne change pas le prix.')).toBe(
@@ -234,8 +235,7 @@ describe('the convention and the contrat', () => {
   });
 
   test('a convention without a text about an early leave announces none', () => {
-    const headingOf = (earlyLeave: string) =>
-      plainOf(WRITE.convention(data({}, { site: { ...site, papers: { ...site.papers, earlyLeave } } })));
+    const headingOf = (earlyLeave: string) => plainOf(WRITE.convention(data({}, { site: siteWith({ earlyLeave }) })));
     expect(headingOf('')).toContain('"6. Inexécution"');
     expect(headingOf('')).not.toContain('Arrêt');
     expect(headingOf('Rien n’est dû.')).toContain('"6. Arrêt avant la fin, inexécution"');
@@ -401,16 +401,15 @@ describe('an agreement with a private person', () => {
   ])(
     'the agreement of a consumer that was signed on 28 November with %j, seen on %s, forbids its day: %s',
     (changes, today, isTold) => {
-      const papers = file.papers.map((state) => ({ ...state, signedOn: '2026-11-28' }));
+      const papers = marked({ signedOn: '2026-11-28' });
       const told = withdrawalNotices(data({ ...CONSUMER, papers, ...changes }, { today })).join();
       expect(told.includes('La formation ne peut pas avoir lieu le lundi 7 décembre 2026')).toBe(isTold);
     },
   );
 
   test('the space tells the last day on which a consumer may withdraw, and a day of training that comes before', () => {
-    const papers = file.papers.map((state) => ({ ...state, signedOn: '2026-11-28' }));
     const told = (changes: Partial<DayFile>, today: string) => {
-      const own = data({ papers, ...changes }, { today });
+      const own = data({ papers: marked({ signedOn: '2026-11-28' }), ...changes }, { today });
       return JSON.stringify([deadlinesOf(own).map(({ text }) => text), withdrawalNotices(own)]);
     };
     const early = 'elle n’a lieu que s’il coche sa demande';
@@ -441,7 +440,7 @@ describe('an agreement with a private person', () => {
   ])(
     'after a day %s, the space says what holds of a consumer’s right that the ticked box ends',
     (_, changes, sentence) => {
-      const papers = file.papers.map((state) => ({ ...state, signedOn: '2026-12-01' }));
+      const papers = marked({ signedOn: '2026-12-01' });
       const own = data({ ...CONSUMER, papers, expressRequestOn: '2026-12-01', ...changes }, { today: '2026-12-09' });
       expect(
         deadlinesOf(own)

@@ -1,4 +1,4 @@
-import { isOwnCompany } from '@site/contract/day-papers';
+import { isContract, isOwnCompany } from '@site/contract/day-papers';
 import { PREREQUISITES } from '@site/contract/offer';
 import {
   FUNDED_TERMS,
@@ -14,7 +14,6 @@ import {
   type Block,
   definePaper,
   heading,
-  isContract,
   LINE,
   LONG_LINE,
   list,

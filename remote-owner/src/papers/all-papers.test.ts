@@ -11,11 +11,13 @@ import {
   file,
   KEPT_TWO_DAYS,
   keptOn,
+  marked,
   NEXT_DAY,
   placeOf,
   plainOf,
   request,
   site,
+  siteWith,
   textOf,
   twoDays,
   without,
@@ -94,7 +96,7 @@ describe('every paper', () => {
     ['Bretagne', 'de Bretagne'],
     ['', `de ${TO_COMPLETE}`],
   ])('the prefect of the region %s is that « %s »', (region, words) => {
-    const own = WRITE.convention(data({}, { site: { ...site, papers: { ...site.papers, region } } }));
+    const own = WRITE.convention(data({}, { site: siteWith({ region }) }));
     expect(own.letterhead.join()).toContain(`auprès du préfet de région ${words}. `);
   });
 
@@ -199,7 +201,7 @@ describe('every paper', () => {
     ['convocation', 'agefice', 'Cette convocation remplace celle du mardi 1er décembre 2026.'],
   ] as const)('a %s paid by %s says which one it replaces, before it is sent as after', (name, payer, words) => {
     const paper = (changes: Partial<DayFile['papers'][number]>) =>
-      plainOf(WRITE[name](data({ payer, papers: file.papers.map((state) => ({ ...state, ...changes })) })));
+      plainOf(WRITE[name](data({ payer, papers: marked(changes) })));
     expect(paper({ sentOn: '2026-12-01', days: ['2026-12-04'] })).toContain(words);
     expect(paper({ signedOn: '2026-12-01', days: [DAY], isValid: false })).toContain(words);
     expect(paper({ sentOn: '2026-12-02', days: [DAY], isValid: true, replaces: '2026-12-01' })).toContain(words);
@@ -207,12 +209,7 @@ describe('every paper', () => {
   });
 
   test('an agreement that replaces a signed one names the day of its signature', () => {
-    const papers = file.papers.map((one) => ({
-      ...one,
-      sentOn: '2026-11-20',
-      signedOn: '2026-11-22',
-      days: ['2026-12-04'],
-    }));
+    const papers = marked({ sentOn: '2026-11-20', signedOn: '2026-11-22', days: ['2026-12-04'] });
     expect(plainOf(WRITE.convention(data({ papers })))).toContain('l’accord du dimanche 22 novembre 2026 sur');
     expect(plainOf(WRITE.devis(data({ papers })))).toContain('"Le devis du vendredi 20 novembre 2026"');
   });
@@ -288,7 +285,7 @@ describe('every paper', () => {
       `["Formation du ${TO_COMPLETE}","${TO_COMPLETE}"]`,
     );
     expect(plainOf(WRITE.devis(own({})))).toContain(`"sums":[["Net à payer","${TO_COMPLETE}"]]`);
-    const taxed = { ...own({}), site: { ...site, papers: { ...site.papers, vat: 'standard' as const } } };
+    const taxed = { ...own({}), site: siteWith({ vat: 'standard' as const }) };
     expect(plainOf(WRITE.devis(taxed))).not.toMatch(/\d €/);
     expect(plainOf(WRITE.devis(own({ priceCents: 15_000 })))).toContain('"sums":[["Net à payer","150 €"]]');
   });

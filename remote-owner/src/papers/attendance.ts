@@ -24,6 +24,7 @@ import {
   inOnePiece,
   isSole,
   LONG_LINE,
+  requiredBy,
   SIGNED_AT,
   type Signer,
   signerOf,
@@ -40,12 +41,7 @@ const DISTANCE = 'AGEFICE (relevé de connexion signé par le stagiaire, formati
 export const writeAttendance = definePaper({
   title: titleOf('emargement'),
   mandatory: {
-    bodyName: CONTROL,
-    bodyAddress: CONTROL,
-    traineeName: CONTROL,
-    trainerName: CONTROL,
-    title: CONTROL,
-    days: CONTROL,
+    ...requiredBy(CONTROL, 'bodyName', 'bodyAddress', 'traineeName', 'trainerName', 'title', 'days'),
     videoTool: DISTANCE,
     kept: `${CONTROL} ; ${DISTANCE}`,
   },
@@ -131,13 +127,7 @@ const CERTIFICATE = 'Arrêté du 21 décembre 2018 et R6332-26 du Code du travai
 export const writeCertificate = definePaper({
   title: titleOf('certificat'),
   mandatory: {
-    signatory: CERTIFICATE,
-    bodyName: CERTIFICATE,
-    bodyAddress: CERTIFICATE,
-    traineeName: CERTIFICATE,
-    title: CERTIFICATE,
-    days: CERTIFICATE,
-    followed: CERTIFICATE,
+    ...requiredBy(CERTIFICATE, 'signatory', 'bodyName', 'bodyAddress', 'traineeName', 'title', 'days', 'followed'),
   },
   also: ['employer'],
   days: followedDays,
@@ -177,13 +167,7 @@ const ATTESTATION = 'AGEFICE (attestation d’assiduité, formation à distance)
 export const writeAttestation = definePaper({
   title: titleOf('attestation'),
   mandatory: {
-    signatory: ATTESTATION,
-    bodyName: ATTESTATION,
-    bodyAddress: ATTESTATION,
-    traineeName: ATTESTATION,
-    title: ATTESTATION,
-    days: ATTESTATION,
-    followed: ATTESTATION,
+    ...requiredBy(ATTESTATION, 'signatory', 'bodyName', 'bodyAddress', 'traineeName', 'title', 'days', 'followed'),
     assessment: `${ATTESTATION} ; Code du travail, D6313-3-1 (évaluations)`,
     results: `${ATTESTATION}, avec les résultats de l’évaluation`,
   },

@@ -3,7 +3,18 @@
 import { type DayFile, PAPERS } from '@site/contract/day-papers';
 import type { Site } from '@site/contract/host';
 import { addDays } from '@site/contract/today';
-import { CONSUMER, cellsOf, DAY, DEPOSIT, data, file, plainOf, request, site } from '../../tests/support/paper-data';
+import {
+  CONSUMER,
+  cellsOf,
+  DAY,
+  DEPOSIT,
+  data,
+  marked,
+  plainOf,
+  request,
+  site,
+  siteWith,
+} from '../../tests/support/paper-data';
 import { depositWarning } from '../facts/use-facts';
 import { WRITE } from './all-papers';
 import { clientNotices, deadlinesOf, withdrawalNotices } from './deadlines';
@@ -91,7 +102,7 @@ describe('the payments of a contrat', () => {
   ])(
     'of a contrat whose mark does not tell, only a deposit that came on %s shows that it was asked for: %s',
     (depositOn, isAsked) => {
-      const papers = file.papers.map((state) => ({ ...state, signedOn: '2026-11-20', deposit: null }));
+      const papers = marked({ signedOn: '2026-11-20', deposit: null });
       for (const own of [site, DEPOSIT]) {
         const signed = data({ payer: 'self', papers, depositOn }, { site: own, today: '2026-12-03' });
         expect(plainOf(WRITE.convention(signed)).includes('Acompte de 30 %')).toBe(isAsked);
@@ -109,9 +120,8 @@ describe('the payments of a contrat', () => {
   ])('after a deposit of the one before, a contrat for another day that %s', (_, mark) => {
     const of = (depositOn: string, own = site) => {
       const now = { days: ['2027-01-12'], isValid: true, replaces: '2026-12-01', payableFrom: '2026-12-12', ...mark };
-      const papers = file.papers.map((state) => ({ ...state, ...now }));
       return data(
-        { payer: 'self', papers, depositOn, depositCents: 5970, priceCents: 25_000, kept: null },
+        { payer: 'self', papers: marked(now), depositOn, depositCents: 5970, priceCents: 25_000, kept: null },
         { site: own, today: '2026-12-22', request: { ...request, confirmedDates: ['2027-01-12'] } },
       );
     };
@@ -152,7 +162,7 @@ describe('the payments of a contrat', () => {
   describe('after a deposit came under a contrat that ended as somebody else pays', () => {
     const of = (changes: Partial<DayFile>) => {
       const ended = { sentOn: null, signedOn: null, days: [DAY], isValid: false, replaces: '2026-12-01' };
-      const papers = file.papers.map((state) => ({ ...state, ...ended }));
+      const papers = marked(ended);
       const own = { depositOn: '2026-12-15', depositCents: 5970, priceCents: 19_900, kept: null, papers, ...changes };
       const due = { ...DEPOSIT, papers: { ...DEPOSIT.papers, paymentDays: '30' } };
       return data(own, { site: due, today: '2026-12-22' });
@@ -205,7 +215,7 @@ describe('the payments of a contrat', () => {
     'without a deposit, %s owes the price once, after the training, in the contrat as in the quote and the invoice',
     (_, changes) => {
       const own = data(changes, {
-        site: { ...site, papers: { ...site.papers, paymentDays: '30' } },
+        site: siteWith({ paymentDays: '30' }),
         today: '2026-11-20',
       });
       for (const name of ['devis', 'convention', 'facture'] as const) {
@@ -223,7 +233,7 @@ describe('the payments of a contrat', () => {
     [DEPOSIT, /La somme d’un jour de formation qui tombe dans ce délai est due au plus tôt 15 jours/g],
   ])('a contrat puts off the price of a day that its ten days may contain, and says so once', (own, words) => {
     const isPutOff = (signedOn: string | null, today: string) => {
-      const papers = file.papers.map((state) => ({ ...state, signedOn, deposit: own === DEPOSIT }));
+      const papers = marked({ signedOn, deposit: own === DEPOSIT });
       const text = plainOf(WRITE.convention(data({ payer: 'self', papers }, { today, site: own })));
       expect(text).not.toContain('due à l’expiration');
       expect(text.includes('30 % au plus')).toBe(own === DEPOSIT && text.includes('Hors acompte'));
@@ -279,8 +289,7 @@ describe('the payments of a contrat', () => {
         );
         expect(plainOf(contrat).includes(when)).toBe(isComplete && own === site);
       }
-      const papers = file.papers.map((state) => ({ ...state, signedOn: '2026-11-20' }));
-      for (const other of [{ payer: 'opco' }, { payer: 'self', papers }] as const)
+      for (const other of [{ payer: 'opco' }, { payer: 'self', papers: marked({ signedOn: '2026-11-20' }) }] as const)
         expect(of(other).isComplete).toBe(true);
     },
   );
@@ -349,14 +358,13 @@ describe('the payments of a contrat', () => {
   ])(
     'the price of a contrat that was signed on %s for %j is paid from %s on, as it says itself, and is due on %s',
     (signedOn, confirmedDates, first, due) => {
-      const papers = file.papers.map((state) => ({ ...state, signedOn, days: confirmedDates }));
       const own = (paid?: string) =>
         data(
-          { payer: 'self', papers },
+          { payer: 'self', papers: marked({ signedOn, days: confirmedDates }) },
           {
             today: '2026-12-06',
             request: { ...request, confirmedDates, followUp: paid ? { paid } : {} },
-            site: { ...site, papers: { ...site.papers, paymentDays: '15' } },
+            site: siteWith({ paymentDays: '15' }),
           },
         );
       const [deadline, ...others] = deadlinesOf(own());
@@ -380,8 +388,7 @@ describe('the payments of a contrat', () => {
     [null, '2026-11-26', false],
     [null, '2026-12-08', false],
   ])('a contrat signed on %s, seen on %s, has a day in its ten days: %s', (signedOn, today, isTold) => {
-    const papers = file.papers.map((state) => ({ ...state, signedOn }));
-    const own = data({ payer: 'self', papers }, { today });
+    const own = data({ payer: 'self', papers: marked({ signedOn }) }, { today });
     expect(withdrawalNotices(own)).toHaveLength(isTold ? 1 : 0);
     expect(withdrawalNotices({ ...own, file: { ...own.file, payer: 'agefice' } })).toEqual([]);
   });
@@ -394,7 +401,7 @@ describe('the payments of a contrat', () => {
       [site, ' et le prix'],
       [DEPOSIT, ' puis 30\\s% au plus.* le reste,'],
     ] as const) {
-      const papers = file.papers.map((state) => ({ ...state, signedOn: '2026-12-01', deposit: own === DEPOSIT }));
+      const papers = marked({ signedOn: '2026-12-01', deposit: own === DEPOSIT });
       const [notice] = withdrawalNotices(data({ payer: 'self', papers }, { today, site: own }));
       expect(notice).toMatch(
         new RegExp(
@@ -405,7 +412,7 @@ describe('the payments of a contrat', () => {
   });
 
   test('a contrat that was signed at another price waits for its signature', () => {
-    const papers = file.papers.map((state) => ({ ...state, signedOn: '2026-11-20', isValid: false }));
+    const papers = marked({ signedOn: '2026-11-20', isValid: false });
     const [deadline] = deadlinesOf(data({ payer: 'self', papers }, { today: '2026-12-01' }));
     expect(deadline?.text).toMatch(/^Aucun paiement avant la signature/);
   });
@@ -417,7 +424,7 @@ describe('the payments of a contrat', () => {
   ] as const)(
     'paid by %s and seen on %s, papers ask for nothing within the ten days of a contrat: %s',
     (payer, today, isSaid) => {
-      const own = data({ payer }, { today, site: { ...site, papers: { ...site.papers, paymentDays: '0' } } });
+      const own = data({ payer }, { today, site: siteWith({ paymentDays: '0' }) });
       const words =
         '"Le prix se règle le dernier jour de la formation, sur facture. Dans tous les cas, au plus tôt 15 jours après l’expiration du délai de dix jours qui suit la signature du contrat (article L6353-5 du Code du travail)."';
       for (const write of [WRITE.devis, WRITE.convention, WRITE.facture])

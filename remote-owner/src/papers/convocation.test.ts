@@ -1,12 +1,11 @@
 /** @jest-environment node */
 
-import { DAY, data, file, plainOf, request } from '../../tests/support/paper-data';
+import { DAY, data, marked, plainOf, request } from '../../tests/support/paper-data';
 import { WRITE } from './all-papers';
 
 describe('the convocation', () => {
   test('a convocation has its day, that on which it went out, and the name of who sends it', () => {
-    const convocation = (sentOn: string | null) =>
-      plainOf(WRITE.convocation(data({ papers: file.papers.map((state) => ({ ...state, sentOn })) })));
+    const convocation = (sentOn: string | null) => plainOf(WRITE.convocation(data({ papers: marked({ sentOn }) })));
     expect(convocation(null)).toContain('"Date","mardi 8 décembre 2026"');
     expect(convocation('2026-12-01')).toContain('"Date","mardi 1er décembre 2026"');
     expect(convocation(null)).toMatch(/Pour l’organisme, [^"]*Ada Martin/);

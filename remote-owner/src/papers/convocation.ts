@@ -4,7 +4,7 @@ import { formatDay, formatDuration } from '../content/dates';
 import { titleOf } from '../content/paper-names';
 import { minutesAhead, overseasOf } from './addresses';
 import { FIELDS, plannedDuration } from './fields';
-import { definePaper, signerOf, terms, text } from './paper';
+import { definePaper, requiredBy, signerOf, terms, text } from './paper';
 import { issuedOn, type PaperData, replacedOn } from './paper-data';
 import { accessRow, dayRow, eachDay, INTERNAL_RULES_LAW, placeRow, TRAINER } from './programme';
 
@@ -42,17 +42,8 @@ const CONVOCATION = 'Qualiopi, indicateur 9 (information sur le déroulement)';
 export const writeConvocation = definePaper({
   title: titleOf('convocation'),
   mandatory: {
-    bodyName: CONVOCATION,
-    bodyAddress: CONVOCATION,
-    signatory: CONVOCATION,
-    traineeName: CONVOCATION,
-    title: CONVOCATION,
-    days: CONVOCATION,
-    hours: CONVOCATION,
-    videoTool: CONVOCATION,
-    videoLink: CONVOCATION,
-    trainerName: CONVOCATION,
-    contact: CONVOCATION,
+    ...requiredBy(CONVOCATION, 'bodyName', 'bodyAddress', 'signatory', 'traineeName', 'title', 'days', 'hours'),
+    ...requiredBy(CONVOCATION, 'videoTool', 'videoLink', 'trainerName', 'contact'),
     assistance: 'Code du travail, D6313-3-1 (assistance technique et pédagogique à distance)',
     rules: INTERNAL_RULES_LAW,
   },

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 
 import { HALVES } from '@site/contract/day-papers';
-import { data, file } from '../../tests/support/paper-data';
+import { data, marked } from '../../tests/support/paper-data';
 import { deadlinesOf, nextDateOf } from './deadlines';
 import { lastUnpayableDay } from './withdrawal';
 
@@ -72,9 +72,7 @@ describe('the dates of law and fund', () => {
   ] as const)(
     'after a cancellation, the deposit of a file paid by %s that came on %s can be noted',
     (payer, on, text) => {
-      const papers = file.papers.map((state) =>
-        state.paper === 'convention' ? { ...state, signedOn: '2026-11-20', deposit: true } : state,
-      );
+      const papers = marked({ signedOn: '2026-11-20', deposit: true }, 'convention');
       const own = data({ payer, papers, depositOn: on, depositCents: on && 5_970 });
       const [mark, ...others] = deadlinesOf({
         ...own,
@@ -87,9 +85,7 @@ describe('the dates of law and fund', () => {
   );
 
   test('of a signed contrat of which only a compensation is due, no deposit may be asked for', () => {
-    const papers = file.papers.map((state) =>
-      state.paper === 'convention' ? { ...state, signedOn: '2026-11-20', deposit: true } : state,
-    );
+    const papers = marked({ signedOn: '2026-11-20', deposit: true }, 'convention');
     const kept = HALVES.map((half) => ({ date: '2026-12-07', half, from: null, to: null }));
     const absent = { payer: 'self', papers, depositOn: null, kept, followedCents: 0 } as const;
     const own = data({ ...absent, cancelCents: 9_950 }, { today: '2026-12-08' });

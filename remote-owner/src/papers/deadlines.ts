@@ -1,5 +1,5 @@
 import { areDaysOver } from '@site/contract/day-hours';
-import { CONVOCATION_DAYS_BEFORE } from '@site/contract/day-papers';
+import { CONVOCATION_DAYS_BEFORE, isContract } from '@site/contract/day-papers';
 import { fundingDays, lastReimbursementDay } from '@site/contract/funding-days';
 import { lastFundingDay } from '@site/contract/offer';
 import { centsInEuros } from '@site/contract/prices';
@@ -72,11 +72,11 @@ export function deadlinesOf(data: PaperData): readonly Deadline[] {
   return [
     ...(isCancelled(agreed) ? depositOfCancelled(agreed) : []),
     ...(isCancelled(agreed) && file.cancelCents ? [cancelDueOf(file.cancelCents, agreed)] : []),
-    ...(file.payer === 'self' && isPaid && !isCancelled(agreed) ? paymentsOf(agreed) : []),
+    ...(isContract(file) && isPaid && !isCancelled(agreed) ? paymentsOf(agreed) : []),
     ...(isConsumer(file) && isPaid ? [distanceOf(agreed)] : []),
     ...(file.payer === 'agefice' && hasPrice(agreed) ? fundingOf(agreed) : []),
-    ...((file.payer !== 'self' || !isPaid) && agreed.request.confirmedDates.length > 0 ? [invoiceOf(agreed, '')] : []),
-    ...(file.payer === 'self' ? [] : takenOver(agreed)),
+    ...((!isContract(file) || !isPaid) && agreed.request.confirmedDates.length > 0 ? [invoiceOf(agreed, '')] : []),
+    ...(isContract(file) ? [] : takenOver(agreed)),
     ...placeNotices(agreed).map((text) => ({ text })),
     ...(site.papers?.vat === 'standard' ? [] : [{ text: deadlines.vat }]),
   ];
@@ -86,13 +86,13 @@ export function deadlinesOf(data: PaperData): readonly Deadline[] {
 function depositOfCancelled({ file, site }: PaperData): readonly Deadline[] {
   const { depositOn: on, depositCents } = file;
   const { signedOn = null, deposit } = paperState('convention', file) ?? {};
-  const isAsked = file.payer === 'self' && signedOn !== null && (deposit ?? site.papers?.deposit);
+  const isAsked = isContract(file) && signedOn !== null && (deposit ?? site.papers?.deposit);
   if (!on && !isAsked) return [];
   const { depositCame, depositUnknown } = words.deadlines;
   return [
     {
       text: on ? depositCame(depositCents ? centsInEuros(depositCents) : '', on) : depositUnknown,
-      ...(file.payer === 'self' && {
+      ...(isContract(file) && {
         marks: [{ detail: 'depositOn', on, from: firstPayableDay(signedOn) }],
       }),
     },
@@ -106,7 +106,7 @@ const firstPayableDay = (signedOn: string | null | undefined) =>
 /** What the deposit covers is not to be paid any more; of a contrat, nothing is paid within its ten days. */
 function cancelDueOf(cents: number, { file, request }: PaperData): Deadline {
   const { paid: on = null, convention_signed: signedOn } = request.followUp;
-  const from = file.payer === 'self' ? firstPayableDay(signedOn) : '';
+  const from = isContract(file) ? firstPayableDay(signedOn) : '';
   const isCovered = file.depositOn !== null && (file.depositCents ?? 0) >= cents;
   return {
     text: words.deadlines.cancelDue(centsInEuros(cents)),
@@ -135,7 +135,7 @@ function placeNotices(data: PaperData): readonly string[] {
 function distanceOf(data: PaperData): Deadline {
   const signedOn = signedOnOf(data);
   const last = signedOn ? lastConsumerDay(signedOn) : null;
-  return { text: words.deadlines.distance(last, data.file.payer === 'self', endingOf(data, last)) };
+  return { text: words.deadlines.distance(last, isContract(data.file), endingOf(data, last)) };
 }
 
 /** The days by which public holidays, a weekend between them, may move the end of the time to withdraw. */
@@ -248,17 +248,17 @@ export function daysWithoutConsent(data: PaperData): readonly string[] {
 export function withdrawalNotices(data: PaperData): readonly string[] {
   const agreed = asAgreed(data);
   const { request, file, site, today } = agreed;
-  if ((file.payer !== 'self' && !isConsumer(file)) || amountsOf(agreed).total === 0) return [];
+  if ((!isContract(file) && !isConsumer(file)) || amountsOf(agreed).total === 0) return [];
   const signedOn = signedOnOf(agreed);
   const isSigned = signedOn !== null;
   // Nobody signs a contrat for days that are over, so no time to withdraw begins.
   const days = request.confirmedDates.filter((day) => isSigned || day >= today);
   const unpayable =
-    file.payer === 'self' && isWithinTenDays(today, agreed) ? days.filter((day) => isWithinTenDays(day, agreed)) : [];
+    isContract(file) && isWithinTenDays(today, agreed) ? days.filter((day) => isWithinTenDays(day, agreed)) : [];
   const early = isSigned ? [] : daysToRequest(agreed, today).filter((day) => day >= today);
   const unrequested = daysWithoutConsent(agreed);
   return [
-    ...(unrequested.length > 0 ? [words.deadlines.unrequested(unrequested, file.payer === 'self')] : []),
+    ...(unrequested.length > 0 ? [words.deadlines.unrequested(unrequested, isContract(file))] : []),
     ...(unpayable.length > 0
       ? [
           words.deadlines.withdrawal(unpayable, {

@@ -2,7 +2,7 @@ import { QUESTION_TEXTS, QUESTIONS } from '@site/contract/day-papers';
 import { formatLongMoment } from '../content/dates';
 import { dayFile } from '../content/day-file';
 import { FIELDS } from './fields';
-import { definePaper, forBody, heading, LONG_LINE, terms, text } from './paper';
+import { definePaper, forBody, heading, LONG_LINE, requiredBy, terms, text } from './paper';
 import { dayRow, TRAINER } from './programme';
 
 const words = dayFile.feedback;
@@ -13,12 +13,7 @@ const APPRECIATION = 'Qualiopi, indicateurs 30 et 32 (appréciations et suites d
 export const writeFeedback = definePaper({
   title: words.sheet,
   mandatory: {
-    bodyName: APPRECIATION,
-    bodyAddress: APPRECIATION,
-    traineeName: APPRECIATION,
-    title: APPRECIATION,
-    days: APPRECIATION,
-    trainerName: APPRECIATION,
+    ...requiredBy(APPRECIATION, 'bodyName', 'bodyAddress', 'traineeName', 'title', 'days', 'trainerName'),
   },
   blocks: (field, data) => {
     const { feedback, answeredAt } = data.file;

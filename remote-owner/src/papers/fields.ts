@@ -13,7 +13,7 @@ import {
   plannedFor,
   plannedOn,
 } from '@site/contract/day-hours';
-import type { DayFile } from '@site/contract/day-papers';
+import { type DayFile, isContract } from '@site/contract/day-papers';
 import type { Site } from '@site/contract/host';
 import { isUnderWay, OBJECTIVES } from '@site/contract/offer';
 import { centsInEuros } from '@site/contract/prices';
@@ -42,17 +42,17 @@ interface Field {
   readonly isAsked?: (data: PaperData) => boolean;
 }
 
-const ofFile = (name: keyof DayFile, label: string, read: (file: DayFile) => string | null): Field => ({
+const fileField = (name: keyof DayFile, label: string, read: (file: DayFile) => string | null): Field => ({
   label,
   place: `dossier:${name}`,
   read: ({ file }) => read(file) ?? '',
 });
 
-const typed = (name: 'address' | 'payerName' | 'payerAddress' | 'priorLevel', label: string): Field =>
-  ofFile(name, label, (file) => isolated(file[name] ?? ''));
+const fileTextField = (name: 'address' | 'payerName' | 'payerAddress' | 'priorLevel', label: string): Field =>
+  fileField(name, label, (file) => isolated(file[name] ?? ''));
 
 /** A field that needs the tax. If the client’s country decides about the tax, the address is what is missing. */
-const taxed = (label: string, read: (data: PaperData) => string): Field => ({
+const taxField = (label: string, read: (data: PaperData) => string): Field => ({
   label: (data) =>
     isTaxUnclear(data)
       ? 'le pays du client, dont la TVA dépend'
@@ -66,7 +66,7 @@ const taxed = (label: string, read: (data: PaperData) => string): Field => ({
 const addressPlace = ({ file }: PaperData) => (isEmployer(file) ? 'dossier:payerAddress' : 'dossier:address');
 
 const hasDeposit = (data: PaperData): boolean =>
-  carriedDepositOn(data) !== null || (data.file.payer === 'self' && data.site.papers?.deposit === true);
+  carriedDepositOn(data) !== null || (isContract(data.file) && data.site.papers?.deposit === true);
 
 /**
  * Whether the owner's sentence asks a contrat for money that it does not ask for itself, or asks for twice (Code du
@@ -74,14 +74,14 @@ const hasDeposit = (data: PaperData): boolean =>
  */
 function contradictsDeposit(data: PaperData): boolean {
   const { payment, papers } = data.site;
-  if (data.file.payer !== 'self' || papers?.paymentDays !== undefined || signedOnOf(data) !== null) return false;
+  if (!isContract(data.file) || papers?.paymentDays !== undefined || signedOnOf(data) !== null) return false;
   const named = depositNamedIn(payment?.when ?? '');
   return named === 'asked' || (named === 'denied' && hasDeposit(data));
 }
 
 /** The site without terms that are for others than who pays alone. */
 function withOwnTerms({ file, site }: PaperData): Site {
-  const isForOthers = file.payer === 'self' && termsFor(site.payment?.when ?? '', true) === PAID_AFTER;
+  const isForOthers = isContract(file) && termsFor(site.payment?.when ?? '', true) === PAID_AFTER;
   return isForOthers ? { ...site, payment: { ...site.payment, when: PAID_AFTER } } : site;
 }
 
@@ -144,7 +144,7 @@ export const FIELDS = {
   },
   region: { ...SITE_FIELDS.region, isAsked: ({ site }) => !isUnderWay(site.nda) },
   /** A client overseas may have another line than the regime. */
-  vat: taxed(SITE_FIELDS.vat.label, (data) => vatOf(data).mention),
+  vat: taxField(SITE_FIELDS.vat.label, (data) => vatOf(data).mention),
   /** The days after the first one follow an empty line. */
   timetable: {
     ...SITE_FIELDS.timetable,
@@ -174,7 +174,7 @@ export const FIELDS = {
     read: ({ request }) => formatDays(request.confirmedDates),
   },
   traineeName: { label: 'le nom du stagiaire', place: 'request', read: ({ request }) => isolated(request.name) },
-  price: taxed('le régime de TVA, pour le prix', (data) => (vatOf(data).mention ? priceLine(data) : '')),
+  price: taxField('le régime de TVA, pour le prix', (data) => (vatOf(data).mention ? priceLine(data) : '')),
   /** The price of what was followed. Only an invoice shows it. */
   followedPrice: {
     label: (data) => `le prix de ce qui a été suivi${beyondFollowed(data) > 0 ? ', sans le dédit' : ''}`,
@@ -199,12 +199,12 @@ export const FIELDS = {
     place: 'site:videoLink',
     read: ({ videoLink }) => videoLink ?? '',
   },
-  traineeAddress: typed('address', 'l’adresse du stagiaire'),
-  traineeSiren: ofFile('siren', 'le SIREN du stagiaire', (file) => siren(file.siren)),
-  payer: ofFile('payer', 'qui paie', ({ payer }) => payer && PAYER_WORDS[payer]),
-  payerName: typed('payerName', 'le nom de l’entreprise ou du financeur'),
-  payerAddress: typed('payerAddress', 'l’adresse de l’entreprise'),
-  payerSiren: ofFile('payerSiren', 'le SIREN de l’entreprise', ({ payerSiren }) => siren(payerSiren)),
+  traineeAddress: fileTextField('address', 'l’adresse du stagiaire'),
+  traineeSiren: fileField('siren', 'le SIREN du stagiaire', (file) => siren(file.siren)),
+  payer: fileField('payer', 'qui paie', ({ payer }) => payer && PAYER_WORDS[payer]),
+  payerName: fileTextField('payerName', 'le nom de l’entreprise ou du financeur'),
+  payerAddress: fileTextField('payerAddress', 'l’adresse de l’entreprise'),
+  payerSiren: fileField('payerSiren', 'le SIREN de l’entreprise', ({ payerSiren }) => siren(payerSiren)),
   /** The employer of a trainee; empty for one who has none. */
   employer: {
     label: 'le nom de l’employeur',
@@ -227,7 +227,7 @@ export const FIELDS = {
     place: addressPlace,
     read: ({ file }) => isolated((isEmployer(file) ? file.payerAddress : file.address) ?? ''),
   },
-  priorLevel: typed('priorLevel', 'le niveau du stagiaire à l’entrée'),
+  priorLevel: fileTextField('priorLevel', 'le niveau du stagiaire à l’entrée'),
   kept: {
     label: 'les heures tenues de chaque demi-journée',
     place: 'dossier:kept',

@@ -2,7 +2,7 @@
 
 import { type DayFile, PAPERS } from '@site/contract/day-papers';
 import type { Site } from '@site/contract/host';
-import { DAY, data, LEFT_EARLY, site } from '../../tests/support/paper-data';
+import { DAY, data, LEFT_EARLY, site, siteWith } from '../../tests/support/paper-data';
 import { WRITE } from './all-papers';
 import { changedSince } from './fingerprint';
 import type { PaperData } from './paper-data';
@@ -18,7 +18,7 @@ describe('what a paper says otherwise than when it went out', () => {
     expect(changed(fingerprintOf({}, { site: { ...site, prices: { standard: '210' } } }))).toEqual(['price']);
     expect(changed(fingerprintOf({ address: '4 rue des Lilas, 35000 Rennes' }))).toEqual(['own']);
     expect(changed(fingerprintOf({}, { site: { ...site, videoTool: 'Autre' } }))).toEqual(['site']);
-    const exempt: Site = { ...site, papers: { ...site.papers, vat: 'exempt' } };
+    const exempt: Site = siteWith({ vat: 'exempt' });
     expect(changed(fingerprintOf({}, { site: exempt }))).toEqual(['vat']);
     expect(changed(fingerprintOf({ priceCents: 30_000 }, { site: exempt }))).toEqual(['price']);
   });

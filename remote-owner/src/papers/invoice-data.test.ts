@@ -1,6 +1,6 @@
 /** @jest-environment node */
 
-import { cellsOf, DAY, data, keptOn, NEXT_DAY, plainOf, request, site } from '../../tests/support/paper-data';
+import { cellsOf, DAY, data, keptOn, NEXT_DAY, plainOf, request, site, siteWith } from '../../tests/support/paper-data';
 import { addressRows } from './addresses';
 import { WRITE } from './all-papers';
 import { renderInvoiceCsv } from './invoice-data';
@@ -90,7 +90,7 @@ describe('the data for an invoicing program', () => {
       { payer: 'company', payerAddress: '1 quai de la Fosse, 44000 Nantes', kept: [DAY, NEXT_DAY].flatMap(keptOn) },
       { request: { ...request, id: '3f2a91bc', confirmedDates: [DAY, NEXT_DAY], followUp: { paid: '2026-12-20' } } },
     );
-    const site20 = { ...site, papers: { ...site.papers, vat: 'standard' as const, paymentDays: '30' } };
+    const site20 = siteWith({ vat: 'standard' as const, paymentDays: '30' });
     const [head = '', line = ''] = renderInvoiceCsv({ ...own, site: site20 })
       .slice(1)
       .split('\r\n');

@@ -14,10 +14,12 @@ import {
   KEPT_TWO_DAYS,
   keptOn,
   LEFT_EARLY,
+  marked,
   NEXT_DAY,
   plainOf,
   request,
   site,
+  siteWith,
   twoDays,
 } from '../../tests/support/paper-data';
 import { WRITE } from './all-papers';
@@ -59,7 +61,7 @@ describe('the invoice', () => {
     const shorter = { ...site, day: [{ from: '09:00', to: '12:30', text: 'Relances' }] };
     const kept = keptOn(DAY).map((half) => (half.half === 'morning' ? half : { ...half, to: '17:00' }));
     const ofMark = (texts: AgreedTexts | null) => {
-      const papers = file.papers.map((state) => ({ ...state, signedOn: '2026-11-20', isValid: true, texts }));
+      const papers = marked({ signedOn: '2026-11-20', isValid: true, texts });
       return data({ payer: 'opco', kept, papers }, { site: shorter });
     };
     const { dayMinutes, ...before } = agreedTextsOf(site, 480);
@@ -118,7 +120,7 @@ describe('the invoice', () => {
 
   test('only an invoice with a tax lacks the number of who charges it', () => {
     const missing = (vat: 'standard' | 'exempt') =>
-      WRITE.facture(data({}, { site: { ...site, papers: { ...site.papers, vat } } })).missing.map(({ place }) => place);
+      WRITE.facture(data({}, { site: siteWith({ vat }) })).missing.map(({ place }) => place);
     expect(missing('standard')).toEqual(['site:publisher.vat']);
     expect(missing('exempt')).toEqual([]);
   });
@@ -140,7 +142,7 @@ describe('the invoice', () => {
     ['agefice', 'standard', 'Total TTC'],
     ['fifpl', 'franchise', 'Net à payer'],
   ] as const)('the price of an invoice for %s in the regime %s is called « %s »', (payer, vat, total) => {
-    const own = data({ payer }, { site: { ...site, papers: { ...site.papers, vat } } });
+    const own = data({ payer }, { site: siteWith({ vat }) });
     expect(plainOf(WRITE.facture(own))).toContain(`["${total}","199 €"]]`);
   });
 
@@ -177,10 +179,7 @@ describe('the invoice', () => {
   ])(
     'a compensation for %s has its own place in the invoice and its data, apart from the price',
     (_, changes, rows, cells) => {
-      const own = data(
-        { ...CONSUMER, cancelCents: 5_000, ...changes },
-        { site: { ...site, papers: { ...site.papers, paymentDays: '30' } } },
-      );
+      const own = data({ ...CONSUMER, cancelCents: 5_000, ...changes }, { site: siteWith({ paymentDays: '30' }) });
       const invoice = plainOf(WRITE.facture(own));
       for (const row of ['["Montant","50 €"]', ...rows]) expect(invoice).toContain(row);
       expect(/"Échéance"|"Conditions"/.test(invoice)).toBe(changes.followedCents !== 0);
@@ -226,12 +225,11 @@ describe('the invoice', () => {
       { 'Dédit, à facturer à part': '30', 'Montant payé (BT-113)': '59,7', 'Reste à payer (BT-115)': '-59,7' },
     ],
   ])('the compensation of a cancelled file of %s stands without any price', (_, changes, texts, rows, cells) => {
-    const papers = file.papers.map((state) => ({ ...state, signedOn: '2026-11-20', days: [DAY] }));
     const own = data(
-      { papers, kept: null, ...changes },
+      { papers: marked({ signedOn: '2026-11-20', days: [DAY] }), kept: null, ...changes },
       {
         request: { ...request, status: 'annulee', confirmedDates: [] },
-        site: { ...site, papers: { ...site.papers, ...texts } },
+        site: siteWith(texts),
       },
     );
     expect(WRITE.facture(own).missing.map(({ field }) => field)).not.toContain('days');
@@ -269,7 +267,7 @@ describe('the invoice', () => {
     (_, followedCents, rows, balance) => {
       const own = data(
         { payer: 'self', kept: ABSENT_MORNING, followedCents, cancelCents: 5_000, depositOn: '2026-12-20' },
-        { site: { ...site, papers: { ...site.papers, vat: 'standard' } } },
+        { site: siteWith({ vat: 'standard' }) },
       );
       expect(plainOf(WRITE.facture(own))).toContain(rows);
       expect(cellsOf(own)['Reste à payer (BT-115)']).toBe(balance);
@@ -331,7 +329,7 @@ describe('the invoice', () => {
   });
 
   test('the data of the invoice name its number, its agreement, who owes its price and the day of the training', () => {
-    const papers = file.papers.map((state) => ({ ...state, signedOn: '2026-11-20' }));
+    const papers = marked({ signedOn: '2026-11-20' });
     const invoice = plainOf(WRITE.facture(data({ papers })));
     for (const row of [
       '"Numéro","Attribué par votre logiciel, dans une suite sans trou',
@@ -356,11 +354,8 @@ describe('the invoice', () => {
     ['exempt', { payer: 'self' }, false],
     ['franchise', CONSUMER, false],
   ] as const)('a deposit needs an invoice of its own in the regime %s, of %j: %s', (vat, changes, isNeeded) => {
-    const papers = file.papers.map((state) => ({ ...state, signedOn: '2026-11-20' }));
-    const own = data(
-      { papers, depositOn: '2026-12-01', ...changes },
-      { site: { ...site, papers: { ...site.papers, vat } } },
-    );
+    const papers = marked({ signedOn: '2026-11-20' });
+    const own = data({ papers, depositOn: '2026-12-01', ...changes }, { site: siteWith({ vat }) });
     const words = ' ; facture d’acompte à émettre (CGI, 289, I, 1, c), son numéro à rappeler ici."';
     const invoice = plainOf(WRITE.facture(own));
     expect(invoice).toContain('"Reçu le mardi 1er décembre 2026');
@@ -377,10 +372,7 @@ describe('the invoice', () => {
       '"À rembourser","9,70 €, soit 8,08 € HT et 1,62 € de TVA ; avoir à émettre sur la facture d’acompte (CGI, 289, I, 5)."',
     ],
   ])('a deposit with a tax, and %s, are said without it and with it', (_, changes, deposit, left) => {
-    const own = data(
-      { payer: 'self', depositOn: '2026-12-20', ...changes },
-      { site: { ...site, papers: { ...site.papers, vat: 'standard' } } },
-    );
+    const own = data({ payer: 'self', depositOn: '2026-12-20', ...changes }, { site: siteWith({ vat: 'standard' }) });
     expect(plainOf(WRITE.facture(own))).toContain(`"Reçu le dimanche 20 décembre 2026, soit ${deposit} ;`);
     expect(plainOf(WRITE.facture(own))).toContain(left);
   });
@@ -393,7 +385,7 @@ describe('the invoice', () => {
     'a quarter of an hour less keeps the price, and the invoice says it, only where the agreement tolerates it, beside « %s »: %s',
     (earlyLeave, isTolerated) => {
       const kept = (file.kept ?? []).map((one) => (one.half === 'morning' ? one : { ...one, to: '17:45' }));
-      const own = data({ kept }, { site: { ...site, papers: { ...site.papers, earlyLeave } } });
+      const own = data({ kept }, { site: siteWith({ earlyLeave }) });
       const invoice = WRITE.facture(own);
       expect(plainOf(WRITE.convention(own)).includes('Un écart de 15 minutes')).toBe(isTolerated);
       expect(invoice.missing.map(({ field }) => field)).toEqual(isTolerated ? [] : ['followedPrice']);
@@ -542,10 +534,7 @@ describe('the invoice', () => {
     ['a deposit of more than was followed', { kept: ABSENT_MORNING, followedCents: 5_000, depositOn: '2026-12-20' }],
     ['a price of 0', { payer: 'agefice', priceCents: 0 }],
   ])('of %s, an invoice has neither a due date nor terms, as nothing is left to pay', (_, changes) => {
-    const own = data(
-      { payer: 'self', ...changes },
-      { site: { ...site, papers: { ...site.papers, paymentDays: '30' } } },
-    );
+    const own = data({ payer: 'self', ...changes }, { site: siteWith({ paymentDays: '30' }) });
     const invoice = plainOf(WRITE.facture(own));
     for (const row of ['Échéance', 'Conditions', 'Pénalités de retard', 'Une fois réglée'])
       expect(invoice).not.toContain(`"${row}"`);

@@ -1,3 +1,4 @@
+import { isContract } from '@site/contract/day-papers';
 import { centsInEuros } from '@site/contract/prices';
 import { formatDay, formatDays, formatDuration } from '../content/dates';
 import { titleOf } from '../content/paper-names';
@@ -39,7 +40,7 @@ import {
   requestedFrom,
   SELLER_LAW,
 } from './money';
-import { type Block, definePaper, heading, isContract, referenceOf, terms, text, type WritePaper } from './paper';
+import { type Block, definePaper, heading, referenceOf, requiredBy, terms, text, type WritePaper } from './paper';
 import { asAgreed, asksAgefice, isProfessional, type PaperData, paperState, signedOnOf } from './paper-data';
 import { lateRows, namedWithForm, opcoRow } from './parties';
 import { dayRow } from './programme';
@@ -52,9 +53,7 @@ const INVOICE_FIELDS = {
   bodyName: INVOICE,
   bodyAddress: INVOICE,
   bodySiren: SELLER_LAW,
-  clientName: INVOICE,
-  clientAddress: INVOICE,
-  payer: INVOICE,
+  ...requiredBy(INVOICE, 'clientName', 'clientAddress', 'payer'),
   followedPrice: `${INVOICE} (prix)`,
   payment: 'Code de commerce, L441-9 (conditions de règlement)',
   title: INVOICE,

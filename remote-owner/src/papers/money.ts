@@ -1,10 +1,11 @@
+import { isContract } from '@site/contract/day-papers';
 import { paymentDaysOf } from '@site/contract/offer';
 import { centsInEuros } from '@site/contract/prices';
 import { addDays } from '@site/contract/today';
 import { formatDay } from '../content/dates';
 import { maximumDeposit } from './contrat';
 import { BLANK, FIELDS, forfeitOf, hasFollowedLess, isCancelled, isHalfDay, plannedTotal } from './fields';
-import { emptyPlace, formatSum, isContract } from './paper';
+import { emptyPlace, formatSum } from './paper';
 import {
   asAgreed,
   asksAgefice,

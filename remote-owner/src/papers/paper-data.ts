@@ -1,5 +1,13 @@
 import { areDaysOver } from '@site/contract/day-hours';
-import { clientOf, type DayFile, isOwnCompany, type PaperName, type PaperState } from '@site/contract/day-papers';
+import {
+  clientOf,
+  type DayFile,
+  isContract,
+  isOwnCompany,
+  isOwnFund,
+  type PaperName,
+  type PaperState,
+} from '@site/contract/day-papers';
 import type { Site } from '@site/contract/host';
 import { WITHDRAWAL_DAYS } from '@site/contract/offer';
 import { VAT_REGIMES, withAgreedTexts } from '@site/contract/owner-facts';
@@ -32,7 +40,7 @@ export const isCompany = (file: Pick<DayFile, 'payer' | 'payerName' | 'status'>)
  * company. `private.is_other_client` decides it.
  */
 export function isOtherClient(was: ClientFacts, now: ClientFacts): boolean {
-  if (hasNamedCompany(was) !== hasNamedCompany(now) || (was.payer === 'self') !== (now.payer === 'self')) return true;
+  if (hasNamedCompany(was) !== hasNamedCompany(now) || isContract(was) !== isContract(now)) return true;
   const isOther = (one: string | null, other: string | null) => (one && other ? one !== other : undefined);
   const bySiren = isEmployer(was) && isEmployer(now) ? isOther(was.payerSiren, now.payerSiren) : undefined;
   return hasNamedCompany(now) && (bySiren ?? isOther(was.payerName, now.payerName) ?? false);
@@ -48,8 +56,7 @@ type ClientFacts = Pick<DayFile, 'payer' | 'payerName' | 'payerSiren'>;
  */
 export const isProfessional = (file: Pick<DayFile, 'payer' | 'status' | 'siren'>) =>
   isEmployer(file) ||
-  file.payer === 'agefice' ||
-  file.payer === 'fifpl' ||
+  isOwnFund(file.payer) ||
   file.status === 'independent' ||
   (file.siren !== null && file.status !== 'individual');
 
@@ -127,7 +134,7 @@ export function withFundAtSignature(data: PaperData): PaperData {
  */
 export function carriedDepositOn({ file, request, today }: Pick<PaperData, 'file' | 'request' | 'today'>) {
   const { depositOn } = file;
-  if (file.payer !== 'self') return isCompany(file) ? null : depositOn;
+  if (!isContract(file)) return isCompany(file) ? null : depositOn;
   const marks = paperState('convention', file);
   const payableFrom = marks?.payableFrom ?? (marks?.replaces && addDays(marks.replaces, WITHDRAWAL_DAYS + 1));
   if (!marks || !payableFrom || !depositOn) return null;

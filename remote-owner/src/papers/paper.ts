@@ -1,4 +1,3 @@
-import type { DayFile } from '@site/contract/day-papers';
 import type { Site } from '@site/contract/host';
 import { isUnderWay, registrationOf } from '@site/contract/offer';
 import { centsInEuros } from '@site/contract/prices';
@@ -75,6 +74,10 @@ export interface Paper {
 
 /** Mandatory fields, each with the law or fund that requires it. */
 type Mandatory = { readonly [Name in FieldName]?: string };
+
+/** Fields that one law or fund requires. */
+export const requiredBy = <const Name extends FieldName>(law: string, ...names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, law])) as Readonly<Record<Name, string>>;
 
 interface Definition<Fields extends Mandatory> {
   readonly title: string;
@@ -297,6 +300,3 @@ export function terms(...given: readonly (readonly [string, string] | null)[]): 
   const rows = given.filter((row) => row !== null);
   return rows.length > 0 ? { kind: 'terms', rows } : null;
 }
-
-/** Whether the agreement is a contrat: the trainee pays alone (L6353-3). Otherwise it is a convention (L6353-1). */
-export const isContract = ({ payer }: DayFile) => payer === 'self';

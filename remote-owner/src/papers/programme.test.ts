@@ -1,7 +1,17 @@
 /** @jest-environment node */
 
 import type { DayFile } from '@site/contract/day-papers';
-import { CONSUMER, DAY, data, NEXT_DAY, plainOf, request, site, twoDays } from '../../tests/support/paper-data';
+import {
+  CONSUMER,
+  DAY,
+  data,
+  NEXT_DAY,
+  plainOf,
+  request,
+  site,
+  siteWith,
+  twoDays,
+} from '../../tests/support/paper-data';
 import { WRITE } from './all-papers';
 import { changedSince } from './fingerprint';
 
@@ -76,7 +86,7 @@ describe('the programme', () => {
     expect(rows(CONSUMER)).toEqual([[], shown]);
     expect(rows({ payer: 'agefice' })).toEqual([[], null]);
     expect(rows({ ...CONSUMER, priceCents: 0 })).toEqual([[], [shown[1]]]);
-    const untold = { ...site, papers: { ...site.papers, earlyLeave: '' } };
+    const untold = siteWith({ earlyLeave: '' });
     expect(rows(CONSUMER, untold)[0]).toEqual(['earlyLeave']);
   });
 

@@ -7,12 +7,13 @@ import {
   plannedMinutes,
   toleratedMinutes,
 } from '@site/contract/day-hours';
+import { isContract } from '@site/contract/day-papers';
 import { AUDIENCE, PREREQUISITES } from '@site/contract/offer';
 import { promised } from '@site/contract/owner-facts';
 import { formatDay, formatDuration, formatHour, upperFirst } from '../content/dates';
 import { titleOf } from '../content/paper-names';
 import { contentsOf, dayWord, FIELDS, minutesInWords, nextDaysOf, objectivesOf, plannedDuration } from './fields';
-import { type Block, definePaper, heading, isContract, list, terms, text, type WritePaper } from './paper';
+import { type Block, definePaper, heading, list, terms, text, type WritePaper } from './paper';
 import type { PaperData } from './paper-data';
 import { withPauses } from './site-fields';
 import { paymentRow } from './withdrawal';

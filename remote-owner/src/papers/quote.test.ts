@@ -1,6 +1,6 @@
 /** @jest-environment node */
 
-import { CONSUMER, DAY, data, file, plainOf, request, site, textOf } from '../../tests/support/paper-data';
+import { CONSUMER, DAY, data, marked, plainOf, request, siteWith, textOf } from '../../tests/support/paper-data';
 import { WRITE } from './all-papers';
 
 describe('the quote', () => {
@@ -36,8 +36,8 @@ describe('the quote', () => {
       plainOf(
         WRITE.devis(
           data(
-            { papers: file.papers.map((state) => ({ ...state, sentOn })) },
-            { site: { ...site, papers: { ...site.papers, quoteDays } }, request: { ...request, confirmedDates } },
+            { papers: marked({ sentOn }) },
+            { site: siteWith({ quoteDays }), request: { ...request, confirmedDates } },
           ),
         ),
       );
@@ -48,8 +48,7 @@ describe('the quote', () => {
   });
 
   test('only a tax that is charged makes a price without it and a row of its own', () => {
-    const quote = (vat: 'standard' | 'exempt') =>
-      textOf(WRITE.devis(data({}, { site: { ...site, papers: { ...site.papers, vat } } })));
+    const quote = (vat: 'standard' | 'exempt') => textOf(WRITE.devis(data({}, { site: siteWith({ vat }) })));
     expect(quote('standard')).toContain('Prix unitaire HT');
     expect(quote('standard')).not.toContain('Mention');
     expect(quote('exempt')).not.toContain('HT');

@@ -1,10 +1,11 @@
+import { isContract } from '@site/contract/day-papers';
 import { QUOTE_DAYS } from '@site/contract/offer';
 import { addDays } from '@site/contract/today';
 import { formatDay, upperFirst } from '../content/dates';
 import { titleOf } from '../content/paper-names';
 import { clientSiren, FIELDS, plannedDuration } from './fields';
 import { carriedRow, clientNumberRow, fundOf, lineTable, mentionRow, requestedFrom, SELLER_LAW } from './money';
-import { definePaper, forBody, referenceOf, terms, text } from './paper';
+import { definePaper, forBody, referenceOf, requiredBy, terms, text } from './paper';
 import { isCompany, issuedOn, type PaperData, replacedOn, withFundAtSignature } from './paper-data';
 import { deliveryMode } from './programme';
 import { isFree } from './tax';
@@ -32,12 +33,11 @@ function quoteEnd(data: PaperData): string {
 function agreementFollows(data: PaperData): string {
   const { payer } = data.file;
   const first = isFree(data) ? '' : ', avant tout paiement';
-  const [agreement, signed, law] =
-    payer === 'self'
-      ? ['un contrat', 'lui', `${first} (articles L6353-3 à L6353-7 du Code du travail)`]
-      : payer
-        ? ['une convention', 'elle', ' (article L6353-1 du Code du travail)']
-        : ['une convention ou d’un contrat', 'ce document', first];
+  const [agreement, signed, law] = isContract(data.file)
+    ? ['un contrat', 'lui', `${first} (articles L6353-3 à L6353-7 du Code du travail)`]
+    : payer
+      ? ['une convention', 'elle', ' (article L6353-1 du Code du travail)']
+      : ['une convention ou d’un contrat', 'ce document', first];
   return `Ce devis est suivi d’${agreement} de formation professionnelle : c’est ${signed} que vous signez${law}.`;
 }
 
@@ -51,14 +51,8 @@ export const writeQuote = definePaper({
   title: titleOf('devis'),
   party: 'clientName',
   mandatory: {
-    bodyName: SELLER_LAW,
-    bodyAddress: SELLER_LAW,
-    bodySiren: SELLER_LAW,
-    clientName: QUOTE,
-    clientAddress: QUOTE,
-    title: QUOTE,
-    days: QUOTE,
-    payment: QUOTE,
+    ...requiredBy(SELLER_LAW, 'bodyName', 'bodyAddress', 'bodySiren'),
+    ...requiredBy(QUOTE, 'clientName', 'clientAddress', 'title', 'days', 'payment'),
     vat: 'CGI, 261-4-4° a, 293 B ou 278 (régime de TVA)',
   },
   also: ['duration', 'traineeName', 'payer'],

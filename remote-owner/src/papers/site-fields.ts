@@ -69,7 +69,7 @@ export const paymentTerms = ({ payment, papers }: Site, what: 'Le prix' | 'Le so
     .filter(Boolean)
     .join(' ');
 
-const ofSite = <const Key extends string>(key: Key, label: string, read: (site: Site) => string | undefined) => ({
+const siteField = <const Key extends string>(key: Key, label: string, read: (site: Site) => string | undefined) => ({
   label,
   place: `site:${key}` as const,
   read: ({ site }: { readonly site: Site }) => read(site) ?? '',
@@ -80,20 +80,20 @@ const ofSite = <const Key extends string>(key: Key, label: string, read: (site: 
  * missing.
  */
 export const SITE_FIELDS = {
-  bodyName: ofSite('publisher.name', 'le nom de l’organisme', ({ publisher }) => publisher.name),
-  bodyAddress: ofSite('publisher.address', 'l’adresse de l’organisme', ({ publisher }) => publisher.address),
-  bodySiren: ofSite('publisher.siren', 'le SIREN de l’organisme', ({ publisher }) => publisher.siren),
-  signatory: ofSite(
+  bodyName: siteField('publisher.name', 'le nom de l’organisme', ({ publisher }) => publisher.name),
+  bodyAddress: siteField('publisher.address', 'l’adresse de l’organisme', ({ publisher }) => publisher.address),
+  bodySiren: siteField('publisher.siren', 'le SIREN de l’organisme', ({ publisher }) => publisher.siren),
+  signatory: siteField(
     'publisher.publicationDirector',
     'le nom de la personne qui signe (directeur de la publication)',
     ({ publisher }) => publisher.publicationDirector,
   ),
-  nda: ofSite('nda', 'le numéro de déclaration d’activité', ({ nda }) => nda),
-  region: ofSite('papers.region', 'la région du préfet', ({ papers }) => papers?.region),
-  email: ofSite('email', 'l’e-mail', ({ email }) => email),
-  contact: ofSite('phone', 'le téléphone', ({ phone, email }) => (phone ? `${phone}, ${email}` : '')),
-  title: ofSite('papers.title', 'l’intitulé de la formation', ({ papers }) => papers?.title),
-  timetable: ofSite(
+  nda: siteField('nda', 'le numéro de déclaration d’activité', ({ nda }) => nda),
+  region: siteField('papers.region', 'la région du préfet', ({ papers }) => papers?.region),
+  email: siteField('email', 'l’e-mail', ({ email }) => email),
+  contact: siteField('phone', 'le téléphone', ({ phone, email }) => (phone ? `${phone}, ${email}` : '')),
+  title: siteField('papers.title', 'l’intitulé de la formation', ({ papers }) => papers?.title),
+  timetable: siteField(
     'day',
     'le déroulé de la journée',
     ({ day }) =>
@@ -102,35 +102,35 @@ export const SITE_FIELDS = {
         .map(({ from, to, text }) => `${formatHour(from)} – ${formatHour(to)} : ${text}`)
         .join('\n'),
   ),
-  hours: ofSite('day', 'les horaires de la journée', ({ day }) => {
+  hours: siteField('day', 'les horaires de la journée', ({ day }) => {
     const times = plannedTimes(day)
       .map(({ from, to }) => `de ${formatHour(from)} à ${formatHour(to)}`)
       .join(' et ');
     return times && `${times}, heure de Paris`;
   }),
-  videoTool: ofSite('videoTool', 'l’outil de visioconférence', (site) => site.videoTool),
-  methods: ofSite('training.methods', 'les méthodes mobilisées', ({ training }) => training.methods),
-  assessment: ofSite('training.assessment', 'les modalités d’évaluation', ({ training }) => training.assessment),
-  accessTime: ofSite('training.accessTime', 'les délais d’accès', ({ training }) => training.accessTime),
-  disability: ofSite(
+  videoTool: siteField('videoTool', 'l’outil de visioconférence', (site) => site.videoTool),
+  methods: siteField('training.methods', 'les méthodes mobilisées', ({ training }) => training.methods),
+  assessment: siteField('training.assessment', 'les modalités d’évaluation', ({ training }) => training.assessment),
+  accessTime: siteField('training.accessTime', 'les délais d’accès', ({ training }) => training.accessTime),
+  disability: siteField(
     'training.disability',
     'l’accessibilité aux personnes handicapées',
     ({ training }) => training.disability,
   ),
-  updatedOn: ofSite('training.updatedOn', 'la date de la fiche', ({ training: { updatedOn } }) =>
+  updatedOn: siteField('training.updatedOn', 'la date de la fiche', ({ training: { updatedOn } }) =>
     updatedOn ? formatDay(updatedOn) : '',
   ),
-  assistance: ofSite('papers.assistance', 'l’assistance technique', ({ papers }) => papers?.assistance),
-  rules: ofSite('papers.rules', 'le règlement intérieur', ({ papers }) => papers?.rules),
-  earlyLeave: ofSite(
+  assistance: siteField('papers.assistance', 'l’assistance technique', ({ papers }) => papers?.assistance),
+  rules: siteField('papers.rules', 'le règlement intérieur', ({ papers }) => papers?.rules),
+  earlyLeave: siteField(
     'papers.earlyLeave',
     'ce qui est dû en cas d’arrêt avant la fin',
     ({ papers }) => papers?.earlyLeave,
   ),
-  trainerName: ofSite('trainer.name', 'le nom du formateur', ({ trainer }) => trainer?.name),
-  trainerPath: ofSite('trainer.path', 'les titres ou références du formateur', ({ trainer }) => trainer?.path),
-  payment: ofSite('payment.when', 'les modalités de règlement', (site) => paymentTerms(site)),
-  vat: ofSite('papers.vat', 'le régime de TVA', ({ papers }) => papers?.vat && VAT_LINES[papers.vat]),
+  trainerName: siteField('trainer.name', 'le nom du formateur', ({ trainer }) => trainer?.name),
+  trainerPath: siteField('trainer.path', 'les titres ou références du formateur', ({ trainer }) => trainer?.path),
+  payment: siteField('payment.when', 'les modalités de règlement', (site) => paymentTerms(site)),
+  vat: siteField('papers.vat', 'le régime de TVA', ({ papers }) => papers?.vat && VAT_LINES[papers.vat]),
 } as const;
 
 /** The keys of `site.json` that papers need and do not have, with what each is in French. */

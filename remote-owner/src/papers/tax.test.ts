@@ -4,13 +4,13 @@ import type { DayFile } from '@site/contract/day-papers';
 import type { Site } from '@site/contract/host';
 import { VAT_REGIMES } from '@site/contract/owner-facts';
 import { TO_COMPLETE } from '@site/contract/to-complete';
-import { CONSUMER, cellsOf, DAY, data, file, plainOf, site, textOf } from '../../tests/support/paper-data';
+import { CONSUMER, cellsOf, DAY, data, marked, plainOf, site, siteWith, textOf } from '../../tests/support/paper-data';
 import { WRITE } from './all-papers';
 import { clientNotices, deadlinesOf } from './deadlines';
 import { renderInvoiceCsv } from './invoice-data';
 import { netOfTaught } from './tax';
 
-const TAXED: Site = { ...site, papers: { ...site.papers, vat: 'standard' } };
+const TAXED: Site = siteWith({ vat: 'standard' });
 
 describe('the tax', () => {
   test.each([
@@ -18,11 +18,11 @@ describe('the tax', () => {
     ['exempt', '199\u00a0€ nets de taxe. Exonération de TVA, article 261\u20114\u20114° a du CGI.'],
     ['standard', '165,83\u00a0€ HT, plus 33,17\u00a0€ de TVA à 20\u00a0%, soit 199\u00a0€ TTC.'],
   ] as const)('the price of a regime of VAT: %s', (vat, line) => {
-    const own = data({}, { site: { ...site, papers: { ...site.papers, vat } } });
+    const own = data({}, { site: siteWith({ vat }) });
     expect(textOf(WRITE.convention(own))).toContain(line);
   });
 
-  const agreed = { papers: file.papers.map((state) => ({ ...state, vat: 'franchise' })) };
+  const agreed = { papers: marked({ vat: 'franchise' }) };
   test.each([
     ['of their agreement', agreed, '2026-12-08', '199 € nets de taxe. TVA non', ';0;'],
     ['of their agreement', agreed, DAY, '165,83 € HT', ';20;'],
@@ -31,7 +31,7 @@ describe('the tax', () => {
     ['of their agreement', { ...agreed, vatThen: 'standard' }, '2026-12-08', '199 € nets de taxe. TVA non', ';0;'],
   ])('papers of a day have the regime of VAT %s (%j) once it is over, seen on %s', (...args) => {
     const [, known, today, price, rate] = args;
-    const standard: Site = { ...site, papers: { ...site.papers, vat: 'standard' } };
+    const standard: Site = siteWith({ vat: 'standard' });
     const own = data(known, { today, site: standard });
     expect(plainOf(WRITE.convention(own))).toContain(price);
     expect(plainOf(WRITE.facture(own)).includes('293 B')).toBe(rate === ';0;');
@@ -135,7 +135,7 @@ describe('the tax', () => {
         { payer: 'company', payerAddress: address },
         { ...CONSUMER, address },
       ] as const) {
-        const own = data(changes, { site: { ...site, papers: { ...site.papers, vat } } });
+        const own = data(changes, { site: siteWith({ vat }) });
         expect(clientNotices(own)).toEqual(words ? [expect.stringMatching(words)] : []);
       }
     },
@@ -253,9 +253,8 @@ describe('the tax', () => {
       ),
     )('the year of %s, agreed in the regime %s, has the net price of the invoice, now in %s', (payer, vat, now) => {
       const address = `3 rue des Lilas, ${town}`;
-      const papers = file.papers.map((state) => ({ ...state, vat }));
-      const today: Site = { ...site, papers: { ...site.papers, vat: now } };
-      const own = data({ payer, papers, address, payerAddress: address }, { site: today });
+      const today: Site = siteWith({ vat: now });
+      const own = data({ payer, papers: marked({ vat }), address, payerAddress: address }, { site: today });
       const { name, isAgefice, confirmedDates: days } = own.request;
       const taught = { ...own.file, id: 'a', name, isAgefice, days, paidOn: null, daysBefore: 0, allDays: 1, vat };
       const net = netOfTaught(taught, 19_900, today) / 100;
@@ -270,10 +269,7 @@ describe('the tax', () => {
         [CONSUMER, '259 A, 5° a'],
         [{}, '259, 1°'],
       ] as const) {
-        const own = data(
-          { ...changes, address: '8 rue de Sébastopol, 98800 Nouméa' },
-          { site: { ...site, papers: { ...site.papers, vat } } },
-        );
+        const own = data({ ...changes, address: '8 rue de Sébastopol, 98800 Nouméa' }, { site: siteWith({ vat }) });
         for (const name of ['devis', 'convention', 'facture'] as const) {
           expect(plainOf(WRITE[name](own))).toContain(`TVA non applicable, article ${article} du CGI.`);
           expect(plainOf(WRITE[name](own))).not.toMatch(/261-4-4|293 B/);
@@ -287,10 +283,7 @@ describe('the tax', () => {
     'overseas, a seller in the regime %s adds no tax to anybody’s price',
     (vat) => {
       for (const changes of [CONSUMER, {}]) {
-        const own = data(
-          { ...changes, address: '3 rue des Lilas, 97400 Saint-Denis' },
-          { site: { ...site, papers: { ...site.papers, vat } } },
-        );
+        const own = data({ ...changes, address: '3 rue des Lilas, 97400 Saint-Denis' }, { site: siteWith({ vat }) });
         expect(clientNotices(own)).toEqual([]);
         expect(plainOf(WRITE.facture(own))).not.toMatch(/Taux de TVA|TTC"/);
         expect(cellsOf(own)['Catégorie de TVA (BT-118)']).toBe('E');

@@ -1,3 +1,4 @@
+import { isContract } from '@site/contract/day-papers';
 import { CONSUMER_DAYS, WITHDRAWAL_DAYS } from '@site/contract/offer';
 import { addDays } from '@site/contract/today';
 import { carriedDepositOn, type PaperData, signedOnOf } from './paper-data';
@@ -50,7 +51,7 @@ export const isWithinTenDays = (day: string, data: Pick<PaperData, 'file' | 'req
  */
 export function afterWithdrawal(data: Pick<PaperData, 'file' | 'request' | 'today' | 'site'>): string {
   const { file, request, site } = data;
-  if (file.payer !== 'self' || !request.confirmedDates.some((day) => isWithinTenDays(day, data))) return '';
+  if (!isContract(file) || !request.confirmedDates.some((day) => isWithinTenDays(day, data))) return '';
   const later = `au plus tôt ${BALANCE_DAYS} jours après l’expiration du délai de dix jours qui suit la signature du contrat (article L6353-5 du Code du travail)`;
   if (!site.papers?.deposit) return ` Dans tous les cas, ${later}.`;
   const first = carriedDepositOn(data)

@@ -1,14 +1,16 @@
 import { cleanLine } from '@site/forms/texts';
-import { Button, Card, Heading, Stack, Text } from '@site/shared-ui';
+import { Stack, Text } from '@site/shared-ui';
 import { TextField } from '@site/shared-ui/form';
 import { useState } from 'react';
 import type { PartHold } from '../api/release-answers';
 import { formatShortMoment } from '../content/dates';
 import { authorOf, parts, reasonOf } from '../content/parts';
-import { Question } from '../view/question';
+import { TitledCard } from '../view/cards';
+import { AskingButton } from '../view/questions';
+
 import { useReleaseAction } from './use-release-action';
 
-interface HoldNoticeProps {
+export interface HoldNoticeProps {
   readonly title: string;
   readonly name: string;
   readonly hold: PartHold;
@@ -18,89 +20,72 @@ interface HoldNoticeProps {
 }
 
 export function HoldNotice({ title, name, hold, seq, isDisabled }: HoldNoticeProps) {
-  const [isAsked, setIsAsked] = useState(false);
-  const action = useReleaseAction(() => setIsAsked(false));
-  const resume = () =>
-    action.mutate({ command: 'resume', options: { words: [name], seq }, done: parts.resumed(title) });
+  const action = useReleaseAction();
   return (
     <Stack gap="1" alignItems="start">
       <Text fontWeight="semibold" overflowWrap="anywhere">
         {parts.held(formatShortMoment(hold.at), authorOf(hold.who, hold.kind))}
       </Text>
       {hold.why && <Text overflowWrap="anywhere">{parts.why(reasonOf(hold.why, hold.kind))}</Text>}
-      <Button variant="quiet" disabled={isDisabled} onClick={() => setIsAsked(true)}>
-        {parts.resume}
-      </Button>
-      <Question
-        open={isAsked}
-        onClose={() => setIsAsked(false)}
+      <AskingButton
+        label={parts.resume}
         title={parts.resumeTitle(title)}
-        primary={{ label: parts.resume, act: resume, isDisabled: action.isPending || isDisabled }}
+        isDisabled={isDisabled}
+        mayNotAct={action.isPending}
+        act={(close) =>
+          action.mutate({ command: 'resume', options: { words: [name], seq }, done: parts.resumed(title), close })
+        }
       >
         <Text>{parts.resumeText}</Text>
-      </Question>
+      </AskingButton>
     </Stack>
   );
 }
 
 export function InactivePartHold(props: HoldNoticeProps) {
   return (
-    <Card>
-      <Stack gap="3">
-        <Heading as="h4" size="xl">
-          {props.title}
-        </Heading>
-        <Text>{parts.inactive}</Text>
-        <HoldNotice {...props} />
-      </Stack>
-    </Card>
+    <TitledCard title={props.title} as="h4" gap="3">
+      <Text>{parts.inactive}</Text>
+      <HoldNotice {...props} />
+    </TitledCard>
   );
 }
 
 const LONGEST_WHY = 200;
 
-interface RollbackProps {
-  readonly title: string;
-  readonly name: string;
+interface RollbackProps extends Omit<HoldNoticeProps, 'hold'> {
   readonly from: string;
   readonly to: string;
-  /** Number of the last change that the owner has seen. */
-  readonly seq: number;
-  readonly isDisabled: boolean;
 }
 
 export function Rollback({ title, name, from, to, seq, isDisabled }: RollbackProps) {
-  const [isAsked, setIsAsked] = useState(false);
   const [why, setWhy] = useState('');
-  const action = useReleaseAction(() => setIsAsked(false));
-  const rollBack = () =>
+  const action = useReleaseAction();
+  const rollBack = (close: () => void) =>
     action.mutate({
       command: 'rollback',
       options: { words: [name], from, to, seq, ...(cleanLine(why) && { why: cleanLine(why) }) },
       done: parts.rolledBack(title, to),
+      close,
     });
   return (
-    <>
-      <Button variant="quiet" disabled={isDisabled} onClick={() => setIsAsked(true)}>
-        {parts.rollback}
-      </Button>
-      <Question
-        open={isAsked}
-        onClose={() => setIsAsked(false)}
-        title={parts.rollbackTitle(title)}
-        primary={{ label: parts.rollback, act: rollBack, isDisabled: action.isPending || isDisabled }}
-      >
-        <Stack gap="4">
-          <Text overflowWrap="anywhere">{parts.rollbackText(from, to)}</Text>
-          <TextField
-            label={parts.reason}
-            name={`why-${name}`}
-            maxLength={LONGEST_WHY}
-            value={why}
-            onChange={(event) => setWhy(event.target.value)}
-          />
-        </Stack>
-      </Question>
-    </>
+    <AskingButton
+      label={parts.rollback}
+      title={parts.rollbackTitle(title)}
+      isDisabled={isDisabled}
+      mayNotAct={action.isPending}
+      act={rollBack}
+    >
+      <Stack gap="4">
+        <Text overflowWrap="anywhere">{parts.rollbackText(from, to)}</Text>
+        <TextField
+          label={parts.reason}
+          name={`why-${name}`}
+          maxLength={LONGEST_WHY}
+          value={why}
+          onChange={(event) => setWhy(event.target.value)}
+        />
+      </Stack>
+    </AskingButton>
   );
 }

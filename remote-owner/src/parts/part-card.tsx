@@ -1,5 +1,4 @@
-import { Button, Card, Flex, Heading, Stack, Tag, Text, TextLink } from '@site/shared-ui';
-import { useState } from 'react';
+import { Card, Flex, Heading, Stack, Tag, Text, TextLink } from '@site/shared-ui';
 import type {
   FailureLinesAnswer,
   JourneyStatus,
@@ -12,19 +11,10 @@ import type {
 import { formatShortMoment } from '../content/dates';
 import { authorOf, parts, reasonOf } from '../content/parts';
 import { tapTarget } from '../view/frame';
-import { Question } from '../view/question';
-import { HoldNotice, Rollback } from './hold-and-rollback';
-import {
-  failuresOf,
-  journeysOfPart,
-  lastChangeOf,
-  linesOf,
-  type PartWatch,
-  requestsOf,
-  speedsOfPart,
-  titleIn,
-  watchOfPart,
-} from './read-status';
+import { AskingButton } from '../view/questions';
+
+import { HoldNotice, type HoldNoticeProps, Rollback } from './hold-and-rollback';
+import { failuresOf, lastChangeOf, linesOf, ofPart, type PartWatch, titleIn, watchOfPart } from './read-status';
 import { FailureLines, SpeedSection } from './reports';
 import { useReleaseAction } from './use-release-action';
 
@@ -68,18 +58,18 @@ export function PartCard({ part, status, log, failureLines, speeds, isWatched, i
         </Text>
         {change?.why && <Text overflowWrap="anywhere">{parts.why(reasonOf(change.why, change.held?.kind))}</Text>}
         {watch && <WatchText watch={watch} />}
-        {requestsOf(status, part).map(({ id, requests: count }) => (
+        {ofPart(status.requests, part).map(({ id, requests: count }) => (
           <Text key={id} overflowWrap="anywhere">
             {id === active ? parts.requests(count) : parts.earlierRequests(id, count)}
           </Text>
         ))}
         <Journeys
-          journeys={journeysOfPart(status, part)}
+          journeys={ofPart(status.journeys, part)}
           shell={status.names.find((one) => one.name === 'shell')?.active ?? ''}
         />
         <Failures failures={status.failures && (failuresOf(status, part) ?? 'none')} />
         <FailureLines lines={linesOf(failureLines, part)} titleOf={titleOf} />
-        <SpeedSection title={title} speeds={speedsOfPart(speeds, part)} />
+        <SpeedSection title={title} speeds={ofPart(speeds.speeds, part)} />
         {hold && <HoldNotice title={title} name={name} hold={hold} seq={seq} isDisabled={isDisabled} />}
         <Flex gap="3" wrap="wrap">
           {previous ? (
@@ -147,32 +137,20 @@ function Failures({ failures }: { readonly failures: PartFailures | 'none' | nul
   );
 }
 
-interface WithdrawProps {
-  readonly title: string;
-  readonly name: string;
-  readonly seq: number;
-  readonly isDisabled: boolean;
-}
-
-function Withdraw({ title, name, seq, isDisabled }: WithdrawProps) {
-  const [isAsked, setIsAsked] = useState(false);
-  const action = useReleaseAction(() => setIsAsked(false));
-  const withdraw = () =>
-    action.mutate({ command: 'deactivate', options: { words: [name], seq }, done: parts.withdrawn(title) });
+function Withdraw({ title, name, seq, isDisabled }: Omit<HoldNoticeProps, 'hold'>) {
+  const action = useReleaseAction();
   return (
-    <>
-      <Button variant="quiet" disabled={isDisabled} onClick={() => setIsAsked(true)}>
-        {parts.withdraw}
-      </Button>
-      <Question
-        open={isAsked}
-        onClose={() => setIsAsked(false)}
-        title={parts.withdrawTitle(title)}
-        primary={{ label: parts.withdraw, act: withdraw, isDisabled: action.isPending || isDisabled }}
-      >
-        <Text>{parts.withdrawText}</Text>
-      </Question>
-    </>
+    <AskingButton
+      label={parts.withdraw}
+      title={parts.withdrawTitle(title)}
+      isDisabled={isDisabled}
+      mayNotAct={action.isPending}
+      act={(close) =>
+        action.mutate({ command: 'deactivate', options: { words: [name], seq }, done: parts.withdrawn(title), close })
+      }
+    >
+      <Text>{parts.withdrawText}</Text>
+    </AskingButton>
   );
 }
 

@@ -1,14 +1,13 @@
 import { publicationGaps } from '@site/contract/publication-gaps';
-import { Box, Card, Grid, Heading, Stack, Text } from '@site/shared-ui';
+import { Box, Card, Grid, Stack, Text } from '@site/shared-ui';
 import { useQuery } from '@tanstack/react-query';
-import { CallError } from '../api/call-error';
-import { useOwner } from '../api/owner-api';
+import { useSpace } from '../api/owner-api';
 import type { ChangeLogAnswer, LoggedChange, SiteStatus } from '../api/release-answers';
 import { formatShortMoment, upperFirst } from '../content/dates';
 import { labelsOf } from '../content/fact-subjects';
 import { todo } from '../content/health';
 import { authorOf, partTitle, reasonOf, parts as words } from '../content/parts';
-import { TitledSection } from '../view/frame';
+import { TitledSection, ViewTitle } from '../view/frame';
 import { LazyView } from '../view/lazy-view';
 import { QueryResult } from '../view/query-result';
 import { ViewTextLink } from '../view/view-address';
@@ -23,59 +22,50 @@ const COLUMNS = 'repeat(auto-fill, minmax(min(100%, 21rem), 1fr))';
 const loadFigures = async () => (await import('../figures/figures-section')).FiguresSection;
 
 export function PartsView() {
-  const { host } = useOwner();
+  const { host } = useSpace();
   // Only a database that the site itself starts gets the visits with which failures are compared.
   const isWatched = host.backend.url === '';
   const query = useParts();
   const failureLines = useFailureLines();
   const speeds = useSpeeds();
-  const isUnavailable = query.error instanceof CallError && query.error.reason === 'unavailable';
   return (
     <Stack gap="8">
-      <Heading as="h2" size="2xl">
-        {words.title}
-      </Heading>
+      <ViewTitle>{words.title}</ViewTitle>
       <LazyView load={loadFigures} props={{}} />
       {!isWatched && <Text>{words.unwatched}</Text>}
-      {isUnavailable ? (
-        <Card>
-          <Text>{words.unavailable}</Text>
-        </Card>
-      ) : (
-        <QueryResult query={query}>
-          {({ status, log }, isOld) => (
-            <Stack gap="8">
-              <TitledSection id="parts-active" title={words.active}>
-                <Grid gap="4" templateColumns={COLUMNS} alignItems="start">
-                  {status.names.map((part) => (
-                    <PartCard
-                      key={part.name}
-                      part={part}
-                      status={status}
-                      log={log}
-                      failureLines={failureLines}
-                      speeds={speeds}
-                      isWatched={isWatched}
-                      isDisabled={isOld}
-                    />
-                  ))}
-                  {inactiveHoldsOf(status).map(([name, hold]) => (
-                    <InactivePartHold
-                      key={name}
-                      name={name}
-                      hold={hold}
-                      seq={status.seq}
-                      isDisabled={isOld}
-                      title={partTitle(name)}
-                    />
-                  ))}
-                </Grid>
-              </TitledSection>
-              <ChangeLog log={log} titleOf={(name) => titleIn(status, name)} />
-            </Stack>
-          )}
-        </QueryResult>
-      )}
+      <QueryResult query={query} unavailable={words.unavailable}>
+        {({ status, log }, isOld) => (
+          <Stack gap="8">
+            <TitledSection id="parts-active" title={words.active}>
+              <Grid gap="4" templateColumns={COLUMNS} alignItems="start">
+                {status.names.map((part) => (
+                  <PartCard
+                    key={part.name}
+                    part={part}
+                    status={status}
+                    log={log}
+                    failureLines={failureLines}
+                    speeds={speeds}
+                    isWatched={isWatched}
+                    isDisabled={isOld}
+                  />
+                ))}
+                {inactiveHoldsOf(status).map(([name, hold]) => (
+                  <InactivePartHold
+                    key={name}
+                    name={name}
+                    hold={hold}
+                    seq={status.seq}
+                    isDisabled={isOld}
+                    title={partTitle(name)}
+                  />
+                ))}
+              </Grid>
+            </TitledSection>
+            <ChangeLog log={log} titleOf={(name) => titleIn(status, name)} />
+          </Stack>
+        )}
+      </QueryResult>
       <OpeningList />
     </Stack>
   );
@@ -119,7 +109,7 @@ const inactiveHoldsOf = ({ holds, names }: SiteStatus) =>
 
 /** Lists what `site.json` lacks for a public site. The page contains these facts, so no call is needed. */
 function OpeningList() {
-  const { host } = useOwner();
+  const { host } = useSpace();
   const gaps = publicationGaps(host.site);
   const lacks = useVisitorMails().lack ?? [];
   return (
@@ -154,7 +144,7 @@ const CHANGES_SHOWN = '50';
 
 /** Fetches the active releases together with the log, which has the reasons of changes. */
 function useParts() {
-  const { api } = useOwner();
+  const { api } = useSpace();
   return useQuery({
     queryKey: ['release'],
     queryFn: async () => {

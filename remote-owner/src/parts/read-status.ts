@@ -1,14 +1,10 @@
 import type {
   FailureLine,
   FailureLinesAnswer,
-  JourneyStatus,
   LoggedChange,
   PartFailures,
-  PartRequests,
   PartStatus,
-  RouteSpeed,
   SiteStatus,
-  SpeedAnswer,
 } from '../api/release-answers';
 import { partTitle } from '../content/parts';
 
@@ -28,18 +24,17 @@ export interface PartWatch {
 export const lastChangeOf = (log: readonly LoggedChange[], name: string): LoggedChange | undefined =>
   [...log].reverse().find(({ parts }) => parts.some((part) => part.name === name && part.to));
 
-export const failuresOf = ({ failures }: SiteStatus, { name, active }: PartStatus): PartFailures | undefined =>
-  failures?.find((rate) => rate.name === name && rate.id === active && rate.state === 'active');
+export const failuresOf = ({ failures }: SiteStatus, part: PartStatus): PartFailures | undefined =>
+  ofPart(failures, part).find(({ id, state }) => id === part.active && state === 'active');
 
-export const linesOf = ({ failures }: FailureLinesAnswer, { name, active }: PartStatus): readonly FailureLine[] =>
-  failures?.filter((line) => line.name === name && line.id === active && !line.preview && line.script !== null) ?? [];
+export const linesOf = ({ failures }: FailureLinesAnswer, part: PartStatus): readonly FailureLine[] =>
+  ofPart(failures, part).filter(({ id, preview, script }) => id === part.active && !preview && script !== null);
 
-/** The active release of a part comes first. */
-export const requestsOf = ({ requests }: SiteStatus, { name }: PartStatus): readonly PartRequests[] =>
-  requests?.filter((counted) => counted.name === name) ?? [];
-
-export const journeysOfPart = ({ journeys }: SiteStatus, { name }: PartStatus): readonly JourneyStatus[] =>
-  journeys?.filter((journey) => journey.name === name) ?? [];
+/** What the site counts of a part; of requests, those of the active release come first. */
+export const ofPart = <One extends { readonly name: string }>(
+  all: readonly One[] | null | undefined,
+  { name }: PartStatus,
+): readonly One[] => all?.filter((one) => one.name === name) ?? [];
 
 export function watchOfPart({ watches }: SiteStatus, { name }: PartStatus): PartWatch | undefined {
   const watch = watches.find(({ names }) => names.includes(name));
@@ -54,9 +49,6 @@ export function watchOfPart({ watches }: SiteStatus, { name }: PartStatus): Part
     dropped: look?.dropped ?? 0,
   };
 }
-
-export const speedsOfPart = ({ speeds }: SpeedAnswer, { name }: PartStatus): readonly RouteSpeed[] =>
-  speeds?.filter((speed) => speed.name === name) ?? [];
 
 export const titleIn = ({ names }: SiteStatus, name: string): string =>
   partTitle(name, names.find((part) => part.name === name)?.title);

@@ -1,21 +1,15 @@
 import { Box, Flex, Stack, Text } from '@site/shared-ui';
-import { useQuery } from '@tanstack/react-query';
-import { useOwner } from '../api/owner-api';
 import type { FailureLine, FailureLinesAnswer, RouteSpeed, SpeedAnswer } from '../api/release-answers';
 import { speed as words } from '../content/figures';
 import { parts } from '../content/parts';
+import { Summary } from '../view/frame';
+import { useReleaseQuery } from './visitor-mails';
 
 const SHOWN = 3;
 
 /** Fetched apart from the status: the parts are shown without waiting for it. */
-export function useFailureLines(): FailureLinesAnswer {
-  const { api } = useOwner();
-  const { data } = useQuery({
-    queryKey: ['release', 'failures'],
-    queryFn: async () => (await api.release('failures')) as FailureLinesAnswer,
-  });
-  return data ?? { failures: null };
-}
+export const useFailureLines = (): FailureLinesAnswer =>
+  useReleaseQuery<FailureLinesAnswer>('failures').data ?? { failures: null };
 
 interface FailureLinesProps {
   readonly lines: readonly FailureLine[];
@@ -49,23 +43,14 @@ function placeOf({ source, script, line, column }: FailureLine): string {
 }
 
 /** Fetched apart from the status: the parts are shown without waiting for it. */
-export function useSpeeds(): SpeedAnswer {
-  const { api } = useOwner();
-  const { data } = useQuery({
-    queryKey: ['release', 'speed'],
-    queryFn: async () => (await api.release('speed')) as SpeedAnswer,
-  });
-  return data ?? { speeds: null };
-}
+export const useSpeeds = (): SpeedAnswer => useReleaseQuery<SpeedAnswer>('speed').data ?? { speeds: null };
 
 /** How fast a part's active release is, beside the one before it, for visitors who accepted to be measured. */
 export function SpeedSection({ title, speeds }: { readonly title: string; readonly speeds: readonly RouteSpeed[] }) {
   if (speeds.length === 0) return null;
   return (
-    <Box as="details">
-      <Box as="summary" minHeight="11" display="flex" alignItems="center" cursor="pointer" fontWeight="semibold">
-        {words.summary(title)}
-      </Box>
+    <details>
+      <Summary>{words.summary(title)}</Summary>
       <Stack gap="3">
         <Text fontSize="sm">{words.explanation}</Text>
         <Stack as="ul" gap="3" listStyleType="none">
@@ -80,7 +65,7 @@ export function SpeedSection({ title, speeds }: { readonly title: string; readon
           ))}
         </Stack>
       </Stack>
-    </Box>
+    </details>
   );
 }
 

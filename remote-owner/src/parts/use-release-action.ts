@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CallError } from '../api/call-error';
-import { type ReleaseCommand, type ReleaseCommandName, useOwner } from '../api/owner-api';
+import { type ReleaseCommand, type ReleaseCommandName, useSpace } from '../api/owner-api';
 import { parts } from '../content/parts';
 import { failureText, useAction } from '../view/form';
 
@@ -8,18 +8,20 @@ interface ReleaseAction {
   readonly command: ReleaseCommandName;
   readonly options: ReleaseCommand;
   readonly done: string;
+  /** Closes its question. */
+  readonly close: () => void;
 }
 
 /** Changes the active releases. The server refuses it when the site has changed since the page was loaded. */
-export function useReleaseAction(onEnd: () => void) {
-  const { api, host, renewSite } = useOwner();
+export function useReleaseAction() {
+  const { api, host, renewSite } = useSpace();
   const queries = useQueryClient();
   return useAction({
     mutationFn: ({ command, options }: ReleaseAction) => api.release(command, options),
     done: (_, { done }) => done,
     onError: (error) => void host.notify({ title: releaseFailureText(error), tone: 'error' }),
-    onSettled: (answer) => {
-      onEnd();
+    onSettled: (answer, _error, { close }) => {
+      close();
       void renewSite(seqOf(answer));
       return queries.invalidateQueries({ queryKey: ['release'] });
     },

@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
-import { useOwner } from '../api/owner-api';
+import { type ReleaseCommandName, useSpace } from '../api/owner-api';
 import type { FactsAnswer } from '../api/release-answers';
 import { mailsLackInWords } from '../content/space';
 
 export const FACTS_ALONE = ['release', 'facts-alone'] as const;
 
-/** The texts of the site, without their log. */
-export function useFactsAnswer() {
-  const { api } = useOwner();
-  return useQuery({
-    queryKey: FACTS_ALONE,
-    queryFn: async () => (await api.release('facts')) as FactsAnswer,
-  });
+/** Queries a command of the release interface. @param as the end of its key, where it is not the command's name */
+export function useReleaseQuery<Answer>(command: ReleaseCommandName, as: string = command) {
+  const { api } = useSpace();
+  return useQuery({ queryKey: ['release', as], queryFn: async () => (await api.release(command)) as Answer });
 }
 
+/** The texts of the site, without their log. */
+export const useFactsAnswer = () => useReleaseQuery<FactsAnswer>('facts', FACTS_ALONE[1]);
+
 export function useVisitorMails() {
-  const { api } = useOwner();
+  const { api } = useSpace();
   const { data, isError, isPending } = useFactsAnswer();
   const lacks = data?.visitorMailsLack ?? null;
   const lack = lacks && mailsLackInWords(lacks);

@@ -1,12 +1,13 @@
-import { Box, Button, createStore, Flex, Heading, Icon, Stack, Text } from '@site/shared-ui';
+import { Box, Button, createStore, Flex, Stack, Text } from '@site/shared-ui';
 import { Plus } from 'lucide';
 import { useDeferredValue, useLayoutEffect, useState } from 'react';
 import type { ListView } from '../api/request-list';
 import type { RequestPage } from '../api/requests';
 import { requests } from '../content/requests';
+import { ViewTitle } from '../view/frame';
 import { LazyView } from '../view/lazy-view';
 import { QueryResult } from '../view/query-result';
-import { addressOf, listOf, useView, ViewLink } from '../view/view-address';
+import { addressOf, ButtonLink, listOf, useView } from '../view/view-address';
 import { FilterBar, useRequestList } from './list/filter-bar';
 import { RequestCard } from './list/request-card';
 import { SelectionBar } from './list/selection-bar';
@@ -37,15 +38,10 @@ function RequestList({ list }: RequestListProps) {
   return (
     <Stack gap="5">
       <Flex justify="space-between" gap="3" wrap="wrap">
-        <Heading as="h2" size="2xl">
-          {requests.title}
-        </Heading>
-        <Button asChild variant="quiet">
-          <ViewLink to={{ isAdding: true }}>
-            <Icon of={Plus} />
-            {requests.add}
-          </ViewLink>
-        </Button>
+        <ViewTitle>{requests.title}</ViewTitle>
+        <ButtonLink to={{ isAdding: true }} icon={Plus}>
+          {requests.add}
+        </ButtonLink>
       </Flex>
       <FilterBar list={list} page={query.data?.pages[0]} />
       <QueryResult query={query}>

@@ -3,7 +3,7 @@ import type { OwnedRequest } from '@site/supabase/requests';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { CallError, currentOf } from '../api/call-error';
-import { useOwner } from '../api/owner-api';
+import { useSpace } from '../api/owner-api';
 import { type RequestDetail, type TakenDay, takenDates } from '../api/requests';
 import { legibleAnswer } from '../api/use-call';
 import type { OwnerCalls, ReservationFile } from '../api/wire';
@@ -27,7 +27,7 @@ interface TakenDaysConflict {
 
 /** Runs one action at a time. On a conflict with another device or reservation, the owner chooses. */
 export function useRequestAction(request: OwnedRequest) {
-  const { host } = useOwner();
+  const { host } = useSpace();
   const queries = useQueryClient();
   const [conflict, setConflict] = useState<RefusedAction | null>(null);
   const [taken, setTaken] = useState<TakenDaysConflict | null>(null);
@@ -102,7 +102,7 @@ export type Send = (action: ActionOf<ActionName>, seen: OwnedRequest) => Promise
 
 /** Shows the request that a call answers, or that another device left. */
 function useSend(): Send {
-  const { api } = useOwner();
+  const { api } = useSpace();
   const queries = useQueryClient();
   // A note that was saved meanwhile renews the version: an action that follows is no conflict with it.
   const renewed = useRef(new Map<number, number>());

@@ -1,6 +1,7 @@
 import { Button, Heading, Text } from '@site/shared-ui';
 import { FormStatus, TextField } from '@site/shared-ui/form';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { readStored, store } from '../api/answer-storage';
 import type { OwnerApi, SignInAnswer } from '../api/owner-api';
 import { signIn, signInFailure } from '../content/space';
 import { Form, Outcomes } from '../view/form';
@@ -97,7 +98,7 @@ function useCode({ api, step, onStep, onRefused }: CodeOptions) {
     setFailure(null);
     const answer = await api.session.enterCode(email, digits);
     setIsEntering(false);
-    if (answer.ok) return keepCodeStep(null);
+    if (answer.ok) return void keepCodeStep(null);
     setFailure(signInFailure(answer));
     onRefused(true);
   };
@@ -148,24 +149,13 @@ const KEPT_MS = 600_000;
  * A phone may reload the tab while its owner reads the mail with the code. Null without a step or after ten minutes.
  */
 export function readCodeStep(): CodeStep | null {
-  try {
-    const stored = JSON.parse(window.sessionStorage.getItem(KEY) ?? 'null') as Partial<StoredStep> | null;
-    const { email, resendAt, origin, keptAt } = stored ?? {};
-    if (typeof email !== 'string' || typeof resendAt !== 'number' || typeof keptAt !== 'number') return null;
-    const ageMs = Date.now() - keptAt;
-    if (ageMs < 0 || ageMs > KEPT_MS) return null;
-    return { email, resendAt, origin: origin === 'recent' || origin === 'owned' ? origin : 'sent' };
-  } catch {
-    return null;
-  }
+  const { email, resendAt, origin, keptAt } = readStored<StoredStep>('sessionStorage', KEY) ?? {};
+  if (typeof email !== 'string' || typeof resendAt !== 'number' || typeof keptAt !== 'number') return null;
+  const ageMs = Date.now() - keptAt;
+  if (ageMs < 0 || ageMs > KEPT_MS) return null;
+  return { email, resendAt, origin: origin === 'recent' || origin === 'owned' ? origin : 'sent' };
 }
 
-/** Null removes it. Without access to storage, nothing is kept. */
-export function keepCodeStep(step: CodeStep | null): void {
-  try {
-    if (step) window.sessionStorage.setItem(KEY, JSON.stringify({ ...step, keptAt: Date.now() } satisfies StoredStep));
-    else window.sessionStorage.removeItem(KEY);
-  } catch {
-    // The form works without it.
-  }
-}
+/** Null removes it. The form works without it. */
+export const keepCodeStep = (step: CodeStep | null) =>
+  store('sessionStorage', KEY, step && ({ ...step, keptAt: Date.now() } satisfies StoredStep));

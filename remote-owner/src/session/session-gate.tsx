@@ -2,18 +2,13 @@ import type { Host } from '@site/contract/host';
 import { Button, Card, Container, createStore, Stack, Text } from '@site/shared-ui';
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { forgetPersisted, readPersisted } from '../api/answer-storage';
-import { type OwnerApi, OwnerProvider, type SessionState } from '../api/owner-api';
+import { type OwnerApi, type SessionState, SpaceProvider } from '../api/owner-api';
 import { signIn, space } from '../content/space';
 import { pagePadding } from '../view/frame';
 import { SignIn } from './sign-in';
 import { SignedIn } from './signed-in';
 
-interface SessionGateProps {
-  readonly host: Host;
-  readonly api: OwnerApi;
-}
-
-export function SessionGate({ host, api }: SessionGateProps) {
+export function SessionGate({ host, api }: { readonly host: Host; readonly api: OwnerApi }) {
   const [notices] = useState(() => oneNotice(host.notify));
   const { state, reason, address, end } = useSession(api, notices.silence);
   const { site, renewSite } = useSite(host, api);
@@ -25,9 +20,9 @@ export function SessionGate({ host, api }: SessionGateProps) {
   if (state === 'unreachable') return <Unreachable onForget={() => end(null)} />;
   if (state === null) return <Opening />;
   return (
-    <OwnerProvider value={owner}>
+    <SpaceProvider value={owner}>
       <SignedIn onEnd={end} />
-    </OwnerProvider>
+    </SpaceProvider>
   );
 }
 

@@ -2,7 +2,7 @@ import { Box, Container } from '@site/shared-ui';
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider, useIsMutating } from '@tanstack/react-query';
 import { type ComponentType, type RefObject, useEffect, useRef, useState } from 'react';
 import { CallError } from '../api/call-error';
-import { type OwnerApi, useOwner } from '../api/owner-api';
+import { type OwnerApi, useSpace } from '../api/owner-api';
 import { POLL_MS } from '../api/use-call';
 import { failures, space } from '../content/space';
 import { restoreAnswers, usePersistedAnswers } from '../offline/persisted-answers';
@@ -36,7 +36,7 @@ interface SignedInProps {
 }
 
 export function SignedIn({ onEnd }: SignedInProps) {
-  const { api } = useOwner();
+  const { api } = useSpace();
   const [client] = useState(() => createQueries(api, onEnd));
   useEffect(() => () => client.clear(), [client]);
   useEffect(preloadViews, []);

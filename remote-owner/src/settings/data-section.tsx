@@ -1,20 +1,20 @@
 import { cleanEmail, EMAIL_RULE } from '@site/contract/email';
-import { Button, Card, Dialog, Flex, Heading, Stack, Text, todayInParis } from '@site/shared-ui';
+import { Button, Card, Flex, Heading, Stack, Text, todayInParis } from '@site/shared-ui';
 import { TextField } from '@site/shared-ui/form';
 import type { OwnedRequest } from '@site/supabase/requests';
 import { renderDaysCsv, renderRequestsCsv } from '@site/supabase/requests-csv';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { forgetPersisted } from '../api/answer-storage';
-import { useOwner } from '../api/owner-api';
+import { useSpace } from '../api/owner-api';
 import { legibleAnswer } from '../api/use-call';
 import type { ErasedCounts } from '../api/wire';
 import { formatLongMoment } from '../content/dates';
 import { fileNames, settings } from '../content/settings';
-import { space } from '../content/space';
 import { download } from '../view/download';
 import { Form, useAction } from '../view/form';
 import { TitledSection } from '../view/frame';
+import { Question } from '../view/question';
 import { renderPersonJson, renderPersonPage, sheetOf } from './person-page';
 
 const FILES = {
@@ -23,7 +23,7 @@ const FILES = {
 };
 
 export function DataSection() {
-  const { api } = useOwner();
+  const { api } = useSpace();
   const exporting = useAction({
     mutationFn: async (file: keyof typeof FILES) => ({ file, requests: await api.call('owner_export', {}) }),
     onSuccess: ({ file, requests }) => {
@@ -37,12 +37,11 @@ export function DataSection() {
         <Stack gap="4">
           <Text>{settings.exportHint}</Text>
           <Flex gap="3" wrap="wrap">
-            <Button variant="quiet" disabled={exporting.isPending} onClick={() => exporting.mutate('csv')}>
-              {settings.export}
-            </Button>
-            <Button variant="quiet" disabled={exporting.isPending} onClick={() => exporting.mutate('days')}>
-              {settings.exportDays}
-            </Button>
+            {(['csv', 'days'] as const).map((file) => (
+              <Button key={file} variant="quiet" disabled={exporting.isPending} onClick={() => exporting.mutate(file)}>
+                {settings.exports[file]}
+              </Button>
+            ))}
           </Flex>
         </Stack>
       </Card>
@@ -57,7 +56,7 @@ const PERSON_FILES = {
 } as const;
 
 function PersonForm() {
-  const { api, host } = useOwner();
+  const { api, host } = useSpace();
   const [email, setEmail] = useState('');
   const [isAsked, setIsAsked] = useState(false);
   const address = cleanEmail(email);
@@ -138,7 +137,7 @@ interface EraseDialogProps {
 const isNobody = ({ contacts, reservations, mails }: ErasedCounts) => contacts + reservations + mails === 0;
 
 function EraseDialog({ email, onClose, onErased }: EraseDialogProps) {
-  const { api } = useOwner();
+  const { api } = useSpace();
   const queries = useQueryClient();
   const [typed, setTyped] = useState('');
   const erasing = useAction({
@@ -154,20 +153,15 @@ function EraseDialog({ email, onClose, onErased }: EraseDialogProps) {
   });
   const isTyped = typed.trim().toLowerCase() === email.toLowerCase();
   return (
-    <Dialog
+    <Question
       open
       onClose={onClose}
       title={settings.eraseTitle}
-      actions={
-        <>
-          <Button variant="primary" disabled={!isTyped || erasing.isPending} onClick={() => erasing.mutate()}>
-            {settings.personErase}
-          </Button>
-          <Button variant="quiet" onClick={onClose}>
-            {space.cancel}
-          </Button>
-        </>
-      }
+      primary={{
+        label: settings.personErase,
+        act: () => erasing.mutate(),
+        isDisabled: !isTyped || erasing.isPending,
+      }}
     >
       <Stack gap="4">
         <Text>{settings.eraseText}</Text>
@@ -179,6 +173,6 @@ function EraseDialog({ email, onClose, onErased }: EraseDialogProps) {
           onChange={(event) => setTyped(event.target.value)}
         />
       </Stack>
-    </Dialog>
+    </Question>
   );
 }

@@ -1,9 +1,8 @@
-import { Button, Card, Flex, Stack, Text } from '@site/shared-ui';
+import { Button, Card, Stack, Text } from '@site/shared-ui';
 import type { HeldRetention } from '@site/supabase/requests';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { BackupHealth, DiskHealth, Health } from '../api/health';
-import { useOwner } from '../api/owner-api';
+import { useSpace } from '../api/owner-api';
 import { useCall } from '../api/use-call';
 import { formatShortMoment } from '../content/dates';
 import { health, retention, retryMails } from '../content/health';
@@ -11,7 +10,8 @@ import { useVisitorMails } from '../parts/visitor-mails';
 import { useAction } from '../view/form';
 import { TitledSection } from '../view/frame';
 import { QueryResult } from '../view/query-result';
-import { Question } from '../view/question';
+import { AskingButton } from '../view/questions';
+
 import { LabelledRow, type Row } from './mail-domain-section';
 
 export function HealthSection() {
@@ -89,16 +89,12 @@ export function HeldRetentionSection() {
 }
 
 function HeldCard({ retentionRun }: { readonly retentionRun: HeldRetention }) {
-  const { api } = useOwner();
+  const { api } = useSpace();
   const queries = useQueryClient();
-  const [isAsked, setIsAsked] = useState(false);
   const removing = useAction({
     mutationFn: () => api.call('owner_confirm_retention', { requests: retentionRun.requests }),
     done: () => retention.done,
-    onSettled: () => {
-      setIsAsked(false);
-      void queries.invalidateQueries();
-    },
+    onSettled: () => void queries.invalidateQueries(),
   });
   return (
     <TitledSection id="held-retention" title={retention.title}>
@@ -106,25 +102,16 @@ function HeldCard({ retentionRun }: { readonly retentionRun: HeldRetention }) {
         <Stack gap="4">
           <Text>{retention.text(retentionRun)}</Text>
           <Text>{retention.resumes(formatShortMoment(retentionRun.resumesAt))}</Text>
-          <Flex>
-            <Button variant="quiet" onClick={() => setIsAsked(true)}>
-              {retention.confirm(retentionRun.requests)}
-            </Button>
-          </Flex>
+          <AskingButton
+            label={retention.confirm(retentionRun.requests)}
+            title={retention.askTitle}
+            mayNotAct={removing.isPending}
+            act={(close) => removing.mutate(undefined, { onSettled: close })}
+          >
+            <Text>{retention.askText}</Text>
+          </AskingButton>
         </Stack>
       </Card>
-      <Question
-        open={isAsked}
-        onClose={() => setIsAsked(false)}
-        title={retention.askTitle}
-        primary={{
-          label: retention.confirm(retentionRun.requests),
-          act: () => removing.mutate(),
-          isDisabled: removing.isPending,
-        }}
-      >
-        <Text>{retention.askText}</Text>
-      </Question>
     </TitledSection>
   );
 }
@@ -136,7 +123,7 @@ interface RetryMailsProps {
 }
 
 function RetryMails({ failed, isOld }: RetryMailsProps) {
-  const { api, host } = useOwner();
+  const { api, host } = useSpace();
   const queries = useQueryClient();
   const retrying = useAction({
     mutationFn: () => api.call('owner_retry_mails', {}),
@@ -149,12 +136,15 @@ function RetryMails({ failed, isOld }: RetryMailsProps) {
   return (
     <Stack gap="3" borderTopWidth="1px" borderColor="sand" paddingTop="4">
       <Text fontSize="sm">{retryMails.text(failed)}</Text>
-      <Flex>
-        {/* Stays enabled while it runs: a disabled button loses the focus. */}
-        <Button variant="quiet" disabled={isOld} onClick={() => !retrying.isPending && retrying.mutate()}>
-          {retryMails.retry}
-        </Button>
-      </Flex>
+      {/* Stays enabled while it runs: a disabled button loses the focus. */}
+      <Button
+        variant="quiet"
+        alignSelf="flex-start"
+        disabled={isOld}
+        onClick={() => !retrying.isPending && retrying.mutate()}
+      >
+        {retryMails.retry}
+      </Button>
     </Stack>
   );
 }

@@ -1,7 +1,7 @@
 import { Box, Button, Card, Flex, Stack, Text } from '@site/shared-ui';
 import { useState } from 'react';
 import type { MailRecord, MailRecords } from '../api/health';
-import { useOwner } from '../api/owner-api';
+import { useSpace } from '../api/owner-api';
 import { mailDomain as words } from '../content/mail-domain';
 import { failures } from '../content/space';
 import { useAction } from '../view/form';
@@ -9,7 +9,7 @@ import { TitledSection } from '../view/frame';
 
 /** Asks name servers, on a press, whether receivers can see that the site's mails come from its domain. */
 export function MailDomainSection() {
-  const { api } = useOwner();
+  const { api } = useSpace();
   const [answer, setAnswer] = useState<MailRecords | null | undefined>();
   const asking = useAction({
     mutationFn: () => api.call('owner_mail_records', {}),
@@ -29,12 +29,10 @@ export function MailDomainSection() {
               ))}
             </Stack>
           )}
-          <Flex>
-            {/* Stays enabled while it runs: a disabled button loses the focus. */}
-            <Button variant="quiet" onClick={() => !asking.isPending && asking.mutate()}>
-              {words.ask}
-            </Button>
-          </Flex>
+          {/* Stays enabled while it runs: a disabled button loses the focus. */}
+          <Button alignSelf="flex-start" variant="quiet" onClick={() => !asking.isPending && asking.mutate()}>
+            {words.ask}
+          </Button>
         </Stack>
       </Card>
     </TitledSection>

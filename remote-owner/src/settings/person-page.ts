@@ -1,4 +1,4 @@
-import { type DayFile, QUESTIONS } from '@site/contract/day-papers';
+import { type DayFile, isContract, QUESTIONS } from '@site/contract/day-papers';
 import { escapeHtml } from '@site/contract/escape-html';
 import { palette } from '@site/contract/palette';
 import { readPhone } from '@site/contract/phone';
@@ -148,7 +148,7 @@ function fileRows(file: DayFile): readonly Row[] {
       answers ? QUESTIONS.map((name) => `${feedback.questions[name]}\u00a0: ${feedback.score(answers[name])}`) : [],
     ],
     [feedback.remark, answers?.remark ?? ''],
-    [list, file.papers.flatMap((state) => marksInWords(state, file.payer === 'self'))],
+    [list, file.papers.flatMap((state) => marksInWords(state, isContract(file)))],
   ];
 }
 

@@ -9,7 +9,7 @@ import {
   subscribeDevice,
   unsubscribeDevice,
 } from '../api/device-push';
-import { useOwner } from '../api/owner-api';
+import { useSpace } from '../api/owner-api';
 import { useCall } from '../api/use-call';
 import { pushObstacles, pushRefusals, pushSteps, push as words } from '../content/settings';
 import { failures } from '../content/space';
@@ -48,7 +48,7 @@ interface ThisDeviceProps {
 }
 
 function ThisDevice({ state, publicKey, isOld }: ThisDeviceProps) {
-  const { api } = useOwner();
+  const { api } = useSpace();
   const queries = useQueryClient();
   const [support, setSupport] = useState(pushSupport);
   const [step, setStep] = useState<PushStep | 'stopping'>('starting');

@@ -1,7 +1,6 @@
-import { Box, Button, Card, Flex, Stack, Text } from '@site/shared-ui';
+import { Box, Button, Card, Stack, Text } from '@site/shared-ui';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useOwner } from '../api/owner-api';
+import { useSpace } from '../api/owner-api';
 import { useCall } from '../api/use-call';
 import type { OwnerSession } from '../api/wire';
 import { formatLongMoment } from '../content/dates';
@@ -9,7 +8,7 @@ import { settings } from '../content/settings';
 import { useAction } from '../view/form';
 import { TitledSection } from '../view/frame';
 import { QueryResult } from '../view/query-result';
-import { Question } from '../view/question';
+import { AskingButton } from '../view/questions';
 
 export function SessionsSection() {
   const query = useCall('owner_sessions', {});
@@ -32,7 +31,7 @@ export function SessionsSection() {
 }
 
 function Session({ session, isOld }: { readonly session: OwnerSession; readonly isOld: boolean }) {
-  const { api } = useOwner();
+  const { api } = useSpace();
   const queries = useQueryClient();
   const ending = useAction({
     mutationFn: () => api.call('owner_end_session', { id: session.id }),
@@ -89,21 +88,14 @@ function nameOf(userAgent: string | null): string {
 }
 
 function SignOutEverywhere() {
-  const { api } = useOwner();
-  const [isAsked, setIsAsked] = useState(false);
+  const { api } = useSpace();
   return (
-    <Flex>
-      <Button variant="quiet" onClick={() => setIsAsked(true)}>
-        {settings.signOutEverywhere}
-      </Button>
-      <Question
-        open={isAsked}
-        onClose={() => setIsAsked(false)}
-        title={settings.signOutTitle}
-        primary={{ label: settings.signOutEverywhere, act: () => void api.session.signOut('global') }}
-      >
-        <Text>{settings.signOutText}</Text>
-      </Question>
-    </Flex>
+    <AskingButton
+      label={settings.signOutEverywhere}
+      title={settings.signOutTitle}
+      act={() => void api.session.signOut('global')}
+    >
+      <Text>{settings.signOutText}</Text>
+    </AskingButton>
   );
 }

@@ -1,9 +1,9 @@
-import { Grid, Heading, Stack, Text } from '@site/shared-ui';
-import { facts as words } from '../content/facts';
+import { Grid, Stack, Text } from '@site/shared-ui';
+import { facts } from '../content/facts';
 import { settings } from '../content/settings';
 import { year } from '../content/year';
-import { TitledSection } from '../view/frame';
-import { ViewLink } from '../view/view-address';
+import { TitledSection, ViewTitle } from '../view/frame';
+import { type View, ViewTextLink } from '../view/view-address';
 import { DataSection } from './data-section';
 import { HealthSection, HeldRetentionSection } from './health-section';
 import { MailDomainSection } from './mail-domain-section';
@@ -13,10 +13,8 @@ import { SessionsSection } from './sessions-section';
 export function SettingsView() {
   return (
     <Stack gap="8">
-      <Heading as="h2" size="2xl">
-        {settings.title}
-      </Heading>
-      <FactsSection />
+      <ViewTitle>{settings.title}</ViewTitle>
+      <LinkSection id="facts" to={{ name: 'textes' }} words={facts} />
       <Grid gap="8" templateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }} alignItems="start">
         <Stack gap="8">
           <SessionsSection />
@@ -28,28 +26,21 @@ export function SettingsView() {
         </Stack>
       </Grid>
       <HeldRetentionSection />
-      <YearSection />
+      <LinkSection id="year" to={{ name: 'bilan' }} words={year} />
       <DataSection />
     </Stack>
   );
 }
 
-const YearSection = () => (
-  <TitledSection id="year" title={year.title} gap="2" align="flex-start">
-    <Text>{year.text}</Text>
-    <ViewLink to={{ name: 'bilan' }} css={{ textDecoration: 'underline', lineHeight: '2.75rem' }}>
-      {year.open}
-    </ViewLink>
+interface LinkSectionProps {
+  readonly id: string;
+  readonly to: Partial<View>;
+  readonly words: { readonly title: string; readonly text: string; readonly open: string };
+}
+
+const LinkSection = ({ id, to, words: { title, text, open } }: LinkSectionProps) => (
+  <TitledSection id={id} title={title} gap="2" align="flex-start">
+    <Text>{text}</Text>
+    <ViewTextLink to={to}>{open}</ViewTextLink>
   </TitledSection>
 );
-
-function FactsSection() {
-  return (
-    <TitledSection id="facts" title={words.title} gap="2" align="flex-start">
-      <Text>{words.text}</Text>
-      <ViewLink to={{ name: 'textes' }} css={{ textDecoration: 'underline', lineHeight: '2.75rem' }}>
-        {words.open}
-      </ViewLink>
-    </TitledSection>
-  );
-}

@@ -3,10 +3,10 @@ import { Button, Flex, Heading, Stack, Text, todayInParis } from '@site/shared-u
 import { CheckboxField } from '@site/shared-ui/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useOwner } from '../api/owner-api';
+import { useSpace } from '../api/owner-api';
 import { useCall } from '../api/use-call';
 import type { DayRule } from '../api/wire';
-import { dayStateOf, daysOf, monthOf } from '../calendar/month';
+import { dayStateOf, monthAround } from '../calendar/month';
 import { firstRule as words } from '../content/agenda';
 import { mailsLackInShort } from '../content/space';
 import { DayCell, MonthGrid } from '../days/month-grid';
@@ -45,7 +45,7 @@ interface QuestionsProps extends FirstRuleProps {
 }
 
 function Questions({ stored, isOld, onClose }: QuestionsProps) {
-  const { api } = useOwner();
+  const { api } = useSpace();
   const queries = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
   const [answers, setAnswers] = useState(PROPOSED);
@@ -105,8 +105,7 @@ function VisitorCalendar({ rule }: { readonly rule: DayRule }) {
   const today = todayInParis();
   // At the end of a month, the next one shows more.
   const [day, setDay] = useState(() => addDays(today, 7));
-  const days = daysOf(monthOf(day));
-  const agenda = useCall('owner_agenda', { first: days[0] ?? day, last: days.at(-1) ?? day });
+  const agenda = useCall('owner_agenda', monthAround(day));
   return (
     <Stack gap="2">
       <Heading as="h4" size="md">

@@ -5,7 +5,7 @@ import { publicationGaps } from '@site/contract/publication-gaps';
 import { Box, Button, Card, Flex, Grid, Icon, Stack, Text, TextLink, VisuallyHidden } from '@site/shared-ui';
 import { Circle, CircleCheck } from 'lucide';
 import { type ComponentProps, type ReactNode, type Ref, useEffect, useRef, useState } from 'react';
-import { useOwner } from '../api/owner-api';
+import { useSpace } from '../api/owner-api';
 import type { Today } from '../api/wire';
 import { lowerFirst } from '../content/dates';
 import { type MailsLack, mailsLackInShort, PROMISES_SUBJECT, space, steps, today as words } from '../content/space';
@@ -31,7 +31,7 @@ const loadFirstRule = async () => (await import('./first-rule')).FirstRule;
  * in `TextsLeft`.
  */
 export function FirstSteps({ done }: { readonly done: NonNullable<Today['steps']> }) {
-  const { host } = useOwner();
+  const { host } = useSpace();
   const { lacks: mailsLack, isPending, isUnavailable } = useVisitorMails();
   const promises = useOpenPromises();
   const papersLack = usePapersLack();
@@ -199,7 +199,7 @@ function promisesHint([first, ...others]: readonly PromiseName[]): string {
 
 /** Publishes the address of the session, which reaches the owner. */
 function OwnAddress() {
-  const address = useOwner().api.session.address();
+  const address = useSpace().api.session.address();
   const { use, other } = steps.email;
   return (
     <>
@@ -253,7 +253,7 @@ interface PapersLack {
 
 /** Undefined until it is known, null where it cannot be. */
 function usePapersLack(): PapersLack | null | undefined {
-  const { site } = useOwner().host;
+  const { site } = useSpace().host;
   const [lack, setLack] = useState<PapersLack | null>();
   useEffect(() => {
     import('../papers/site-fields').then(

@@ -2,19 +2,19 @@ import { hoursOf } from '@site/contract/day-hours';
 import type { Site } from '@site/contract/host';
 import { publicationGaps } from '@site/contract/publication-gaps';
 import { addDays } from '@site/contract/today';
-import { Box, Button, Flex, Grid, Heading, Icon, Stack, Text, todayInParis } from '@site/shared-ui';
+import { Box, Button, Flex, Grid, Icon, Stack, Text, todayInParis } from '@site/shared-ui';
 import { type Concern, type ConcernLine, concernLines, countPoints, mailFailure } from '@site/supabase/requests';
 import { CircleAlert } from 'lucide';
 import type { ReactNode } from 'react';
 import { isClosing, isFault } from '../api/health';
-import { useOwner } from '../api/owner-api';
+import { useSpace } from '../api/owner-api';
 import { useCall } from '../api/use-call';
 import type { GivenUpDays, Today } from '../api/wire';
 import { formatHour, formatShortDay, formatShortMoment } from '../content/dates';
 import { dateField, dateSentence, todo } from '../content/health';
 import { today as words } from '../content/space';
 import { useSeeGivenUp } from '../view/form';
-import { Summary } from '../view/frame';
+import { Summary, ViewTitle } from '../view/frame';
 import { QueryResult } from '../view/query-result';
 import { ENDED_AGREEMENT, FEEDBACK, LACKING, OVERVIEW, type View, ViewTextLink } from '../view/view-address';
 import { FirstSteps, TextsLeft, TodaySection } from './first-steps';
@@ -30,12 +30,10 @@ const MAX_UNFOLDED = 7;
 /** The opening view: what waits for the owner, the next days, and what is wrong. */
 export function TodayView() {
   const query = useCall('owner_today', {});
-  const { site } = useOwner().host;
+  const { site } = useSpace().host;
   return (
     <Stack gap="6">
-      <Heading as="h2" size="2xl">
-        {words.title}
-      </Heading>
+      <ViewTitle>{words.title}</ViewTitle>
       <QueryResult query={query}>
         {({ todo: count, oldestAt, only, givenUp: listed = [], next, concerns: stored, steps }) => {
           const concerns = withGaps(stored, site);
@@ -103,7 +101,7 @@ const Wrong = ({ concerns }: Pick<Today, 'concerns'>) =>
   );
 
 function NextDays({ next }: Pick<Today, 'next'>) {
-  const hours = hoursOf(useOwner().host.site.day);
+  const hours = hoursOf(useSpace().host.site.day);
   if (next.length === 0) return <Text>{words.noNext}</Text>;
   return (
     <Stack as="ol" gap="0" listStyleType="none">
@@ -230,12 +228,7 @@ function ConcernItem({ title, concerns }: Pick<ConcernLine, 'title' | 'concerns'
   );
 }
 
-interface LineProps {
-  readonly isRed?: boolean;
-  readonly children: ReactNode;
-}
-
-const Line = ({ isRed, children }: LineProps) => (
+const Line = ({ isRed, children }: { readonly isRed?: boolean; readonly children: ReactNode }) => (
   <Flex as="li" gap="3" color={isRed ? 'alarm' : undefined}>
     {isRed && <Icon of={CircleAlert} />}
     <Box minWidth="0" overflowWrap="anywhere">

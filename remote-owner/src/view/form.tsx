@@ -1,7 +1,7 @@
 import { chakra } from '@site/shared-ui';
 import { type UseMutationOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { CallError } from '../api/call-error';
-import { useOwner } from '../api/owner-api';
+import { useSpace } from '../api/owner-api';
 import { failures, refusalText } from '../content/space';
 
 /** Texts and status messages of a form. Empty status messages stay mounted but take no space. */
@@ -21,7 +21,7 @@ interface ActionOptions<Value, Args> extends UseMutationOptions<Value, Error, Ar
 
 /** A mutation that notifies the owner, even after its view was left. `onError` replaces the notice of a failure. */
 export function useAction<Value, Args = void>({ done, onSuccess, ...options }: ActionOptions<Value, Args>) {
-  const { host } = useOwner();
+  const { host } = useSpace();
   return useMutation<Value, Error, Args>({
     onError: (error) => void host.notify({ title: failureText(error), tone: 'error' }),
     ...options,
@@ -38,7 +38,7 @@ export function useAction<Value, Args = void>({ done, onSuccess, ...options }: A
  * was given back has its day, yyyy-MM-dd. Afterwards, all answers are loaded again.
  */
 export function useSeeGivenUp(id: string) {
-  const { api } = useOwner();
+  const { api } = useSpace();
   const queries = useQueryClient();
   const seeing = useAction({
     mutationFn: ({ version, refundedOn }: { readonly version: number; readonly refundedOn?: string }) =>

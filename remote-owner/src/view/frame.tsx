@@ -1,5 +1,5 @@
 import type { Host } from '@site/contract/host';
-import { Box, Card, Container, chakra, Flex, Heading, Stack, TextLink } from '@site/shared-ui';
+import { Box, Container, chakra, Flex, Heading, Stack, TextLink } from '@site/shared-ui';
 import type { ComponentProps, ReactNode } from 'react';
 import { space } from '../content/space';
 
@@ -13,25 +13,10 @@ export const Summary = chakra('summary', {
   base: { minHeight: '11', paddingBlock: '2', cursor: 'pointer', fontWeight: 'semibold' },
 });
 
-interface FoldedCardProps {
-  readonly title: string;
-  /** The id of the heading, which then takes the focus. */
-  readonly id?: string;
-  readonly children: ReactNode;
-}
-
-/** A card that its heading opens, as does an address that names a field in it. */
-export const FoldedCard = ({ title, id, children }: FoldedCardProps) => (
-  <Card>
-    <details>
-      <Summary>
-        <Heading as="h3" size="xl" display="inline" id={id} tabIndex={id ? -1 : undefined}>
-          {title}
-        </Heading>
-      </Summary>
-      {children}
-    </details>
-  </Card>
+export const ViewTitle = ({ children }: { readonly children: string }) => (
+  <Heading as="h2" size="2xl">
+    {children}
+  </Heading>
 );
 
 interface FrameProps {

@@ -1,6 +1,6 @@
 import { Box, Button, Card, Stack, Text } from '@site/shared-ui';
 import { type ReactNode, useEffect, useState } from 'react';
-import { CallError } from '../api/call-error';
+import { CallError, type FailureReason } from '../api/call-error';
 import { formatDayAndTime, formatTime } from '../content/dates';
 import { failures, space } from '../content/space';
 import { isRestored } from '../offline/persisted-answers';
@@ -17,6 +17,8 @@ interface Query<Value> {
 
 interface QueryResultProps<Value> {
   readonly query: Query<Value>;
+  /** Says that the site lacks what answers. */
+  readonly unavailable?: string;
   /**
    * @param isOld whether the data may be outdated: the last poll failed, or an earlier opening stored them. Actions
    * are then disabled.
@@ -25,12 +27,14 @@ interface QueryResultProps<Value> {
 }
 
 /** Shows the data of a query, marked as old after a failed poll, or the reason why there are none. */
-export function QueryResult<Value>({ query, children }: QueryResultProps<Value>) {
+export function QueryResult<Value>({ query, unavailable, children }: QueryResultProps<Value>) {
   const { data, error, dataUpdatedAt, refetch } = query;
   const isPersisted = isRestored(dataUpdatedAt);
   const isLate = useLate(isPersisted);
-  const isOffline = error instanceof CallError && error.reason === 'offline';
-  if (error && (data === undefined || (isPersisted && !isOffline))) return <Failure error={error} onRetry={refetch} />;
+  const reason = error instanceof CallError ? error.reason : 'failed';
+  const isGone = (isPersisted && reason !== 'offline') || (unavailable !== undefined && reason === 'unavailable');
+  if (error && (data === undefined || isGone))
+    return <Failure reason={reason} unavailable={unavailable} onRetry={refetch} />;
   if (data === undefined) return <Text role="status">{space.loading}</Text>;
   const isOld = error !== null || isLate;
   const moment = new Date(dataUpdatedAt).toISOString();
@@ -63,9 +67,14 @@ function useLate(isWaiting: boolean): boolean {
   return isLate;
 }
 
-function Failure({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => unknown }) {
-  const reason = error instanceof CallError ? error.reason : 'failed';
-  const text = reason === 'offline' ? space.offline : failures[reason];
+interface FailureProps {
+  readonly reason: FailureReason;
+  readonly unavailable: string | undefined;
+  readonly onRetry: () => unknown;
+}
+
+function Failure({ reason, unavailable = failures.unavailable, onRetry }: FailureProps) {
+  const text = { ...failures, offline: space.offline, unavailable }[reason];
   return <RetryCard text={text} onRetry={reason === 'unavailable' ? undefined : () => void onRetry()} />;
 }
 

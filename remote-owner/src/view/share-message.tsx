@@ -1,5 +1,5 @@
 import { Button, Stack, Text } from '@site/shared-ui';
-import { useOwner } from '../api/owner-api';
+import { useSpace } from '../api/owner-api';
 import { sharing as words } from '../content/sharing';
 import type { Message } from './contact-links';
 import { Summary } from './frame';
@@ -11,7 +11,7 @@ interface CopyWords {
 
 /** Copies a text and says whether that worked. */
 export function useCopy({ copied, notCopied }: CopyWords): (text: string) => Promise<void> {
-  const { notify } = useOwner().host;
+  const { notify } = useSpace().host;
   return async (text) => {
     const isCopied = await navigator.clipboard?.writeText(text).then(
       () => true,

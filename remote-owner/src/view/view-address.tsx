@@ -1,6 +1,7 @@
 import { isFollowedHere } from '@site/contract/link-click';
-import { chakra, createStore, TextLink } from '@site/shared-ui';
+import { Button, chakra, createStore, Icon, TextLink } from '@site/shared-ui';
 import { type Query, useIsFetching } from '@tanstack/react-query';
+import type { IconNode } from 'lucide';
 import { type ComponentProps, type MouseEvent, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import type { ListView } from '../api/request-list';
 import { FILTERS } from '../api/requests';
@@ -196,4 +197,19 @@ export const ViewTextLink = ({ to, children, ...style }: ViewTextLinkProps) => (
   <TextLink asChild {...tapTarget} {...style}>
     <ViewLink to={to}>{children}</ViewLink>
   </TextLink>
+);
+
+interface ButtonLinkProps extends Partial<Pick<ComponentProps<typeof Button>, 'variant'>> {
+  readonly to: Partial<View>;
+  readonly icon?: IconNode;
+  readonly children: string;
+}
+
+export const ButtonLink = ({ to, icon, children, variant = 'quiet' }: ButtonLinkProps) => (
+  <Button asChild variant={variant} width="fit-content">
+    <ViewLink to={to}>
+      {icon && <Icon of={icon} />}
+      {children}
+    </ViewLink>
+  </Button>
 );

@@ -1,10 +1,11 @@
 import type { DayFile, PaperName } from '@site/contract/day-papers';
 import type { Site } from '@site/contract/host';
+import type { OwnedRequest } from '@site/supabase/requests';
 import { screen, within } from '@testing-library/react';
 import { exampleRequest } from '../../src/testing/examples';
 import { EMPTY_FILE } from '../../src/testing/file-handlers';
 import { openSpace, press } from './open-space';
-import { site as completeSite, file, keptOn } from './paper-data';
+import { site as completeSite, file, keptOn, marked } from './paper-data';
 
 export const request = exampleRequest(1, {
   status: 'confirmee',
@@ -30,25 +31,36 @@ export const ATTENDED: Partial<DayFile> = {
   kept: keptOn('2026-11-23'),
 };
 
-export const open = (changes: Partial<DayFile> = {}, document = 'journee', given: Partial<Site> = {}) =>
+interface OpenedFile extends NonNullable<Parameters<typeof openSpace>[0]> {
+  readonly request?: Partial<OwnedRequest>;
+  readonly file?: Partial<DayFile>;
+  /** Empty for the request itself. */
+  readonly document?: string;
+}
+
+/** Opens the file of the reservation, or a document of it. */
+export const openFile = ({ request: changes, file: facts, document = 'journee', ...space }: OpenedFile) =>
   openSpace({
-    site: given,
-    query: `?demande=${request.id}&dossier=${document}`,
-    requests: [request],
-    files: [[request.id, { ...EMPTY_FILE, ...changes }]],
+    query: `?demande=${request.id}${document && `&dossier=${document}`}`,
+    requests: [{ ...request, ...changes }],
+    files: [[request.id, { ...EMPTY_FILE, ...facts }]],
+    ...space,
   });
+
+export const open = (changes: Partial<DayFile> = {}, document = 'journee', given: Partial<Site> = {}) =>
+  openFile({ site: given, document, file: changes });
 
 /** Opens the file of a reservation for this day, on a site whose texts are complete. */
 export const openOn = (on: string, changes: Partial<DayFile>, document = 'journee') =>
-  openSpace({
+  openFile({
     site: { ...site, ...texts, mediator, day },
-    query: `?demande=${request.id}${document && `&dossier=${document}`}`,
-    requests: [{ ...request, dates: [on], confirmedDates: [on] }],
-    files: [[request.id, { ...EMPTY_FILE, ...ATTENDED, ...changes }]],
+    document,
+    request: { dates: [on], confirmedDates: [on] },
+    file: { ...ATTENDED, ...changes },
   });
 
 export const markedAsSent = (paper: PaperName, sentOn: string | null, on: string) =>
-  EMPTY_FILE.papers.map((one) => (one.paper === paper ? { ...one, sentOn, days: sentOn ? [on] : null } : one));
+  marked({ sentOn, days: sentOn ? [on] : null }, paper);
 
 export const openBefore = (on: string, changes: Partial<DayFile> = {}, document?: string) =>
   openOn(on, { kept: null, papers: markedAsSent('convention', '2026-11-20', on), ...changes }, document);

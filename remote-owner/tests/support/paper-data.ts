@@ -1,4 +1,4 @@
-import { type DayFile, HALVES, isOwnFund } from '@site/contract/day-papers';
+import { type DayFile, HALVES, isOwnFund, type PaperName, type PaperState } from '@site/contract/day-papers';
 import type { Site } from '@site/contract/host';
 import { OBJECTIVES } from '@site/contract/offer';
 import { exampleSite } from '@site/shared-ui/testing';
@@ -79,6 +79,12 @@ export function placeOf(field: FieldName, from: PaperData): string {
   return typeof place === 'function' ? place(from) : place;
 }
 
+/** The marks of all papers, in which one of them, or each, has this one. */
+export const marked = (mark: Partial<PaperState>, name?: PaperName) =>
+  file.papers.map((state) => (name === undefined || state.paper === name ? { ...state, ...mark } : state));
+
+export const siteWith = (papers: Site['papers']): Site => ({ ...site, papers: { ...site.papers, ...papers } });
+
 /** The data without what a field is read from. */
 export function without(field: FieldName, from: PaperData): PaperData {
   const place = placeOf(field, from);
@@ -98,7 +104,7 @@ export const CONSUMER = { payer: 'self', siren: null, status: 'individual' } as 
 
 export const textOf = (paper: { readonly blocks: unknown }) => JSON.stringify(paper.blocks);
 
-export const DEPOSIT: Site = { ...site, papers: { ...site.papers, deposit: true } };
+export const DEPOSIT = siteWith({ deposit: true });
 
 /** Reads a paper with ordinary spaces and hyphens. */
 export const plainOf = (paper: { readonly blocks: unknown }) =>

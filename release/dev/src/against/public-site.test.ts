@@ -21,7 +21,10 @@ describe('the arguments of pnpm dev', () => {
   test.each([
     [against, 'Name the remotes that are to be hot in https://example.org.'],
     [['remote-shell', ...against], 'The shell comes from https://example.org: leave it out, or leave out --against.'],
-    [['booking', '--against', 'http://example.org'], '--against is http://example.org: write it with https'],
+    [
+      ['booking', '--against', 'http://example.org'],
+      '--against is not the address of a site: write it as https://www.example.fr',
+    ],
     [['booking', '--with-backend'], '--with-backend sends forms to a public site: name it with --against.'],
     [['booking', '--agianst', 'https://example.org'], "Unknown option '--agianst'"],
     [['booking', '--against'], "Option '--against <value>' argument missing"],

@@ -1,7 +1,7 @@
 import { agreementInWords } from '@site/contract/agreement-words';
 import { areDaysOver } from '@site/contract/day-hours';
 import { isDay } from '@site/contract/today';
-import { Button, Stack, Text, todayInParis } from '@site/shared-ui';
+import { Stack, Text, todayInParis } from '@site/shared-ui';
 import { SelectField, TextField } from '@site/shared-ui/form';
 import { signedIn } from '@site/supabase/requests';
 import { useState } from 'react';
@@ -10,7 +10,8 @@ import { useCall } from '../../api/use-call';
 import { formatDay } from '../../content/dates';
 import { detail, taken } from '../../content/requests';
 import { FundingWarning } from '../../view/funding-warning';
-import { Question } from '../../view/question';
+import { AskingButton } from '../../view/questions';
+
 import { changeOfAgreement } from '../asked-days';
 import type { ActionProps } from '../use-request-action';
 
@@ -21,58 +22,54 @@ export interface AgreedDays {
 
 export function ChangeDay({ request, agreedDays, run, isDisabled }: ActionProps & AgreedDays) {
   const { id, dates, confirmedDates } = request;
-  const [isOpen, setIsOpen] = useState(false);
   const [chosen, setChosen] = useState<string | null>(null);
   const [to, setTo] = useState('');
   const first = dates.find((date) => date >= todayInParis()) ?? dates[0] ?? '';
   const from = chosen && dates.includes(chosen) ? chosen : first;
   const isAgreed = confirmedDates.includes(from) && (agreedDays ?? confirmedDates).includes(from);
   const agreement = isAgreed && signedAgreement(request);
-  const change = () => {
-    setIsOpen(false);
+  const change = (close: () => void) => {
+    close();
     run({ name: 'owner_change_day', args: { from_day: from, to_day: to } });
   };
   return (
-    <>
-      <Button variant="quiet" disabled={isDisabled} onClick={() => setIsOpen(true)}>
-        {detail.change}
-      </Button>
-      <Question
-        open={isOpen}
-        onClose={() => setIsOpen(false)}
-        title={detail.changeTitle}
-        primary={{ label: detail.changeDo, act: change, isDisabled: isDisabled || !to || dates.includes(to) }}
-      >
-        <Stack gap="4">
-          <SelectField
-            label={detail.changeFrom}
-            name="change-from"
-            value={from}
-            onChange={({ target }) => setChosen(target.value)}
-          >
-            {dates.map((date) => (
-              <option key={date} value={date}>
-                {formatDay(date)}
-              </option>
-            ))}
-          </SelectField>
-          <TextField
-            label={detail.changeTo}
-            name="change-to"
-            type="date"
-            min={todayInParis()}
-            value={to}
-            onChange={(event) => setTo(event.target.value)}
-            error={dates.includes(to) && to !== from ? detail.changeSame(formatDay(to)) : undefined}
-          />
-          {agreement && <Text fontWeight="semibold">{detail.changeSigned(agreement)}</Text>}
-          <Stack gap="1" role="status">
-            {isDay(to) && <ChosenDay day={to} id={id} />}
-            {isDay(to) && <FundingWarning request={request} days={[to]} />}
-          </Stack>
+    <AskingButton
+      label={detail.change}
+      answer={detail.changeDo}
+      title={detail.changeTitle}
+      isDisabled={isDisabled}
+      mayNotAct={!to || dates.includes(to)}
+      act={change}
+    >
+      <Stack gap="4">
+        <SelectField
+          label={detail.changeFrom}
+          name="change-from"
+          value={from}
+          onChange={({ target }) => setChosen(target.value)}
+        >
+          {dates.map((date) => (
+            <option key={date} value={date}>
+              {formatDay(date)}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label={detail.changeTo}
+          name="change-to"
+          type="date"
+          min={todayInParis()}
+          value={to}
+          onChange={(event) => setTo(event.target.value)}
+          error={dates.includes(to) && to !== from ? detail.changeSame(formatDay(to)) : undefined}
+        />
+        {agreement && <Text fontWeight="semibold">{detail.changeSigned(agreement)}</Text>}
+        <Stack gap="1" role="status">
+          {isDay(to) && <ChosenDay day={to} id={id} />}
+          {isDay(to) && <FundingWarning request={request} days={[to]} />}
         </Stack>
-      </Question>
-    </>
+      </Stack>
+    </AskingButton>
   );
 }
 

@@ -1,12 +1,13 @@
 import { droppedDays } from '@site/contract/agreement-words';
 import type { Site } from '@site/contract/host';
 import { readPhone } from '@site/contract/phone';
-import { Card, chakra, Flex, Heading, Icon, Stack, Text, todayInParis } from '@site/shared-ui';
+import { chakra, Flex, Icon, Text, todayInParis } from '@site/shared-ui';
 import type { OwnedRequest } from '@site/supabase/requests';
 import { type IconNode, Mail, MessageCircle, MessageSquareText, Phone } from 'lucide';
-import { useOwner } from '../../api/owner-api';
+import { useSpace } from '../../api/owner-api';
 import type { Channel, RequestDetail } from '../../api/requests';
 import { cancelledMessage, confirmedMessage, reach, tell } from '../../content/request-history';
+import { TitledCard } from '../../view/cards';
 import { type ContactLinks, contactLinks, type Message } from '../../view/contact-links';
 import { Summary } from '../../view/frame';
 import { changesOf, declinedDays, isToldByMail, ownCancellation } from '../asked-days';
@@ -85,7 +86,7 @@ interface TellPersonProps extends Pick<ActionProps, 'run'> {
  * only notes that it was opened.
  */
 export function TellPerson({ answer, run }: TellPersonProps) {
-  const { site } = useOwner().host;
+  const { site } = useSpace().host;
   const { request } = answer;
   const message = messageTo(answer, site, todayInParis());
   if (!message) return null;
@@ -93,26 +94,21 @@ export function TellPerson({ answer, run }: TellPersonProps) {
   const links = contactLinks(request, message);
   if (isTold && links.sms === null) return null;
   return (
-    <Card>
-      <Stack gap="4">
-        <Heading as="h3" size="xl" overflowWrap="anywhere">
-          {tell.title(request.name)}
-        </Heading>
-        <Text>{isTold ? tell.hintMailed : tell.hint}</Text>
-        <ContactRow
-          request={request}
-          links={links}
-          channels={isTold ? BY_MESSAGE : ALL}
-          onOpen={(channel) => run({ name: 'owner_tell', args: { channel } })}
-        />
-        <details>
-          <Summary>{tell.read}</Summary>
-          <Text data-surface="sand" padding="4" borderRadius="card" whiteSpace="pre-wrap" overflowWrap="anywhere">
-            {message.text}
-          </Text>
-        </details>
-      </Stack>
-    </Card>
+    <TitledCard title={tell.title(request.name)}>
+      <Text>{isTold ? tell.hintMailed : tell.hint}</Text>
+      <ContactRow
+        request={request}
+        links={links}
+        channels={isTold ? BY_MESSAGE : ALL}
+        onOpen={(channel) => run({ name: 'owner_tell', args: { channel } })}
+      />
+      <details>
+        <Summary>{tell.read}</Summary>
+        <Text data-surface="sand" padding="4" borderRadius="card" whiteSpace="pre-wrap" overflowWrap="anywhere">
+          {message.text}
+        </Text>
+      </details>
+    </TitledCard>
   );
 }
 

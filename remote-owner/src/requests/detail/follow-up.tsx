@@ -1,20 +1,22 @@
 import type { Notice } from '@site/contract/host';
-import { Box, Card, Heading, Stack, todayInParis } from '@site/shared-ui';
+import { Box, Stack, todayInParis } from '@site/shared-ui';
 import { CheckboxField, TextField } from '@site/shared-ui/form';
 import { FOLLOW_UP_STEPS, type FollowUpStep, type OwnedRequest } from '@site/supabase/requests';
 import { useState } from 'react';
-import { useOwner } from '../../api/owner-api';
+import { useSpace } from '../../api/owner-api';
 import { signedBeforeSent } from '../../content/paper-names';
 import { followUp as words } from '../../content/requests';
 import type { Paper } from '../../papers/paper';
+import { TitledCard } from '../../view/cards';
 import { failureText } from '../../view/form';
 import { LazyView } from '../../view/lazy-view';
-import { ExpressRequestQuestion } from '../../view/question';
+import { ExpressRequestQuestion } from '../../view/questions';
+
 import { addressOf, viewOfPlace } from '../../view/view-address';
 import type { ActionProps } from '../use-request-action';
 
 /** What the agreement says now. `days`: those that need its box to be ticked if it is signed on that day. */
-async function readAgreement({ api, host: { site } }: ReturnType<typeof useOwner>, id: string, signedOn: string) {
+async function readAgreement({ api, host: { site } }: ReturnType<typeof useSpace>, id: string, signedOn: string) {
   const reservation = await api.call('owner_day_file', { id });
   if (!reservation) return undefined;
   const [{ writeAgreement }, { daysToRequest }] = await Promise.all([
@@ -48,15 +50,15 @@ type Agreement = NonNullable<Awaited<ReturnType<typeof readAgreement>>>;
 
 /** Notes the day of a step. `question`: props of `ExpressRequestQuestion`, which a signature may need first. */
 function useFollow({ request: { id }, run }: ActionProps) {
-  const owner = useOwner();
-  const { api, host } = owner;
+  const space = useSpace();
+  const { api, host } = space;
   const [unanswered, setUnanswered] = useState<(Agreement & { readonly day: string }) | null>(null);
   const note = (step: FollowUpStep, day: string | null, { fingerprint: print }: Partial<Agreement> = {}) =>
     run({ name: 'owner_follow_up', args: { step, day, ...(print && { print }) } });
   const follow = async (step: FollowUpStep, day: string | null) => {
     const isConvention = step === 'convention_sent' || step === 'convention_signed';
     // Tells later whether the convention still says the same. Without it, only its days are known.
-    const agreement = isConvention && day ? await readAgreement(owner, id, day).catch(() => undefined) : undefined;
+    const agreement = isConvention && day ? await readAgreement(space, id, day).catch(() => undefined) : undefined;
     // The database knows what a file lacks, but not the texts of the site.
     if (agreement?.lacking) host.notify(agreement.lacking);
     else if (step === 'convention_signed' && day && agreement && agreement.days.length > 0)
@@ -104,48 +106,43 @@ export function FollowUp({ request, hasSentPapers, run, isDisabled }: FollowUpPr
   // What was noted stays visible after a cancellation.
   if (!isConfirmed && followUpLines(request).length === 0) return null;
   return (
-    <Card>
-      <Stack gap="4">
-        <Heading as="h3" size="xl">
-          {words.title}
-        </Heading>
-        {isConfirmed && hasSentPapers && <LazyView load={loadChanges} props={{ id }} />}
-        {isConfirmed && (
-          <Box maxWidth="16rem">
-            <TextField
-              label={words.day}
-              name="follow-up-day"
-              type="date"
-              max={today}
-              hint={words.dayHint}
-              value={day}
-              error={isWrong ? words.dayWrong : undefined}
-              onChange={(event) => setDay(event.target.value)}
-            />
-          </Box>
-        )}
-        <Stack as="ul" gap="1" listStyleType="none">
-          {FOLLOW_UP_STEPS.map((step) => {
-            const noted = followUp[step];
-            const refusal = step === 'convention_signed' ? beforeSent : undefined;
-            if (step === 'held' && !noted && !confirmedDates.some((date) => date <= today)) return null;
-            return (
-              <li key={step}>
-                <CheckboxField
-                  name={`follow-up-${step}`}
-                  label={words.step(step, isContract)}
-                  hint={noted ? words.on(noted) : refusal}
-                  checked={noted !== undefined}
-                  disabled={isDisabled || !isConfirmed || (!noted && (isWrong || refusal !== undefined))}
-                  onChange={() => void follow(step, noted ? null : day)}
-                />
-              </li>
-            );
-          })}
-        </Stack>
-        <ExpressRequestQuestion {...question} />
+    <TitledCard title={words.title}>
+      {isConfirmed && hasSentPapers && <LazyView load={loadChanges} props={{ id }} />}
+      {isConfirmed && (
+        <Box maxWidth="16rem">
+          <TextField
+            label={words.day}
+            name="follow-up-day"
+            type="date"
+            max={today}
+            hint={words.dayHint}
+            value={day}
+            error={isWrong ? words.dayWrong : undefined}
+            onChange={(event) => setDay(event.target.value)}
+          />
+        </Box>
+      )}
+      <Stack as="ul" gap="1" listStyleType="none">
+        {FOLLOW_UP_STEPS.map((step) => {
+          const noted = followUp[step];
+          const refusal = step === 'convention_signed' ? beforeSent : undefined;
+          if (step === 'held' && !noted && !confirmedDates.some((date) => date <= today)) return null;
+          return (
+            <li key={step}>
+              <CheckboxField
+                name={`follow-up-${step}`}
+                label={words.step(step, isContract)}
+                hint={noted ? words.on(noted) : refusal}
+                checked={noted !== undefined}
+                disabled={isDisabled || !isConfirmed || (!noted && (isWrong || refusal !== undefined))}
+                onChange={() => void follow(step, noted ? null : day)}
+              />
+            </li>
+          );
+        })}
       </Stack>
-    </Card>
+      <ExpressRequestQuestion {...question} />
+    </TitledCard>
   );
 }
 

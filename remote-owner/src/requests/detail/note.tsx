@@ -4,6 +4,7 @@ import { fieldId, TextAreaField } from '@site/shared-ui/form';
 import type { OwnedRequest } from '@site/supabase/requests';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { readStored, store } from '../../api/answer-storage';
 import { CallError, currentOf } from '../../api/call-error';
 import { detail } from '../../content/requests';
 import { NOTE, useNamedField } from '../../view/view-address';
@@ -12,13 +13,7 @@ import { ConflictDialog } from './conflict-dialog';
 
 const LONGEST_NOTE = 2000;
 
-interface NoteFormProps {
-  readonly request: OwnedRequest;
-  readonly send: Send;
-  readonly isOld: boolean;
-}
-
-export function NoteForm(props: NoteFormProps) {
+export function NoteForm(props: { readonly request: OwnedRequest; readonly send: Send; readonly isOld: boolean }) {
   const { note, state, type, conflict, repeat, leave } = useNote(props);
   useNamedField(() => fieldId(NOTE));
   return (
@@ -158,22 +153,10 @@ const keyOf = (id: string) => `espace-note-${id}`;
 
 /** Survives a reload of the tab and a new sign-in. Null without one, or without access to storage. */
 function readNoteDraft(id: string): NoteDraft | null {
-  try {
-    const stored = JSON.parse(window.sessionStorage.getItem(keyOf(id)) ?? 'null') as Partial<NoteDraft> | null;
-    const { note, base, version } = stored ?? {};
-    if (typeof note !== 'string' || typeof base !== 'string' || typeof version !== 'number') return null;
-    return { note, base, version };
-  } catch {
-    return null;
-  }
+  const { note, base, version } = readStored<NoteDraft>('sessionStorage', keyOf(id)) ?? {};
+  if (typeof note !== 'string' || typeof base !== 'string' || typeof version !== 'number') return null;
+  return { note, base, version };
 }
 
-/** Null removes it. Without access to storage, nothing is kept. */
-function keepNoteDraft(id: string, draft: NoteDraft | null): void {
-  try {
-    if (draft) window.sessionStorage.setItem(keyOf(id), JSON.stringify(draft));
-    else window.sessionStorage.removeItem(keyOf(id));
-  } catch {
-    // The note is then only kept by saving it.
-  }
-}
+/** Null removes it. */
+const keepNoteDraft = (id: string, draft: NoteDraft | null) => store('sessionStorage', keyOf(id), draft);

@@ -8,10 +8,12 @@ import { useCall } from '../../api/use-call';
 import { formatShortMoment } from '../../content/dates';
 import { historyText, withdrawalIn } from '../../content/request-history';
 import { detail, requests, taken as takenWords } from '../../content/requests';
+import { TitledCard } from '../../view/cards';
 import { contactLinks } from '../../view/contact-links';
 import { QueryResult } from '../../view/query-result';
-import { TakenDaysDialog } from '../../view/question';
-import { ViewLink } from '../../view/view-address';
+import { TakenDaysDialog } from '../../view/questions';
+
+import { ButtonLink, ViewLink } from '../../view/view-address';
 import { daysToExclude, isOwnersChoice, wishesOf } from '../asked-days';
 import { useNeighbours } from '../list/filter-bar';
 import { StatusTag } from '../status-tag';
@@ -28,12 +30,7 @@ const isSentPaper = ({ action }: HistoryItem) => /^(?:paper|convention)_(?:sent|
 
 const CHANNELS = ['call', 'sms', 'whatsapp', 'email'] as const;
 
-interface RequestDetailViewProps {
-  readonly id: string;
-  readonly list: ListView;
-}
-
-export function RequestDetailView({ id, list }: RequestDetailViewProps) {
+export function RequestDetailView({ id, list }: { readonly id: string; readonly list: ListView }) {
   const query = useCall('owner_request', { id });
   return (
     <Stack gap="5">
@@ -135,22 +132,14 @@ function Head({ request, history }: RequestDetail) {
   );
 }
 
-interface ListLinksProps {
-  readonly id: string;
-  readonly list: ListView;
-}
-
 /** Leads back to the list, and to the requests around the open one. */
-function ListLinks({ id, list }: ListLinksProps) {
+function ListLinks({ id, list }: { readonly id: string; readonly list: ListView }) {
   const around = useNeighbours(id, list);
   return (
     <Flex justify="space-between" gap="3" wrap="wrap">
-      <Button asChild variant="quiet">
-        <ViewLink to={list}>
-          <Icon of={ArrowLeft} />
-          {detail.back}
-        </ViewLink>
-      </Button>
+      <ButtonLink to={list} icon={ArrowLeft}>
+        {detail.back}
+      </ButtonLink>
       {around && (
         <Flex>
           <NeighbourLink icon={ArrowUp} label={detail.previous} id={around.previous} list={list} />
@@ -187,24 +176,18 @@ function NeighbourLink({ icon, label, id, list }: NeighbourLinkProps) {
 
 function MessageSection({ request: { message, handledAt }, run, isDisabled }: ActionProps) {
   return (
-    <Card>
-      <Stack gap="4">
-        <Heading as="h3" size="xl">
-          {detail.message}
-        </Heading>
-        <Text whiteSpace="pre-wrap" overflowWrap="anywhere">
-          {message || detail.noMessage}
-        </Text>
-        <Flex>
-          <Button
-            variant={handledAt ? 'quiet' : 'primary'}
-            disabled={isDisabled}
-            onClick={() => run({ name: 'owner_handle', args: { handled: !handledAt } })}
-          >
-            {handledAt ? detail.unhandle : detail.handle}
-          </Button>
-        </Flex>
-      </Stack>
-    </Card>
+    <TitledCard title={detail.message}>
+      <Text whiteSpace="pre-wrap" overflowWrap="anywhere">
+        {message || detail.noMessage}
+      </Text>
+      <Button
+        alignSelf="flex-start"
+        variant={handledAt ? 'quiet' : 'primary'}
+        disabled={isDisabled}
+        onClick={() => run({ name: 'owner_handle', args: { handled: !handledAt } })}
+      >
+        {handledAt ? detail.unhandle : detail.handle}
+      </Button>
+    </TitledCard>
   );
 }

@@ -1,50 +1,47 @@
-import { Card, Heading, Stack, Text } from '@site/shared-ui';
+import { Heading, Stack, Text } from '@site/shared-ui';
 import type { OwnedRequest } from '@site/supabase/requests';
 import type { ListView } from '../../api/request-list';
 import type { RequestDetail, SentMail } from '../../api/requests';
 import { formatShortMoment } from '../../content/dates';
 import { historyText, mailKinds } from '../../content/request-history';
 import { detail, requests } from '../../content/requests';
+import { TitledCard } from '../../view/cards';
+
 import { ViewTextLink } from '../../view/view-address';
 import { statusOf } from '../status-tag';
 
 export function RequestHistory({ history, mails }: Pick<RequestDetail, 'history' | 'mails'>) {
   return (
-    <Card>
-      <Stack gap="4">
-        <Heading as="h3" size="xl">
-          {detail.history}
-        </Heading>
-        <Stack as="ol" gap="2" listStyleType="none">
-          {history.map((item, place) => (
-            // The list only grows, and two events may have one time.
-            <li key={place}>
-              <Text fontSize="sm" overflowWrap="anywhere">
-                {[
-                  formatShortMoment(item.at),
-                  historyText(item),
-                  ...(item.who && item.who !== 'visitor' && item.who !== 'site' ? [item.who] : []),
-                ].join(' · ')}
-              </Text>
-            </li>
-          ))}
-        </Stack>
-        {mails.length > 0 && (
-          <>
-            <Heading as="h3" size="xl">
-              {detail.mails}
-            </Heading>
-            <Stack as="ul" gap="2" listStyleType="none">
-              {mails.map((mail, at) => (
-                <li key={`${mail.kind} ${mail.sentAt ?? at}`}>
-                  <Text fontSize="sm">{`${mailKinds[mail.kind] ?? mail.kind}\u00a0: ${sendingOf(mail)}`}</Text>
-                </li>
-              ))}
-            </Stack>
-          </>
-        )}
+    <TitledCard title={detail.history}>
+      <Stack as="ol" gap="2" listStyleType="none">
+        {history.map((item, place) => (
+          // The list only grows, and two events may have one time.
+          <li key={place}>
+            <Text fontSize="sm" overflowWrap="anywhere">
+              {[
+                formatShortMoment(item.at),
+                historyText(item),
+                ...(item.who && item.who !== 'visitor' && item.who !== 'site' ? [item.who] : []),
+              ].join(' · ')}
+            </Text>
+          </li>
+        ))}
       </Stack>
-    </Card>
+      {mails.length > 0 && (
+        <>
+          <Heading as="h3" size="xl">
+            {detail.mails}
+          </Heading>
+          <Stack as="ul" gap="2" listStyleType="none">
+            {mails.map((mail, at) => (
+              <li key={`${mail.kind} ${mail.sentAt ?? at}`}>
+                <Text fontSize="sm">{`${mailKinds[mail.kind] ?? mail.kind}\u00a0: ${sendingOf(mail)}`}</Text>
+              </li>
+            ))}
+          </Stack>
+        </>
+      )}
+    </TitledCard>
   );
 }
 
@@ -62,22 +59,17 @@ interface OtherRequestsProps {
 export function OtherRequests({ others, list }: OtherRequestsProps) {
   if (others.length === 0) return null;
   return (
-    <Card>
-      <Stack gap="4">
-        <Heading as="h3" size="xl">
-          {detail.others}
-        </Heading>
-        <Stack as="ul" gap="1" listStyleType="none">
-          {others.map((other) => (
-            <li key={other.id}>
-              <ViewTextLink to={{ ...list, request: other.id }} display="inline-flex">
-                {detail.other(requests.kind[other.kind], formatShortMoment(other.receivedAt))}
-              </ViewTextLink>
-              <Text display="inline" fontSize="sm">{` ${statusOf(other).label}`}</Text>
-            </li>
-          ))}
-        </Stack>
+    <TitledCard title={detail.others}>
+      <Stack as="ul" gap="1" listStyleType="none">
+        {others.map((other) => (
+          <li key={other.id}>
+            <ViewTextLink to={{ ...list, request: other.id }} display="inline-flex">
+              {detail.other(requests.kind[other.kind], formatShortMoment(other.receivedAt))}
+            </ViewTextLink>
+            <Text display="inline" fontSize="sm">{` ${statusOf(other).label}`}</Text>
+          </li>
+        ))}
       </Stack>
-    </Card>
+    </TitledCard>
   );
 }

@@ -1,19 +1,21 @@
 import { areDaysOver } from '@site/contract/day-hours';
 import { isUntaxed, planPrice, priceInWords, pricesOf } from '@site/contract/prices';
 import { cleanText } from '@site/forms/texts';
-import { Button, Card, Flex, Heading, Icon, Stack, Text, todayInParis } from '@site/shared-ui';
+import { Button, Flex, Stack, Text, todayInParis } from '@site/shared-ui';
 import { CheckboxField, TextAreaField } from '@site/shared-ui/form';
 import { signedIn } from '@site/supabase/requests';
 import { FileText } from 'lucide';
 import { useEffect, useState } from 'react';
-import { useOwner } from '../../api/owner-api';
+import { useSpace } from '../../api/owner-api';
 import type { Clash, RequestDetail } from '../../api/requests';
 import { formatDay } from '../../content/dates';
 import { detail, requests } from '../../content/requests';
 import { refusals } from '../../content/space';
+import { TitledCard } from '../../view/cards';
 import { FundingWarning } from '../../view/funding-warning';
 import { Question } from '../../view/question';
-import { currentView, listOf, OVERVIEW, openView, useView, ViewLink } from '../../view/view-address';
+import { AskingButton } from '../../view/questions';
+import { ButtonLink, currentView, listOf, OVERVIEW, openView, useView } from '../../view/view-address';
 import { Clashes } from '../status-tag';
 import { type ActionProps, isCancelledInPart } from '../use-request-action';
 import { type AgreedDays, ChangeDay, signedAgreement, signedThen } from './change-day';
@@ -28,17 +30,8 @@ interface ReservationSectionProps extends AgreedDays, ActionProps {
   readonly tellsVisitor: boolean;
 }
 
-export function ReservationSection({
-  request,
-  clashes,
-  excludedAtFirst,
-  isOwnersChoice,
-  price,
-  agreedDays,
-  tellsVisitor,
-  run,
-  isDisabled,
-}: ReservationSectionProps) {
+export function ReservationSection(props: ReservationSectionProps) {
+  const { request, clashes, excludedAtFirst, isOwnersChoice, price, agreedDays, tellsVisitor, run, isDisabled } = props;
   const { dates, confirmedDates, daysWanted, status, isSpam } = request;
   const [excluded, setExcluded] = useState(excludedAtFirst);
   const isNew = status === 'nouvelle';
@@ -47,73 +40,55 @@ export function ReservationSection({
   const toggle = (date: string) =>
     setExcluded((now) => (now.includes(date) ? now.filter((other) => other !== date) : [...now, date]));
   return (
-    <Card>
-      <Stack gap="4">
-        <Heading as="h3" size="xl">
-          {detail.chosenDates}
-        </Heading>
-        {dates.length === 0 && <Text>{requests.noDates}</Text>}
-        {isNew && dates.length > 1 && <Text>{detail.daysHint(isOwnersChoice, daysWanted)}</Text>}
-        <Stack as="ul" gap="1" listStyleType="none">
-          {dates.map((date) => (
-            <li key={date}>
-              {isNew ? (
-                <CheckboxField
-                  name={`day-${date}`}
-                  label={formatDay(date)}
-                  checked={!excluded.includes(date)}
-                  onChange={() => toggle(date)}
-                />
-              ) : (
-                <DecidedDay {...{ request, agreedDays, date, tellsVisitor, run, isDisabled }} />
-              )}
-              <Clashes clashes={clashes} day={date} isOurs={confirmedDates.includes(date)} />
-            </li>
-          ))}
-        </Stack>
-        {status !== 'annulee' && <Price price={price} request={request} days={isNew ? wanted : confirmedDates} />}
-        {isNew && <FundingWarning request={request} days={wanted.length > 0 ? wanted : dates} />}
-        <Flex gap="3" wrap="wrap">
-          {hasFile(request) && (
-            <Button asChild variant="primary">
-              <ViewLink to={{ ...currentView(), paper: OVERVIEW, action: null }}>
-                <Icon of={FileText} />
-                {detail.file}
-              </ViewLink>
-            </Button>
-          )}
-          {isNew && <Confirm {...{ request, agreedDays, wanted, run, isDisabled }} />}
-          {status !== 'annulee' && dates.length > 0 && <ChangeDay {...{ request, agreedDays, run, isDisabled }} />}
-          {status === 'annulee' && !isSpam && (
-            <Button
-              variant={hasFile(request) ? 'quiet' : 'primary'}
-              disabled={isDisabled}
-              onClick={() => run({ name: 'owner_reopen', args: {} })}
-            >
-              {detail.reopen}
-            </Button>
-          )}
-          {status !== 'annulee' && !isOver && (
-            <Cancel request={request} tellsVisitor={tellsVisitor} run={run} isDisabled={isDisabled} />
-          )}
-        </Flex>
-        {isOver && <Text fontSize="sm">{refusals['days-over']}</Text>}
-        {status !== 'annulee' && (tellsVisitor || isNew) && (
-          <Text fontSize="sm">{tellsVisitor ? detail.tells : detail.tellsNobody}</Text>
-        )}
-        <AskToConfirm
-          request={request}
-          clashes={clashes}
-          excludedAtFirst={excludedAtFirst}
-          isOwnersChoice={isOwnersChoice}
-          price={price}
-          agreedDays={agreedDays}
-          tellsVisitor={tellsVisitor}
-          run={run}
-          isDisabled={isDisabled}
-        />
+    <TitledCard title={detail.chosenDates}>
+      {dates.length === 0 && <Text>{requests.noDates}</Text>}
+      {isNew && dates.length > 1 && <Text>{detail.daysHint(isOwnersChoice, daysWanted)}</Text>}
+      <Stack as="ul" gap="1" listStyleType="none">
+        {dates.map((date) => (
+          <li key={date}>
+            {isNew ? (
+              <CheckboxField
+                name={`day-${date}`}
+                label={formatDay(date)}
+                checked={!excluded.includes(date)}
+                onChange={() => toggle(date)}
+              />
+            ) : (
+              <DecidedDay {...{ request, agreedDays, date, tellsVisitor, run, isDisabled }} />
+            )}
+            <Clashes clashes={clashes} day={date} isOurs={confirmedDates.includes(date)} />
+          </li>
+        ))}
       </Stack>
-    </Card>
+      {status !== 'annulee' && <Price price={price} request={request} days={isNew ? wanted : confirmedDates} />}
+      {isNew && <FundingWarning request={request} days={wanted.length > 0 ? wanted : dates} />}
+      <Flex gap="3" wrap="wrap">
+        {hasFile(request) && (
+          <ButtonLink to={{ ...currentView(), paper: OVERVIEW, action: null }} icon={FileText} variant="primary">
+            {detail.file}
+          </ButtonLink>
+        )}
+        {isNew && <Confirm {...{ request, agreedDays, wanted, run, isDisabled }} />}
+        {status !== 'annulee' && dates.length > 0 && <ChangeDay {...{ request, agreedDays, run, isDisabled }} />}
+        {status === 'annulee' && !isSpam && (
+          <Button
+            variant={hasFile(request) ? 'quiet' : 'primary'}
+            disabled={isDisabled}
+            onClick={() => run({ name: 'owner_reopen', args: {} })}
+          >
+            {detail.reopen}
+          </Button>
+        )}
+        {status !== 'annulee' && !isOver && (
+          <Cancel request={request} tellsVisitor={tellsVisitor} run={run} isDisabled={isDisabled} />
+        )}
+      </Flex>
+      {isOver && <Text fontSize="sm">{refusals['days-over']}</Text>}
+      {status !== 'annulee' && (tellsVisitor || isNew) && (
+        <Text fontSize="sm">{tellsVisitor ? detail.tells : detail.tellsNobody}</Text>
+      )}
+      <AskToConfirm {...props} />
+    </TitledCard>
   );
 }
 
@@ -130,7 +105,7 @@ interface PriceProps {
 
 function Price({ price, request: { isAgefice, isFundingDropped }, days }: PriceProps) {
   const { priceCents = null, dayCents = null } = price ?? {};
-  const { site } = useOwner().host;
+  const { site } = useSpace().host;
   const known = { priceCents, dayCents: dayCents ?? planPrice(pricesOf(site), isAgefice) * 100 };
   return (
     <>
@@ -237,58 +212,43 @@ function Cancel({
   run,
   isDisabled,
 }: Pick<ReservationSectionProps, 'request' | 'tellsVisitor' | 'run' | 'isDisabled'>) {
-  const [isAsked, setIsAsked] = useState(false);
   const [reason, setReason] = useState('');
   const { name, followUp } = request;
   const agreement = signedAgreement(request);
   const isPart = isCancelledInPart(request);
-  const cancel = () => {
-    setIsAsked(false);
+  const cancel = (close: () => void) => {
+    close();
     run({ name: 'owner_cancel', args: reason ? { reason: cleanText(reason) } : {} });
   };
   return (
-    <>
-      <Button variant="quiet" disabled={isDisabled} onClick={() => setIsAsked(true)}>
-        {detail.cancel}
-      </Button>
-      <Question
-        open={isAsked}
-        onClose={() => setIsAsked(false)}
-        title={detail.cancelTitle}
-        primary={{ label: detail.cancel, act: cancel, isDisabled: isDisabled }}
-        quiet={{ label: detail.keep, act: () => setIsAsked(false) }}
-      >
-        <Stack gap="4">
-          <Text>{detail.cancelText(name, agreement, { tellsVisitor, isPart })}</Text>
-          {agreement && <Text>{detail.cancelSigned(followUp.paid, isPart)}</Text>}
-          <TextAreaField
-            label={detail.cancelReason}
-            hint={detail.cancelReasonHint}
-            name="cancel-reason"
-            maxLength={LONGEST_REASON}
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-          />
-        </Stack>
-      </Question>
-    </>
+    <AskingButton
+      label={detail.cancel}
+      title={detail.cancelTitle}
+      keep={detail.keep}
+      isDisabled={isDisabled}
+      act={cancel}
+    >
+      <Stack gap="4">
+        <Text>{detail.cancelText(name, agreement, { tellsVisitor, isPart })}</Text>
+        {agreement && <Text>{detail.cancelSigned(followUp.paid, isPart)}</Text>}
+        <TextAreaField
+          label={detail.cancelReason}
+          hint={detail.cancelReasonHint}
+          name="cancel-reason"
+          maxLength={LONGEST_REASON}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </Stack>
+    </AskingButton>
   );
 }
 
 const dropAction = (id: string) => openView({ ...listOf(currentView()), request: id }, { replace: true });
 
 /** Opened by a mail's « Confirmer ». The link itself confirms nothing, since mail scanners open links. */
-function AskToConfirm({
-  request,
-  clashes,
-  excludedAtFirst,
-  isOwnersChoice,
-  price,
-  agreedDays,
-  tellsVisitor,
-  run,
-  isDisabled,
-}: ReservationSectionProps) {
+function AskToConfirm(props: ReservationSectionProps) {
+  const { request, clashes, excludedAtFirst, isOwnersChoice, price, agreedDays, tellsVisitor, run, isDisabled } = props;
   const { id, name, dates, status } = request;
   const { action } = useView();
   const isPossible = status === 'nouvelle' && dates.length > 0 && !isOwnersChoice;

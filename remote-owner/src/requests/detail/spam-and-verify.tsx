@@ -1,7 +1,7 @@
-import { Button, Card, Flex, Stack, Text } from '@site/shared-ui';
+import { Button, Card, Stack, Text } from '@site/shared-ui';
 import type { OwnedRequest } from '@site/supabase/requests';
 import { useQueryClient } from '@tanstack/react-query';
-import { useOwner } from '../../api/owner-api';
+import { useSpace } from '../../api/owner-api';
 import { detail } from '../../content/requests';
 import { useAction } from '../../view/form';
 import type { ActionProps, RequestAction } from '../use-request-action';
@@ -28,11 +28,9 @@ function Settle({ run, isDisabled, why, label, action }: SettleProps) {
     <Card>
       <Stack gap="4">
         <Text>{why}</Text>
-        <Flex>
-          <Button variant="primary" disabled={isDisabled} onClick={() => run(action)}>
-            {label}
-          </Button>
-        </Flex>
+        <Button alignSelf="flex-start" variant="primary" disabled={isDisabled} onClick={() => run(action)}>
+          {label}
+        </Button>
       </Stack>
     </Card>
   );
@@ -45,7 +43,7 @@ interface MarkSpamProps {
 
 /** Can be undone, so it asks nothing. A reservation that the owner has confirmed or cancelled is no spam. */
 export function MarkSpam({ request: { id, isSpam, status, confirmedDates }, isDisabled }: MarkSpamProps) {
-  const { api } = useOwner();
+  const { api } = useSpace();
   const queries = useQueryClient();
   const marking = useAction({
     mutationFn: () => api.call('owner_spam', { ids: [id], expected: 1 }),
@@ -54,10 +52,13 @@ export function MarkSpam({ request: { id, isSpam, status, confirmedDates }, isDi
   });
   if (isSpam || (status !== null && status !== 'nouvelle') || confirmedDates.length > 0) return null;
   return (
-    <Flex>
-      <Button variant="quiet" disabled={isDisabled} onClick={() => !marking.isPending && marking.mutate()}>
-        {detail.markSpam}
-      </Button>
-    </Flex>
+    <Button
+      alignSelf="flex-start"
+      variant="quiet"
+      disabled={isDisabled}
+      onClick={() => !marking.isPending && marking.mutate()}
+    >
+      {detail.markSpam}
+    </Button>
   );
 }

@@ -4,7 +4,7 @@ import { TextField } from '@site/shared-ui/form';
 import type { OwnedRequest } from '@site/supabase/requests';
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useOwner } from '../../api/owner-api';
+import { useSpace } from '../../api/owner-api';
 import { type ListView, listQuery } from '../../api/request-list';
 import { FILTERS, type Filter, type RequestPage } from '../../api/requests';
 import { legibleAnswer } from '../../api/use-call';
@@ -113,7 +113,7 @@ interface Options {
 
 /** The pages of a list that were loaded, and further ones on demand. */
 export function useRequestList(list: ListView, { enabled = true }: Options = {}) {
-  const { api } = useOwner();
+  const { api } = useSpace();
   const select = list.filter === 'todo' ? overLast : legibleAnswer;
   return useInfiniteQuery({ ...listQuery(api, list), select, enabled });
 }

@@ -1,7 +1,7 @@
 import { Box, Button, Flex, Stack, Text } from '@site/shared-ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useOwner } from '../../api/owner-api';
+import { useSpace } from '../../api/owner-api';
 import { type Mark, selection } from '../../content/requests';
 import { failureText } from '../../view/form';
 import { Question } from '../../view/question';
@@ -17,11 +17,9 @@ interface SelectionBarProps {
 export function SelectionBar({ chosen, onChosen, isOld }: SelectionBarProps) {
   if (!chosen) {
     return (
-      <Flex>
-        <Button variant="quiet" disabled={isOld} onClick={() => onChosen([])}>
-          {selection.begin}
-        </Button>
-      </Flex>
+      <Button alignSelf="flex-start" variant="quiet" disabled={isOld} onClick={() => onChosen([])}>
+        {selection.begin}
+      </Button>
     );
   }
   return (
@@ -92,7 +90,7 @@ interface MarkQuestion {
 
 /** The database counts them first, and marks them only if the count is unchanged. */
 function useMarks(chosen: readonly string[], onEnd: () => void) {
-  const { api, host } = useOwner();
+  const { api, host } = useSpace();
   const queries = useQueryClient();
   const [question, setQuestion] = useState<MarkQuestion | null>(null);
   const say = (title: string, tone: 'success' | 'error') => void host.notify({ title, tone, duration: 5000 });

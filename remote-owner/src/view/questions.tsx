@@ -1,0 +1,99 @@
+import { Button, Stack, Text } from '@site/shared-ui';
+import { useState } from 'react';
+import type { TakenDay } from '../api/requests';
+import { formatDay } from '../content/dates';
+import { expressRequest, taken } from '../content/requests';
+import { space } from '../content/space';
+import { Question, type QuestionProps } from './question';
+
+interface AskingButtonProps extends Pick<QuestionProps, 'title' | 'children'> {
+  readonly label: string;
+  /** Completes the label for those who do not see what the button stands beside. */
+  readonly 'aria-label'?: string;
+  /** Label of the answer that acts, where it is another one. */
+  readonly answer?: string;
+  /** Label of the answer that does nothing. */
+  readonly keep?: string;
+  readonly isDisabled?: boolean;
+  /** Whether it is under way, or something to act with is missing. */
+  readonly mayNotAct?: boolean;
+  /** @param close closes the question */
+  readonly act: (close: () => void) => void;
+}
+
+/** A button that asks before it acts. */
+export function AskingButton(props: AskingButtonProps) {
+  const { label, answer = label, keep = space.cancel, isDisabled = false, mayNotAct = false, act, ...question } = props;
+  const [isAsked, setIsAsked] = useState(false);
+  const close = () => setIsAsked(false);
+  return (
+    <>
+      <Button
+        variant="quiet"
+        width="fit-content"
+        aria-label={props['aria-label']}
+        disabled={isDisabled}
+        onClick={() => setIsAsked(true)}
+      >
+        {label}
+      </Button>
+      <Question
+        {...question}
+        open={isAsked}
+        onClose={close}
+        primary={{ label: answer, act: () => act(close), isDisabled: isDisabled || mayNotAct }}
+        quiet={{ label: keep, act: close }}
+      />
+    </>
+  );
+}
+
+interface ExpressRequestQuestionProps {
+  /** Days within the time to withdraw; null while it is not asked. */
+  readonly days: readonly string[] | null;
+  readonly onAnswer: (isTicked: boolean) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks whether the consumer has ticked the box of the agreement. Without an answer, no signature is noted. */
+export const ExpressRequestQuestion = ({ days, onAnswer, onClose }: ExpressRequestQuestionProps) => (
+  <Question
+    open={days !== null}
+    onClose={onClose}
+    title={expressRequest.title}
+    primary={{ label: expressRequest.ticked, act: () => onAnswer(true) }}
+    quiet={{ label: expressRequest.notTicked, act: () => onAnswer(false) }}
+  >
+    <Text>{expressRequest.text(days ?? [])}</Text>
+  </Question>
+);
+
+interface TakenDaysDialogProps {
+  /** Null while the dialog is closed. */
+  readonly days: readonly TakenDay[] | null;
+  readonly words: { readonly text: string; readonly again: string; readonly leave: string };
+  readonly onRepeat: () => void;
+  readonly onLeave: () => void;
+}
+
+/** Asks whether to use days that are confirmed for others. */
+export function TakenDaysDialog({ days, words, onRepeat, onLeave }: TakenDaysDialogProps) {
+  return (
+    <Question
+      open={days !== null}
+      onClose={onLeave}
+      title={taken.title}
+      primary={{ label: words.leave, act: onLeave }}
+      quiet={{ label: words.again, act: onRepeat }}
+    >
+      <Stack gap="4">
+        {days?.map(({ date, id, name }) => (
+          <Text key={date + id} overflowWrap="anywhere">
+            {taken.day(name, formatDay(date))}
+          </Text>
+        ))}
+        <Text>{words.text}</Text>
+      </Stack>
+    </Question>
+  );
+}
