@@ -1,40 +1,24 @@
 import { type Configuration, rspack } from '@rspack/core';
 import { devServer } from './rspack.base';
 
-const STANDALONE_PORT = 4290;
-const CATALOGUE_PORT = 4191;
+const PORT = 4290;
 
-export function standaloneServer(context: string, name: string): Configuration {
-  const config = pageServer(context, {
-    port: STANDALONE_PORT,
-    title: name,
-    // Resolved from the remote, so that this package does not depend on shared-ui.
-    entry: '@site/shared-ui/standalone',
-  });
-  return { ...config, resolve: { ...config.resolve, alias: { 'this-remote': context } } };
-}
+/** Resolved from the remote, so that this package does not depend on shared-ui. */
+const ENTRY = '@site/shared-ui/standalone';
 
-export const catalogueServer = (context: string): Configuration =>
-  pageServer(context, { port: CATALOGUE_PORT, title: 'shared-ui', entry: './catalogue/main.tsx' });
-
-interface PageOptions {
-  readonly port: number;
-  readonly title: string;
-  readonly entry: string;
-}
-
-function pageServer(context: string, { port, title, entry }: PageOptions): Configuration {
+export function standaloneServer(context: string, title: string): Configuration {
   const config = devServer({
     context,
-    port,
-    pagePort: port,
+    port: PORT,
+    pagePort: PORT,
     plugins: [new rspack.HtmlRspackPlugin({ title })],
     hasRuntimeErrors: true,
   });
   return {
     ...config,
-    entry: { main: entry },
+    entry: { main: ENTRY },
     output: { ...config.output, publicPath: '/' },
     devServer: { ...config.devServer, historyApiFallback: true },
+    resolve: { ...config.resolve, alias: { 'this-remote': context } },
   };
 }

@@ -1,3 +1,0 @@
-import { catalogueServer } from '@site/release-build/page-server';
-
-export default catalogueServer(import.meta.dirname);
