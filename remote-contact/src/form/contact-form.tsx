@@ -6,18 +6,16 @@ import { FormFooter } from '@site/forms/form-footer';
 import { Honeypot } from '@site/forms/submission';
 import { Stack } from '@site/shared-ui';
 import { CheckboxField, ErrorSummary } from '@site/shared-ui/form';
-import { useRef } from 'react';
 import { failureStatus, invalid, sent, form as words } from '../content/contact';
 import { useContactForm } from './use-contact-form';
 
 export function ContactForm({ host }: { readonly host: Host }) {
-  const element = useRef<HTMLFormElement>(null);
-  const form = useContactForm(host, element);
+  const form = useContactForm(host);
   const { errors, sentValues: request, failure } = form;
 
   return (
     // `method="dialog"` submits nothing outside a <dialog>, so no typed text can end up in the address.
-    <form ref={element} noValidate method="dialog" onSubmit={form.handleSubmit} onFocus={preloadClient}>
+    <form ref={form.formRef} noValidate method="dialog" onSubmit={form.handleSubmit} onFocus={preloadClient}>
       <Honeypot ref={form.honeypotRef} />
       <Stack gap="6">
         <ErrorSummary title={invalid.summary} errors={errors} submitCount={form.submitCount} />

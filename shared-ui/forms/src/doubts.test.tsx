@@ -2,7 +2,6 @@ import { BOOKING_FIELDS } from '@site/contract/form-fields';
 import { fakeHost, renderInHost, soon } from '@site/shared-ui/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useRef } from 'react';
 import { cleanValues, emptyValues, TextFields } from './fields';
 import { FormFooter } from './form-footer';
 import { useRequestForm } from './submission';
@@ -13,8 +12,7 @@ const words = { submit: 'Envoyer', sending: 'Envoi en cours...', direct: '', sen
 const host = fakeHost();
 
 function Form() {
-  const element = useRef<HTMLFormElement>(null);
-  const form = useRequestForm(host, element, {
+  const form = useRequestForm(host, {
     key: 'doubted',
     empty: typed,
     fields: BOOKING_FIELDS,
@@ -25,7 +23,7 @@ function Form() {
     failed: { title: 'Erreur' },
   });
   return (
-    <form ref={element} noValidate onSubmit={form.handleSubmit}>
+    <form ref={form.formRef} noValidate onSubmit={form.handleSubmit}>
       <TextFields fields={BOOKING_FIELDS} form={form} />
       <FormFooter host={host} form={form} words={words} recap={undefined} problem={undefined} />
     </form>

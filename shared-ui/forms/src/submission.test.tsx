@@ -3,7 +3,7 @@ import { TextField } from '@site/shared-ui/form';
 import { fakeHost, renderInHost, soon } from '@site/shared-ui/testing';
 import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createRef, useRef } from 'react';
+import { createRef } from 'react';
 import { type FormSignals, Honeypot, showErrorNotice, useRequestForm, withdrawErrorNotice } from './submission';
 
 const texts = { title: 'Envoyé' };
@@ -14,8 +14,7 @@ const filled = { nom: 'Bonjour' };
 const sendRequest = jest.fn((_request: typeof empty, _signals: FormSignals) => soon({ ok: true as const }));
 
 function Form({ host }: { readonly host: Host }) {
-  const element = useRef<HTMLFormElement>(null);
-  const form = useRequestForm(host, element, {
+  const form = useRequestForm(host, {
     key: 'typed',
     empty,
     clean: ({ nom }) => ({ nom: nom.trim() }),
@@ -26,7 +25,7 @@ function Form({ host }: { readonly host: Host }) {
     failed: texts,
   });
   return (
-    <form ref={element} onSubmit={(event) => void form.handleSubmit(event).catch(reportCrash)}>
+    <form ref={form.formRef} onSubmit={(event) => void form.handleSubmit(event).catch(reportCrash)}>
       <Honeypot ref={form.honeypotRef} />
       <TextField {...form.getFieldProps('nom')} label="Nom" error={form.errors.nom} />
       <button type="submit">{form.isSubmitting ? 'Envoi en cours...' : 'Envoyer'}</button>
