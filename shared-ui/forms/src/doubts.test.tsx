@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { cleanValues, emptyValues, TextFields } from './fields';
 import { FormFooter } from './form-footer';
-import { useRequestForm } from './submission';
+import { RequestFormElement, useRequestForm } from './submission';
 
 const typed = { ...emptyValues(BOOKING_FIELDS), name: 'Camille', email: 'camille@gmial.com', phone: '06 12 34' };
 const send = jest.fn((_request: typeof typed) => soon({ ok: true as const }));
@@ -23,10 +23,10 @@ function Form() {
     failed: { title: 'Erreur' },
   });
   return (
-    <form ref={form.formRef} noValidate onSubmit={form.handleSubmit}>
+    <RequestFormElement form={form}>
       <TextFields fields={BOOKING_FIELDS} form={form} />
       <FormFooter host={host} form={form} words={words} recap={undefined} problem={undefined} />
-    </form>
+    </RequestFormElement>
   );
 }
 

@@ -2,8 +2,9 @@ import { asksForFunding } from '@site/contract/addresses';
 import type { FormFields } from '@site/contract/form-fields';
 import type { Host, Notice, PageReleases } from '@site/contract/host';
 import { type FormikValues, useFormik } from 'formik';
-import { type FormEvent, type Ref, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import * as v from 'valibot';
+import { preloadClient } from './client';
 import { type AskedDoubts, useDoubts } from './doubts';
 import type { CallFailure } from './outcome';
 import { usePersistedValues } from './persisted-values';
@@ -192,12 +193,21 @@ async function outcomeOf<Outcome>(send: () => Promise<Outcome>): Promise<Outcome
   }
 }
 
-/** A hidden field that only robots fill in. Pass the `honeypotRef` of `useRequestForm` as its `ref`. */
-export function Honeypot({ ref }: { readonly ref?: Ref<HTMLInputElement> }) {
+interface RequestFormElementProps {
+  readonly form: Pick<RequestFormState<never, never>, 'handleSubmit' | 'formRef' | 'honeypotRef'>;
+  readonly children: ReactNode;
+}
+
+/** The element of the form, with a hidden field that only robots fill in. */
+export function RequestFormElement({ form, children }: RequestFormElementProps) {
   return (
-    <div hidden>
-      <input ref={ref} type="text" name="subject" tabIndex={-1} autoComplete="off" />
-    </div>
+    // `method="dialog"` submits nothing outside a <dialog>, so no typed text can end up in the address.
+    <form ref={form.formRef} noValidate method="dialog" onSubmit={form.handleSubmit} onFocus={preloadClient}>
+      <div hidden>
+        <input ref={form.honeypotRef} type="text" name="subject" tabIndex={-1} autoComplete="off" />
+      </div>
+      {children}
+    </form>
   );
 }
 
