@@ -13,20 +13,6 @@ test('a section is named by its heading', () => {
   expect(screen.getByRole('region', { name: 'Le programme' })).toHaveAttribute('id', 'features');
 });
 
-test('the target of a link can take the focus', () => {
-  renderInHost(<Section id="cta">Réservez votre journée</Section>);
-  const target = screen.getByText('Réservez votre journée');
-  target.focus();
-  expect(target).toHaveFocus();
-});
-
-test('the title of a page can take the focus after a navigation', () => {
-  renderInHost(<PageHeader title="Contactez-nous" intro="Nous vous répondons au plus vite." />);
-  const title = screen.getByRole('heading', { level: 1, name: 'Contactez-nous' });
-  title.focus();
-  expect(title).toHaveFocus();
-});
-
 test('a page header puts the link back before the title', () => {
   renderInHost(
     <PageHeader title="Contactez-nous">
