@@ -117,15 +117,6 @@ describe('boundaries', () => {
     expect(calls.filter(([, typed, loaded]) => typed !== loaded).map(([call]) => call)).toEqual([]);
   });
 
-  test('only shared-ui has a barrel', () => {
-    const barrels = packages
-      .flatMap((name) => sourcesOf(join(root, name)))
-      .map((file) => relative(root, file))
-      // The Supabase CLI requires this name for a function's entry.
-      .filter((file) => /(^|\/)index\.tsx?$/.test(file) && !file.startsWith('supabase/functions/'));
-    expect(barrels).toEqual(['shared-ui/src/index.ts']);
-  });
-
   test('packages use only catalog versions', () => {
     const exact = packages.flatMap((name) => {
       const { dependencies = {}, devDependencies = {} } = JSON.parse(

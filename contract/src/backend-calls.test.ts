@@ -1,4 +1,4 @@
-import { type BackendDescription, functionCalls, tableCall, unmetCalls } from './backend-calls.ts';
+import { type BackendDescription, unmetCalls } from './backend-calls.ts';
 
 const backend: BackendDescription = {
   tables: { reservations: { accepts: ['name', 'phone'], needs: ['name'] } },
@@ -30,9 +30,4 @@ test('the comparison of calls names the columns and arguments that the backend n
     lacks: [],
     needs: ['the column name of reservations', 'the argument note of owner_note'],
   });
-});
-
-test('a declaration returns what it was given', () => {
-  expect(tableCall('contacts', ['nom'])).toEqual({ table: 'contacts', columns: ['nom'] });
-  expect(functionCalls({ closed_days: [] })).toEqual({ closed_days: [] });
 });

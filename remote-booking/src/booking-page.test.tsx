@@ -65,17 +65,6 @@ describe('booking page', () => {
     );
   });
 
-  test('lists the three steps after the request, in order', () => {
-    open();
-    const title = screen.getByRole('heading', { level: 2, name: /Et ensuite/ });
-    const steps = within(title.parentElement as HTMLElement).getAllByRole('heading', { level: 3 });
-    expect(steps.map(({ textContent }) => textContent)).toEqual([
-      'La date confirmée',
-      'La convention ou le contrat signé',
-      'Votre journée',
-    ]);
-  });
-
   test('shows the facts that the owner has given, each where it is needed', async () => {
     const facts = {
       datesMeaning: 'Proposez plusieurs jours.',
