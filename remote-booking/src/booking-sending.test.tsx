@@ -159,26 +159,22 @@ test('the recap lists the sent values and takes the focus', async () => {
   expect(within(recap).queryByRole('textbox')).not.toBeInTheDocument();
 });
 
-test('a booking of several dates says whether each is wanted, and has the price of all', async () => {
-  const { recap } = await openRecap({ daysWanted: 'all' });
-  expect(create.mock.calls[0]?.[2]).toMatchObject({ daysWanted: 'all' });
-  expect(answer(recap, 'Journées souhaitées')).toHaveTextContent('Une journée à chacune de ces dates');
-  expect(answer(recap, 'Prix')).toHaveTextContent('398 € TTC pour 2 journées');
+test.each([
+  [
+    'several dates, each of which is wanted',
+    { daysWanted: 'all' },
+    'Une journée à chacune de ces dates',
+    /^398.*pour 2/,
+  ],
+  ['several dates without an answer about them', {}, 'à préciser', /^199.*la journée$/],
+  ['one date', { dates: ['2026-11-23'], daysWanted: 'all' }, undefined, /^199.*la journée$/],
+])('a booking of %s is sent and shown as such, with its price', async (_, changes, wanted, price) => {
+  const { recap } = await openRecap(changes);
+  expect(create.mock.calls[0]?.[2]).toMatchObject({ daysWanted: wanted?.startsWith('Une') ? 'all' : '' });
+  const shown = within(recap).queryByText('Journées souhaitées')?.nextElementSibling;
+  expect(shown?.textContent).toBe(wanted);
+  expect(answer(recap, 'Prix')).toHaveTextContent(price);
   expect(answer(recap, 'Avant la journée')).toHaveTextContent(/contrat de formation à signer.*dix jours/);
-});
-
-test('a booking of several dates is sent without an answer about them, and says that it is open', async () => {
-  const { recap } = await openRecap({});
-  expect(create.mock.calls[0]?.[2]).toMatchObject({ daysWanted: '' });
-  expect(answer(recap, 'Journées souhaitées')).toHaveTextContent('à préciser');
-  expect(answer(recap, 'Prix')).toHaveTextContent('199 € TTC la journée');
-});
-
-test('a booking of one date says nothing about several', async () => {
-  const { recap } = await openRecap({ dates: ['2026-11-23'], daysWanted: 'all' });
-  expect(create.mock.calls[0]?.[2]).toMatchObject({ daysWanted: '' });
-  expect(within(recap).queryByText('Journées souhaitées')).not.toBeInTheDocument();
-  expect(answer(recap, 'Prix')).toHaveTextContent('199 € TTC la journée');
 });
 
 /** jsdom computes no hashes. */

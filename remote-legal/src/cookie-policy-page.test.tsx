@@ -61,11 +61,3 @@ test('the cookie policy lists the stored keys', () => {
     'reported-failures',
   ]);
 });
-
-test('the cookie policy links back to the legal notice', () => {
-  setUp();
-  expect(screen.getByRole('link', { name: 'Retour aux mentions légales' })).toHaveAttribute(
-    'href',
-    '/mentions-legales',
-  );
-});

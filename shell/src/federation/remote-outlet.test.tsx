@@ -233,19 +233,6 @@ describe('throwing page', () => {
     expect(main().getByRole('button', { name: 'Envoyer' })).toBeEnabled();
   });
 
-  test('a page that throws after a navigation is replaced by a card whose retry can show it', async () => {
-    const { user } = await openSite('/', { load: breakable });
-    const said = expectConsoleError();
-    await user.click(screen.getByRole('link', { name: 'Nous écrire' }));
-    expect(await main().findByText(failure.absent.title)).toBeVisible();
-    expect(said).toHaveBeenCalledWith('The page /contact threw on render.', expect.any(Error));
-    expect(main().getByRole('heading', { level: 1 })).toHaveFocus();
-
-    isBroken = false;
-    await user.click(main().getByRole('button', { name: 'Réessayer' }));
-    expect(main().getByRole('button', { name: 'Envoyer' })).toBeEnabled();
-  });
-
   test('the next page is shown when the previous one throws while it unmounts', async () => {
     const { user } = await openSite('/contact', { load: throwingOnUnmount });
     const said = expectConsoleError();
