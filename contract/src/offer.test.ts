@@ -32,7 +32,7 @@ const OTHER: Readonly<Record<string, readonly string[]>> = {
 
 const isShown = (path: string) =>
   /\.(tsx?|sql|json)$/.test(path) && !/\.(test|spec)\.|package\.json$|tsconfig/.test(path);
-const SKIPPED = ['node_modules', 'journeys', 'dist', 'tests', 'testing', 'migrations'];
+const SKIPPED = ['node_modules', 'journeys', 'dist', 'tests', 'testing', 'catalogue', 'migrations'];
 const PACKAGES = /^(contract|shell|shared-ui|remote-\w+|supabase|backend|release|site\.json)$/;
 
 function sourcesIn(folder: string): string[] {

@@ -1,10 +1,10 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { axe } from 'jest-axe';
 import { useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { Button } from '../controls/button';
+import { expectAccessible } from '../expect-accessible';
 import { renderInHost } from '../testing';
 import { UiProvider } from '../ui-provider';
 import { Dialog } from './dialog';
@@ -49,11 +49,11 @@ async function open() {
 test('a dialog has no content until it opens, and is named by its title', async () => {
   renderInHost(<Page />);
   expect(screen.queryByText('Novembre 2026')).not.toBeInTheDocument();
-  expect(await axe(document.body)).toHaveProperty('violations', []);
+  await expectAccessible();
   await userEvent.setup().click(screen.getByRole('button', { name: 'Choisir des dates' }));
   expect(screen.getByRole('dialog', { name: 'Vos dates' })).toBeVisible();
   expect(screen.getByText('Novembre 2026')).toBeVisible();
-  expect(await axe(document.body)).toHaveProperty('violations', []);
+  await expectAccessible();
 });
 
 test.each(['Fermer', 'Valider'])('a dialog closes with « %s »', async (name) => {
