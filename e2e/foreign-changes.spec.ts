@@ -1,4 +1,3 @@
-import type { Locator } from '@playwright/test';
 import { CHANGES } from './support/foreign-changes';
 import { notice } from './support/form-states';
 import { dateButton, fillBooking, parisDay, pickDay, sendBooking, waitForHydration } from './support/forms';
@@ -6,19 +5,15 @@ import { readInbox } from './support/received';
 import { AGEFICE, NOTICES } from './support/specification';
 import { expect, openHeldBack, test } from './support/test';
 
-async function putCaretAfterThree(field: Locator) {
-  await field.press('Home');
-  for (let at = 0; at < 3; at += 1) await field.press('ArrowRight');
-}
-
 test.beforeEach(({ problems }) => problems.tolerate(/could not be hydrated/));
 
-test('a password manager that adds elements before hydration costs no value and no caret', async ({ page, email }) => {
+test('a password manager that adds elements before hydration costs no value, and the address can be continued', async ({
+  page,
+  email,
+}) => {
   const proceed = await openHeldBack(page, '/booking');
   await fillBooking(page, email);
-  // Scripts cannot read the caret of an e-mail field.
   const field = page.getByRole('textbox', { name: 'E-mail' });
-  await putCaretAfterThree(field);
   await page.evaluate(CHANGES['a password manager adds an element after each field']);
   const composed = await field.elementHandle();
   proceed();
@@ -26,8 +21,7 @@ test('a password manager that adds elements before hydration costs no value and 
   expect(await composed?.evaluate((node) => node.isConnected), 'React renders anew').toBe(false);
   await expect(field).toBeFocused();
   await page.keyboard.type('-');
-  await expect(field).toHaveValue(email.replace('vis', 'vis-'));
-  await expect(field).toHaveAttribute('type', 'email');
+  await expect(field).toHaveValue(`${email}-`);
   await expect(page.getByRole('textbox', { name: 'Nom complet' })).toHaveValue('Camille Martin');
 });
 
@@ -40,7 +34,8 @@ test('a translator that replaces every text before hydration and while the page 
   await page.getByRole('checkbox', { name: AGEFICE }).check();
   // A translator changes the names of fields.
   const name = page.locator('#field-name');
-  await putCaretAfterThree(name);
+  await name.press('Home');
+  for (let at = 0; at < 3; at += 1) await name.press('ArrowRight');
   await page.evaluate(CHANGES['a translator wraps every text']);
   proceed();
   await waitForHydration(page);

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { isGenerated, listRepositoryFiles } from './repository-files';
 
@@ -158,47 +158,5 @@ describe('documented shell', () => {
     });
     expect(complaints).toEqual([]);
     expect(complaintAbout('if true; then')).not.toBe('');
-  });
-});
-
-describe('decisions', () => {
-  const root = join(__dirname, '..');
-  const FOLDER = join(root, 'docs/decisions');
-
-  const decisions = readdirSync(FOLDER).filter((name) => /^\d{3}-/.test(name));
-  const numbers = new Set(decisions.map((name) => name.slice(0, 3)));
-
-  test('each decision that a source or a document names by its number exists', () => {
-    const sources = listRepositoryFiles(root).filter((file) => /\.([cm]?[jt]sx?|md|sql|ya?ml)$/.test(file));
-    const unknown = sources.flatMap((file) => {
-      const named = readFileSync(file, 'utf8').matchAll(/\bdecisions?[/\s]+(\d{3})\b/gi);
-      return [...named]
-        .filter(([, number = '']) => !numbers.has(number))
-        .map(([text]) => `${relative(root, file)}: ${text}`);
-    });
-    expect(unknown).toEqual([]);
-  });
-});
-
-describe('readme', () => {
-  const root = join(__dirname, '..');
-  const MAX_BYTES = 150_000;
-
-  const figuresIn = (text: string) => text.match(/\d+(?:[.,]\d+)*/g) ?? [];
-  const readme = readFileSync(join(root, 'README.md'), 'utf8');
-
-  test('each picture of the README exists, is small and has a text alternative', () => {
-    const pictures = [...readme.matchAll(/<img src="([^"]+)"[^>]* alt="([^"]{20,})"/g)];
-    expect(pictures).toHaveLength(readme.split('<img').length - 1);
-    for (const [, path = ''] of pictures) expect(statSync(join(root, path)).size).toBeLessThanOrEqual(MAX_BYTES);
-  });
-
-  test('each measured figure of the README is in the document of its bench', () => {
-    const [, table = ''] = readme.split('## Measured\n');
-    const rows = [...table.matchAll(/^\|[^|]*\|[^|]*\| ([^|]*\d[^|]*) \|/gm)];
-    const figures = rows.flatMap(([, measured = '']) => figuresIn(measured));
-    expect(figures.length).toBeGreaterThan(5);
-    const recorded = new Set(figuresIn(readFileSync(join(root, 'bench/README.md'), 'utf8')));
-    expect(figures.filter((figure) => !recorded.has(figure))).toEqual([]);
   });
 });

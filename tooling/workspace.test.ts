@@ -6,33 +6,8 @@ import { parse } from 'yaml';
 import { listRepositoryFiles } from './repository-files';
 import { readLayersFolders } from './test-run/affected-tests';
 
-interface Dependencies {
-  readonly dependencies?: Readonly<Record<string, string>>;
-  readonly optionalDependencies?: Readonly<Record<string, string>>;
-}
-
-interface LockedVersion {
-  readonly version: string;
-}
-
-interface Importer {
-  readonly dependencies?: Readonly<Record<string, LockedVersion>>;
-  readonly optionalDependencies?: Readonly<Record<string, LockedVersion>>;
-}
-
-interface Lockfile {
-  readonly importers: Readonly<Record<string, Importer>>;
-  readonly packages: Readonly<
-    Record<
-      string,
-      { readonly os?: readonly string[]; readonly cpu?: readonly string[]; readonly libc?: readonly string[] }
-    >
-  >;
-  readonly snapshots: Readonly<Record<string, Dependencies>>;
-}
-
 const root = join(__dirname, '..');
-const lockfile = parse(readFileSync(join(root, 'pnpm-lock.yaml'), 'utf8')) as Lockfile;
+const lockfile = parse(readFileSync(join(root, 'pnpm-lock.yaml'), 'utf8')) as { readonly importers: object };
 const packages = Object.keys(lockfile.importers).filter((name) => name !== '.');
 
 describe('boundaries', () => {
@@ -142,15 +117,6 @@ describe('boundaries', () => {
     expect(calls.filter(([, typed, loaded]) => typed !== loaded).map(([call]) => call)).toEqual([]);
   });
 
-  test('only shared-ui has a barrel', () => {
-    const barrels = packages
-      .flatMap((name) => sourcesOf(join(root, name)))
-      .map((file) => relative(root, file))
-      // The Supabase CLI requires this name for a function's entry.
-      .filter((file) => /(^|\/)index\.tsx?$/.test(file) && !file.startsWith('supabase/functions/'));
-    expect(barrels).toEqual(['shared-ui/src/index.ts']);
-  });
-
   test('packages use only catalog versions', () => {
     const exact = packages.flatMap((name) => {
       const { dependencies = {}, devDependencies = {} } = JSON.parse(
@@ -164,56 +130,12 @@ describe('boundaries', () => {
   });
 });
 
-describe('installed packages', () => {
-  /** About 410 are needed. Each further one makes every first start slower. */
-  const MAX_TO_START = 420;
-
-  const { importers, packages: installed, snapshots } = lockfile;
-
-  const keyOf = ([name, version]: readonly [string, string]) => (version in snapshots ? version : `${name}@${version}`);
-  const withoutPeers = (key: string) => key.split('(')[0] ?? '';
-
-  function isForLinux(key: string) {
-    const { os = ['linux'], cpu = ['x64'], libc = ['glibc'] } = installed[withoutPeers(key)] ?? {};
-    return os.includes('linux') && cpu.includes('x64') && libc.includes('glibc');
-  }
-
-  function packagesToStart(): ReadonlySet<string> {
-    const direct = Object.values(importers).flatMap(({ dependencies, optionalDependencies }) =>
-      Object.entries({ ...dependencies, ...optionalDependencies }).map(([name, { version }]) => keyOf([name, version])),
-    );
-    const reached = new Set<string>();
-    const visit = (key: string) => {
-      const snapshot = snapshots[key];
-      if (!snapshot || reached.has(key) || !isForLinux(key)) return;
-      reached.add(key);
-      const { dependencies, optionalDependencies } = snapshot;
-      for (const dependency of Object.entries({ ...dependencies, ...optionalDependencies })) visit(keyOf(dependency));
-    };
-    direct.forEach(visit);
-    return new Set([...reached].map(withoutPeers));
-  }
-
-  test(`a first start installs at most ${MAX_TO_START} packages`, () => {
-    const { size } = packagesToStart();
-    expect(size).toBeGreaterThan(300);
-    expect(size).toBeLessThanOrEqual(MAX_TO_START);
-  });
-
-  test('a first start installs neither a test runner, nor linters, nor browsers’ drivers for tests', () => {
-    const names = [...packagesToStart()].map((key) => key.slice(0, key.lastIndexOf('@')));
-    for (const name of ['jest', '@biomejs/biome', 'knip', '@playwright/test', 'html-validate', 'doiuse']) {
-      expect(names).not.toContain(name);
-    }
-  });
-
-  test('every command of the workspace first installs the packages that it needs', () => {
-    const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-      readonly scripts: Readonly<Record<string, string>>;
-    };
-    const installs = /^(?:pnpm install && |node tooling\/run\.cjs --install |pnpm dlx )/;
-    expect(Object.entries(scripts).filter(([, script]) => !installs.test(script))).toEqual([]);
-  });
+test('every command of the workspace first installs the packages that it needs', () => {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    readonly scripts: Readonly<Record<string, string>>;
+  };
+  const installs = /^(?:pnpm install && |node tooling\/run\.cjs --install |pnpm dlx )/;
+  expect(Object.entries(scripts).filter(([, script]) => !installs.test(script))).toEqual([]);
 });
 
 test('a program that was compiled when it started has no child process left', () => {
@@ -231,12 +153,6 @@ test('a program that was compiled when it started has no child process left', ()
   });
   rmSync(folder, { recursive: true });
   expect({ stdout, stderr }).toEqual({ stdout: '\n', stderr: '' });
-});
-
-test('the last definition of a function is read alone: its comment is whole', () => {
-  const folder = join(root, 'supabase/migrations');
-  const parts = readdirSync(folder).filter((name) => /^-- As before/m.test(readFileSync(join(folder, name), 'utf8')));
-  expect(parts).toEqual([]);
 });
 
 describe('type programs', () => {

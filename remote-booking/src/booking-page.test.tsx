@@ -65,17 +65,6 @@ describe('booking page', () => {
     );
   });
 
-  test('lists the three steps after the request, in order', () => {
-    open();
-    const title = screen.getByRole('heading', { level: 2, name: /Et ensuite/ });
-    const steps = within(title.parentElement as HTMLElement).getAllByRole('heading', { level: 3 });
-    expect(steps.map(({ textContent }) => textContent)).toEqual([
-      'La date confirmée',
-      'La convention ou le contrat signé',
-      'Votre journée',
-    ]);
-  });
-
   test('shows the facts that the owner has given, each where it is needed', async () => {
     const facts = {
       datesMeaning: 'Proposez plusieurs jours.',
@@ -194,27 +183,6 @@ describe('booking page', () => {
     await fill(user, 'E-mail', 'c');
     expect(email).not.toHaveAttribute('aria-invalid');
   });
-
-  test('an invalid e-mail is reported under its field and in a notice', async () => {
-    const draft = { dates: ['2026-11-23'], name: 'Camille Martin', email: 'camille@exemple' };
-    const { notify, user } = open({}, draft);
-    await user.click(submit());
-    const email = screen.getByLabelText('E-mail');
-    await screen.findByRole('group', { name: /À corriger/ });
-    expect(email).toHaveAccessibleDescription(expect.stringContaining("L'email doit être valide"));
-    const description = "L'email doit être valide";
-    expect(notify.mock.calls).toEqual([[{ title: 'Erreur', description, tone: 'error', announced: false }]]);
-    expect(screen.queryByText(description, { selector: '[role=alert] *' })).not.toBeInTheDocument();
-    await fill(user, 'E-mail', '.fr');
-    expect(screen.queryByText("L'email doit être valide")).not.toBeInTheDocument();
-  });
-
-  test('a funded date that is too soon shows a hint', async () => {
-    const { user } = open({}, { dates: ['2026-11-23'] });
-    expect(screen.queryByText(/moins de 15\s+jours/)).not.toBeInTheDocument();
-    await user.click(screen.getByRole('checkbox'));
-    expect(screen.getByText(/moins de 15\s+jours/)).toBeVisible();
-  });
 });
 
 describe('booking hydration', () => {
@@ -252,14 +220,6 @@ describe('booking hydration', () => {
     await newUser().click(screen.getByRole('button', { name: 'Fermer le calendrier' }));
     expect(sheet).not.toHaveAttribute('open');
     expect(sheet).toBeEmptyDOMElement();
-  });
-
-  test('a visit for a funded plan hydrates the prerendered form and then makes the AGEFICE choice', async () => {
-    window.history.replaceState(null, '', '/booking?financement=agefice');
-    const container = showPrerendered();
-    expect(screen.getByRole('checkbox')).not.toBeChecked();
-    await hydrate(container);
-    expect(screen.getByRole('checkbox')).toBeChecked();
   });
 
   test('hydration restores a kept booking, without past or invalid dates', async () => {

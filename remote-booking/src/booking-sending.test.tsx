@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { Host } from '@site/contract/host';
-import type { CallFailureReason } from '@site/forms/outcome';
 import { fakeHost, renderInHost, soon } from '@site/shared-ui/testing';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -115,78 +114,15 @@ test.each<[name: string, load: () => object]>([
   jest.dontMock(CALENDAR_FILE);
 });
 
-test('leaving before the two seconds are over cancels the return home', async () => {
-  const { host, user, unmount } = await openFilled();
-  await pressSend(user);
-  await screen.findByText(/Vous allez revenir/);
-  unmount();
-  jest.advanceTimersByTime(10_000);
-  expect(host.navigate).not.toHaveBeenCalled();
-});
-
-test.each<[CallFailureReason, RegExp]>([
-  ['rejected', /n’est pas partie/],
-  ['offline', /le serveur ne répond pas/],
-  ['too-many', /Réessayez un peu plus tard/],
-])('a booking that is %s keeps the typed values and can be sent again', async (reason, status) => {
-  const logged = jest.spyOn(console, 'error').mockImplementation();
-  const error = new Error('from the backend');
-  create.mockImplementation(() => soon({ ok: false, reason, error }));
-  const { host, user } = await openFilled();
-  await pressSend(user);
-  expect((await screen.findByText(status)).closest('[role=alert]')).toBeVisible();
-  expect(host.notify).toHaveBeenCalledWith(errorNotice);
-  expect(logged).toHaveBeenCalledWith(error);
-  expect(screen.getByLabelText('E-mail')).toHaveValue('camille@exemple.fr');
-  expect(screen.getByRole('button', { name: '2 date(s) sélectionnée(s)' })).toBeVisible();
-  expect(submit()).toBeEnabled();
-  act(() => jest.advanceTimersByTime(10_000));
-  expect(host.navigate).not.toHaveBeenCalled();
-});
-
-test('when the server refuses the dates for too many requests, the form shows when to retry', async () => {
-  jest.spyOn(console, 'error').mockImplementation();
-  const tooMany = { ok: false, reason: 'too-many', retryAfterS: 437, error: new Error('too many') } as const;
-  addDates.mockImplementation(() => soon(tooMany));
-  const { user } = await openFilled();
-  await pressSend(user);
-  expect(await screen.findByText(/Réessayez dans 8 minutes/)).toBeVisible();
-  expect(screen.queryByText(/sans attendre/)).not.toBeInTheDocument();
-});
-
-test('when only the dates failed, the form shows it and sends only the dates', async () => {
-  jest.spyOn(console, 'error').mockImplementation();
-  addDates.mockImplementationOnce(() => soon({ ok: false, reason: 'offline', error: new Error('offline') }));
-  const { host, user } = await openFilled();
-  await pressSend(user);
-  expect(await screen.findByText(/seules les dates seront envoyées/)).toBeVisible();
-  expect(host.notify).toHaveBeenCalledWith(errorNotice);
-  await pressSend(user);
-  await screen.findByText(/Vous allez revenir/);
-  expect(create).toHaveBeenCalledTimes(1);
-  expect(addDates.mock.calls.map(([, , { reservationId }]) => reservationId)).toEqual(['stored', 'stored']);
-});
-
-test('a booking with a filled honeypot is sent with a mark and answered like any other', async () => {
-  const { host, user } = await openFilled();
-  const honeypot = document.querySelector<HTMLInputElement>('form [hidden] input');
-  if (!honeypot) throw new Error('The form has no honeypot');
-  honeypot.value = 'https://exemple.fr';
-  await pressSend(user);
-  expect(await screen.findByText('Vous allez revenir à l’accueil.')).toBeVisible();
-  expect(jest.mocked(host.notify).mock.calls[0]?.[0].title).toBe('Réservation envoyée !');
-  expect(create.mock.calls.map(([, { isHoneypotFilled }]) => isHoneypotFilled)).toEqual([true]);
-  expect(addDates).toHaveBeenCalledTimes(1);
-});
-
 test('the form names a day that was closed after the calendar was opened, and keeps all typed values', async () => {
   jest.spyOn(console, 'error').mockImplementation();
   addDates.mockImplementationOnce(() =>
     soon({ ok: false, reason: 'rejected', closedDate: '2026-11-24', error: new Error('closed') }),
   );
-  const { user } = await openFilled();
+  const { host, user } = await openFilled();
   await pressSend(user);
   expect(await screen.findByText(/^Le mardi 24 novembre 2026 n’est plus disponible\./)).toBeVisible();
+  expect(host.notify).toHaveBeenCalledWith(errorNotice);
   expect(screen.getByLabelText('Nom complet')).toHaveValue(' Camille Martin ');
 
   await user.click(screen.getByLabelText('Retirer le mardi 24 novembre 2026'));
@@ -223,26 +159,22 @@ test('the recap lists the sent values and takes the focus', async () => {
   expect(within(recap).queryByRole('textbox')).not.toBeInTheDocument();
 });
 
-test('a booking of several dates says whether each is wanted, and has the price of all', async () => {
-  const { recap } = await openRecap({ daysWanted: 'all' });
-  expect(create.mock.calls[0]?.[2]).toMatchObject({ daysWanted: 'all' });
-  expect(answer(recap, 'Journées souhaitées')).toHaveTextContent('Une journée à chacune de ces dates');
-  expect(answer(recap, 'Prix')).toHaveTextContent('398 € TTC pour 2 journées');
+test.each([
+  [
+    'several dates, each of which is wanted',
+    { daysWanted: 'all' },
+    'Une journée à chacune de ces dates',
+    /^398.*pour 2/,
+  ],
+  ['several dates without an answer about them', {}, 'à préciser', /^199.*la journée$/],
+  ['one date', { dates: ['2026-11-23'], daysWanted: 'all' }, undefined, /^199.*la journée$/],
+])('a booking of %s is sent and shown as such, with its price', async (_, changes, wanted, price) => {
+  const { recap } = await openRecap(changes);
+  expect(create.mock.calls[0]?.[2]).toMatchObject({ daysWanted: wanted?.startsWith('Une') ? 'all' : '' });
+  const shown = within(recap).queryByText('Journées souhaitées')?.nextElementSibling;
+  expect(shown?.textContent).toBe(wanted);
+  expect(answer(recap, 'Prix')).toHaveTextContent(price);
   expect(answer(recap, 'Avant la journée')).toHaveTextContent(/contrat de formation à signer.*dix jours/);
-});
-
-test('a booking of several dates is sent without an answer about them, and says that it is open', async () => {
-  const { recap } = await openRecap({});
-  expect(create.mock.calls[0]?.[2]).toMatchObject({ daysWanted: '' });
-  expect(answer(recap, 'Journées souhaitées')).toHaveTextContent('à préciser');
-  expect(answer(recap, 'Prix')).toHaveTextContent('199 € TTC la journée');
-});
-
-test('a booking of one date says nothing about several', async () => {
-  const { recap } = await openRecap({ dates: ['2026-11-23'], daysWanted: 'all' });
-  expect(create.mock.calls[0]?.[2]).toMatchObject({ daysWanted: '' });
-  expect(within(recap).queryByText('Journées souhaitées')).not.toBeInTheDocument();
-  expect(answer(recap, 'Prix')).toHaveTextContent('199 € TTC la journée');
 });
 
 /** jsdom computes no hashes. */

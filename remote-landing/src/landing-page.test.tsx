@@ -47,16 +47,6 @@ describe('landing page', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
   });
 
-  test('lists the four pain points that the day removes', () => {
-    const points = within(screen.getByRole('list', { name: hero.painPointsTitle })).getAllByRole('listitem');
-    expect(points.map((point) => point.textContent)).toEqual([
-      'Les relances manquées',
-      'Les prospects oubliés',
-      'Les tableurs en désordre',
-      'Le stress de tout gérer seul',
-    ]);
-  });
-
   test('shows each advantage with its picture, and states that the ten hours a week are an estimate', () => {
     const benefits = screen.getByRole('region', { name: 'Les avantages' });
     const cards = within(benefits).getAllByRole('listitem');
@@ -67,14 +57,6 @@ describe('landing page', () => {
     }
     expect(benefits).toHaveTextContent('Environ 10 heures par semaine');
     expect(benefits).toHaveTextContent('Les 10 heures sont une estimation');
-  });
-
-  test('shows the bonuses and the training sheet of its site, and no trainer where it names none', () => {
-    expect(screen.getByRole('region', { name: /Le programme/ })).toHaveTextContent('Chatbot commenté');
-    expect(screen.getByRole('region', { name: 'Fiche de la formation' })).toHaveTextContent(
-      'Pas à pas, en partage d’écran',
-    );
-    expect(screen.queryByText('Votre formateur')).not.toBeInTheDocument();
   });
 
   test('links to an e-mail with a prefilled subject', () => {

@@ -17,15 +17,6 @@ test('the funding guide has exactly the title of the specification, whose dash c
   expect(own?.style.getPropertyValue('white-space')).toBe('nowrap');
 });
 
-test('the funding guide shows which steps apply to each profile', () => {
-  show();
-  const [independent, portage] = within(screen.getByRole('region', { name: /Deux situations/ })).getAllByRole(
-    'listitem',
-  );
-  expect(independent).toHaveTextContent(/Étapes 1 à 4.*Agent indépendant/);
-  expect(portage).toHaveTextContent(/Étape 1 seulement.*Agent en portage salarial/);
-});
-
 test('the funding guide shows the four steps, whose order visitors are asked to follow', () => {
   show();
   const titles = within(steps()).getAllByRole('heading', { level: 3 });
@@ -70,29 +61,6 @@ test('the funding guide states who sends the file, as far as the owner has speci
   cleanup();
   show({ sendsFundingFile: true });
   expect(within(steps()).getByText(/individuellement/)).toHaveTextContent(/puis nous envoyons le dossier complet/);
-});
-
-test('the funding guide links to the websites of the funds', () => {
-  show();
-  expect(screen.getByText(/^Selon votre statut/)).toHaveTextContent(/AGEFICE, FIF-PL ou OPCO\s; votre CFP ouvre/);
-  expect(screen.getByRole('link', { name: 'le site de l’AGEFICE' })).toHaveAttribute(
-    'href',
-    'https://communication-agefice.fr/',
-  );
-  expect(screen.getByRole('link', { name: 'le site du FIF-PL' })).toHaveAttribute('href', 'https://www.fifpl.fr/');
-  expect(document.body).not.toHaveTextContent('FIF PL');
-});
-
-test('the funding guide lists the documents to send, where, how to get them and why, and never by a form of the site', () => {
-  show();
-  const address = within(steps()).getByRole('link', { name: exampleSite.email });
-  expect(address).toHaveAttribute('href', `mailto:${exampleSite.email}`);
-  for (const document of [/attestation de contribution/, /carte nationale d’identité/, /RIB/]) {
-    expect(within(steps()).getAllByText(document)[0]).toBeVisible();
-  }
-  expect(screen.getByText(/^Connectez-vous à votre compte/).parentElement?.children).toHaveLength(4);
-  expect(within(steps()).getByText(/Le fonds vérifie votre identité et, s’il accepte, vous rembourse/)).toBeVisible();
-  expect(within(steps()).getByText(/jamais par un formulaire de ce site/)).toBeVisible();
 });
 
 test('the funding guide has a drawing with an alternative text for each step', () => {

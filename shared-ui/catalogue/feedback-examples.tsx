@@ -1,11 +1,7 @@
 import { useState } from 'react';
-import { Button, Dialog, FailureCard, NoticeList, ProgressBar, Text } from '../src';
+import { Button, Dialog, NoticeList, ProgressBar, Text } from '../src';
 import type { ComponentExamples } from './example';
 
-const failure = {
-  title: 'Cette page n’a pas pu être chargée',
-  text: 'Le reste du site fonctionne. Réessayez dans un instant.',
-};
 const ignore = () => undefined;
 
 export const feedbackExamples: readonly ComponentExamples[] = [
@@ -14,24 +10,6 @@ export const feedbackExamples: readonly ComponentExamples[] = [
     examples: {
       center: <DialogExample variant="center" label="Modifier mes préférences" title="Préférences de Cookies" />,
       'sheet on a phone': <DialogExample variant="sheet" label="Choisir des dates" title="Choisissez vos dates" />,
-    },
-  },
-  {
-    name: 'FailureCard',
-    examples: {
-      'can be tried again': (
-        <FailureCard {...failure} email="bonjour@atelier.example" phone="06 39 98 00 00" onRetry={ignore} />
-      ),
-      'trying again': (
-        <FailureCard
-          {...failure}
-          email="bonjour@atelier.example"
-          phone=""
-          onRetry={ignore}
-          retryLabel="Nouvelle tentative…"
-        />
-      ),
-      'without contact details': <FailureCard {...failure} email="" phone="" />,
     },
   },
   {

@@ -12,7 +12,6 @@ export { todayInParis } from '@site/contract/today';
 export { Button, IconButton, TextLink } from './controls/button';
 export { createStore, type Store } from './create-store';
 export { Dialog } from './feedback/dialog';
-export { FailureCard } from './feedback/failure-card';
 export type { ShownNotice } from './feedback/notice-list';
 export { createNoticeStore, NoticeList, type NoticeStore } from './feedback/notice-list';
 export { useHydrated } from './form/use-hydrated';

@@ -1,7 +1,6 @@
 /** @jest-environment node */
 
 import type { ReleaseIndex } from '@site/contract/release-index';
-import { PATHS } from '@site/contract/routes';
 import { createNoticeStore } from '@site/shared-ui';
 import { exampleSite, fakeHost } from '@site/shared-ui/testing';
 import { exampleIndex } from '../tests/support/examples';
@@ -22,10 +21,6 @@ const hostOf = (index: ReleaseIndex) =>
 
 test('a page cannot change the host', () => {
   expect(Object.isFrozen(hostOf(exampleIndex))).toBe(true);
-});
-
-test('the host has the paths of the active releases', () => {
-  expect(hostOf(exampleIndex).paths).toEqual(PATHS);
 });
 
 test('no host is created while a page of the site has no release', () => {

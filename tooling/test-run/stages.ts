@@ -75,7 +75,7 @@ function failuresOfSpecs({ suites = [], specs }: PlaywrightSuite): string[] {
 }
 
 /** Begin and end of the message: the cause of a failed command is in its last lines. */
-export function describeFailure(name: string, message: string): string {
+function describeFailure(name: string, message: string): string {
   const lines = stripVTControlCharacters(message).trimEnd().split('\n');
   const excerpt = lines.length > 15 ? [...lines.slice(0, 4), '…', ...lines.slice(-10)] : lines;
   return [name, ...excerpt].join('\n');

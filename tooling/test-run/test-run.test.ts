@@ -1,7 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { filesOfEveryTest, findAffectedTests, readFoldersOfSpecs } from './affected-tests';
-import { describeFailure } from './stages';
+import { findAffectedTests, readFoldersOfSpecs } from './affected-tests';
 import { countWork, findExcesses } from './work';
 
 describe('affected tests', () => {
@@ -44,13 +43,6 @@ describe('affected tests', () => {
     }
   });
 
-  test('what every test depends on is named', () => {
-    expect(filesOfEveryTest(['README.md', 'pnpm-lock.yaml', 'tooling/jest/setup.ts'])).toEqual([
-      'pnpm-lock.yaml',
-      'tooling/jest/setup.ts',
-    ]);
-  });
-
   test('each spec names the folders that it can find broken', () => {
     const named = readFoldersOfSpecs(root);
     const specs = readdirSync(join(root, 'e2e')).flatMap((file) => /^(.+)\.spec\.ts$/.exec(file)?.[1] ?? []);
@@ -80,15 +72,4 @@ describe('work of run', () => {
       expect.stringMatching(/^1 builds, at most 0: /),
     ]);
   });
-});
-
-test('of a long failure the beginning and the last ten lines are shown', () => {
-  const lines = Array.from({ length: 40 }, (_, at) => `line ${at}`);
-  expect(describeFailure('a test', lines.join('\n')).split('\n')).toEqual([
-    'a test',
-    ...lines.slice(0, 4),
-    '…',
-    ...lines.slice(30),
-  ]);
-  expect(describeFailure('a test', '\u001b[31mshort\u001b[39m\n')).toBe('a test\nshort');
 });

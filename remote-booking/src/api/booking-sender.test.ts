@@ -81,6 +81,7 @@ test('after the dates failed, a retry sends only the dates', async () => {
 test.each([
   ['the single date that is left continues', { daysWanted: '', dates: ['2026-11-23'] }, 1],
   ['another answer about the wanted days begins', { daysWanted: 'all' }, 2],
+  ['another address begins', { email: 'martin@exemple.fr' }, 2],
 ])('after the dates failed, %s the reservation', async (_how, changes, calls) => {
   addDates.mockResolvedValueOnce(offline);
   const send = createBookingSender(backend);
@@ -105,15 +106,6 @@ test('the key is derived from the table, the day, the round and the booking', as
   const content = { table: 'reservations', day: '2026-11-21', ...booking };
   const expected = [1, 2].map((round) => idempotencyKeyOf({ ...content, round }));
   expect(keys(create)).toEqual(await Promise.all(expected));
-});
-
-test('changed contact details make another reservation', async () => {
-  addDates.mockResolvedValueOnce(offline);
-  const send = createBookingSender(backend);
-  await send(booking, byPerson);
-  await send({ ...booking, email: 'martin@exemple.fr' }, byPerson);
-  expect(keys(create)[1]).not.toBe(keys(create)[0]);
-  expect(datedIds()).toEqual(['first', 'second']);
 });
 
 test('a booking with a filled honeypot does not use the key of the same booking by a person', async () => {

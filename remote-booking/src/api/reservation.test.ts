@@ -98,27 +98,14 @@ test('dates are posted in one call', async () => {
   ]);
 });
 
-test('dates that the server already has count as a success', async () => {
-  server.answerWith(409, { code: 'ALREADY_STORED', message: 'stored' });
-  expect(await add()).toEqual({ ok: true });
-});
-
-test('an expired window for dates is a distinct failure', async () => {
-  server.answerWith(410, { code: 'DATES_WINDOW_OVER', message: 'over' });
-  expect(await add()).toMatchObject({ ok: false, reason: 'window-over', error: { message: 'over' } });
-});
-
-test('a closed date is named', async () => {
-  server.answerWith(400, { code: 'DATE_CLOSED', message: 'closed', details: '2026-12-01' });
-  expect(await add()).toMatchObject({ ok: false, reason: 'rejected', closedDate: '2026-12-01' });
-});
-
-test('a closed date that was not sent is not named', async () => {
-  server.answerWith(400, { code: 'DATE_CLOSED', message: 'closed', details: '<b>' });
-  expect(await add()).not.toHaveProperty('closedDate');
-});
-
-test('another 410 is an ordinary failure', async () => {
-  server.answerWith(410, { code: 'GONE', message: 'gone' });
-  expect(await add()).toMatchObject({ ok: false, reason: 'rejected' });
+const refusal = { ok: false, reason: 'rejected', error: anyError };
+test.each([
+  ['dates that the server already has', 409, { code: 'ALREADY_STORED' }, { ok: true }],
+  ['an expired window for dates', 410, { code: 'DATES_WINDOW_OVER' }, { ...refusal, reason: 'window-over' }],
+  ['another 410', 410, { code: 'GONE' }, refusal],
+  ['a closed date', 400, { code: 'DATE_CLOSED', details: '2026-12-01' }, { ...refusal, closedDate: '2026-12-01' }],
+  ['a closed date that was not sent', 400, { code: 'DATE_CLOSED', details: '<b>' }, refusal],
+])('%s is an outcome of its own', async (_what, status, body, outcome) => {
+  server.answerWith(status, { message: 'told', ...body });
+  expect(await add()).toEqual(outcome);
 });

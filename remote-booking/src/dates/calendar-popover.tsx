@@ -96,22 +96,7 @@ export type LoadClosedDays = () => Promise<readonly string[]>;
 /** Days that the calendar disables; none until they are loaded. The server refuses closed days in any case. */
 function useClosedDays(load: LoadClosedDays) {
   const [closed, setClosed] = useState<readonly string[]>([]);
-  const lastCall = useRef(0);
-  const appliedCall = useRef(0);
-
-  function refresh() {
-    lastCall.current += 1;
-    const call = lastCall.current;
-    const apply = (days: readonly string[]) => {
-      // A later call may have been answered first.
-      if (call < appliedCall.current) return;
-      appliedCall.current = call;
-      setClosed(days);
-    };
-    load().then(apply, () => undefined);
-  }
-
-  return { closed, refresh };
+  return { closed, refresh: () => void load().then(setClosed, () => undefined) };
 }
 
 /** Escape closes it in the page too, where it is no dialog. */

@@ -139,17 +139,6 @@ describe('date field', () => {
     expect(loadClosedDays).toHaveBeenCalledTimes(2);
   });
 
-  test('an earlier answer does not replace the closed days of a later call', async () => {
-    const answers: ((days: readonly string[]) => void)[] = [];
-    const user = open({ loadClosedDays: () => new Promise((resolve) => answers.push(resolve)) });
-    await user.click(opener());
-    await user.click(opener());
-    await user.click(opener());
-    await act(async () => answers[1]?.(['2026-12-07']));
-    await act(async () => answers[0]?.([]));
-    expect(await screen.findByRole('button', { name: 'le 7 décembre' })).toBeDisabled();
-  });
-
   test.each([
     ['fail to load', () => Promise.reject(new Error('offline'))],
     ['never arrive', () => new Promise<never>(() => undefined)],

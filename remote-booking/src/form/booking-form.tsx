@@ -2,14 +2,12 @@ import { BOOKING_FIELDS } from '@site/contract/form-fields';
 import type { Host, Site } from '@site/contract/host';
 import { CONTRACT_TO_COME, depositLine } from '@site/contract/offer';
 import { isUntaxed, planPrice, priceInWords, pricesOf } from '@site/contract/prices';
-import { preloadClient } from '@site/forms/client';
 import { recapOf, TextFields } from '@site/forms/fields';
 import { FormFooter } from '@site/forms/form-footer';
 import type { RecapRow } from '@site/forms/recap';
-import { Honeypot } from '@site/forms/submission';
+import { RequestFormElement } from '@site/forms/submission';
 import { formatFrenchDate, Grid, Heading, Stack, Text, TextLink } from '@site/shared-ui';
 import { CheckboxField, ErrorSummary, FieldLink } from '@site/shared-ui/form';
-import { useRef } from 'react';
 import type { Booking } from '../api/booking';
 import { fetchClosedDays } from '../api/closed-days';
 import { CalendarFileLink } from '../calendar-file/calendar-file-link';
@@ -20,14 +18,11 @@ import { KeepLink, ManageLink } from './saved-link';
 import { useBookingForm } from './use-booking-form';
 
 export function BookingForm({ host }: { readonly host: Host }) {
-  const element = useRef<HTMLFormElement>(null);
-  const { form, file, manageHref, status } = useBookingForm(host, element);
+  const { form, file, manageHref, status } = useBookingForm(host);
   const { values, errors, sentValues: booking, failure } = form;
   const { payment } = host.site;
   return (
-    // `method="dialog"` submits nothing outside a <dialog>, so no typed text can end up in the address.
-    <form ref={element} noValidate method="dialog" onSubmit={form.handleSubmit} onFocus={preloadClient}>
-      <Honeypot ref={form.honeypotRef} />
+    <RequestFormElement form={form}>
       <Stack gap="8">
         <Text fontWeight="semibold">{page.price(host.site, values.isAgefice)}</Text>
         <ErrorSummary title={invalid.summary} errors={errors} submitCount={form.submitCount} />
@@ -86,10 +81,10 @@ export function BookingForm({ host }: { readonly host: Host }) {
             </>
           }
           more={manageHref && <KeepLink href={manageHref} />}
-          {...(file && { note: sent.fileNote })}
+          note={file && sent.fileNote}
         />
       </Stack>
-    </form>
+    </RequestFormElement>
   );
 }
 

@@ -1,26 +1,20 @@
 import { BOOKING_FIELDS } from '@site/contract/form-fields';
 import type { Host, NoticeLink } from '@site/contract/host';
 import { pricesOf } from '@site/contract/prices';
-import {
-  type FieldErrors,
-  showErrorNotice,
-  useFundingChoice,
-  useRequestForm,
-  withdrawErrorNotice,
-} from '@site/forms/submission';
+import { type FieldErrors, showErrorNotice, useRequestForm, withdrawErrorNotice } from '@site/forms/submission';
 import { todayInParis } from '@site/shared-ui';
-import { type RefObject, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Booking } from '../api/booking';
 import { createBookingSender } from '../api/booking-sender';
 import { keepSecret, linkOf, randomHex, sha256Hex } from '../api/link-secret';
 import { errorTitle, failed, manageLink, sent } from '../content/booking';
 import { cleanBooking, emptyBooking, noticeOf, validateBooking } from './booking-checks';
 
-export function useBookingForm(host: Host, element: RefObject<HTMLFormElement | null>) {
+export function useBookingForm(host: Host) {
   const [send] = useState(() => createBookingSender(host.backend, pricesOf(host.site)));
   // The notice and the recap share one file, so that a second download contains the same events.
   const [recapState, setRecapState] = useState<RecapState>({});
-  const form = useRequestForm(host, element, {
+  const form = useRequestForm(host, {
     key: 'booking-draft',
     empty: emptyBooking,
     fields: BOOKING_FIELDS,
@@ -55,7 +49,6 @@ export function useBookingForm(host: Host, element: RefObject<HTMLFormElement | 
     keepsRecap: ({ isRepeat = false }) => isRepeat,
     failed,
   });
-  useFundingChoice(() => void form.setFieldValue('isAgefice', true));
   useRefusal(host, form);
   return { form, ...recapState };
 }

@@ -8,7 +8,7 @@ import { fetchClosedDays } from '../api/closed-days';
 import type { ManagedDay } from '../api/managed-request';
 import { calendar as calendarWords } from '../content/dates';
 import { manage } from '../content/manage';
-import { CalendarPopover, type LoadCalendar, useCalendarPopover } from '../dates/calendar-popover';
+import { CalendarPopover, useCalendarPopover } from '../dates/calendar-popover';
 import { LoadedView } from '../view/loaded-view';
 
 interface AskDayProps {
@@ -19,13 +19,12 @@ interface AskDayProps {
   readonly agreement: SignedAgreement | null;
   readonly isSending: boolean;
   readonly onAsk: (from: string, to: string) => void;
-  readonly loadCalendar?: LoadCalendar;
 }
 
 /** Asks for another day in place of one of the request's. */
-export function AskDay({ host, days, isAgefice, agreement, isSending, onAsk, loadCalendar }: AskDayProps) {
+export function AskDay({ host, days, isAgefice, agreement, isSending, onAsk }: AskDayProps) {
   const loadClosedDays = () => fetchClosedDays(host.backend);
-  const calendar = useCalendarPopover(loadClosedDays, loadCalendar);
+  const calendar = useCalendarPopover(loadClosedDays);
   const { isOpen, opener, toggle, close, closeOnEscape, code, load, closed } = calendar;
   const [from, setFrom] = useState(days.length === 1 ? days[0]?.date : undefined);
   const [to, setTo] = useState<string>();

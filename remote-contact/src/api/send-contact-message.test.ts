@@ -34,12 +34,6 @@ test('the contact call posts one row with both keys and the columns of the table
   expect(call?.body).toEqual({ ...columns, message: null, is_agefice: true });
 });
 
-test('the contact call sends the written message if there is one', async () => {
-  server.answerWith(201);
-  await send({ message: 'Bonjour', isAgefice: false });
-  expect(server.calls[0]?.body).toMatchObject({ message: 'Bonjour', is_agefice: false });
-});
-
 test('a repeat that the server has already stored counts as a success', async () => {
   server.answerWith(409, { code: 'ALREADY_STORED', message: '', details: null, hint: null });
   expect(await send()).toEqual({ ok: true });

@@ -1,24 +1,19 @@
 import { CONTACT_FIELDS } from '@site/contract/form-fields';
 import type { Host } from '@site/contract/host';
-import { preloadClient } from '@site/forms/client';
 import { recapOf, TextFields } from '@site/forms/fields';
 import { FormFooter } from '@site/forms/form-footer';
-import { Honeypot } from '@site/forms/submission';
+import { RequestFormElement } from '@site/forms/submission';
 import { Stack } from '@site/shared-ui';
 import { CheckboxField, ErrorSummary } from '@site/shared-ui/form';
-import { useRef } from 'react';
 import { failureStatus, invalid, sent, form as words } from '../content/contact';
 import { useContactForm } from './use-contact-form';
 
 export function ContactForm({ host }: { readonly host: Host }) {
-  const element = useRef<HTMLFormElement>(null);
-  const form = useContactForm(host, element);
+  const form = useContactForm(host);
   const { errors, sentValues: request, failure } = form;
 
   return (
-    // `method="dialog"` submits nothing outside a <dialog>, so no typed text can end up in the address.
-    <form ref={element} noValidate method="dialog" onSubmit={form.handleSubmit} onFocus={preloadClient}>
-      <Honeypot ref={form.honeypotRef} />
+    <RequestFormElement form={form}>
       <Stack gap="6">
         <ErrorSummary title={invalid.summary} errors={errors} submitCount={form.submitCount} />
         <TextFields fields={CONTACT_FIELDS} form={form} />
@@ -34,6 +29,6 @@ export function ContactForm({ host }: { readonly host: Host }) {
           problem={failure && failureStatus[failure.reason](failure)}
         />
       </Stack>
-    </form>
+    </RequestFormElement>
   );
 }

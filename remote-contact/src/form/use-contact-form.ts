@@ -2,8 +2,8 @@ import { EMAIL_RULE } from '@site/contract/email';
 import { CONTACT_FIELDS } from '@site/contract/form-fields';
 import type { Host } from '@site/contract/host';
 import { cleanValues, emptyValues } from '@site/forms/fields';
-import { errorsOf, useFundingChoice, useRequestForm } from '@site/forms/submission';
-import { type RefObject, useState } from 'react';
+import { errorsOf, useRequestForm } from '@site/forms/submission';
+import { useState } from 'react';
 import * as v from 'valibot';
 import { createContactSender } from '../api/contact-sender';
 import type { ContactMessage } from '../api/send-contact-message';
@@ -11,9 +11,9 @@ import { failed, invalid, sent } from '../content/contact';
 
 const SENT_NOTICE_MS = 5000;
 
-export function useContactForm(host: Host, element: RefObject<HTMLFormElement | null>) {
+export function useContactForm(host: Host) {
   const [send] = useState(() => createContactSender(host.backend));
-  const form = useRequestForm(host, element, {
+  return useRequestForm(host, {
     key: 'contact-draft',
     empty: emptyContact,
     fields: CONTACT_FIELDS,
@@ -27,8 +27,6 @@ export function useContactForm(host: Host, element: RefObject<HTMLFormElement | 
     }),
     failed,
   });
-  useFundingChoice(() => void form.setFieldValue('isAgefice', true));
-  return form;
 }
 
 const NAME_MIN_LENGTH = 2;

@@ -38,18 +38,10 @@ export interface Benefit {
   readonly drawing?: { readonly src: string; readonly alt: string };
 }
 
-interface BenefitsContent {
-  readonly title: string;
-  readonly intro: string;
-  readonly cards: (site: Site) => readonly Benefit[];
-  /** Empty without the estimated hours, which also the picture of their card shows. */
-  readonly estimate: (site: Site) => string;
-}
-
-export const benefits: BenefitsContent = {
+export const benefits = {
   title: 'Les avantages',
   intro: 'Ce que la journée change, dès le lendemain.',
-  cards: (site) => [
+  cards: (site: Site): readonly Benefit[] => [
     {
       icon: Clock,
       title: 'Du temps pour vos visites',
@@ -81,7 +73,8 @@ export const benefits: BenefitsContent = {
       },
     },
   ],
-  estimate: (site) =>
+  /** Empty without the estimated hours, which also the picture of their card shows. */
+  estimate: (site: Site) =>
     promised(
       site,
       'gain',

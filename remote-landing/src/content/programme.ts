@@ -17,16 +17,9 @@ export interface Automation {
   readonly delay: number;
 }
 
-interface ProgrammeContent {
-  readonly title: string;
-  readonly intro: (site: Site) => string;
-  readonly automations: readonly Automation[];
-  readonly bonuses: { readonly title: string; readonly text: string };
-}
-
-export const programme: ProgrammeContent = {
+export const programme = {
   title: 'Le programme : trois automatisations, sans coder',
-  intro: (site) =>
+  intro: (site: Site) =>
     `${durationAtStart(site.day)} à distance${promised(site, 'alone', ', en tête-à-tête avec le formateur')}.${promised(site, 'live', ' Chaque automatisation est construite en direct, avec vous.')}`,
   automations: [
     {
@@ -68,7 +61,7 @@ export const programme: ProgrammeContent = {
       },
       delay: 240,
     },
-  ],
+  ] satisfies readonly Automation[],
   bonuses: {
     title: 'Cinq bonus prêts à l’emploi',
     text: 'Ils accompagnent vos trois automatisations et sont inclus dans le prix de la journée.',

@@ -7,20 +7,12 @@ export interface Question {
   readonly inFundingGuide?: boolean;
 }
 
-interface QuestionsContent {
-  readonly title: string;
-  readonly fundingGuide: string;
-  readonly other: { readonly text: string; readonly link: string };
-  readonly payment: string;
-  readonly list: (site: Site) => readonly Question[];
-}
-
-export const questions: QuestionsContent = {
+export const questions = {
   title: 'Questions fréquentes',
   fundingGuide: 'Lire les étapes du financement',
   payment: 'Comment se passe le paiement ?',
   other: { text: 'Votre question n’est pas ici ?', link: 'Écrivez-nous' },
-  list: (site) => [
+  list: (site: Site): readonly Question[] => [
     {
       question: 'Quel niveau faut-il ?',
       answer:

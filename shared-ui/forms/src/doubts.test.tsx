@@ -2,10 +2,9 @@ import { BOOKING_FIELDS } from '@site/contract/form-fields';
 import { fakeHost, renderInHost, soon } from '@site/shared-ui/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useRef } from 'react';
 import { cleanValues, emptyValues, TextFields } from './fields';
 import { FormFooter } from './form-footer';
-import { useRequestForm } from './submission';
+import { RequestFormElement, useRequestForm } from './submission';
 
 const typed = { ...emptyValues(BOOKING_FIELDS), name: 'Camille', email: 'camille@gmial.com', phone: '06 12 34' };
 const send = jest.fn((_request: typeof typed) => soon({ ok: true as const }));
@@ -13,8 +12,7 @@ const words = { submit: 'Envoyer', sending: 'Envoi en cours...', direct: '', sen
 const host = fakeHost();
 
 function Form() {
-  const element = useRef<HTMLFormElement>(null);
-  const form = useRequestForm(host, element, {
+  const form = useRequestForm(host, {
     key: 'doubted',
     empty: typed,
     fields: BOOKING_FIELDS,
@@ -25,10 +23,10 @@ function Form() {
     failed: { title: 'Erreur' },
   });
   return (
-    <form ref={element} noValidate onSubmit={form.handleSubmit}>
+    <RequestFormElement form={form}>
       <TextFields fields={BOOKING_FIELDS} form={form} />
       <FormFooter host={host} form={form} words={words} recap={undefined} problem={undefined} />
-    </form>
+    </RequestFormElement>
   );
 }
 

@@ -2,10 +2,10 @@ import { cleanEmail } from '@site/contract/email';
 import { suggestEmail } from '@site/contract/email-slips';
 import type { FormFields } from '@site/contract/form-fields';
 import { isCutFrenchPhone } from '@site/contract/phone';
-import { Box, Button } from '@site/shared-ui';
+import { Box } from '@site/shared-ui';
 import { ErrorSummary } from '@site/shared-ui/form';
 import { useEffect, useRef, useState } from 'react';
-import { addressQuestion, doubt as words } from './content/words';
+import { doubt as words } from './content/words';
 import { cleanLine } from './texts';
 
 /** A value may be mistyped. It is not refused. */
@@ -66,14 +66,3 @@ export function DoubtSummary({ doubts: { open, times } }: { readonly doubts: Ask
     </Box>
   );
 }
-
-interface MeantAddressProps {
-  readonly address: string;
-  readonly onChoose: (address: string) => void;
-}
-
-export const MeantAddress = ({ address, onChoose }: MeantAddressProps) => (
-  <Button variant="quiet" marginTop="2" overflowWrap="anywhere" onClick={() => onChoose(address)}>
-    {addressQuestion(address)}
-  </Button>
-);

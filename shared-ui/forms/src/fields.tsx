@@ -1,11 +1,11 @@
 import { cleanEmail, LONGEST_EMAIL } from '@site/contract/email';
 import { type FormFields, optionInWords, type RowOf, type ValuesOf } from '@site/contract/form-fields';
-import { Box, Grid, Text } from '@site/shared-ui';
+import { Box, Button, Grid, Text } from '@site/shared-ui';
 import { fieldId, TextAreaField, TextField } from '@site/shared-ui/form';
 import type { FieldInputProps } from 'formik';
 import { type FormEvent, useEffect, useState } from 'react';
-import { atLimit, choiceInWords } from './content/words';
-import { doubtOf, MeantAddress } from './doubts';
+import { addressQuestion, atLimit, choiceInWords } from './content/words';
+import { doubtOf } from './doubts';
 import type { RecapRow } from './recap';
 import { cleanLine, cleanText } from './texts';
 
@@ -143,7 +143,13 @@ function FieldDoubt({ kind, typed, isEdited, onChoose }: FieldDoubtProps) {
     <Box role="status" fontSize="sm">
       {text &&
         !isUnfinished &&
-        (meant ? <MeantAddress address={meant} onChoose={onChoose} /> : <Text marginTop="2">{text}</Text>)}
+        (meant ? (
+          <Button variant="quiet" marginTop="2" overflowWrap="anywhere" onClick={() => onChoose(meant)}>
+            {addressQuestion(meant)}
+          </Button>
+        ) : (
+          <Text marginTop="2">{text}</Text>
+        ))}
     </Box>
   );
 }

@@ -4,16 +4,11 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { FormFooter } from './form-footer';
-import type { RecapRow } from './recap';
 import { useReturnHome } from './return-home';
 
 const words = { submit: 'Envoyer', sending: 'Envoi en cours...', direct: 'Par e-mail :', sent: 'C’est envoyé.' };
-const recap: readonly RecapRow[] = [
-  { term: 'Nom', value: 'Camille' },
-  { term: 'Téléphone', value: '' },
-];
 
-function Form({ host, problem }: { readonly host: Host; readonly problem?: string }) {
+function Form({ host }: { readonly host: Host }) {
   const [isSent, setSent] = useState(false);
   const returnHome = useReturnHome(host, isSent, () => undefined);
   return (
@@ -27,8 +22,8 @@ function Form({ host, problem }: { readonly host: Host; readonly problem?: strin
         host={host}
         form={{ isSubmitting: false, returnHome, doubts: { open: [], times: 0 } }}
         words={words}
-        recap={isSent ? recap : undefined}
-        problem={problem}
+        recap={isSent ? [] : undefined}
+        problem={undefined}
       />
     </form>
   );
@@ -45,19 +40,6 @@ test('the footer offers the button, the other ways to write and the use of the d
   expect(screen.getByText(/Atelier Relance utilise ces données/)).toBeVisible();
   const more = screen.getByRole('link', { name: 'En savoir plus sur vos données' });
   expect(more).toHaveAttribute('href', '/mentions-legales');
-});
-
-test('the footer announces a problem', () => {
-  renderInHost(<Form host={fakeHost()} problem="Rien n’est parti." />);
-  expect(screen.getByRole('alert')).toHaveTextContent('Rien n’est parti.');
-});
-
-test('after a success the footer shows the sent values without empty ones, and its button rests', async () => {
-  renderInHost(<Form host={fakeHost()} />);
-  await userEvent.setup().click(screen.getByRole('button', { name: 'Envoyer' }));
-  expect(await screen.findByRole('group', { name: 'Ce que vous avez envoyé' })).toHaveFocus();
-  expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(['Nom']);
-  expect(screen.getByRole('button', { name: 'Envoyer' })).toBeDisabled();
 });
 
 test('« Rester ici » replaces the sentence that announces the return home', async () => {

@@ -1,34 +1,26 @@
-import type { Host } from '@site/contract/host';
+import type { Host, Site } from '@site/contract/host';
 import { Box, Button, Stack, Text, TextLink, toTelHref, useHydrated } from '@site/shared-ui';
 import { FormStatus } from '@site/shared-ui/form';
 import type { ReactNode } from 'react';
 import { doubt, orByPhone, privacy } from './content/words';
 import { type AskedDoubts, DoubtSummary } from './doubts';
-import type { RecapRow } from './recap';
 import type { ReturnHome } from './return-home';
-import { SubmissionSuccess } from './submission-success';
+import { SubmissionSuccess, type SubmissionSuccessProps } from './submission-success';
 
-interface FormFooterProps {
-  readonly host: Host;
+interface FormFooterProps extends Omit<SubmissionSuccessProps, 'status' | 'returnHome'> {
   readonly form: {
     readonly isSubmitting: boolean;
     readonly returnHome: ReturnHome;
     readonly doubts: AskedDoubts;
   };
   readonly words: { readonly submit: string; readonly sending: string; readonly direct: string; readonly sent: string };
-  /** The sent values, once they are stored. */
-  readonly recap: readonly RecapRow[] | undefined;
   readonly problem: string | undefined;
   readonly terms?: ReactNode;
-  /** Shown beside the buttons after a success. */
-  readonly action?: ReactNode;
-  /** Links below the buttons. */
-  readonly more?: ReactNode;
-  readonly note?: string;
 }
 
 /** The end of a form: its outcome, its button, other ways to write, and what happens to the data. */
-export function FormFooter({ host, form, words, recap, problem, terms, action, more, note }: FormFooterProps) {
+export function FormFooter({ form, words, problem, terms, ...success }: FormFooterProps) {
+  const { host, recap } = success;
   const isHydrated = useHydrated();
   const { isSubmitting, returnHome, doubts } = form;
   const submit = doubts.open.length > 0 ? doubt.send : words.submit;
@@ -37,15 +29,7 @@ export function FormFooter({ host, form, words, recap, problem, terms, action, m
     <Stack gap="5">
       {terms}
       <Box>
-        <SubmissionSuccess
-          status={words.sent}
-          recap={recap}
-          returnHome={returnHome}
-          host={host}
-          action={action}
-          more={more}
-          {...(note && { note })}
-        />
+        <SubmissionSuccess {...success} status={words.sent} returnHome={returnHome} />
         <FormStatus tone="error">{problem}</FormStatus>
       </Box>
       <DoubtSummary doubts={doubts} />
@@ -58,19 +42,13 @@ export function FormFooter({ host, form, words, recap, problem, terms, action, m
       >
         {isSubmitting ? words.sending : submit}
       </Button>
-      <ContactAlternatives lead={words.direct} email={host.site.email} phone={host.site.phone} />
+      <ContactAlternatives lead={words.direct} site={host.site} />
       <PrivacyNote host={host} />
     </Stack>
   );
 }
 
-interface ContactAlternativesProps {
-  readonly lead: string;
-  readonly email: string;
-  readonly phone: string;
-}
-
-function ContactAlternatives({ lead, email, phone }: ContactAlternativesProps) {
+function ContactAlternatives({ lead, site: { email, phone } }: { readonly lead: string; readonly site: Site }) {
   return (
     <Text fontSize="sm">
       {lead} <TextLink href={`mailto:${email}`}>{email}</TextLink>

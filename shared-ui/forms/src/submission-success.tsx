@@ -6,15 +6,16 @@ import { afterSending } from './content/words';
 import { Recap, type RecapRow } from './recap';
 import { type ReturnHome, scrollToTop } from './return-home';
 
-interface SubmissionSuccessProps {
+export interface SubmissionSuccessProps {
   readonly status: string;
-  /** The sent values; the panel is empty while undefined. */
+  /** The sent values once they are stored; the panel is empty while undefined. */
   readonly recap: readonly RecapRow[] | undefined;
   readonly returnHome: ReturnHome;
   readonly host: Host;
   readonly action?: ReactNode;
+  /** Links below the buttons. */
   readonly more?: ReactNode;
-  readonly note?: string;
+  readonly note?: string | undefined;
 }
 
 export function SubmissionSuccess({ status, recap, returnHome, host, action, more, note }: SubmissionSuccessProps) {

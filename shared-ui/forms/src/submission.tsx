@@ -2,8 +2,9 @@ import { asksForFunding } from '@site/contract/addresses';
 import type { FormFields } from '@site/contract/form-fields';
 import type { Host, Notice, PageReleases } from '@site/contract/host';
 import { type FormikValues, useFormik } from 'formik';
-import { type FormEvent, type Ref, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import * as v from 'valibot';
+import { preloadClient } from './client';
 import { type AskedDoubts, useDoubts } from './doubts';
 import type { CallFailure } from './outcome';
 import { usePersistedValues } from './persisted-values';
@@ -60,6 +61,7 @@ export interface RequestFormState<Values extends FormikValues, Outcome>
   /** A message disappears as soon as its field is correct. */
   readonly errors: FieldErrors<Values>;
   readonly handleSubmit: (event: FormEvent) => Promise<void>;
+  readonly formRef: RefObject<HTMLFormElement | null>;
   readonly honeypotRef: RefObject<HTMLInputElement | null>;
 }
 
@@ -71,10 +73,12 @@ interface Status<Values, Outcome> {
   readonly failure?: Failure<Outcome>;
 }
 
-/** Formik for a form that persists its values, is sent, shows the outcome and returns home after a success. */
+/**
+ * Formik for a form that persists its values, is sent, shows the outcome and returns home after a success. Its box for
+ * AGEFICE is ticked where the address of the page asks for that.
+ */
 export function useRequestForm<Values extends object, Outcome extends StoredOutcome | FailureOutcome>(
   host: Host,
-  element: RefObject<HTMLFormElement | null>,
   {
     key,
     empty,
@@ -88,6 +92,7 @@ export function useRequestForm<Values extends object, Outcome extends StoredOutc
     validate,
   }: RequestForm<Values, Outcome>,
 ): RequestFormState<Values, Outcome> {
+  const formRef = useRef<HTMLFormElement>(null);
   const honeypotRef = useRef<HTMLInputElement>(null);
   const { setStatus, ...status } = useStatus<Values, Outcome>(host);
   const check = (typed: Values) => validate(clean(typed));
@@ -108,7 +113,7 @@ export function useRequestForm<Values extends object, Outcome extends StoredOutc
         console.error(outcome.error);
         setStatus({ failure: outcome as Failure<Outcome> });
         // While it is mounted, the form itself announces the failure.
-        showErrorNotice(host, { ...failed, announced: element.current === null });
+        showErrorNotice(host, { ...failed, announced: formRef.current === null });
         return;
       }
       resetForm();
@@ -119,14 +124,14 @@ export function useRequestForm<Values extends object, Outcome extends StoredOutc
       host.notify({ ...successNotice(request, success), tone: 'success' });
     },
   });
-  const persistedValues = usePersistedValues(element, {
+  const persistedValues = usePersistedValues(formRef, {
     key,
     empty,
     values: form.values,
     restore: (earlier) => void form.setValues(restore(earlier)),
   });
   const { askFirst, ...doubts } = useDoubts(fields, form.values);
-
+  useFundingChoice(() => void form.setFieldValue('isAgefice', true));
   const refused = form.errors as FieldErrors<Values>;
 
   /** Rejects for an unexpected error, which Formik's own handler hides from the reports of incidents. */
@@ -138,19 +143,23 @@ export function useRequestForm<Values extends object, Outcome extends StoredOutc
     await form.submitForm();
   }
 
-  const { values, isSubmitting, submitCount, getFieldProps, setFieldValue } = form;
   return {
-    values,
-    isSubmitting,
-    submitCount,
-    getFieldProps,
-    setFieldValue,
+    ...form,
     ...status,
     doubts,
-    errors: Object.keys(refused).length > 0 ? remaining(refused, check(values)) : refused,
+    errors: Object.keys(refused).length > 0 ? remaining(refused, check(form.values)) : refused,
     handleSubmit,
+    formRef,
     honeypotRef,
   };
+}
+
+/** Calls `choose` once if the page's URL asks for AGEFICE funding; after hydration, so that the HTML matches. */
+function useFundingChoice(choose: () => void): void {
+  const chooseNow = useEffectEvent(choose);
+  useEffect(() => {
+    if (asksForFunding(window.location.search)) chooseNow();
+  }, []);
 }
 
 /** The outcome of the last sending, and the return home after a success. */
@@ -184,12 +193,21 @@ async function outcomeOf<Outcome>(send: () => Promise<Outcome>): Promise<Outcome
   }
 }
 
-/** A hidden field that only robots fill in. Pass the `honeypotRef` of `useRequestForm` as its `ref`. */
-export function Honeypot({ ref }: { readonly ref?: Ref<HTMLInputElement> }) {
+interface RequestFormElementProps {
+  readonly form: Pick<RequestFormState<never, never>, 'handleSubmit' | 'formRef' | 'honeypotRef'>;
+  readonly children: ReactNode;
+}
+
+/** The element of the form, with a hidden field that only robots fill in. */
+export function RequestFormElement({ form, children }: RequestFormElementProps) {
   return (
-    <div hidden>
-      <input ref={ref} type="text" name="subject" tabIndex={-1} autoComplete="off" />
-    </div>
+    // `method="dialog"` submits nothing outside a <dialog>, so no typed text can end up in the address.
+    <form ref={form.formRef} noValidate method="dialog" onSubmit={form.handleSubmit} onFocus={preloadClient}>
+      <div hidden>
+        <input ref={form.honeypotRef} type="text" name="subject" tabIndex={-1} autoComplete="off" />
+      </div>
+      {children}
+    </form>
   );
 }
 
@@ -205,12 +223,4 @@ export function showErrorNotice(host: Host, notice: Omit<Notice, 'tone'>): void 
 export function withdrawErrorNotice(host: Host): void {
   openNotices.get(host)?.();
   openNotices.delete(host);
-}
-
-/** Calls `choose` once if the page's URL asks for AGEFICE funding; after hydration, so that the HTML matches. */
-export function useFundingChoice(choose: () => void): void {
-  const chooseNow = useEffectEvent(choose);
-  useEffect(() => {
-    if (asksForFunding(window.location.search)) chooseNow();
-  }, []);
 }

@@ -1,6 +1,5 @@
 export const words = {
   close: 'Fermer',
   required: 'obligatoire',
-  retry: 'Réessayer',
   notices: 'Messages',
 } as const;

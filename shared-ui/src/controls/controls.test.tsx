@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { X } from 'lucide';
 import { Icon } from '../layout/layout';
 import { renderInHost } from '../testing';
-import { Button, IconButton, TextLink } from './button';
+import { Button, IconButton } from './button';
 
 test('a button submits its form only with type submit', async () => {
   const onSubmit = jest.fn((event) => event.preventDefault());
@@ -26,17 +26,6 @@ test('a button submits its form only with type submit', async () => {
   expect(onSubmit).toHaveBeenCalledTimes(1);
 });
 
-test('a disabled button does nothing', async () => {
-  const onClick = jest.fn();
-  renderInHost(
-    <Button variant="primary" disabled onClick={onClick}>
-      Envoi en cours...
-    </Button>,
-  );
-  await userEvent.setup().click(screen.getByRole('button', { name: 'Envoi en cours...' }));
-  expect(onClick).not.toHaveBeenCalled();
-});
-
 test('a link with the appearance of a button stays a link', () => {
   renderInHost(
     <Button asChild variant="primary" size="lg">
@@ -47,13 +36,4 @@ test('a link with the appearance of a button stays a link', () => {
   expect(link).toHaveAttribute('href', '/booking');
   expect(link).not.toHaveAttribute('type');
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
-});
-
-test('TextLink gives its appearance to the router’s link', () => {
-  renderInHost(
-    <TextLink asChild>
-      <a href="/contact">Nous écrire</a>
-    </TextLink>,
-  );
-  expect(screen.getByRole('link', { name: 'Nous écrire' })).toHaveAttribute('href', '/contact');
 });

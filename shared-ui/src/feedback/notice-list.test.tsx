@@ -100,14 +100,6 @@ test('a notice’s time is paused while it has the focus, even when the pointer 
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-test('each notice closes after its own duration', () => {
-  show(sent, { ...sent, id: 'booked', title: 'Réservation envoyée !', duration: 8000 });
-  wait(5000);
-  expect(onClose.mock.calls).toEqual([['sent']]);
-  wait(3000);
-  expect(onClose).toHaveBeenLastCalledWith('booked');
-});
-
 test('a repeated notice is shown once, announced again, and closed with its duplicates', async () => {
   const { rerender } = renderInHost(<NoticeList notices={[failed, sent]} onClose={onClose} />);
   const firstAlert = screen.getByRole('alert');

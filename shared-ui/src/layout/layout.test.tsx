@@ -1,41 +1,7 @@
-import { Heading } from '@chakra-ui/react/heading';
 import { screen, within } from '@testing-library/react';
 import { Clock } from 'lucide';
 import { renderInHost } from '../testing';
-import { CheckList, Icon, PageHeader, Picture, Section } from './layout';
-
-test('a section is named by its heading', () => {
-  renderInHost(
-    <Section id="features" labelledBy="features-title">
-      <Heading id="features-title">Le programme</Heading>
-    </Section>,
-  );
-  expect(screen.getByRole('region', { name: 'Le programme' })).toHaveAttribute('id', 'features');
-});
-
-test('the target of a link can take the focus', () => {
-  renderInHost(<Section id="cta">Réservez votre journée</Section>);
-  const target = screen.getByText('Réservez votre journée');
-  target.focus();
-  expect(target).toHaveFocus();
-});
-
-test('the title of a page can take the focus after a navigation', () => {
-  renderInHost(<PageHeader title="Contactez-nous" intro="Nous vous répondons au plus vite." />);
-  const title = screen.getByRole('heading', { level: 1, name: 'Contactez-nous' });
-  title.focus();
-  expect(title).toHaveFocus();
-});
-
-test('a page header puts the link back before the title', () => {
-  renderInHost(
-    <PageHeader title="Contactez-nous">
-      <a href="/">Retour</a>
-    </PageHeader>,
-  );
-  const back = screen.getByRole('link', { name: 'Retour' });
-  expect(back.compareDocumentPosition(screen.getByRole('heading'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-});
+import { CheckList, Icon, Picture } from './layout';
 
 test('a picture reserves its space and is loaded lazily unless eager or for print', () => {
   renderInHost(

@@ -62,13 +62,6 @@ test('further scrolling starts no second observation', () => {
   expect(observe).toHaveBeenCalledTimes(1);
 });
 
-test('content in the window is never hidden', () => {
-  startScrolling();
-  report({ top: 300, height: 400, visible: 400 });
-  expect(stage()).toBe('shown');
-  expect(disconnect).toHaveBeenCalled();
-});
-
 test('content partly in the window is never hidden', () => {
   startScrolling();
   report({ top: 790, height: 400, visible: 10 });
@@ -98,10 +91,4 @@ test('content that a jump skipped is visible when the visitor scrolls back', () 
   report({ top: 1200, height: 400, visible: 0 });
   report({ top: -900, height: 400, visible: 0 });
   expect(stage()).toBe('rising');
-});
-
-test('waiting content stays reachable for assistive technology', async () => {
-  startScrolling();
-  report({ top: 1200, height: 400, visible: 0 });
-  expect(screen.getByText('Le programme')).toBeVisible();
 });

@@ -205,19 +205,4 @@ describe('failures in the document', () => {
       expect(onIncident.mock.calls).toMatchObject([[{ fault: { code: 'http-404' }, mended: 'previous' }]]);
     });
   });
-
-  test('a failure after a second is not retried', async () => {
-    jest.useFakeTimers();
-    const { first, load } = openTwoPages();
-    load.mockImplementationOnce(async () => {
-      jest.advanceTimersByTime(1000);
-      throw new RemoteLoadError('It did not load.', { phase: 'page', code: 'network' });
-    });
-    await expect(first.load(() => true)).resolves.toMatchObject({ ok: true });
-    jest.useRealTimers();
-    expect(load.mock.calls).toEqual([
-      [expect.objectContaining({ id: '1.0.0-0123456789' }), expect.anything()],
-      [expect.objectContaining({ id: '0.9.0-before' }), expect.anything()],
-    ]);
-  });
 });

@@ -1,4 +1,4 @@
-import type { HostedPage, PageModule } from '@site/contract/host';
+import type { HostedPage } from '@site/contract/host';
 import { act, fireEvent, getConfig, screen, within } from '@testing-library/react';
 import { useEffect } from 'react';
 import {
@@ -52,16 +52,6 @@ test('a page that fails to load leaves its title, two ways to reach the owner an
   await remote.resolve();
   expect(screen.getByRole('button', { name: 'Envoyer' })).toBeEnabled();
   expect(main).not.toHaveTextContent(failure.absent.title);
-});
-
-test('pages of one remote are loaded separately', async () => {
-  const remote = createControlledRemote();
-  const { user } = await openSite('/mentions-legales', { load: remote.load });
-  await remote.resolve();
-  await user.click(goTo('Financer la formation'));
-  expect(remote.requestedPaths()).toEqual(['/mentions-legales', '/agefice']);
-  await remote.resolve();
-  expect(title()).toHaveTextContent('Demande de prise en charge');
 });
 
 describe('composed page', () => {
@@ -141,14 +131,6 @@ describe('composed page', () => {
     expect(heard).toHaveBeenCalledTimes(1);
   });
 
-  test('the visitor can leave a loading page for another', async () => {
-    const { remote, user } = await openComposedSite('/');
-    await user.click(screen.getByRole('link', { name: 'Nous écrire' }));
-    await remote.resolve();
-    expect(title()).toHaveTextContent('Contactez-nous');
-    expect(title()).toHaveFocus();
-  });
-
   /**
    * A hash navigation, which the browser performs by itself. React renders synchronously while `window.event` is a
    * popstate event; jsdom has cleared it by then.
@@ -170,12 +152,6 @@ describe('previous release', () => {
 
   const main = () => within(screen.getByRole('main'));
   const title = () => main().getByRole('heading', { level: 1 });
-  const broken: PageModule = {
-    Page: () => {
-      throw new Error('This release is broken.');
-    },
-  };
-
   /** Records how many titles the page shows after each change that React commits. */
   function watchTitles() {
     const seen = new Set<number>();
@@ -208,18 +184,6 @@ describe('previous release', () => {
     await remote.resolve();
     expect(releases()).toEqual({ shell: index.shell.id, part: PREVIOUS });
     expect(releasesOf(index, pages, '/booking')).toBeUndefined();
-  });
-
-  test('a previous release that throws leaves the composed page untouched', async () => {
-    const { remote, nodes } = await openComposedSite('/contact', { index });
-    expectConsoleError();
-    const titles = watchTitles();
-    await remote.reject();
-    await remote.resolve(broken);
-    expect(title()).toBe(nodes.title);
-    expect(main().getByRole('form')).toBe(nodes.form);
-    expect(screen.getByRole('alert')).toHaveTextContent(failure.readable.title);
-    expect([...titles]).toEqual([1]);
   });
 });
 
@@ -266,19 +230,6 @@ describe('throwing page', () => {
     await remote.resolve(contact);
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     expect(main().getAllByRole('heading', { level: 1 })).toHaveLength(1);
-    expect(main().getByRole('button', { name: 'Envoyer' })).toBeEnabled();
-  });
-
-  test('a page that throws after a navigation is replaced by a card whose retry can show it', async () => {
-    const { user } = await openSite('/', { load: breakable });
-    const said = expectConsoleError();
-    await user.click(screen.getByRole('link', { name: 'Nous écrire' }));
-    expect(await main().findByText(failure.absent.title)).toBeVisible();
-    expect(said).toHaveBeenCalledWith('The page /contact threw on render.', expect.any(Error));
-    expect(main().getByRole('heading', { level: 1 })).toHaveFocus();
-
-    isBroken = false;
-    await user.click(main().getByRole('button', { name: 'Réessayer' }));
     expect(main().getByRole('button', { name: 'Envoyer' })).toBeEnabled();
   });
 

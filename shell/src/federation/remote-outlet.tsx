@@ -1,17 +1,20 @@
 import type { Host, HostedPage, Site } from '@site/contract/host';
-import type { RemoteRoute } from '@site/contract/routes';
 import {
   Box,
   Button,
+  Card,
   Container,
-  FailureCard,
   Flex,
+  Heading,
+  Icon,
   PageHeader,
+  Stack,
   Text,
   TextLink,
   toTelHref,
   VisuallyHidden,
 } from '@site/shared-ui';
+import { Mail, Phone } from 'lucide';
 import { Component, memo, type ReactNode, Suspense, useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
 import { failure } from '../content/layout';
 import { pageTitle } from '../document/page-data';
@@ -38,7 +41,8 @@ export const RemoteOutlet = memo(function RemoteOutlet({ page, host }: RemoteOut
       )}
       {surface === 'composed' && <ComposedPage page={page} host={host} />}
       {surface === 'restored' && <RestoredPage html={html ?? ''} />}
-      {surface === 'none' && !running && <EmptyPage hasFailed={progress === 'failed'} page={page} host={host} />}
+      {surface === 'none' && !running && progress !== 'failed' && <PageLoading />}
+      {surface === 'none' && !running && progress === 'failed' && <PageFailure page={page} host={host} />}
       {client && (
         <ClientPage
           key={client.candidate.release.id}
@@ -52,10 +56,6 @@ export const RemoteOutlet = memo(function RemoteOutlet({ page, host }: RemoteOut
   );
 });
 
-function EmptyPage({ hasFailed, page, host }: RemoteOutletProps & { readonly hasFailed: boolean }) {
-  return hasFailed ? <PageFailure route={page.route} host={host} onRetry={page.retry} /> : <PageLoading />;
-}
-
 const isDehydrated = (page: RemotePage) => {
   const { surface, running } = page.view();
   return surface === 'composed' && running === null;
@@ -64,11 +64,11 @@ const isDehydrated = (page: RemotePage) => {
 interface FailureStripProps {
   readonly site: Site;
   readonly onRetry: () => void;
-  readonly isRetrying?: boolean;
+  readonly isRetrying: boolean;
 }
 
 /** Above a page that can be read but not used. Sticky, as the form that does not respond may be far down. */
-function FailureStrip({ site, onRetry, isRetrying = false }: FailureStripProps) {
+function FailureStrip({ site, onRetry, isRetrying }: FailureStripProps) {
   return (
     <Box
       data-surface="sand"
@@ -105,25 +105,34 @@ function FailureStrip({ site, onRetry, isRetrying = false }: FailureStripProps) 
   );
 }
 
-interface PageFailureProps {
-  readonly route: RemoteRoute;
-  readonly host: Host;
-  readonly onRetry: () => void;
-}
-
-function PageFailure({ route, host: { site }, onRetry }: PageFailureProps) {
+function PageFailure({ page: { route, retry }, host: { site } }: RemoteOutletProps) {
+  const lines = [
+    { of: Phone, href: toTelHref(site.phone), text: site.phone },
+    { of: Mail, href: `mailto:${site.email}`, text: site.email },
+  ];
   return (
     <>
       <PageHeader title={route.title} />
       <Container data-page-failed paddingBottom={{ base: '14', md: '24' }}>
-        <FailureCard
-          title={failure.absent.title}
-          text={failure.absent.text}
-          email={site.email}
-          phone={site.phone}
-          retryLabel={failure.retry}
-          onRetry={onRetry}
-        />
+        <Card maxWidth="prose">
+          <Stack gap="4" align="flex-start">
+            <Heading as="h2" size="xl">
+              {failure.absent.title}
+            </Heading>
+            <Text>{failure.absent.text}</Text>
+            {lines
+              .filter(({ text }) => text)
+              .map(({ of, href, text }) => (
+                <Flex key={href} align="center" gap="3" minHeight="11">
+                  <Icon of={of} />
+                  <TextLink href={href}>{text}</TextLink>
+                </Flex>
+              ))}
+            <Button variant="quiet" width={{ base: 'full', md: 'auto' }} onClick={retry}>
+              {failure.retry}
+            </Button>
+          </Stack>
+        </Card>
       </Container>
       <NavigationEffects title={pageTitle(route, site)} />
     </>
@@ -147,16 +156,11 @@ export class UnmountErrorBoundary extends Component<{ readonly children: ReactNo
   }
 }
 
-interface ComposedPageProps {
-  readonly page: RemotePage;
-  readonly host: Host;
-}
-
 /**
  * The composed nodes, which their own release hydrates. Rendered once and never again: an update of a
  * Suspense boundary that still waits for its code would make React drop the composed HTML.
  */
-const ComposedPage = memo(function ComposedPage({ page, host }: ComposedPageProps) {
+const ComposedPage = memo(function ComposedPage({ page, host }: RemoteOutletProps) {
   const { html } = page.view();
   return (
     <ErrorBoundary onThrow={page.onThrow}>
@@ -170,10 +174,8 @@ const ComposedPage = memo(function ComposedPage({ page, host }: ComposedPageProp
   );
 });
 
-interface ClientPageProps {
-  readonly page: RemotePage;
+interface ClientPageProps extends RemoteOutletProps {
   readonly Page: HostedPage;
-  readonly host: Host;
   /** Whether composed nodes are on screen; they stay until this page is mounted. */
   readonly isOverComposedNodes: boolean;
 }

@@ -1,13 +1,10 @@
 import { carryInput } from './carry-input';
-import { tolerateMovedNodes } from './tolerate-moved-nodes';
 
 const FORM = `<main><form>
   <input id="field-name" name="name"><input id="field-email" name="email" type="email">
   <textarea id="field-message" name="message"></textarea><input type="checkbox" id="field-funding" name="funding">
   <input name="subject">
 </form><a href="/booking">Réserver</a><button>Dates</button></main>`;
-
-beforeAll(() => tolerateMovedNodes(Node));
 
 const root = document.createElement('div');
 const find = (selector: string) => root.querySelector(selector) as HTMLInputElement;
@@ -74,59 +71,6 @@ test('the focus and the selection are carried over, also twice', async () => {
     expect(document.activeElement).toBe(find('#field-name'));
     expect([find('#field-name').selectionStart, find('#field-name').selectionEnd]).toEqual([1, 3]);
   }
-});
-
-describe('the caret of an e-mail field, which scripts cannot read,', () => {
-  const typed: string[] = [];
-  const onInput = ({ target }: Event) => typed.push((target as HTMLInputElement).value);
-  const { execCommand } = document;
-
-  beforeEach(() => {
-    // Browsers do this; here the caret is at 2 and the selection ends at 4.
-    document.execCommand = (_, __, text) => {
-      const field = document.activeElement as HTMLInputElement;
-      Object.assign(field, { value: field.value.slice(0, 2) + text + field.value.slice(4) });
-      return field.dispatchEvent(new InputEvent('input', { bubbles: true }));
-    };
-    root.addEventListener('input', onInput);
-  });
-  afterEach(() => {
-    root.removeEventListener('input', onInput);
-    document.execCommand = execCommand;
-    typed.length = 0;
-  });
-
-  const removals: [string, () => void][] = [
-    ['all nodes', () => Object.assign(root, { textContent: '' })],
-    ['nodes around it', () => root.removeChild(find('main'))],
-  ];
-  test.each(removals)('is carried over when React removes %s', async (_, remove) => {
-    const email = find('#field-email');
-    Object.assign(email, { value: 'zoe|@exemple.fr' });
-    email.focus();
-    remove();
-    root.innerHTML = FORM;
-    const next = find('#field-email');
-    const select = jest.spyOn(next, 'setSelectionRange');
-    await Promise.resolve();
-    expect(document.activeElement).toBe(next);
-    expect(select).toHaveBeenCalledWith(2, 4);
-    expect([next.type, next.value]).toEqual(['email', 'zoe|@exemple.fr']);
-    // No one hears of the character that was typed and removed.
-    expect(typed).toEqual(['zoe|@exemple.fr']);
-  });
-
-  test('is not searched for when another field has the focus, or after hydration', async () => {
-    const asked = jest.spyOn(document, 'execCommand');
-    find('#field-name').focus();
-    root.textContent = '';
-    root.innerHTML = FORM;
-    await Promise.resolve();
-    await endOfHydration();
-    find('#field-email').focus();
-    root.textContent = '';
-    expect(asked).not.toHaveBeenCalled();
-  });
 });
 
 test.each(['a', 'button', '#field-email', '#field-funding'])('the focus on %s is carried over', async (selector) => {

@@ -1,5 +1,3 @@
-import { watchRemovals } from './tolerate-moved-nodes';
-
 const FIELDS = 'main :is(input, textarea)';
 const TYPING = ['keydown', 'keypress', 'beforeinput'];
 
@@ -36,9 +34,6 @@ export function carryInput(root: HTMLElement, { location, document }: Window): v
     carryFields();
     carryFocus();
   };
-  const stopWatching = beforeRemoval(root, (nodes) => {
-    if (nodes.contains(focused)) selection = readEmailSelection(focused) ?? selection;
-  });
   const observer = new MutationObserver(carry);
   observer.observe(root, { childList: true, subtree: true });
   const { bootstrap } = window;
@@ -54,7 +49,6 @@ export function carryInput(root: HTMLElement, { location, document }: Window): v
 
   function stop() {
     observer.disconnect();
-    stopWatching();
     listening.abort();
   }
 
@@ -76,7 +70,7 @@ export function carryInput(root: HTMLElement, { location, document }: Window): v
     const previous = selection;
     const next = replacementOf(focused, root);
     next?.focus({ preventScroll: true });
-    if (next && previous) select(next as Field, previous);
+    if (next && previous) (next as Field).setSelectionRange(...previous);
     onSelection();
   }
 }
@@ -109,78 +103,16 @@ function copyValue(from: Field, to: Field): void {
     return;
   }
   if (from.value === from.defaultValue || from.value === to.value) return;
-  setValue(to, from.value);
+  // React has its own setter on the node, which would hide the change from it.
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(to), 'value')?.set?.call(to, from.value);
   to.dispatchEvent(new Event('input', { bubbles: true }));
-}
-
-/**
- * Calls back before React removes nodes of the root: all of them, or one of them.
- * @returns a function that ends it
- */
-function beforeRemoval(root: HTMLElement, onRemoval: (nodes: Node) => void): () => void {
-  const text = Object.getOwnPropertyDescriptor(Node.prototype, 'textContent');
-  const stopWatching = watchRemovals(onRemoval);
-  Object.defineProperty(root, 'textContent', {
-    configurable: true,
-    get: () => text?.get?.call(root),
-    set(value) {
-      onRemoval(root);
-      text?.set?.call(root, value);
-    },
-  });
-  return () => {
-    stopWatching();
-    Reflect.deleteProperty(root, 'textContent');
-  };
 }
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 type Selection = Parameters<HTMLTextAreaElement['setSelectionRange']>;
 
-const MARKS = ['|', '^', '~', '`'];
-
-/** @returns null for elements without a readable selection, such as buttons, boxes and e-mail fields */
+/** @returns null for buttons, boxes and e-mail fields, whose caret scripts cannot read: it is then at the end */
 function selectionOf(element: Element | null): Selection | null {
   const { selectionStart: start, selectionEnd: end, selectionDirection } = (element ?? {}) as Partial<Field>;
   return typeof start === 'number' ? [start, end ?? start, selectionDirection ?? undefined] : null;
-}
-
-/**
- * Scripts cannot read the caret of an e-mail field: a character is typed there and removed. This clears the history of
- * « Annuler », so only for a field that is about to be removed.
- * @returns null for other elements
- */
-function readEmailSelection(element: Element | null): Selection | null {
-  if (!isEmailField(element) || element !== element.ownerDocument.activeElement) return null;
-  const { value, ownerDocument } = element;
-  const mark = MARKS.find((candidate) => !value.includes(candidate)) ?? '';
-  typeSilently(ownerDocument, mark);
-  const start = element.value.indexOf(mark);
-  const selected = value.length + mark.length - element.value.length;
-  setValue(element, value);
-  return mark === '' || start < 0 ? null : [start, start + selected];
-}
-
-function select(field: Field, selection: Selection): void {
-  const isEmail = isEmailField(field);
-  // An e-mail field refuses a selection, but keeps that of its earlier type.
-  if (isEmail) field.type = 'text';
-  field.setSelectionRange(...selection);
-  if (isEmail) field.type = 'email';
-}
-
-/** React has its own setter on the node, which would hide the change from it. */
-function setValue(field: Field, value: string): void {
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
-}
-
-const isEmailField = (element: Element | null): element is HTMLInputElement =>
-  element instanceof HTMLInputElement && element.type === 'email';
-
-function typeSilently(document: Document, text: string) {
-  const silence = (event: Event) => event.stopImmediatePropagation();
-  for (const type of ['beforeinput', 'input']) window.addEventListener(type, silence, true);
-  // The only call that types at the caret of a field.
-  document.execCommand('insertText', false, text);
-  for (const type of ['beforeinput', 'input']) window.removeEventListener(type, silence, true);
 }

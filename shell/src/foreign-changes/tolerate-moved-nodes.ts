@@ -1,11 +1,3 @@
-const onRemovals = new Set<(node: Node) => void>();
-
-/** Calls back before React removes a node. @returns a function that ends it */
-export function watchRemovals(onRemoval: (node: Node) => void): () => void {
-  onRemovals.add(onRemoval);
-  return () => void onRemovals.delete(onRemoval);
-}
-
 /**
  * Translators and extensions wrap or remove nodes that React still refers to. Its next update would throw, and React
  * would remove the page (https://github.com/facebook/react/issues/11538).
@@ -14,7 +6,6 @@ export function tolerateMovedNodes({ prototype }: typeof Node): void {
   const { removeChild, insertBefore } = prototype;
 
   prototype.removeChild = function <Child extends Node>(this: Node, child: Child): Child {
-    for (const onRemoval of onRemovals) onRemoval(child);
     const { parentNode } = child;
     return parentNode ? (removeChild.call(parentNode, child) as Child) : child;
   };

@@ -22,14 +22,6 @@ describe('not found', () => {
     await user.click(home);
     expect(await screen.findByRole('heading', { name: 'Formation en un jour' })).toBeVisible();
   });
-
-  test('the 404 page takes the focus after a navigation', async () => {
-    expectConsoleError();
-    const { host } = await openSite('/');
-    host.navigate('/nulle-part');
-    const title = await screen.findByRole('heading', { name: "Oops! Cette page n'existe pas" });
-    expect(title).toHaveFocus();
-  });
 });
 
 describe('shell load error', () => {

@@ -51,10 +51,6 @@ afterEach(() => {
   for (const meta of document.head.querySelectorAll('meta[name="robots"]')) meta.remove();
 });
 
-test('an address without the parameter requests no preview', () => {
-  expect(requestedPreview(tabAt('/contact?utm=x').page)).toBeNull();
-});
-
 test('previewed releases are named, with what its page cannot keep, and hidden from search engines', () => {
   const requested = `shell@2.0.0-ef34,${RELEASE}`;
   open(`/contact?release=${requested}`, { requested });

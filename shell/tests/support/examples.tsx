@@ -110,7 +110,6 @@ export function createControlledRemote() {
     });
   return {
     load,
-    requestedPaths: () => pendingLoads.map(({ route }) => route.path),
     requestedReleases: () => pendingLoads.map(({ release }) => release.id),
     resolve: (module?: PageModule) => act(async () => latest().resolve(module ?? examplePage(latest().route))),
     /** The default code is not retried. */
