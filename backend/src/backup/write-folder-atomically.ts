@@ -2,7 +2,6 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { reasonOf, UserError } from '@site/terminal/program';
-import { restrictToUser } from '../data-folder/data-folder';
 import { syncFile, syncFolder } from '../data-folder/disks';
 import { LockedError, takeLock } from '../data-folder/lock';
 
@@ -27,8 +26,6 @@ export async function writeFolderAtomically<Result>(
       if (name !== 'database.lock') rmSync(join(partial, name), { recursive: true });
     }
     result = await fill(partial);
-    // A copied file keeps the mode of its source.
-    restrictToUser(partial);
     await syncTree(partial);
   } catch (error) {
     rmSync(partial, { recursive: true, force: true });

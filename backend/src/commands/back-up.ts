@@ -3,7 +3,7 @@ import { join, relative, resolve } from 'node:path';
 import { STORE } from '@site/contract/stored-files';
 import { showStep } from '@site/terminal/output';
 import { readFolder, UserError } from '@site/terminal/program';
-import { checkBackup, checkStore } from '../backup/check-backup';
+import { checkBackup } from '../backup/check-backup';
 import { copyFiles, readObjectStore, restoreKeys } from '../backup/copy-files';
 import { layout } from '../backup/layout';
 import { loadDatabase, requireEmpty } from '../backup/load-database';
@@ -53,7 +53,6 @@ export async function restore(
   const objectStore = readObjectStore(env);
   const backup = resolve(folder);
   const header = await showStep('check the backup', () => checkBackup(backup));
-  if (!objectStore) await checkStore(backup);
   requireUnused(dataDir);
   const loaded = await writeFolderAtomically(dataDir, `${dataDir}.restoring`, async (partial) => {
     const database = databaseUrl ? await connectSupported(databaseUrl) : await openLocal(partial);
