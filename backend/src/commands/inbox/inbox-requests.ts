@@ -145,7 +145,7 @@ export const inboxRetention = {
       'Vérifiez la date de la machine. Si elle est juste, confirmez\u00a0: «\u00a0npx pnpm inbox retention --confirm\u00a0».',
       retentionResumes(formatMoment(resumesAt)),
     ].join('\n'),
-  removed: ({ requests, mails, incidents }: Omit<RetentionRun['removed'], 'files'>) =>
+  removed: ({ requests, mails, incidents }: RetentionRun['removed']) =>
     `Supprimé\u00a0: ${[
       plural(requests, 'demande'),
       plural(mails, 'mail en file', 'mails en file'),
