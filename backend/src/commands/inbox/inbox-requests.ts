@@ -9,11 +9,6 @@ import { renderTable } from '@site/terminal/output';
 import type { Database } from '../../database/postgres';
 import type { RetentionRun } from '../../worker/retention';
 
-/** Result of a command: a text for standard output, or a reason for standard error with exit code 1. */
-export type InboxResult =
-  | { readonly ok: true; readonly text: string }
-  | { readonly ok: false; readonly reason: string };
-
 const wording = {
   columns: { receivedAt: 'Reçu le', request: 'Demande', person: 'Personne', detail: 'Détail' },
   kind: KIND_WORDS,
