@@ -2,7 +2,7 @@ import type { Claims } from '../data-folder/keys';
 import type { AllowedCall } from '../database/calls';
 import type { Refusal } from './refusals';
 
-export type Row = Readonly<Record<string, unknown>>;
+type Row = Readonly<Record<string, unknown>>;
 
 /** A visitor's or an owner's request. Each check adds what it has parsed. */
 export interface Call {
