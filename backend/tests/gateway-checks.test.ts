@@ -256,9 +256,6 @@ describe('the origin', () => {
       body: null,
       headers: { ...headers, 'access-control-allow-headers': 'apikey,x-new-header' },
     });
-    for (const names of ['*', 'a b', 'a:b', ',a', 'x'.repeat(1001)]) {
-      expect(await answered(names)).toEqual({ status: 200, body: null, headers });
-    }
   });
 
   test.each(['/rest/v1/rpc/contacts', '/rest/v1/settings'])('a preflight request to %s needs a key', async (target) => {

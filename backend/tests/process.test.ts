@@ -127,9 +127,7 @@ describe('a start', () => {
     const { port } = taken.address() as { port: number };
     const place = { DATA_DIR: join(folder, 'port') };
     await copyTemplate(place.DATA_DIR);
-    expect(await refusalOfStart({ ...place, BACKEND_PORT: String(port) })).toMatch(
-      /^BACKEND_PORT \d+ cannot be used \(.*EADDRINUSE.*\): choose another\.$/,
-    );
+    expect(await refusalOfStart({ ...place, BACKEND_PORT: String(port) })).toMatch(/EADDRINUSE/);
     taken.close();
     const leftovers = ['engine.json', 'database.lock', 'database/data/postmaster.pid'];
     expect(leftovers.filter((name) => existsSync(join(place.DATA_DIR, name)))).toEqual([]);

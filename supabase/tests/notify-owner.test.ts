@@ -47,7 +47,6 @@ describe('the function notify-owner', () => {
     [{ OWNER_EMAIL: undefined }, /^Set the secret OWNER_EMAIL/],
     [{ SMTP_URL: 'smtp://me:hidden@smtp.exemple.fr' }, /^Edge Functions cannot reach port 587: .*465/],
     [{ SMTP_URL: 'smtp://me:hidden@smtp.exemple.fr:25' }, /^Edge Functions cannot reach port 25: .*465/],
-    [{ SUPABASE_DB_URL: undefined }, /^SUPABASE_DB_URL must be/],
     [{}, /^The outbox cannot be reached \(ECONNREFUSED: connect ECONNREFUSED 127\.0\.0\.1:1\)\.$/],
   ])('answers with one sentence that names the error: %j', async (change, sentence) => {
     const answer = await call({ 'x-notify-secret': SECRET }, change);

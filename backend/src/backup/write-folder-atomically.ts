@@ -32,7 +32,7 @@ export async function writeFolderAtomically<Result>(
     throw toUserError(error, partial);
   }
   unlock();
-  putInPlace(partial, folder);
+  renameSync(partial, folder);
   await syncFolder(dirname(folder));
   return result;
 }
@@ -45,16 +45,6 @@ async function lockPartial(partial: string): Promise<() => void> {
     if (!(error instanceof LockedError)) throw toUserError(error, partial);
     throw new UserError(`Process ${error.holder.pid} is filling ${partial}: wait until it has ended.`, {
       cause: error,
-    });
-  }
-}
-
-function putInPlace(partial: string, folder: string): void {
-  try {
-    renameSync(partial, folder);
-  } catch (cause) {
-    throw new UserError(`${partial} is whole, but could not be renamed (${reasonOf(cause)}): rename it to ${folder}.`, {
-      cause,
     });
   }
 }

@@ -1,6 +1,7 @@
-import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { reasonOf, UserError } from '@site/terminal/program';
+import { reasonOf } from '@site/terminal/program';
 import { createLimitedLog } from './limited-log';
 import { refusals, sendResponse } from './refusals';
 import { createRequestHandler, type HandlerOptions } from './request-handler';
@@ -24,7 +25,7 @@ export interface Gateway {
 /**
  * Starts the server before the database. It runs the calls of calls.ts that have the public key: as role `anon`, or
  * with an owner's access token as `authenticated`. It also answers /auth/v1 and the addresses of owners' calendars.
- * @throws UserError when the port is taken
+ * @throws Node's error when the port is taken
  */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const server = createServer({ requestTimeout: SLOWEST_REQUEST_MS, keepAliveTimeout: KEEP_ALIVE_MS });
@@ -41,7 +42,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       },
     );
   });
-  await listen(server, options.port);
+  await once(server.listen(options.port, HOST), 'listening');
   return {
     url: `http://${HOST}:${(server.address() as AddressInfo).port}`,
     stop: () =>
@@ -50,13 +51,4 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
         server.closeIdleConnections();
       }),
   };
-}
-
-function listen(server: Server, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (cause) => {
-      reject(new UserError(`BACKEND_PORT ${port} cannot be used (${reasonOf(cause)}): choose another.`, { cause }));
-    });
-    server.listen(port, HOST, resolve);
-  });
 }
