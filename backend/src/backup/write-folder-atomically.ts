@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { reasonOf, UserError } from '@site/terminal/program';
@@ -70,8 +70,4 @@ async function syncTree(folder: string): Promise<void> {
     else if (entry.isFile()) await syncFile(path);
   }
   await syncFolder(folder);
-}
-
-export function isFolderFilled(folder: string): boolean {
-  return existsSync(folder) && readdirSync(folder).length > 0;
 }

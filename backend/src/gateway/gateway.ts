@@ -5,7 +5,6 @@ import { reasonOf } from '@site/terminal/program';
 import { createLimitedLog } from './limited-log';
 import { refusals, sendResponse } from './refusals';
 import { createRequestHandler, type HandlerOptions } from './request-handler';
-import { QueueFullError } from './sharing';
 
 const HOST = '127.0.0.1';
 const SLOWEST_REQUEST_MS = 20_000;
@@ -35,7 +34,6 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     handle(request, response).then(
       (result) => sendResponse(response, result),
       (error: unknown) => {
-        if (error instanceof QueueFullError) return sendResponse(response, refusals.tooMany);
         const reason = reasonOf(error);
         if (!response.destroyed) log(reason, `Backend: ${request.method} failed: ${reason}`);
         sendResponse(response, refusals.unavailable);
