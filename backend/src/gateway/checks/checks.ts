@@ -18,7 +18,7 @@ import {
 
 const COLUMN_LIST = /^(?:\w+|"\w+")(?:,(?:\w+|"\w+"))*$/;
 
-/** Accepts `columns`, which supabase-js sends with an array, and `select`; of a function that is read, its arguments. */
+/** Accepts `columns`, which supabase-js sends with an array, and `select`; of a read function, its arguments. */
 function checkQuery(call: Call): Refusal | undefined {
   const parameters = new URLSearchParams(call.query);
   const check = call.resource?.kind === 'function' ? checkArgument : checkParameter;
