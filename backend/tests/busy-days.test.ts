@@ -35,8 +35,14 @@ test.each<[string, readonly string[], readonly string[]]>([
   ['an end before the start', ['DTSTART:20270302T200000', 'DTEND:20270301T000000'], ['2027-03-02']],
   ['a night', ['DTSTART:20270302T220000', 'DTEND:20270303T010000'], ['2027-03-02', '2027-03-03']],
   ['a zone that the calendar describes', ['DTSTART;TZID=Romance Standard Time:20270702T003000'], ['2027-07-02']],
-  ['a zone that nobody describes', ['DTSTART;TZID=Zone de Camille:20270702T003000'], ['2027-07-02']],
+  ['a zone that nobody describes', ['DTSTART;TZID=Zone de Camille:20270702T003000'], ['2027-07-01', '2027-07-02']],
   ['an end in another zone', ['DTSTART:20270302T230000Z', 'DTEND;TZID=Asia/Tokyo:20270303T090000'], ['2027-03-03']],
+  [
+    'the night of the change to summer time',
+    ['DTSTART:20270328T013000', 'DURATION:PT22H30M'],
+    ['2027-03-28', '2027-03-29'],
+  ],
+  ['the night of the change to winter time', ['DTSTART:20271031T013000', 'DURATION:PT23H30M'], ['2027-10-31']],
   [
     'a rule until the moment of its last time, without a description of the zone',
     ['DTSTART;TZID=Europe/Paris:20270301T003000', 'RRULE:FREQ=DAILY;UNTIL=20270302T233000Z'],
@@ -74,6 +80,16 @@ test.each<[string, readonly string[], readonly string[]]>([
     ['DTSTART;VALUE=DATE:20270301', 'RDATE;VALUE=DATE:20270401,20270305'],
     ['2027-03-01', '2027-03-05', '2027-04-01'],
   ],
+  [
+    'a period besides a rule',
+    [
+      'DTSTART:20270301T090000Z',
+      'RRULE:FREQ=DAILY;COUNT=2',
+      'RDATE;VALUE=PERIOD:20290401T090000Z/PT1H,20270401T090000Z/PT1H',
+    ],
+    ['2027-03-01', '2027-03-02', '2027-04-01'],
+  ],
+  ['a day of each fourth year', ['DTSTART;VALUE=DATE:20240229', 'RRULE:FREQ=YEARLY'], ['2028-02-29']],
   ['years around', ['DTSTART;VALUE=DATE:19000101', 'DTEND;VALUE=DATE:20270102'], ['2027-01-01']],
   ['days after', ['DTSTART;VALUE=DATE:20281231', 'DTEND;VALUE=DATE:99991231'], ['2028-12-31']],
   ['a day of the site itself', ['DTSTART;VALUE=DATE:20270302', `UID:${OWN_UID}`], []],
@@ -101,9 +117,18 @@ test('several calendars in one text are all read', () => {
   expect(read(first + second).days).toEqual(['2027-03-02', '2027-03-04']);
 });
 
-test('an entry that is repeated without measure is named, and hides no other', () => {
-  const often = ['SUMMARY:Sonde', 'DTSTART;TZID=Europe/Paris:20261202T090000', 'RRULE:FREQ=MINUTELY'];
-  expect(read(calendarOf([often, [DAY]]))).toEqual({ days: MARCH(2), unread: ['Sonde'] });
+test.each([
+  ['RRULE:FREQ=MINUTELY', 672],
+  ['RRULE:FREQ=MINUTELY;UNTIL=20270322T220000Z', 22],
+])('an entry that is repeated without measure closes all its days, is named, and hides no other: %s', (rule, count) => {
+  const often = ['SUMMARY:Sonde', 'DTSTART;TZID=Europe/Paris:20270302T090000', rule];
+  const { days, unread } = busyDays(calendarOf([often, ['DTSTART;VALUE=DATE:20270120']]), SPAN);
+  expect([days.length, days[0], days[1], unread]).toEqual([count, '2027-01-20', '2027-03-02', ['Sonde']]);
+});
+
+test('a rule that no day meets leaves the start', () => {
+  const never = ['DTSTART;VALUE=DATE:20270301', 'RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=31'];
+  expect(busyDays(calendarOf([never]), SPAN).days).toEqual(MARCH(1));
 });
 
 test.each<[string, readonly string[], readonly string[]]>([
@@ -128,14 +153,23 @@ test.each<[string, readonly string[], readonly string[]]>([
     MARCH(2, 4),
   ],
   [
+    'a period that is longer',
+    ['DTSTART:20270302T090000Z', 'RDATE;VALUE=PERIOD:20270305T090000Z/P2D'],
+    MARCH(2, 5, 6, 7),
+  ],
+  [
     'the 31st of months',
     ['DTSTART;VALUE=DATE:20270131', 'RRULE:FREQ=MONTHLY;COUNT=3'],
     ['2027-01-31', '2027-03-31', '2027-05-31'],
   ],
   ['free time of Outlook', [DAY, 'X-MICROSOFT-CDO-BUSYSTATUS:FREE'], []],
+  ['a zone of Mozilla', ['DTSTART;TZID=/mozilla.org/20050126_1/America/New_York:20270302T190000'], MARCH(3)],
+  ['a zone of Evolution', ['DTSTART;TZID=/freeassociation.sourceforge.net/Europe/Paris:20270302T003000'], MARCH(2)],
+  ['a zone in three parts', ['DTSTART;TZID=/citadel.org/1/America/Indiana/Knox:20270302T190000'], MARCH(3)],
   ['a day without its type', ['DTSTART:20270302', 'DTEND:20270304'], MARCH(2, 3)],
   ['a day whose type is wrong', ['DTSTART;VALUE=DATE-TIME:20270302'], MARCH(2)],
   ['an alarm with a duration', [DAY, 'BEGIN:VALARM', 'TRIGGER:-PT1H', 'DURATION:P9D', 'END:VALARM'], MARCH(2)],
+  ['an exclusion of nothing', [DAY, 'RRULE:FREQ=DAILY;COUNT=2', 'EXDATE:'], MARCH(2, 3)],
   ['a description that is not folded', [DAY, 'DESCRIPTION:Bonjour', 'je viens', 'DTEND à voir'], MARCH(2)],
 ])('the busy days of %s are those that programs mean', (_, lines, days) => {
   expect(read(calendarOf([lines]))).toEqual({ days, unread: [] });
@@ -144,9 +178,10 @@ test.each<[string, readonly string[], readonly string[]]>([
 test.each<[string, readonly string[], readonly string[]]>([
   ['rule', [DAY, 'RRULE:FREQ=SOMETIMES'], MARCH(2, 20)],
   ['start', ['DTSTART:2027'], MARCH(20)],
+  ['start that no month has', ['DTSTART:20270231T090000'], MARCH(20)],
   ['end', [DAY, 'DTEND:demain'], MARCH(2, 20)],
   ['exclusion', [DAY, 'RRULE:FREQ=DAILY;COUNT=2', 'EXDATE:demain'], MARCH(2, 3, 20)],
-  ['zone', ['DTSTART;TZID="(UTC+01:00) Paris, Madrid":20270302T153000'], MARCH(2, 20)],
+  ['zone', ['DTSTART;TZID=(UTC+01:00) Paris, Madrid:20270302T153000'], MARCH(2, 3, 20)],
 ])('an entry with a %s that cannot be read is named, and hides no other', (_, lines, days) => {
   const text = calendarOf([
     ['SUMMARY:Yoga', ...lines],
@@ -162,6 +197,15 @@ test('a change of all occurrences that follow moves, shortens or ends them', () 
   expect(read(calendarOf([series, moved])).days).toEqual(MARCH(1, 2, 8, 9, 16, 23));
   const ended = [...from, 'DTSTART;TZID=Europe/Paris:20270315T230000', 'STATUS:CANCELLED'];
   expect(read(calendarOf([ended, series])).days).toEqual(MARCH(1, 2, 8, 9));
+});
+
+test('of two versions of an entry the one with the higher SEQUENCE counts', () => {
+  const version = (day: number, sequence: number) => [
+    'UID:a',
+    `DTSTART;VALUE=DATE:2027030${day}`,
+    `SEQUENCE:${sequence}`,
+  ];
+  expect(read(calendarOf([version(3, 2), version(2, 1)])).days).toEqual(MARCH(3));
 });
 
 const invited = (...parameters: string[]) => [DAY, `ATTENDEE;PARTSTAT=DECLINED;${parameters.join('')}`];
@@ -242,11 +286,22 @@ test.each(
   expect(read(text, CAMILLE)).toEqual({ days, unread: [] });
 });
 
+test('published busy periods close their days, free ones do not', () => {
+  const text = calendarOf([
+    [
+      'DTSTART:20270301T000000Z',
+      'DTEND:20270401T000000Z',
+      'FREEBUSY:20270302T090000Z/PT1H,20270303T090000Z/20270304T090000Z',
+      'FREEBUSY;FBTYPE=FREE:20270309T090000Z/PT1H',
+    ],
+  ]).replaceAll('VEVENT', 'VFREEBUSY');
+  expect(busyDays(text, SPAN).days).toEqual(MARCH(2, 3, 4));
+});
+
 test.each([
   ['cut off within an entry', calendarOf([[DAY]]).slice(0, -30)],
   ['cut off after an entry', calendarOf([[DAY]]).slice(0, -10)],
   ['of which nothing can be read', calendarOf([['DTSTART:2027']])],
-  ['of busy periods without events', calendarOf([[DAY]]).replaceAll('VEVENT', 'VFREEBUSY')],
 ])('a calendar %s is refused', (_, text) => {
   expect(() => busyDays(text, SPAN)).toThrow();
 });

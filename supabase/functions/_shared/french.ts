@@ -26,30 +26,25 @@ export function formatLongMoment(iso: string): string {
   return `${formatFrenchDate(todayInParis(at))} à ${formatHour(timeInParis(at))}`;
 }
 
+// Created on first use: the first format of a program takes 13 ms.
+let clock: Intl.DateTimeFormat | undefined;
+
 /**
  * The moment at which clocks in Paris show this time.
  * @param date yyyy-MM-dd
  * @param time HH:mm, none that clocks skip
  */
 export function parisMoment(date: string, time: string): Date {
-  const shownMs = Date.parse(`${date}T${time}:00Z`);
-  return new Date(shownMs - clockOffset(shownMs, 'Europe/Paris'));
+  const wanted = new Date(`${date}T${time}:00Z`).getTime();
+  // The offset at the first guess may be that of the other side of a change of the clocks.
+  const guess = wanted - offsetAt(wanted);
+  return new Date(wanted - offsetAt(guess));
 }
 
-// Created on first use: the first format of a program takes 13 ms.
-const clocks = new Map<string, Intl.DateTimeFormat>();
-
-/**
- * How many milliseconds clocks of a zone are ahead of UTC when they show a time.
- * @param shownMs as if they were in UTC
- */
-export function clockOffset(shownMs: number, timeZone: string): number {
-  const clock =
-    clocks.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
-  clocks.set(timeZone, clock);
-  const offsetAt = (moment: number) => Date.parse(`${clock.format(moment).replace(' ', 'T')}Z`) - moment;
-  // The offset at the first guess may be that of the other side of a change of the clocks.
-  return offsetAt(shownMs - offsetAt(shownMs));
+/** Clocks in Paris are so many milliseconds ahead of UTC. */
+function offsetAt(moment: number): number {
+  clock ??= new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris', dateStyle: 'short', timeStyle: 'medium' });
+  return new Date(`${clock.format(moment).replace(' ', 'T')}Z`).getTime() - moment;
 }
 
 /** The number and its noun, for example `2 demandes`. */
