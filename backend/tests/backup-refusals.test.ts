@@ -69,6 +69,20 @@ describe('a restore checks the backup first, and changes nothing when', () => {
     await expect(checkBackup(folder)).rejects.toThrow(sentence);
   });
 
+  test.each([
+    ['an earlier version', { seq: 1, releases: {} }, 'move it out of the backup'],
+    ['a newer version', { seq: 1, format: 2, releases: {} }, 'restore with that version'],
+  ])('its releases were made by %s', async (version, entry, remedy) => {
+    writeFileSync(join(folder, 'store/index/00000001.json'), JSON.stringify(entry));
+    const siteEnv = await sites.empty('external');
+    const { code, stdout, stderr } = await runCommand('restore', siteEnv, folder);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toMatch(
+      new RegExp(`^${folder}/store was made by ${version}.*: ${remedy}.*; nothing was changed\\.\n$`),
+    );
+    expect([siteEnv.DATA_DIR, `${siteEnv.DATA_DIR}.restoring`].filter(existsSync)).toEqual([]);
+  });
+
   test('the backup is from a newer release', async () => {
     const [header = ''] = readBackupLines(folder);
     const { migrations } = JSON.parse(header);

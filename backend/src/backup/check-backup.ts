@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { STORE, STORE_FORMAT } from '@site/contract/stored-files';
 import { reasonOf, UserError } from '@site/terminal/program';
 import { damagedKeys, readAccessToken, readKeys } from '../data-folder/keys';
 import { readMigrations } from '../database/migrate';
@@ -64,4 +66,45 @@ function newer(folder: string, part: string): UserError {
   return new UserError(
     `${folder} was made by a newer release (${part}): check out the code that made it, then restore again.`,
   );
+}
+
+interface Revision {
+  readonly format?: number;
+  readonly since?: object;
+  readonly releases?: Readonly<Record<string, { readonly previous?: readonly string[] }>>;
+}
+
+/**
+ * Checks the format of a backup's releases in their latest revision. Damage is no reason to refuse: the restored site
+ * reports and repairs it.
+ * @throws UserError when an earlier version made them, in a form that is not read any more, or a newer one
+ */
+export async function checkStore(backup: string): Promise<void> {
+  const store = join(backup, STORE.folder);
+  const revision = await readLatest(join(store, STORE.revisions));
+  if (!revision) return;
+  if (revision.format !== undefined && revision.format > STORE_FORMAT) {
+    throw new UserError(
+      `${store} was made by a newer version (format ${revision.format}, and this one reads up to ${STORE_FORMAT}): restore with that version; nothing was changed.`,
+    );
+  }
+  if (revision.format !== undefined || isReadable(revision)) return;
+  throw new UserError(
+    `${store} was made by an earlier version, in a form that is not read any more: move it out of the backup and restore the rest, and the next start fills a new store; nothing was changed.`,
+  );
+}
+
+/** Reads revisions from before formats had numbers. */
+const isReadable = ({ since, releases = {} }: Revision) =>
+  since && Object.values(releases).every(({ previous }) => previous);
+
+async function readLatest(index: string): Promise<Revision | null> {
+  const names = (await readdir(index).catch(() => [])).filter((name) => /^\d{8,}\.json$/.test(name)).sort();
+  for (const name of names.reverse()) {
+    const revision = await readFile(join(index, name), 'utf8')
+      .then(JSON.parse)
+      .catch(() => null);
+    if (revision?.checksum !== undefined || revision?.seq !== undefined) return revision as Revision;
+  }
+  return null;
 }

@@ -3,7 +3,7 @@ import { join, relative, resolve } from 'node:path';
 import { STORE } from '@site/contract/stored-files';
 import { showStep } from '@site/terminal/output';
 import { readFolder, UserError } from '@site/terminal/program';
-import { checkBackup } from '../backup/check-backup';
+import { checkBackup, checkStore } from '../backup/check-backup';
 import { copyFiles, readObjectStore, restoreKeys } from '../backup/copy-files';
 import { layout } from '../backup/layout';
 import { loadDatabase, requireEmpty } from '../backup/load-database';
@@ -53,6 +53,7 @@ export async function restore(
   const objectStore = readObjectStore(env);
   const backup = resolve(folder);
   const header = await showStep('check the backup', () => checkBackup(backup));
+  if (!objectStore) await checkStore(backup);
   if (existsSync(dataDir) && readdirSync(dataDir).length > 0) {
     throw new UserError(`${dataDir} is not empty: move it away, or set DATA_DIR to a new folder.`);
   }
