@@ -1,6 +1,7 @@
 import { type Column, dayField, daysField, renderCsv } from '@site/contract/csv';
 import { readPhone } from '@site/contract/phone';
 import { FORM_ANSWERS, yesNo } from './functions/_shared/form-answers';
+import { formatMoment } from './functions/_shared/french';
 import { FOLLOW_UP_STEPS, FOLLOW_UP_WORDS, KIND_WORDS, type OwnedRequest, stateWordOf } from './requests';
 
 const PERSON: readonly Column<OwnedRequest>[] = [
@@ -20,14 +21,14 @@ const FOLLOW_UP: readonly Column<OwnedRequest>[] = [
 const REFERENCE: Column<OwnedRequest> = ['Référence', ({ id }) => id.slice(0, 8)];
 
 const BEFORE: readonly Column<OwnedRequest>[] = [
-  ['Reçu le', ({ receivedAt }) => momentField(receivedAt)],
+  ['Reçu le', ({ receivedAt }) => formatMoment(receivedAt)],
   ['Demande', ({ kind }) => KIND_WORDS[kind]],
   ...PERSON,
   ['Jours demandés', ({ dates }) => daysField(dates)],
   ['Jours confirmés', ({ confirmedDates }) => daysField(confirmedDates)],
   ['Message', ({ message }) => message ?? ''],
   ['Statut', stateWordOf],
-  ['Traité le', ({ handledAt }) => (handledAt ? momentField(handledAt) : '')],
+  ['Traité le', ({ handledAt }) => (handledAt ? formatMoment(handledAt) : '')],
   ...FOLLOW_UP,
   ['À vérifier', ({ flagged }) => yesNo(flagged)],
   ['Indésirable', ({ isSpam }) => yesNo(isSpam)],
@@ -80,16 +81,6 @@ export function renderDaysCsv(requests: readonly OwnedRequest[]): string {
     .flatMap((request) => request.dates.map((day): RequestedDay => ({ day, request })))
     .sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : a.request.name.localeCompare(b.request.name, 'fr')));
   return renderCsv(OF_DAY, rows);
-}
-
-let moment: Intl.DateTimeFormat | undefined;
-
-/** « 20/11/2026 14:32 », in Paris. @param iso ISO 8601 */
-function momentField(iso: string): string {
-  // Formats are slow to create on a phone, and most visits export nothing.
-  moment ??= new Intl.DateTimeFormat('fr-FR', { dateStyle: 'short', timeStyle: 'short', timeZone: 'Europe/Paris' });
-  // Newer browsers put a comma between the day and the time.
-  return moment.format(new Date(iso)).replace(',', '');
 }
 
 /**

@@ -66,10 +66,7 @@ const OWNED = {
 
 /** What each reader shows of the only stored request, which is removed. */
 async function readStored({ owner, env }: TestBackend, table: keyof typeof OWNED, idempotencyKey: string) {
-  const run = async (...args: string[]) => {
-    const answer = await runInbox(args, { env, width: undefined });
-    return answer.ok ? answer.text : answer.reason;
-  };
+  const run = (...args: string[]) => runInbox(args, { env, width: undefined });
   const [row] = await owner.query<{ mail: StoredRequest; space: OwnedRequest }>(
     `select private.request_json(id) as mail, ${OWNED[table]} as space from public.${table} request where attempt = $1`,
     [idempotencyKey],

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { type AllowedCall, CALLS } from '../src/database/calls';
 import { CHECKS, MAX_ROWS } from '../src/gateway/checks/checks';
 import { signJwt } from './support/owner';
 import { rawCall } from './support/raw-call';
@@ -22,7 +21,7 @@ describe('gateway checks', () => {
 
   test('the checks run in this order, which decides the answer to several faults', () => {
     expect(CHECKS.map(({ name }) => name).join(' ')).toBe(
-      'target origin preflight key resource token contentType encoding accept query prefer clientInfo size syntax arguments rows columns values',
+      'target origin preflight key resource token contentType query prefer size syntax arguments rows columns',
     );
   });
 
@@ -44,19 +43,6 @@ describe('gateway checks', () => {
   test('the media types that mean JSON are accepted, in any spelling', async () => {
     const types = ['APPLICATION/JSON', 'application/json;charset=utf-8', 'application/json  ;  charset  =  "UTF-8"  '];
     for (const type of types) await accepted(withHeader('content-type', type));
-    for (const encoding of ['identity', 'Identity']) await accepted(withHeader('content-encoding', encoding));
-    for (const encoding of ['chunked', 'Chunked']) await accepted(withHeader('transfer-encoding', encoding));
-    for (const name of ['content-profile', 'accept-profile']) await accepted(withHeader(name, 'public'));
-  });
-
-  test.each([
-    [undefined, false],
-    ['*/*', false],
-    ['text/html , Application/JSON ; q=0.1', false],
-    ['application/json, application/vnd.pgrst.object+json', true],
-    ['application/vnd.pgrst.object+json;nulls=stripped', true],
-  ])('the accepted types %j ask for one object: %j', async (accept, wantsObject) => {
-    expect(await accepted(withHeader('accept', accept))).toMatchObject({ wantsObject });
   });
 
   test.each([
@@ -71,22 +57,18 @@ describe('gateway checks', () => {
   });
 
   test.each([
-    ['return=minimal', '', 'minimal'],
-    ['tx=rollback, return = minimal', '', 'minimal'],
-    ['return=minimal, return=representation', '', 'minimal'],
-    ['return=representation', 'select=id', 'representation'],
-    ['tx=rollback', '', undefined],
+    ['return=minimal', '', undefined],
+    ['tx=rollback, return = representation', 'select=id', true],
     ['xreturn=representation', '', undefined],
     ['return=representation2', '', undefined],
-    ['xresolution=merge-duplicates', '', undefined],
     ['', 'select=id', undefined],
-  ])('of the preferences %j of a reservation with %j, %j is followed', async (prefer, query, followed) => {
+  ])('with the preferences %j of a reservation and %j, its id is returned: %j', async (prefer, query, returnsRow) => {
     const call = await accepted({ target: `/rest/v1/reservations?${query}`, headers: { prefer } });
-    expect(call.prefer).toBe(followed);
+    expect(call.returnsRow).toBe(returnsRow);
   });
 
-  test.each(['', 'x'.repeat(4096), ' site-web/1.0.0 ~'])('the client info is kept (%#)', async (info) => {
-    expect(await accepted(withHeader('x-client-info', info))).toMatchObject({ clientInfo: info });
+  test('rows of different columns are written with all of them', async () => {
+    expect(await accepted(rows([{ nom: 'a' }, { prenom: 'b' }]))).toMatchObject({ given: ['nom', 'prenom'] });
   });
 
   test('the target is a name of at most 63 characters, with or without a query', async () => {
@@ -108,27 +90,15 @@ describe('gateway checks', () => {
     await accepted(rows(Array(MAX_ROWS).fill({})));
   });
 
-  test('null, booleans of boolean columns, and any text without half characters are accepted', async () => {
-    const values = [{ nom: null }, { is_agefice: null }, { is_agefice: false }, { nom: '😀' }, { nom: '' }];
-    for (const row of values) await accepted(rows(row));
-  });
-
   test('a key that was sent twice has the value that was checked', async () => {
     expect(await accepted({ body: '{ "nom":"first", "nom":"last" }' })).toMatchObject({ rows: [{ nom: 'last' }] });
   });
 
   test.each([
-    [rows({ nom: 1 }), { details: 'nom must be a string.' }],
-    [rows([{ is_agefice: false }, { is_agefice: 'true' }]), { details: 'is_agefice must be a boolean.' }],
-    [rows({ nom: '\ud83d' }), { details: 'nom holds half a character.' }],
     [rows([1]), { details: 'Send an object, or an array of objects.' }],
     [{ body: '{' }, { message: 'Empty or invalid json', details: null }],
     [rows({ role: 'a' }), { message: "Column 'role' of relation 'contacts' does not exist" }],
     [withHeader('prefer', 'return=representation'), { message: 'permission denied for table contacts' }],
-    [
-      { target: '/rest/v1/reservations?select=id', headers: { prefer: 'return=headers-only' } },
-      { message: 'permission denied for table reservations' },
-    ],
     [
       { target: '/rest/v1/contacts?limit=1' },
       { message: expect.stringContaining('failed to parse limit parameter (1)') },
@@ -144,53 +114,21 @@ describe('gateway checks', () => {
     expect((await check(input)).refusal?.body).toMatchObject(body);
   });
 
-  describe('a day is yyyy-MM-dd and in the calendar, for every call that takes one', () => {
-    const LIKE_DAYS = [
-      ...['01/03/2027', 'tomorrow', 'J2461800', '20270103', '2027-1-3', ' 2027-01-03', '２０２７-01-03', 'infinity'],
-    ];
-    const token = { authorization: `Bearer ${TOKEN}` };
-    const callsOf = ([path, { accepts, method }]: [string, AllowedCall]) =>
-      Object.entries(accepts)
-        .filter(([, type]) => /^(date|json)/.test(type))
-        .map(([name, type]) => ({ path, name, type, method, accepts }));
-
-    test.each([...CALLS].flatMap(callsOf))('$path: $name', async ({ path, name, type, method, accepts }) => {
-      const others = Object.fromEntries(Object.keys(accepts).map((other) => [other, null]));
-      const answerWith = (day: unknown) => {
-        const value = type === 'json' ? [{ first: day, last: '2027-01-03' }] : type.startsWith('date[]') ? [day] : day;
-        const target = `/rest/v1/${path}`;
-        if (method === 'GET')
-          return answerTo({ method, target: `${target}?${name}=${encodeURIComponent(String(day))}` });
-        return answerTo({ target, headers: token, ...rows({ ...others, [name]: value }) });
-      };
-      for (const day of LIKE_DAYS) expect([day, await answerWith(day)]).toEqual([day, '400 22007']);
-      expect(await answerWith('2027-02-29')).toBe('400 22008');
-      expect(await answerWith('2027-01-03')).toBe('accepted');
-      if (method === 'POST') expect(await answerWith(20_270_103)).toMatch(/^400 (22007|PGRST102)$/);
-    });
-  });
-
   describe('a function of owners', () => {
     const owner = (name: string, body: string, scheme = 'Bearer') => ({
       target: `/rest/v1/rpc/${name}`,
-      headers: { authorization: `${scheme} ${TOKEN}`, prefer: 'return=minimal, resolution=merge-duplicates' },
+      headers: { authorization: `${scheme} ${TOKEN}`, prefer: 'return=representation' },
       body,
     });
 
     test('is accepted with its arguments and a token, and takes no preferences', async () => {
       const call = await accepted(owner('owner_end_session', '{"id":"1"}'));
       expect(call).toMatchObject({ given: ['id'], claims: { role: 'authenticated', session_id: '1' } });
-      expect(call.prefer).toBeUndefined();
+      expect(call.returnsRow).toBeUndefined();
     });
 
     test.each(['bearer', 'BEARER'])('is accepted with the scheme written %s', async (scheme) => {
       await accepted(owner('owner_me', '{}', scheme));
-    });
-
-    test('has arguments of at most five levels, including their values', async () => {
-      await accepted(owner('owner_end_session', '{"id":[[["a"]]]}'));
-      await accepted(owner('owner_end_session', '{"id":{"b":{"c":{"d":1}}}}'));
-      expect(await answerTo(owner('owner_end_session', '{"id":[[[["a"]]]]}'))).toBe('400 PGRST102');
     });
   });
 
@@ -318,9 +256,6 @@ describe('the origin', () => {
       body: null,
       headers: { ...headers, 'access-control-allow-headers': 'apikey,x-new-header' },
     });
-    for (const names of ['*', 'a b', 'a:b', ',a', 'x'.repeat(1001)]) {
-      expect(await answered(names)).toEqual({ status: 200, body: null, headers });
-    }
   });
 
   test.each(['/rest/v1/rpc/contacts', '/rest/v1/settings'])('a preflight request to %s needs a key', async (target) => {

@@ -146,9 +146,6 @@ function describeInboxPurge(backend: () => TestBackend): void {
     expect(await said('purge')).toBe(
       '2 demandes indésirables\u00a0: «\u00a0npx pnpm inbox purge unwanted --yes\u00a0» pour les supprimer.\n1 demande à vérifier\u00a0: «\u00a0npx pnpm inbox purge flagged --yes\u00a0» supprime aussi celles-ci.\n1 réservation déjà confirmée ou annulée reste.',
     );
-    expect(await said('purge', 'unwanted')).toBe(
-      'À supprimer\u00a0: 2 demandes indésirables.\n1 réservation déjà confirmée ou annulée reste.\nRien n’est encore supprimé\u00a0: ajoutez --yes pour supprimer.',
-    );
     expect(await listed()).toHaveLength(5);
     expect(await said()).toContain('\n\nIndésirables (3)\u00a0: ');
 
@@ -157,12 +154,7 @@ function describeInboxPurge(backend: () => TestBackend): void {
     );
     expect((await listed()).sort()).toEqual([accepted, flagged, confirmed].sort());
     expect(await listed()).not.toContain(robot);
-    for (const args of [
-      ['purge', 'unwanted'],
-      ['purge', 'unwanted', '--yes'],
-    ]) {
-      expect(await said(...args)).toBe('Aucune demande indésirable à supprimer.');
-    }
+    expect(await said('purge', 'unwanted', '--yes')).toBe('Aucune demande indésirable à supprimer.');
   });
 
   test('purge removes flagged requests with their mails and files, but no settled reservation', async () => {
@@ -181,9 +173,6 @@ function describeInboxPurge(backend: () => TestBackend): void {
     const files = [accepted, flagged, cancelled].map((id) => `20261123T090000Z-reservation-${id}-${randomUUID()}.eml`);
     for (const file of files) writeFileSync(join(mails(), file), 'a mail');
 
-    expect(await said('purge', 'flagged')).toMatch(
-      /^À supprimer\u00a0: 2 demandes, dont 1 indésirable et 1 à vérifier.\n1 réservation/,
-    );
     await query(
       `update private.outbox set attempts = 1, claimed_until = now() + interval '1 minute' where kind = 'digest'`,
     );

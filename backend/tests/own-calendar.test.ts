@@ -70,14 +70,13 @@ test('a calendar is read from its https address, also where the address leads el
   expect(asked).toEqual(['agenda.exemple.fr/prive-0a1b/basic.ics', 'autre.exemple.fr/b']);
 });
 
-test.each<[string, Buffer]>([
-  ['UTF-16, little-endian', Buffer.from(`\ufeff${CALENDAR}`, 'utf16le')],
-  ['UTF-16, big-endian', Buffer.from(`\ufeff${CALENDAR}`, 'utf16le').swap16()],
-  ['text before it', Buffer.from(`Agenda de Camille\r\n\r\n${CALENDAR}`)],
-])('a calendar with %s is read', async (_, body) => {
-  answer = (_, response) => response.end(body);
-  expect(await read()).toBe(CALENDAR);
-});
+test.each<[string, Buffer]>([['text before it', Buffer.from(`Agenda de Camille\r\n\r\n${CALENDAR}`)]])(
+  'a calendar with %s is read',
+  async (_, body) => {
+    answer = (_, response) => response.end(body);
+    expect(await read()).toBe(CALENDAR);
+  },
+);
 
 test.each([
   ['this machine', ['127.0.0.1']],

@@ -47,7 +47,6 @@ describe('the function notify-owner', () => {
     [{ OWNER_EMAIL: undefined }, /^Set the secret OWNER_EMAIL/],
     [{ SMTP_URL: 'smtp://me:hidden@smtp.exemple.fr' }, /^Edge Functions cannot reach port 587: .*465/],
     [{ SMTP_URL: 'smtp://me:hidden@smtp.exemple.fr:25' }, /^Edge Functions cannot reach port 25: .*465/],
-    [{ SUPABASE_DB_URL: undefined }, /^SUPABASE_DB_URL must be/],
     [{}, /^The outbox cannot be reached \(ECONNREFUSED: connect ECONNREFUSED 127\.0\.0\.1:1\)\.$/],
   ])('answers with one sentence that names the error: %j', async (change, sentence) => {
     const answer = await call({ 'x-notify-secret': SECRET }, change);
@@ -106,18 +105,7 @@ describe('site facts', () => {
     expect(readSiteFacts(undefined)).toEqual({});
   });
 
-  test.each([
-    'de 9 h à 17 h',
-    'null',
-    '{"phone":6}',
-    '{"colour":"red"}',
-    '{"hours":{"from":"9h","to":"17:30"}}',
-    '{"hours":{"from":"17:30","to":"09:00"}}',
-    '{"videoLink":"javascript:alert(1)"}',
-    '{"prices":{"standard":"199 €","funded":"320 €"}}',
-    '{"prices":{"standard":199,"funded":320,"vat":20}}',
-    '{"prices":{"standard":199,"funded":320,"agreedTexts":{"title":20}}}',
-  ])('%s is refused', (given) => {
+  test.each(['de 9 h à 17 h', 'null', '[]'])('%s is refused', (given) => {
     expect(() => readSiteFacts(given)).toThrow(/^SITE_FACTS must be JSON such as /);
   });
 });

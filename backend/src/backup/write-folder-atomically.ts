@@ -1,8 +1,7 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { reasonOf, UserError } from '@site/terminal/program';
-import { restrictToUser } from '../data-folder/data-folder';
 import { syncFile, syncFolder } from '../data-folder/disks';
 import { LockedError, takeLock } from '../data-folder/lock';
 
@@ -27,15 +26,13 @@ export async function writeFolderAtomically<Result>(
       if (name !== 'database.lock') rmSync(join(partial, name), { recursive: true });
     }
     result = await fill(partial);
-    // A copied file keeps the mode of its source.
-    restrictToUser(partial);
     await syncTree(partial);
   } catch (error) {
     rmSync(partial, { recursive: true, force: true });
     throw toUserError(error, partial);
   }
   unlock();
-  putInPlace(partial, folder);
+  renameSync(partial, folder);
   await syncFolder(dirname(folder));
   return result;
 }
@@ -48,16 +45,6 @@ async function lockPartial(partial: string): Promise<() => void> {
     if (!(error instanceof LockedError)) throw toUserError(error, partial);
     throw new UserError(`Process ${error.holder.pid} is filling ${partial}: wait until it has ended.`, {
       cause: error,
-    });
-  }
-}
-
-function putInPlace(partial: string, folder: string): void {
-  try {
-    renameSync(partial, folder);
-  } catch (cause) {
-    throw new UserError(`${partial} is whole, but could not be renamed (${reasonOf(cause)}): rename it to ${folder}.`, {
-      cause,
     });
   }
 }
@@ -83,8 +70,4 @@ async function syncTree(folder: string): Promise<void> {
     else if (entry.isFile()) await syncFile(path);
   }
   await syncFolder(folder);
-}
-
-export function isFolderFilled(folder: string): boolean {
-  return existsSync(folder) && readdirSync(folder).length > 0;
 }

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { STORE } from '@site/contract/stored-files';
 import { showStep } from '@site/terminal/output';
@@ -8,7 +8,7 @@ import { copyFiles, readObjectStore, restoreKeys } from '../backup/copy-files';
 import { layout } from '../backup/layout';
 import { loadDatabase, requireEmpty } from '../backup/load-database';
 import { fillBackup } from '../backup/write-backup';
-import { isFolderFilled, writeFolderAtomically } from '../backup/write-folder-atomically';
+import { writeFolderAtomically } from '../backup/write-folder-atomically';
 import { connectSupported, type Database } from '../database/postgres';
 import { readOptions } from '../process/options';
 import { openLocal, withDatabase } from './with-database';
@@ -54,7 +54,9 @@ export async function restore(
   const backup = resolve(folder);
   const header = await showStep('check the backup', () => checkBackup(backup));
   if (!objectStore) await checkStore(backup);
-  requireUnused(dataDir);
+  if (existsSync(dataDir) && readdirSync(dataDir).length > 0) {
+    throw new UserError(`${dataDir} is not empty: move it away, or set DATA_DIR to a new folder.`);
+  }
   const loaded = await writeFolderAtomically(dataDir, `${dataDir}.restoring`, async (partial) => {
     const database = databaseUrl ? await connectSupported(databaseUrl) : await openLocal(partial);
     try {
@@ -80,8 +82,3 @@ export async function restore(
 
 const waitingSentence = (count: number) =>
   `Unsent mails of the backup, which may have been sent since: ${count}. They wait: to send them, npx pnpm inbox resend`;
-
-function requireUnused(dataDir: string): void {
-  if (!isFolderFilled(dataDir)) return;
-  throw new UserError(`${dataDir} is not empty: move it away, or set DATA_DIR to a new folder.`);
-}

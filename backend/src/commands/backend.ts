@@ -65,8 +65,7 @@ export async function startBackend(options: AllOptions): Promise<Backend> {
     for (let end = endings.pop(); end; end = endings.pop()) await end();
   };
   try {
-    const closed = prepareDataFolder(dataDir);
-    if (closed) console.error(closed);
+    prepareDataFolder(dataDir);
     prepareBackupDir(options.backup.backupDir);
     endings.push(await takeLock(dataDir, 'site'));
     const { connection, stop: stopDatabase } = await openDatabase(options);

@@ -2,7 +2,7 @@ import type { Claims } from '../data-folder/keys';
 import type { AllowedCall } from '../database/calls';
 import type { Refusal } from './refusals';
 
-export type Row = Readonly<Record<string, unknown>>;
+type Row = Readonly<Record<string, unknown>>;
 
 /** A visitor's or an owner's request. Each check adds what it has parsed. */
 export interface Call {
@@ -24,12 +24,10 @@ export interface Call {
   allowed?: AllowedCall;
   /** Name the owner; without them, the call runs as role anon. */
   claims?: Claims;
-  /** The client wants one object in place of a list. */
-  wantsObject?: boolean;
   /** Columns or arguments, all of them known. */
   given?: readonly string[];
-  prefer?: 'minimal' | 'representation';
-  clientInfo?: string;
+  /** The client reads what is readable of the new row. */
+  returnsRow?: boolean;
   body?: Buffer;
   json?: unknown;
   rows?: readonly Row[];

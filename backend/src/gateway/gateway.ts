@@ -1,10 +1,10 @@
-import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { reasonOf, UserError } from '@site/terminal/program';
+import { reasonOf } from '@site/terminal/program';
 import { createLimitedLog } from './limited-log';
 import { refusals, sendResponse } from './refusals';
 import { createRequestHandler, type HandlerOptions } from './request-handler';
-import { QueueFullError } from './sharing';
 
 const HOST = '127.0.0.1';
 const SLOWEST_REQUEST_MS = 20_000;
@@ -24,7 +24,7 @@ export interface Gateway {
 /**
  * Starts the server before the database. It runs the calls of calls.ts that have the public key: as role `anon`, or
  * with an owner's access token as `authenticated`. It also answers /auth/v1 and the addresses of owners' calendars.
- * @throws UserError when the port is taken
+ * @throws Node's error when the port is taken
  */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const server = createServer({ requestTimeout: SLOWEST_REQUEST_MS, keepAliveTimeout: KEEP_ALIVE_MS });
@@ -34,14 +34,13 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     handle(request, response).then(
       (result) => sendResponse(response, result),
       (error: unknown) => {
-        if (error instanceof QueueFullError) return sendResponse(response, refusals.tooMany);
         const reason = reasonOf(error);
         if (!response.destroyed) log(reason, `Backend: ${request.method} failed: ${reason}`);
         sendResponse(response, refusals.unavailable);
       },
     );
   });
-  await listen(server, options.port);
+  await once(server.listen(options.port, HOST), 'listening');
   return {
     url: `http://${HOST}:${(server.address() as AddressInfo).port}`,
     stop: () =>
@@ -50,13 +49,4 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
         server.closeIdleConnections();
       }),
   };
-}
-
-function listen(server: Server, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (cause) => {
-      reject(new UserError(`BACKEND_PORT ${port} cannot be used (${reasonOf(cause)}): choose another.`, { cause }));
-    });
-    server.listen(port, HOST, resolve);
-  });
 }

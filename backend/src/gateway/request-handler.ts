@@ -60,12 +60,11 @@ export function createRequestHandler(options: HandlerOptions, log: LimitedLog) {
       socketAddress: request.socket.remoteAddress,
       proxies: options.trustedProxies,
     });
-    const inTurn = (task: () => Promise<GatewayResponse>) =>
-      queue(
-        networkOfAddress(address),
-        // A caller that went away while waiting needs no answer.
-        async (): Promise<GatewayResponse> => (response.destroyed ? refusals.unavailable : task()),
-      );
+    const inTurn = async (task: () => Promise<GatewayResponse>): Promise<GatewayResponse> => {
+      // A caller that went away while waiting needs no answer.
+      const answer = async () => (response.destroyed ? refusals.unavailable : task());
+      return (await queue(networkOfAddress(address), answer)) ?? refusals.tooMany;
+    };
     if (isFeedTarget(request.url)) return inTurn(() => handleFeed(request, options.feed));
 
     const call = callOf(request, options);

@@ -3,9 +3,8 @@ import { DatabaseError } from 'pg';
 import { CALLS, TABLES } from '../database/calls';
 import type { DatabasePool, Statement } from '../database/pool';
 import { type Call, headerOf } from './call';
-import { ONE_OBJECT } from './checks/request-checks';
 import { isBot } from './client-address';
-import { type GatewayResponse, postgrestRefusals, type Refusal, refusals, SIGN_IN } from './refusals';
+import { type GatewayResponse, type Refusal, refusals, SIGN_IN } from './refusals';
 
 /** The statement time-outs of hosted Supabase, by role. */
 const TIMEOUTS = { anon: '3s', authenticated: '8s' };
@@ -30,15 +29,13 @@ export interface Visitor {
 export async function runCall(pool: DatabasePool, call: Call, visitor: Visitor): Promise<GatewayResponse> {
   const { allowed, given, rows, claims, json } = call;
   if (!allowed || !given) throw new Error('The request was not checked to its end');
-  if (rows && call.wantsObject && rows.length !== 1) return postgrestRefusals.notOneRow(rows.length);
-  const returnsRow = call.prefer === 'representation';
   const statement = {
-    text: allowed.statement(given, returnsRow),
+    text: allowed.statement(given, call.returnsRow),
     values: given.length > 0 ? [JSON.stringify(rows ?? json)] : [],
   };
   if (rows?.length === 0 || (allowed.isReport && isBot(headerOf(call, 'user-agent')))) return insertedInto(call, []);
   try {
-    const headers = { 'x-forwarded-for': visitor.address, 'x-client-info': call.clientInfo };
+    const headers = { 'x-forwarded-for': visitor.address, 'x-client-info': headerOf(call, 'x-client-info') };
     const settings = settingsFor({ role: allowed.role, headers, claims, perNetwork: visitor.perNetwork });
     const [, returned = []] = await pool.transaction<{ body?: string }>([settings, statement]);
     return rows ? insertedInto(call, returned) : { status: 200, text: returned[0]?.body ?? 'null' };
@@ -78,16 +75,8 @@ function settingsFor({ role, headers = {}, claims = { role }, perNetwork }: Sett
   return { text: SETTINGS, values };
 }
 
-function insertedInto({ prefer, wantsObject }: Call, rows: readonly object[]): GatewayResponse {
-  const headers = prefer && { 'preference-applied': `return=${prefer}` };
-  if (prefer !== 'representation') return { status: 201, body: null, ...(headers && { headers }) };
-  const text = JSON.stringify(wantsObject ? rows[0] : rows);
-  return {
-    status: 201,
-    text,
-    headers: { ...headers, ...(wantsObject && { 'content-type': `${ONE_OBJECT}; charset=utf-8` }) },
-  };
-}
+const insertedInto = ({ returnsRow }: Call, rows: readonly object[]): GatewayResponse =>
+  returnsRow ? { status: 201, text: JSON.stringify(rows) } : { status: 201, body: null };
 
 /** SQLSTATEs, or their classes, of faults of a caller, with the statuses of PostgREST. All others are our faults. */
 const STATUSES: Readonly<Record<string, number>> = {

@@ -6,14 +6,9 @@ interface Limits {
   readonly waitingPerKey: number;
 }
 
-/** Thrown when too many tasks of a key are waiting. */
-export class QueueFullError extends Error {
-  override readonly name = 'QueueFullError';
-}
-
 /**
  * Limits how many tasks run at once, in all and per key. Waiting keys take turns, so that one with many tasks delays
- * another key by one turn only.
+ * another key by one turn only. Resolves with null when too many tasks of a key are waiting.
  */
 export function createFairQueue({ inAll, perKey, waitingPerKey }: Limits) {
   const waiting = new Map<string, Start[]>();
@@ -42,9 +37,9 @@ export function createFairQueue({ inAll, perKey, waitingPerKey }: Limits) {
     startNext();
   }
 
-  return async <Result>(key: string, task: () => Promise<Result>): Promise<Result> => {
+  return async <Result>(key: string, task: () => Promise<Result>): Promise<Result | null> => {
     const starts = waiting.get(key) ?? [];
-    if (starts.length >= waitingPerKey) throw new QueueFullError(`${starts.length} tasks are waiting.`);
+    if (starts.length >= waitingPerKey) return null;
     await new Promise<void>((resolve) => {
       waiting.set(key, [...starts, resolve]);
       startNext();

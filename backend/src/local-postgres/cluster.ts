@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { UserError } from '@site/terminal/program';
 import type { Binaries, SystemUser } from './binaries';
 
@@ -106,15 +107,9 @@ interface ErrorOutput {
 /** Reads a process's standard error, of which nothing but the last lines is kept. */
 export function watchProcess(child: ChildProcess): ErrorOutput {
   let lines: string[] = [];
-  let unfinished = '';
-  const listeners: ((line: string) => void)[] = [];
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    const [last = '', ...complete] = (unfinished + text).split('\n').reverse();
-    unfinished = last;
-    for (const line of complete.reverse()) {
-      lines = [...lines, withoutTime(line)].slice(-KEPT_LINES);
-      for (const listener of listeners) listener(line);
-    }
+  const reader = child.stderr && createInterface({ input: child.stderr });
+  reader?.on('line', (line) => {
+    lines = [...lines, withoutTime(line)].slice(-KEPT_LINES);
   });
   return {
     ended: new Promise((resolve) => {
@@ -124,7 +119,7 @@ export function watchProcess(child: ChildProcess): ErrorOutput {
     }),
     said: (text) =>
       new Promise((resolve) => {
-        listeners.push((line) => line.includes(text) && resolve());
+        reader?.on('line', (line) => line.includes(text) && resolve());
       }),
   };
 }

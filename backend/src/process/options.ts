@@ -1,6 +1,6 @@
-import { BlockList, isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import { UserError } from '@site/terminal/program';
+import ipaddr from 'ipaddr.js';
 
 /** An HS256 signature has as many bytes. */
 const SHORTEST_SECRET = 32;
@@ -91,10 +91,6 @@ export type Connection = { readonly connectionString: string } | LocalConnection
 // libpq's `allow` prefers plain text, and the driver has no meaning for it.
 const MODES = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full'];
 
-const loopback = new BlockList();
-loopback.addSubnet('127.0.0.0', 8);
-loopback.addAddress('::1', 'ipv6');
-
 /** @throws UserError when the URL leaves open whether the database is spoken to in plain text over a network */
 function requireTlsChoice(databaseUrl: string): void {
   const url = new URL(databaseUrl);
@@ -130,7 +126,7 @@ function usesPublicRoots(url: URL): boolean {
 function isLocal(host: string): boolean {
   const name = host.toLowerCase().replace(/^\[|\]$/g, '');
   if (name === '' || name === 'localhost' || /^(\/|%2f)/.test(name)) return true;
-  return loopback.check(name, isIPv6(name) ? 'ipv6' : 'ipv4');
+  return ipaddr.isValid(name) && ipaddr.process(name).range() === 'loopback';
 }
 
 /** The value that counts for the driver and for libpq. */

@@ -5,31 +5,33 @@ import { vacuum } from '../database/postgres';
 import { removeMailFiles, removeOldFiles } from './mail-files';
 
 export interface RetentionRun {
-  /** Counts; `files` are those in `mails/`. */
-  readonly removed: {
-    readonly requests: number;
-    readonly mails: number;
-    readonly incidents: number;
-    readonly files: number;
-  };
+  readonly removed: { readonly requests: number; readonly mails: number; readonly incidents: number };
   readonly held: HeldRetention | null;
 }
-
-type DatabaseRun = Pick<RetentionRun, 'held'> & { readonly removed: Omit<RetentionRun['removed'], 'files'> };
 
 /** Confirms a held run, however many requests it removes; the worker removes their files. Null when none is held. */
 export const confirmRetention = (database: Queryable) => runIn(database, 'private.confirm_retention()');
 
 /**
  * Applies retention once an hour, on the first server that calls this. A held run removes no requests. Old mail files
- * of this machine are removed at every call.
+ * of this machine are removed at every call. What was removed is logged.
+ * @returns null where it is not due
  */
-export async function applyDueRetention(database: Queryable, folder: string): Promise<RetentionRun | null> {
+export async function applyDueRetention(
+  database: Queryable,
+  folder: string,
+  log: (line: string) => void,
+): Promise<RetentionRun | null> {
   const run = await runIn(database, 'private.apply_due_retention()');
   const files = await removeFiles(database, folder);
-  if (run) return withFiles(run, files);
-  const none = { requests: 0, mails: 0, incidents: 0 };
-  return files > 0 ? withFiles({ removed: none, held: null }, files) : null;
+  const { requests, mails, incidents } = run?.removed ?? { requests: 0, mails: 0, incidents: 0 };
+  if (requests + mails + incidents + files > 0) {
+    log(
+      `Retention removed ${plural(requests, 'request')}, ${plural(mails, 'mail')} in the outbox, ${plural(incidents, 'incident')} and ${plural(files, 'mail file')}.`,
+    );
+  }
+  if (requests > 0) await vacuum(database);
+  return run;
 }
 
 /** Removes the mail files of erased or purged requests, then the rows that name them, and vacuums. */
@@ -42,8 +44,8 @@ export async function finishErasures(database: Queryable, folder: string): Promi
   await vacuum(database);
 }
 
-async function runIn(database: Queryable, call: string): Promise<DatabaseRun | null> {
-  const [row] = await database.query<{ run: DatabaseRun | null }>(`select ${call} as run`);
+async function runIn(database: Queryable, call: string): Promise<RetentionRun | null> {
+  const [row] = await database.query<{ run: RetentionRun | null }>(`select ${call} as run`);
   return row?.run ?? null;
 }
 
@@ -53,35 +55,7 @@ async function removeFiles(database: Queryable, folder: string): Promise<number>
   return row?.since ? removeOldFiles(folder, new Date(row.since)) : 0;
 }
 
-const withFiles = ({ removed, held }: DatabaseRun, files: number): RetentionRun => ({
-  removed: { ...removed, files },
-  held,
-});
-
 export async function readHeldRetention(database: Queryable): Promise<HeldRetention | null> {
   const [row] = await database.query<{ held: HeldRetention | null }>('select private.held_retention() as held');
   return row?.held ?? null;
-}
-
-const reasons: Record<HeldRetention['reason'], string> = {
-  share: 'more than ten, and more than a tenth of all',
-  clock: 'more than a month since the last run',
-};
-
-/** Logs each run that removes something, and once that a run is held, as it is repeated every hour. */
-export function retentionLog(log: (line: string) => void): (run: RetentionRun) => void {
-  let wasHeld = false;
-  return ({ removed: { requests, mails, incidents, files }, held }) => {
-    if (requests + mails + incidents + files > 0) {
-      log(
-        `Retention removed ${plural(requests, 'request')}, ${plural(mails, 'mail')} in the outbox, ${plural(incidents, 'incident')} and ${plural(files, 'mail file')}.`,
-      );
-    }
-    if (held && !wasHeld) {
-      log(
-        `Retention waits for the owner: it would remove ${held.requests} of ${plural(held.total, 'request')} (${reasons[held.reason]}). Check the machine's date, then run "npx pnpm inbox retention --confirm", or let it resume on ${held.resumesAt}.`,
-      );
-    }
-    wasHeld = held !== null;
-  };
 }

@@ -2,9 +2,8 @@ import { hostname } from 'node:os';
 import type { Queryable } from '@site/supabase/functions/_shared/drain';
 import { runAll } from '@site/supabase/functions/_shared/tick/tick';
 import { diskSpaceOf, isSameDisk } from '../data-folder/disks';
-import { vacuum } from '../database/postgres';
 import type { SiteUpdate } from '../process/site-messages';
-import { applyDueRetention, finishErasures, retentionLog } from './retention';
+import { applyDueRetention, finishErasures } from './retention';
 
 const CONCERNS_MS = 60_000;
 /** The database decides whether retention is due: once an hour for all servers. */
@@ -25,12 +24,7 @@ interface Tasks {
 
 /** The worker's tasks: retention, the report of this server, concerns, reminders. Hosted, pg_cron runs them. */
 export function createTasks(database: Queryable, { folder, server }: TaskOptions, log: (line: string) => void): Tasks {
-  const logRetention = retentionLog(log);
-  const removeOld = periodic(RETENTION_MS, async () => {
-    const run = await applyDueRetention(database, folder);
-    if (run) logRetention(run);
-    if (run && run.removed.requests > 0) await vacuum(database);
-  });
+  const removeOld = periodic(RETENTION_MS, () => applyDueRetention(database, folder, log));
   const removeErased = periodic(RETENTION_MS, () => finishErasures(database, folder));
   const report = periodic(REPORT_MS, async () => {
     await database.query('select private.report_server($1)', [await readServer(server)]);

@@ -1,7 +1,7 @@
 import type { Queryable } from '@site/supabase/functions/_shared/drain';
 import { storeFacts } from '@site/supabase/functions/_shared/settings';
 import { runAll } from '@site/supabase/functions/_shared/tick/tick';
-import type { NetworkGroups, PageCounts, SentNetworks, SiteUpdate, WatchNotice } from '../process/site-messages';
+import type { PageCounts, SentNetworks, SiteUpdate, WatchNotice } from '../process/site-messages';
 import type { MailOptions } from './delivery';
 
 interface UpdateBuffer {
@@ -21,8 +21,12 @@ export function createUpdateBuffer(
   mail: () => Pick<MailOptions, 'visitorMails' | 'facts'>,
 ): UpdateBuffer {
   let releases: SiteUpdate['releases'];
-  let pages: PageCounts = {};
-  let networks: SentNetworks = NO_NETWORKS;
+  const pages = createSum<PageCounts>((counts) =>
+    database.query('select private.add_served_pages($1)', [JSON.stringify(counts)]),
+  );
+  const networks = createSum<SentNetworks>(({ sent, opened }) =>
+    database.query('select private.add_served_networks($1, $2)', [JSON.stringify(sent), JSON.stringify(opened)]),
+  );
   const notices = new Map<string, WatchNotice>();
   let savedSettings = '';
 
@@ -41,29 +45,6 @@ export function createUpdateBuffer(
     await storeFacts(database, facts);
     savedSettings = settings;
   };
-  const savePages = async () => {
-    const counts = pages;
-    if (Object.keys(counts).length === 0) return;
-    // What arrives meanwhile is saved with the next call.
-    pages = {};
-    try {
-      await database.query('select private.add_served_pages($1)', [JSON.stringify(counts)]);
-    } catch (error) {
-      pages = sumOf(counts, pages);
-      throw error;
-    }
-  };
-  const saveNetworks = async () => {
-    const groups = networks;
-    if (Object.keys(groups.sent).length === 0) return;
-    networks = NO_NETWORKS;
-    try {
-      await writeNetworks(database, groups);
-    } catch (error) {
-      networks = unionOf(groups, networks);
-      throw error;
-    }
-  };
   const saveNotices = async () => {
     for (const [key, notice] of notices) {
       await database.query('select private.tell_watched_change($1)', [JSON.stringify(notice)]);
@@ -72,7 +53,7 @@ export function createUpdateBuffer(
   };
   const saveAll = async () => {
     if (!(await mayWrite())) return;
-    await runAll([saveSettings, saveReleases, savePages, saveNetworks, saveNotices]);
+    await runAll([saveSettings, saveReleases, pages.save, networks.save, saveNotices]);
   };
   // Saves run one after another: an older list must not overwrite a newer one.
   let saved: Promise<void> = Promise.resolve();
@@ -81,8 +62,8 @@ export function createUpdateBuffer(
       if (update.releases) releases = update.releases;
       if (update.watchNotice)
         notices.set(`${update.watchNotice.seq} ${update.watchNotice.outcome}`, update.watchNotice);
-      if (update.servedPages) pages = sumOf(pages, update.servedPages);
-      if (update.servedNetworks) networks = unionOf(networks, update.servedNetworks);
+      if (update.servedPages) pages.add(update.servedPages);
+      if (update.servedNetworks) networks.add(update.servedNetworks);
     },
     save: () => {
       saved = saved.catch(() => undefined).then(saveAll);
@@ -99,37 +80,32 @@ async function writeReleases(database: Queryable, list: NonNullable<SiteUpdate['
   await database.query('select private.describe_releases($1)', [described]);
 }
 
-const writeNetworks = (database: Queryable, { sent, opened }: SentNetworks) =>
-  database.query('select private.add_served_networks($1, $2)', [JSON.stringify(sent), JSON.stringify(opened)]);
-
-function sumOf(some: PageCounts, more: PageCounts): PageCounts {
-  const sum = structuredClone(some) as Record<string, Record<string, Record<string, number>>>;
-  for (const [part, releases] of Object.entries(more)) {
-    for (const [release, routes] of Object.entries(releases)) {
-      for (const [route, pages] of Object.entries(routes)) {
-        const ofPart = sum[part] ?? {};
-        const ofRelease = ofPart[release] ?? {};
-        sum[part] = { ...ofPart, [release]: { ...ofRelease, [route]: (ofRelease[route] ?? 0) + pages } };
-      }
-    }
-  }
-  return sum;
+/** Sums counts until they are written. Those of a failed write, and what arrives meanwhile, come with the next one. */
+function createSum<Counts extends object>(write: (counts: Counts) => Promise<unknown>) {
+  let sum: Counts | undefined;
+  const add = (more: Counts) => {
+    sum = merged(sum, more) as Counts;
+  };
+  return {
+    add,
+    save: async () => {
+      const counts = sum;
+      if (!counts) return;
+      sum = undefined;
+      await write(counts).catch((error: unknown) => {
+        add(counts);
+        throw error;
+      });
+    },
+  };
 }
 
-const NO_NETWORKS: SentNetworks = { sent: {}, opened: {} };
-
-const unionOf = (some: SentNetworks, more: SentNetworks): SentNetworks => ({
-  sent: unionOfGroups(some.sent, more.sent),
-  opened: unionOfGroups(some.opened, more.opened),
-});
-
-function unionOfGroups(some: NetworkGroups, more: NetworkGroups): NetworkGroups {
-  const union: Record<string, Readonly<Record<string, readonly number[]>>> = { ...some };
-  for (const [part, releases] of Object.entries(more)) {
-    for (const [release, groups] of Object.entries(releases)) {
-      const counted = union[part]?.[release] ?? [];
-      union[part] = { ...union[part], [release]: [...new Set([...counted, ...groups])] };
-    }
-  }
-  return union;
+/** Adds numbers and joins lists that have the same place in two objects. */
+function merged(one: unknown, other: unknown): unknown {
+  if (one === undefined) return other;
+  if (typeof one === 'number') return one + Number(other);
+  if (Array.isArray(one) && Array.isArray(other)) return [...new Set([...one, ...other])];
+  const sum = { ...(one as Record<string, unknown>) };
+  for (const [key, value] of Object.entries(other as object)) sum[key] = merged(sum[key], value);
+  return sum;
 }

@@ -139,7 +139,6 @@ export function describeGatewayTransport(backend: () => TestBackend): void {
   });
 
   test.each([
-    ['another transfer encoding before chunked', 415, [json, 'Transfer-Encoding: gzip, chunked'], '0\r\n\r\n'],
     ['two content types', 415, [json, 'Content-Type: text/plain', `Content-Length: ${body.length}`], body],
     ['two origins', 403, [json, 'Origin: http://site.example', 'Origin: http://a.example', 'Content-Length: 2'], '{}'],
   ])('%s is answered %i', async (_name, status, lines, sent) => {

@@ -257,7 +257,7 @@ export function describeConfirmedRetention(backend: () => TestBackend): void {
     expect(await query("select from private.submissions where address_hash = 'held'")).toEqual([]);
   });
 
-  test('the worker keeps the mail files while a run is held, and logs that', async () => {
+  test('the worker keeps the mail files while a run is held', async () => {
     const folder = mailFolderOf(backend().dataDir);
     const thisYear = new Date().getUTCFullYear();
     const old = `${thisYear - 4}0101T000000Z-contact-1-1.eml`;
@@ -268,7 +268,7 @@ export function describeConfirmedRetention(backend: () => TestBackend): void {
     await query('update private.retention_state set looked_at = null');
     const { run: work, printed } = startTasks(backend());
     await work();
-    expect(printed).toEqual([expect.stringMatching(/^Retention waits .* would remove 11 of 20 requests /)]);
+    expect(printed).toEqual([]);
     expect(readdirSync(folder)).toContain(old);
   });
 }

@@ -3,11 +3,11 @@ import type { TestBackend } from './backend';
 import type { ProgramResult } from './programs';
 
 /** Runs `npx pnpm inbox <args>` in this process; other tests run it as a separate process. */
-export async function inbox(env: Record<string, string>, ...args: string[]): Promise<ProgramResult> {
-  const answer = await runInbox(args, { env, width: undefined });
-  return answer.ok
-    ? { code: 0, stdout: answer.text, stderr: '' }
-    : { code: 1, stdout: '', stderr: `${answer.reason}\n` };
+export function inbox(env: Record<string, string>, ...args: string[]): Promise<ProgramResult> {
+  return runInbox(args, { env, width: undefined }).then(
+    (stdout) => ({ code: 0, stdout, stderr: '' }),
+    (error: Error) => ({ code: 1, stdout: '', stderr: `${error.message}\n` }),
+  );
 }
 
 /** Inserts a reservation whose name contains a control character of text direction. */

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
+import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { programArguments, UserError } from '@site/terminal/program';
@@ -133,11 +133,4 @@ export function openToOthers(folder: string): string[] {
     const status = statOf(path);
     return status && !status.isSymbolicLink() && (status.mode & 0o077) !== 0;
   });
-}
-
-/** Gives everybody access, as a manual copy may do. @returns the number of files and folders */
-export function openAll(folder: string): number {
-  const paths = everything(folder).filter((path) => !statOf(path)?.isSymbolicLink());
-  for (const path of paths) chmodSync(path, 0o777);
-  return paths.length;
 }

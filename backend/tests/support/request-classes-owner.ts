@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { MAX_ARGUMENT_DEPTH } from '../../src/gateway/checks/checks';
 import { OWNER_FUNCTIONS } from './catalogue';
 import { signJwt } from './owner';
 import { SECRET } from './recording-database';
@@ -17,8 +16,6 @@ const functions = fc.constantFrom(...OWNER_FUNCTIONS);
 const ownerCall = (parts: Parts) => functions.map((name) => ({ body: '{}', target: `/rest/v1/rpc/${name}`, ...parts }));
 const authorized = (...values: (string | null)[]) =>
   fc.constantFrom(...values).chain((authorization) => ownerCall({ headers: { authorization } }));
-
-const nested = (depth: number): object => (depth === 0 ? {} : { a: nested(depth - 1) });
 
 /** Forbidden calls of functions, for gateways whose secret is `SECRET`. */
 export const ownerClasses: readonly RequestClass[] = [
@@ -39,13 +36,10 @@ export const ownerClasses: readonly RequestClass[] = [
     ),
   ),
   refuses(
-    'arguments that are no object, or that are nested deeply',
+    'arguments that are no object',
     '400 PGRST102',
     fc
-      .constantFrom(
-        ...['[]', '[{}]', 'null', '"a"', '1', `{"a":${'['.repeat(30_000)}${']'.repeat(30_000)}}`],
-        JSON.stringify(nested(MAX_ARGUMENT_DEPTH)),
-      )
+      .constantFrom('[]', '[{}]', 'null', '"a"', '1')
       .chain((body) => ownerCall({ body, headers: { authorization: `Bearer ${token}` } })),
   ),
   refuses(

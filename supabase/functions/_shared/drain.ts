@@ -6,30 +6,6 @@ export interface Queryable {
   query<Row>(text: string, values?: unknown[]): Promise<Row[]>;
 }
 
-/** The queue of mails. Every call rejects when the database cannot be reached. */
-interface Outbox {
-  /** Claims a due mail for two minutes; null when none is due. */
-  claim(): Promise<ClaimedMail | null>;
-  sent(id: string): Promise<void>;
-  /** Makes the mail due again later, or gives it up. */
-  failed(id: string, failure: DeliveryFailure): Promise<void>;
-}
-
-export function openOutbox(database: Queryable): Outbox {
-  return {
-    claim: async () => {
-      const [mail] = await database.query<ClaimedMail>('select * from private.claim_mail()');
-      return mail ?? null;
-    },
-    sent: async (id) => {
-      await database.query('select private.mail_sent($1)', [id]);
-    },
-    failed: async (id, { reason, isFinal, isOurs }) => {
-      await database.query('select private.mail_failed($1, $2, $3, $4)', [id, reason, isFinal, isOurs]);
-    },
-  };
-}
-
 /** Sends or stores one mail. It must stop when `signal` is aborted. */
 export type Deliver = (mail: ClaimedMail, signal: AbortSignal) => Promise<void>;
 
@@ -54,17 +30,19 @@ export const undelivered = (reason: string) =>
  * Delivers all due mails, one after the other. Puts failed ones back, except those whose recipient does not exist.
  * @throws when the database cannot be reached; the current mail is then sent again when its lease ends
  */
-export async function drain(outbox: Outbox, deliver: Deliver, options: DrainOptions): Promise<DrainResult> {
+export async function drain(database: Queryable, deliver: Deliver, options: DrainOptions): Promise<DrainResult> {
   let drained: DrainResult = { sent: 0, failed: 0, lastReason: null };
   while (!options.isOver?.()) {
-    const mail = await outbox.claim();
+    // For two minutes.
+    const [mail] = await database.query<ClaimedMail>('select * from private.claim_mail()');
     if (!mail) break;
     const failure = await tryToDeliver(mail, deliver, options.deliveryMs);
     if (failure === null) {
-      await outbox.sent(mail.id);
+      await database.query('select private.mail_sent($1)', [mail.id]);
       drained = { ...drained, sent: drained.sent + 1 };
     } else {
-      await outbox.failed(mail.id, failure);
+      const { reason, isFinal, isOurs } = failure;
+      await database.query('select private.mail_failed($1, $2, $3, $4)', [mail.id, reason, isFinal, isOurs]);
       drained = { ...drained, failed: drained.failed + 1, lastReason: failure.reason };
     }
   }

@@ -16,7 +16,8 @@ export function formatMoment(iso: string): string {
     hour: '2-digit',
     minute: '2-digit',
   });
-  return moment.format(new Date(iso));
+  // Newer browsers put a comma between the day and the time.
+  return moment.format(new Date(iso)).replace(',', '');
 }
 
 /** `2026-11-23T08:05:00Z` → `lundi 23 novembre 2026 à 9 h 05`, in the style of the days beside it. */

@@ -1,45 +1,11 @@
 import { lookup } from 'node:dns';
-import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { isIP, type LookupFunction } from 'node:net';
+import ipaddr from 'ipaddr.js';
 import type { Dispatcher } from 'undici';
 
-/** Networks outside the public internet: this machine, its networks and provider's services, documentation. */
-const REFUSED_IPV4 = [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.0.2.0', 24],
-  ['192.88.99.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['198.51.100.0', 24],
-  ['203.0.113.0', 24],
-  ['224.0.0.0', 3],
-] as const;
-/** No others are public; within them, tunnels lead to any IPv4 address. */
-const PUBLIC_IPV6 = ['2000::', 3] as const;
-const REFUSED_IPV6 = [
-  ['2001::', 23],
-  ['2001:db8::', 32],
-  ['2002::', 16],
-  ['3fff::', 20],
-] as const;
-
-const refused = new BlockList();
-for (const [network, prefix] of REFUSED_IPV4) refused.addSubnet(network, prefix, 'ipv4');
-for (const [network, prefix] of REFUSED_IPV6) refused.addSubnet(network, prefix, 'ipv6');
-const publicIpv6 = new BlockList();
-publicIpv6.addSubnet(...PUBLIC_IPV6, 'ipv6');
-
 /** Whether an address belongs to the public internet; false for text that is no address. */
-export function isPublicAddress(address: string): boolean {
-  const family = isIP(address);
-  if (family === 4) return !refused.check(address, 'ipv4');
-  return family === 6 && publicIpv6.check(address, 'ipv6') && !refused.check(address, 'ipv6');
-}
+export const isPublicAddress = (address: string): boolean =>
+  isIP(address) !== 0 && ipaddr.process(address).range() === 'unicast';
 
 export class NotPublicError extends Error {
   override name = 'NotPublicError';

@@ -9,11 +9,6 @@ import { renderTable } from '@site/terminal/output';
 import type { Database } from '../../database/postgres';
 import type { RetentionRun } from '../../worker/retention';
 
-/** Result of a command: a text for standard output, or a reason for standard error with exit code 1. */
-export type InboxResult =
-  | { readonly ok: true; readonly text: string }
-  | { readonly ok: false; readonly reason: string };
-
 const wording = {
   columns: { receivedAt: 'Reçu le', request: 'Demande', person: 'Personne', detail: 'Détail' },
   kind: KIND_WORDS,
@@ -145,7 +140,7 @@ export const inboxRetention = {
       'Vérifiez la date de la machine. Si elle est juste, confirmez\u00a0: «\u00a0npx pnpm inbox retention --confirm\u00a0».',
       retentionResumes(formatMoment(resumesAt)),
     ].join('\n'),
-  removed: ({ requests, mails, incidents }: Omit<RetentionRun['removed'], 'files'>) =>
+  removed: ({ requests, mails, incidents }: RetentionRun['removed']) =>
     `Supprimé\u00a0: ${[
       plural(requests, 'demande'),
       plural(mails, 'mail en file', 'mails en file'),

@@ -1,13 +1,10 @@
 import { isObject } from '@site/contract/json';
 import { AUTH_ROUTES, type AuthRoute } from '../../auth/auth';
-import type { Call, Check, Row } from '../call';
+import type { Call, Check } from '../call';
 import { postgrestRefusals, type Refusal, refusals } from '../refusals';
 import {
   answerPreflight,
-  checkAccept,
-  checkClientInfo,
   checkContentType,
-  checkEncoding,
   checkKey,
   checkOrigin,
   checkPrefer,
@@ -19,45 +16,24 @@ import {
   NO_ORIGIN,
 } from './request-checks';
 
-const DAY = /^\d{4}-\d\d-\d\d$/;
-
-/** Requires days of this SQL type to be yyyy-MM-dd: PostgreSQL also reads `tomorrow`, `J2461800` and `01/03/2027`. */
-function checkDays(type: string, value: unknown): Refusal | undefined {
-  for (const day of daysIn(type, value)) {
-    if (day === null || day === undefined) continue;
-    if (typeof day !== 'string' || !DAY.test(day)) return postgrestRefusals.invalidDay(String(day));
-    if (!isReal(day)) return postgrestRefusals.noDay(day);
-  }
-  return undefined;
-}
-
-function daysIn(type: string, value: unknown): unknown[] {
-  if (type.startsWith('date')) return [value].flat();
-  // Periods of closed days.
-  return type === 'json' ? [value].flat().flatMap((one) => (isObject(one) ? [one.first, one.last] : [])) : [];
-}
-
-const isReal = (day: string) =>
-  day >= '0001' && !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day);
-
 const COLUMN_LIST = /^(?:\w+|"\w+")(?:,(?:\w+|"\w+"))*$/;
 
-/** Accepts `columns`, which supabase-js sends with an array, and `select`; of a function that is read, its days. */
+/** Accepts `columns`, which supabase-js sends with an array, and `select`; of a read function, its arguments. */
 function checkQuery(call: Call): Refusal | undefined {
   const parameters = new URLSearchParams(call.query);
   const check = call.resource?.kind === 'function' ? checkArgument : checkParameter;
   for (const [name, value] of parameters) {
     const refusal = check(call, name, value);
     if (refusal) return refusal;
-    if (parameters.getAll(name).length > 1) return postgrestRefusals.parameter(name, value);
   }
   return undefined;
 }
 
 function checkParameter(call: Call, name: string, value: string): Refusal | undefined {
-  const denied = postgrestRefusals.denied(`table ${call.resource?.name}`);
-  if (name === 'on_conflict') return denied;
-  if (name === 'select') return value === call.allowed?.readableColumn ? undefined : denied;
+  const { allowed, resource } = call;
+  if (name === 'select') {
+    return value === allowed?.readableColumn ? undefined : postgrestRefusals.denied(`table ${resource?.name}`);
+  }
   if (name !== 'columns' || !COLUMN_LIST.test(value)) return postgrestRefusals.parameter(name, value);
   const columns = value.replaceAll('"', '').split(',');
   for (const column of columns) {
@@ -71,12 +47,10 @@ function checkParameter(call: Call, name: string, value: string): Refusal | unde
 /** Owners' functions take their arguments from the body. */
 function checkArgument({ allowed }: Call, name: string, value: string): Refusal | undefined {
   const isKnown = allowed?.method === 'GET' && Object.hasOwn(allowed.accepts, name);
-  return isKnown ? checkDays(allowed.accepts[name] ?? '', value) : postgrestRefusals.parameter(name, value);
+  return isKnown ? undefined : postgrestRefusals.parameter(name, value);
 }
 
 export const MAX_ROWS = 200;
-/** Lists and objects within the arguments of a function. */
-export const MAX_ARGUMENT_DEPTH = 5;
 
 function checkRows(call: Call): Refusal | undefined {
   if (call.resource?.kind === 'function') return undefined;
@@ -88,18 +62,14 @@ function checkRows(call: Call): Refusal | undefined {
   return undefined;
 }
 
-/** Requires all rows to have the same columns, unless the address lists them. */
+/** The columns are those that the address lists, or those of the rows. */
 function checkColumns(call: Call): Refusal | undefined {
   const rows = call.rows ?? [];
   for (const column of rows.flatMap(Object.keys)) {
     const refusal = checkColumn(call, column);
     if (refusal) return refusal;
   }
-  if (call.given) return undefined;
-  const given = Object.keys(rows[0] ?? {});
-  const isAlike = (row: Row) => Object.keys(row).length === given.length && given.every((name) => name in row);
-  if (!rows.every(isAlike)) return postgrestRefusals.unlikeRows;
-  call.given = given;
+  call.given ??= [...new Set(rows.flatMap(Object.keys))];
   return undefined;
 }
 
@@ -108,54 +78,18 @@ function checkColumn({ allowed, resource }: Call, column: string): Refusal | und
   return isKnown ? undefined : postgrestRefusals.unknownColumn(resource?.name ?? '', column);
 }
 
-/** Values by their SQL type; all other columns take texts, which the database reads. */
-const KINDS: Readonly<Record<string, { readonly name: string; readonly has: (value: unknown) => boolean }>> = {
-  boolean: { name: 'a boolean', has: (value) => typeof value === 'boolean' },
-  // PostgreSQL's integer has no fraction and four bytes.
-  integer: { name: 'an integer', has: (value) => Object.is(Number(value) | 0, value) },
-};
-const TEXT = { name: 'a string', has: (value: unknown) => typeof value === 'string' };
-
-/** Requires each value to be null or of its column's kind, so that nothing is nested. */
-function checkValues({ rows = [], allowed }: Call): Refusal | undefined {
-  for (const [column, value] of rows.flatMap(Object.entries)) {
-    if (value === null) continue;
-    const kind = KINDS[allowed?.accepts[column] ?? ''] ?? TEXT;
-    if (!kind.has(value)) return postgrestRefusals.invalidBody(`${column} must be ${kind.name}.`);
-    if (typeof value === 'string' && /\p{Surrogate}/u.test(value))
-      return postgrestRefusals.invalidBody(`${column} holds half a character.`);
-    const refusal = checkDays(allowed?.accepts[column] ?? '', value);
-    if (refusal) return refusal;
-  }
-  return undefined;
-}
-
 /** Requires the arguments of a function that is posted to be one object with the function's own names. */
 function checkArguments(call: Call): Refusal | undefined {
   const { allowed, resource, json } = call;
   if (resource?.kind !== 'function' || allowed?.method !== 'POST') return undefined;
   if (!isObject(json)) return postgrestRefusals.invalidBody('Send an object.');
-  if (depthOf(json) > MAX_ARGUMENT_DEPTH) return postgrestRefusals.invalidBody('The arguments are nested too deeply.');
   const given = Object.keys(json);
   const required = Object.entries(allowed.accepts).flatMap(([name, type]) => (type.endsWith('?') ? [] : [name]));
   const isCallable =
     required.every((name) => name in json) && given.every((name) => Object.hasOwn(allowed.accepts, name));
   if (!isCallable) return postgrestRefusals.unknownFunction(resource.name, given);
-  for (const [name, value] of Object.entries(json)) {
-    const refusal = checkDays(allowed.accepts[name] ?? '', value);
-    if (refusal) return refusal;
-  }
   call.given = given;
   return undefined;
-}
-
-// This is a loop, because a body of 64 kB can nest deeply enough to overflow the stack of a recursion.
-function depthOf(value: unknown): number {
-  let depth = 0;
-  for (let level = [value]; level.length > 0 && depth <= MAX_ARGUMENT_DEPTH; depth += 1) {
-    level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []));
-  }
-  return depth;
 }
 
 /** Run in this order: the first failing check decides the answer. The body is read after the checks of the headers. */
@@ -167,17 +101,13 @@ export const CHECKS = [
   { name: 'resource', run: checkResource },
   { name: 'token', run: checkToken },
   { name: 'contentType', run: checkContentType },
-  { name: 'encoding', run: checkEncoding },
-  { name: 'accept', run: checkAccept },
   { name: 'query', run: checkQuery },
   { name: 'prefer', run: checkPrefer },
-  { name: 'clientInfo', run: checkClientInfo },
   { name: 'size', run: checkSize },
   { name: 'syntax', run: checkSyntax },
   { name: 'arguments', run: checkArguments },
   { name: 'rows', run: checkRows },
   { name: 'columns', run: checkColumns },
-  { name: 'values', run: checkValues },
 ] as const satisfies readonly Check[];
 
 const TARGET = /^\/auth\/v1\/(\w{1,20})(?:\?([\x21-\x7e]*))?$/;
@@ -193,7 +123,6 @@ export const AUTH_CHECKS = [
   { name: 'preflight', run: answerPreflight },
   { name: 'key', run: checkKey },
   { name: 'contentType', run: (call) => (call.method === 'POST' ? checkContentType(call) : undefined) },
-  { name: 'encoding', run: checkEncoding },
   { name: 'size', run: checkSize },
   { name: 'fields', run: checkFields },
 ] as const satisfies readonly Check[];

@@ -184,7 +184,6 @@ const activeIncompatibilities = async (store: Store, releases: ActiveParts) =>
 
 /** Makes the data folder private, as a local backend does: it may contain mails and a database. @throws UserError */
 function closeDataFolder(dataDir: string): null {
-  const sentence = prepareDataFolder(dataDir);
-  if (sentence) console.error(sentence);
+  prepareDataFolder(dataDir);
   return null;
 }

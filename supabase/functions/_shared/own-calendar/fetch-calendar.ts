@@ -92,16 +92,10 @@ async function readBody(body: PublicAnswer['body'], mostBytes: number): Promise<
 }
 
 function calendarText(body: Buffer): string {
-  const text = new TextDecoder(encodingOf(body)).decode(body);
+  const text = new TextDecoder().decode(body);
   const start = text.search(/^[ \t]*BEGIN:VCALENDAR\s/im);
   if (start === -1) throw new ReadingError('no-calendar');
   return text.slice(start).trimStart();
-}
-
-/** A byte order mark names UTF-16. */
-function encodingOf([first, second]: Buffer): string {
-  if (first === 0xff && second === 0xfe) return 'utf-16le';
-  return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
 }
 
 const failureOf = (error: unknown): Failure => (error instanceof NotPublicError ? 'forbidden' : 'away');

@@ -1,4 +1,4 @@
-import { type Deliver, type DrainResult, drain, openOutbox, type Queryable } from '../drain.ts';
+import { type Deliver, type DrainResult, drain, type Queryable } from '../drain.ts';
 import { createOwnCalendar, type ReadCalendar } from '../own-calendar/own-calendar.ts';
 import { createPushDrain, type PushKey, pushSender } from './push.ts';
 
@@ -27,11 +27,10 @@ const NO_MAILS: DrainResult = { sent: 0, failed: 0, lastReason: null };
  */
 export function createTick(database: Queryable, options: TickOptions) {
   const { deliver, deliveryMs, pushKey, readCalendar, ending, tasks = [] } = options;
-  const outbox = openOutbox(database);
   const ownCalendar = createOwnCalendar(database, ending, readCalendar);
   const pushes = pushKey ? [createPushDrain(database, pushKey, pushSender(pushKey))] : [];
   const sendMails = async (isOver: () => boolean) =>
-    deliver ? drain(outbox, deliver, { deliveryMs, isOver }) : NO_MAILS;
+    deliver ? drain(database, deliver, { deliveryMs, isOver }) : NO_MAILS;
 
   return {
     /** Runs all tasks once. A reading of the calendar that it begins may end later. @param isOver ends the mails */
