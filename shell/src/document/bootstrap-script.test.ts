@@ -227,13 +227,6 @@ describe('bootstrap script', () => {
         as: 'script',
       });
       arriving?.dispatchEvent(new Event('load'));
-      started()[0]?.dispatchEvent(new Event('load'));
-      expect(jest.mocked(fetch).mock.calls).toEqual([['/r/landing/1/remoteEntry.js']]);
-    });
-
-    test('fetches them once it has run in a browser that preloads nothing', () => {
-      runAndStart();
-      started()[0]?.dispatchEvent(new Event('load'));
       expect(jest.mocked(fetch).mock.calls).toEqual([['/r/landing/1/remoteEntry.js']]);
     });
 

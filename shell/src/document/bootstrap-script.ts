@@ -165,7 +165,7 @@ function scriptWith(signs: Signs): string {
   const shellPath = `${RELEASES_PATH}shell/`;
   return [
     callOf(loadShell, [
-      [START_ELEMENT_ID, LATE_EVENT],
+      [shellPath, START_ELEMENT_ID, LATE_EVENT],
       [signs, IDLE_WITHIN_MS, SHELL_WITHIN_MS],
     ]),
     callOf(registerProperties, [NOT_INHERITED]),
@@ -177,12 +177,12 @@ function scriptWith(signs: Signs): string {
 }
 
 function callOf<Values extends readonly unknown[]>(run: (...values: Values) => void, values: Values): string {
-  return `(${withoutIndents(run.toString())})(...${JSON.stringify(values)})`;
+  return `(${withoutComments(run.toString())})(...${JSON.stringify(values)})`;
 }
 
-// Safe, because no line of the compiled source depends on its indentation.
-function withoutIndents(source: string): string {
-  return source.replaceAll(/\n\s+/g, '\n');
+// Safe, because no text of the functions has several lines: a line that begins with `//` is a comment.
+function withoutComments(source: string): string {
+  return source.replaceAll(/\n\s*\/\/.*/g, '').replaceAll(/\n\s+/g, '\n');
 }
 
 /** State that the inline bootstrap leaves for the shell; removed after hydration. */
@@ -213,7 +213,7 @@ type Signs = readonly (keyof WindowEventMap)[];
  * past the cache, which may hold a damaged file.
  */
 function loadShell(
-  [filesId, lateEvent]: readonly [string, string],
+  [shellPath, filesId, lateEvent]: readonly [string, string, string],
   [signs, idleWithinMs, shellWithinMs]: readonly [Signs, number, number],
 ) {
   const page = document.documentElement.dataset;
@@ -224,7 +224,6 @@ function loadShell(
     document.querySelector<HTMLDialogElement>('dialog[open]')?.close();
   };
   let isStarted = false;
-  let ownFiles: string | undefined;
 
   function start() {
     if (isStarted) return;
@@ -236,17 +235,15 @@ function loadShell(
       dispatchEvent(new Event(lateEvent));
     }, shellWithinMs);
     const { script, ahead } = JSON.parse(document.getElementById(filesId)?.textContent ?? '') as StartFiles;
-    const element = Object.assign(document.createElement('script'), { ...script, crossOrigin: '' });
-    ownFiles = new URL('.', element.src).href;
-    const { src: href, integrity } = script;
-    const preload = Object.assign(document.createElement('link'), { rel: 'preload', as: 'script', href, integrity });
-    preload.crossOrigin = '';
+    const file = { ...script, crossOrigin: '' };
+    const element = Object.assign(document.createElement('script'), file);
+    const preload = Object.assign(document.createElement('link'), { ...file, rel: 'preload', as: 'script' });
+    preload.href = element.src;
     // Earlier, they would share the network with the shell, which starts while they arrive. A script's own event comes
     // only after it has run, which takes long on a slow phone. They are fetched, because the browser would reuse a
     // failed preload for the next request of that file.
-    const awaited = [...ahead];
-    preload.onload = element.onload = () => {
-      for (const url of awaited.splice(0)) fetch(url).catch(() => undefined);
+    preload.onload = () => {
+      for (const url of ahead) fetch(url).catch(() => undefined);
     };
     document.head.append(preload, element);
   }
@@ -255,9 +252,8 @@ function loadShell(
   page.js = '';
   for (const sign of signs) addEventListener(sign, start, { capture: true, passive: true, once: true });
   addEventListener('load', () => {
-    // The timeout is for a browser that is never idle or currently draws nothing.
-    if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: idleWithinMs });
-    else setTimeout(start);
+    // The timeout is for a browser that is never idle or currently draws nothing. Safari knows no idle time.
+    window.requestIdleCallback?.(start, { timeout: idleWithinMs }) ?? setTimeout(start);
   });
   addEventListener(
     'click',
@@ -274,7 +270,7 @@ function loadShell(
     'error',
     ({ target }) => {
       // Other programs add scripts to the page.
-      const isOwn = target instanceof HTMLScriptElement && ownFiles && target.src.startsWith(ownFiles);
+      const isOwn = target instanceof HTMLScriptElement && target.src.startsWith(location.origin + shellPath);
       if (!isOwn || page.shell === 'live') return;
       fail();
       fetch(target.src, { cache: 'reload' }).catch(fail);
