@@ -102,7 +102,7 @@ export const FOLDERS = {
     'bin',
   ],
   'release/cli/src': ['client', BESIDE, 'check', 'publish', 'deploy', 'scaffold', 'commands', 'terminal', 'bin'],
-  'release/dev/src': [BESIDE, 'hot', 'bin'],
+  'release/dev/src': [BESIDE, 'hot', 'against', 'bin'],
   'shell/src': [
     'content',
     'consent',

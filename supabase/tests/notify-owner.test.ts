@@ -105,7 +105,18 @@ describe('site facts', () => {
     expect(readSiteFacts(undefined)).toEqual({});
   });
 
-  test.each(['de 9 h à 17 h', 'null', '[]'])('%s is refused', (given) => {
+  test.each([
+    'de 9 h à 17 h',
+    'null',
+    '{"phone":6}',
+    '{"colour":"red"}',
+    '{"hours":{"from":"9h","to":"17:30"}}',
+    '{"hours":{"from":"17:30","to":"09:00"}}',
+    '{"videoLink":"javascript:alert(1)"}',
+    '{"prices":{"standard":"199 €","funded":"320 €"}}',
+    '{"prices":{"standard":199,"funded":320,"vat":20}}',
+    '{"prices":{"standard":199,"funded":320,"agreedTexts":{"title":20}}}',
+  ])('%s is refused', (given) => {
     expect(() => readSiteFacts(given)).toThrow(/^SITE_FACTS must be JSON such as /);
   });
 });

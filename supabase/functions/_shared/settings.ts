@@ -45,11 +45,50 @@ export interface DayHours {
   readonly to: string;
 }
 
+const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
+const TEXTS = ['phone', 'videoTool', 'replyTime', 'preRegistrationUrl'] as const;
+
 /** Reads SITE_FACTS: `SiteFacts` as JSON. @throws SettingError */
 export function readSiteFacts(given: string | undefined): SiteFacts {
-  const facts = given ? parse(given) : {};
-  if (isObject(facts)) return facts as SiteFacts;
-  throw new SettingError('SITE_FACTS must be JSON such as {"videoLink":"https://visio.example.com/room"}.');
+  if (!given) return {};
+  const facts = parse(given);
+  if (!isObject(facts) || !areFacts(facts)) throw wrong();
+  return facts as SiteFacts;
+}
+
+function areFacts({ hours, prices, videoLink, visitorMails, ...texts }: Record<string, unknown>): boolean {
+  const areTexts = Object.entries(texts).every(
+    ([name, value]) => (TEXTS as readonly string[]).includes(name) && typeof value === 'string',
+  );
+  const isLink = typeof videoLink === 'string' && videoLink.startsWith('https://') && URL.canParse(videoLink);
+  return (
+    areTexts &&
+    (visitorMails === undefined || typeof visitorMails === 'boolean') &&
+    (videoLink === undefined || isLink) &&
+    (hours === undefined || (isObject(hours) && areHours(hours))) &&
+    (prices === undefined || (isObject(prices) && arePrices(prices)))
+  );
+}
+
+const arePrices = ({
+  standard,
+  funded,
+  vat = '',
+  isNet = false,
+  trainer = '',
+  earlyLeave = '',
+  dueDays = 0,
+  professionalDueDays = 0,
+  deposit = false,
+  agreedTexts = {},
+}: Record<string, unknown>): boolean =>
+  [standard, funded, dueDays, professionalDueDays].every(Number.isSafeInteger) &&
+  [isNet, deposit].every((answer) => typeof answer === 'boolean') &&
+  isObject(agreedTexts) &&
+  [vat, trainer, earlyLeave, ...Object.values(agreedTexts)].every((text) => typeof text === 'string');
+
+function areHours({ from, to }: Record<string, unknown>): boolean {
+  return typeof from === 'string' && typeof to === 'string' && TIME.test(from) && TIME.test(to) && from < to;
 }
 
 /**
@@ -78,8 +117,14 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return null;
+    throw wrong();
   }
+}
+
+function wrong(): SettingError {
+  return new SettingError(
+    'SITE_FACTS must be JSON such as {"phone":"06 39 98 00 00","hours":{"from":"09:00","to":"17:30"},"videoTool":"…","videoLink":"https://…"}.',
+  );
 }
 
 export interface MailSettings {
