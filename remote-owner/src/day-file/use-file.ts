@@ -9,7 +9,7 @@ import { timeInParis } from '@site/contract/today';
 import { todayInParis } from '@site/shared-ui';
 import type { OwnedRequest } from '@site/supabase/requests';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ChangeEvent, useEffect, useState } from 'react';
+import { type ChangeEvent, useEffect, useMemo, useState } from 'react';
 import { CallError, currentOf } from '../api/call-error';
 import { type OwnerApi, useSpace } from '../api/owner-api';
 import type { RequestDetail } from '../api/requests';
@@ -220,10 +220,11 @@ export function useMarkAsRead({ request: { id }, file: { isNew } }: ReservationF
 
 /** The server’s answer and the texts of the site, which papers are written from, as of today. */
 export function usePaperData(reservation: ReservationFile): PaperData {
+  const { site } = useSpace().host;
   const today = todayInParis();
   // Only this day asks for it, and the first use of the browser's own format is slow.
   const time = reservation.request.confirmedDates.at(-1) === today ? timeInParis(new Date()) : '';
-  return { ...reservation, site: useSpace().host.site, today, time };
+  return useMemo(() => ({ ...reservation, site, today, time }), [reservation, site, today, time]);
 }
 
 export function useExpected(reservation: ReservationFile) {
@@ -233,7 +234,14 @@ export function useExpected(reservation: ReservationFile) {
 
 export function usePaperWriter(reservation: ReservationFile) {
   const data = usePaperData(reservation);
-  return (name: PaperName): Paper => WRITE[name](data);
+  return useMemo(() => {
+    const written = new Map<PaperName, Paper>();
+    return (name: PaperName): Paper => {
+      const paper = written.get(name) ?? WRITE[name](data);
+      written.set(name, paper);
+      return paper;
+    };
+  }, [data]);
 }
 
 export const paperTitle = (name: PaperName, file: DayFile) => titleOf(name, isContract(file));
