@@ -4,7 +4,8 @@ import { SITE_ELEMENT_ID, type SiteData } from '@site/contract/page-data';
 import type { Database } from '@site/supabase/types';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { CallError, callError, type FailureReason } from './call-error';
-import type { OwnerApi, ReleaseCommand, ReleaseCommandName } from './owner-api';
+import type { OwnerApi, ReleaseCommand } from './owner-api';
+import type { ReleaseAnswers, ReleaseCommandName } from './release-answers';
 import { isStored, readToken, sessionOf } from './session';
 import type { OwnerCalls } from './wire';
 
@@ -210,16 +211,14 @@ const BY_STATUS: Readonly<Record<number, FailureReason>> = {
 };
 
 /** Runs a command on the site's own server, whichever backend the site uses. @throws CallError */
-export async function runRelease(
+export async function runRelease<Name extends ReleaseCommandName>(
   token: string,
-  name: ReleaseCommandName,
+  name: Name,
   { words = [], ...command }: ReleaseCommand = {},
-): Promise<unknown> {
+): Promise<ReleaseAnswers[Name]> {
   const body = JSON.stringify({ words, ...command });
-  const answer = (await post(token, `commands/${name}`, { type: 'application/json', body })) as {
-    json?: unknown;
-  } | null;
-  return answer?.json ?? null;
+  const answer = (await post(token, `commands/${name}`, { type: 'application/json', body })) ?? { json: null };
+  return (answer as { readonly json: ReleaseAnswers[Name] }).json;
 }
 
 const sendPicture = async (token: string, body: ArrayBuffer) =>

@@ -1,6 +1,7 @@
 import type { Host, Site } from '@site/contract/host';
 import type { FactValue } from '@site/contract/page-data';
 import { createContext, useContext } from 'react';
+import type { ReleaseAnswers, ReleaseCommandName } from './release-answers';
 import type { OwnerCalls } from './wire';
 
 /** `unreachable`: a session is stored but cannot be renewed at the moment. */
@@ -44,10 +45,6 @@ export interface ReleaseCommand {
   readonly change?: number;
 }
 
-export type ReleaseCommandName =
-  | ('status' | 'log' | 'failures' | 'speed' | 'facts' | 'preview-facts')
-  | ('rollback' | 'deactivate' | 'resume' | 'edit-facts');
-
 export interface OwnerApi {
   readonly session: SessionApi;
   /** Calls a function of the database. @throws CallError */
@@ -58,7 +55,10 @@ export interface OwnerApi {
   /** Makes a read-only call before supabase-js is loaded. The same `call` then returns its answer. */
   readonly callAhead: <Name extends keyof OwnerCalls>(name: Name, args: OwnerCalls[Name]['args']) => void;
   /** Runs a command of the release interface and returns its JSON. @throws CallError */
-  readonly release: (name: ReleaseCommandName, command?: ReleaseCommand) => Promise<unknown>;
+  readonly release: <Name extends ReleaseCommandName>(
+    name: Name,
+    command?: ReleaseCommand,
+  ) => Promise<ReleaseAnswers[Name]>;
   /** The texts of the site in its pages of now. @throws when they cannot be read */
   readonly readSite: () => Promise<Site>;
   /**

@@ -1,6 +1,22 @@
 import type { FactValue } from '@site/contract/page-data';
 
-/** Answers of the release interface to `status`, `log` and `failures`. Fields are only added. */
+/**
+ * The answers of the release interface by their command. Fields are only added. A change answers with its number, or
+ * null when the answer was cut off.
+ */
+export interface ReleaseAnswers extends Readonly<Record<ReleaseChangeName, { readonly seq?: number } | null>> {
+  readonly status: SiteStatus;
+  readonly log: ChangeLogAnswer;
+  readonly failures: FailureLinesAnswer;
+  readonly speed: SpeedAnswer;
+  readonly facts: FactsAnswer;
+  readonly 'preview-facts': FactsPreview;
+}
+
+export type ReleaseCommandName = keyof ReleaseAnswers;
+
+export type ReleaseChangeName = 'rollback' | 'deactivate' | 'resume' | 'edit-facts';
+
 export interface PartStatus {
   readonly name: string;
   /** Title of the part's first page; an older server does not send it. */
@@ -157,6 +173,12 @@ export interface Fact {
   /** The value in `site.json`. */
   readonly file: FactValue;
   readonly isEdited: boolean;
+}
+
+export interface FactsPreview {
+  /** Value of `?release=` that shows the preview; null where the server shows no previews. */
+  readonly requested: string | null;
+  readonly paths: readonly string[];
 }
 
 export interface FactsAnswer {

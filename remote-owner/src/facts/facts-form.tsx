@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, CircleDashed, PencilLine } from 'lucide';
 import { useEffect, useState } from 'react';
 import { useSpace } from '../api/owner-api';
-import type { Fact, FactsAnswer } from '../api/release-answers';
+import type { Fact, FactsAnswer, FactsPreview } from '../api/release-answers';
 import { callQuery } from '../api/use-call';
 import { type Known, proposalFor } from '../content/fact-proposals';
 import { type Subject, subjectOf, subjects } from '../content/fact-subjects';
@@ -28,7 +28,6 @@ import type { Refusal } from './refusals';
 import {
   depositWarning,
   durationNote,
-  type FactsPreview,
   isEmpty,
   paymentWarning,
   pricesWarning,
@@ -60,7 +59,7 @@ export function FactsForm({ answer, subject, isDisabled }: FactsFormProps) {
     publish.reset();
     preview.mutate();
   };
-  const found = preview.data?.found ?? null;
+  const found = preview.data?.answer ?? null;
   const [closed, setClosed] = useState<FactsPreview | null>(null);
   const needed = missingKeys(host.site);
   const open = openKeys(needed, draft.typed);

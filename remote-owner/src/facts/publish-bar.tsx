@@ -1,9 +1,9 @@
 import { MANAGE_PATH } from '@site/contract/addresses';
 import { Box, Button, Flex, Stack, Text, TextLink } from '@site/shared-ui';
 import { useSpace } from '../api/owner-api';
+import type { FactsPreview } from '../api/release-answers';
 import { facts as words } from '../content/facts';
 import { tapTarget } from '../view/frame';
-import type { FactsPreview } from './use-facts';
 
 interface PublishBarProps {
   readonly count: number;

@@ -6,9 +6,9 @@ import { Button, Text } from '@site/shared-ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useSpace } from '../api/owner-api';
-import type { Fact, FactsAnswer } from '../api/release-answers';
+import type { Fact } from '../api/release-answers';
 import { steps } from '../content/space';
-import { releaseFailureText, seqOf } from '../parts/use-release-action';
+import { releaseFailureText } from '../parts/use-release-action';
 import { useFactsAnswer } from '../parts/visitor-mails';
 import { useAction } from '../view/form';
 
@@ -32,14 +32,13 @@ export function PublishNow({ label, facts, words, variant = 'quiet' }: PublishNo
   }, []);
   const action = useAction({
     mutationFn: async () => {
-      const { seq } = (await api.release('facts')) as FactsAnswer;
+      const { seq } = await api.release('facts');
       return api.release('edit-facts', { facts, seq });
     },
     // Over another view it would cover what the owner reads there.
     done: () => (isHere.current ? words.done : null),
     onError: (error) => void host.notify({ title: releaseFailureText(error), tone: 'error' }),
-    onSettled: (answer) =>
-      Promise.all([renewSite(seqOf(answer)), queries.invalidateQueries({ queryKey: ['release'] })]),
+    onSettled: (answer) => Promise.all([renewSite(answer?.seq), queries.invalidateQueries({ queryKey: ['release'] })]),
   });
   return (
     <>

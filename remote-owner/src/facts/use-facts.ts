@@ -9,20 +9,14 @@ import { useEffect, useMemo, useState } from 'react';
 import { readStored, store, TYPED_KEY } from '../api/answer-storage';
 import { CallError } from '../api/call-error';
 import { useSpace } from '../api/owner-api';
-import type { ChangeLogAnswer, Fact, FactsAnswer, LoggedChange } from '../api/release-answers';
+import type { Fact, FactsAnswer } from '../api/release-answers';
 import { labelsOf } from '../content/fact-subjects';
 import { facts as words } from '../content/facts';
 import { depositNamedIn } from '../papers/site-fields';
-import { releaseFailureText, seqOf } from '../parts/use-release-action';
+import { releaseFailureText } from '../parts/use-release-action';
 import { FACTS_ALONE } from '../parts/visitor-mails';
 import { useAction } from '../view/form';
 import { companionsOf, type Refusal, refusalsFor, type ServerRefusal } from './refusals';
-
-export interface FactsPreview {
-  /** Value of `?release=` that shows the preview; null where the server shows no previews. */
-  readonly requested: string | null;
-  readonly paths: readonly string[];
-}
 
 const CHANGES_READ = '100';
 
@@ -33,10 +27,10 @@ export function useFacts() {
     queryKey: ['release', 'facts'],
     queryFn: async () => {
       const [answer, log] = await Promise.all([api.release('facts'), api.release('log', { limit: CHANGES_READ })]);
-      const edits = (log as ChangeLogAnswer).changes.filter(({ command }) => command === 'edit-facts');
+      const edits = log.changes.filter(({ command }) => command === 'edit-facts');
       // The opening view then has it at once.
       queries.setQueryData(FACTS_ALONE, answer);
-      return { answer: answer as FactsAnswer, edits: edits as readonly LoggedChange[] };
+      return { answer, edits };
     },
   });
 }
@@ -196,9 +190,9 @@ function alone(typed: Edits, key: string): Edits {
   return Object.fromEntries(Object.entries(typed).filter(([other]) => chosen.includes(other)));
 }
 
-interface Outcome {
+interface Outcome<Answer> {
   /** Null when nothing could be sent. */
-  readonly answer: unknown;
+  readonly answer: Answer | null;
   readonly sent: Edits;
   readonly refused: readonly Refusal[];
 }
@@ -207,7 +201,7 @@ interface Outcome {
  * Sends all values that the server accepts: refused ones, with those that belong to them, do not hold up the rest.
  * @throws CallError
  */
-async function sendAcceptable(facts: Edits, send: (facts: Edits) => Promise<unknown>): Promise<Outcome> {
+async function sendAcceptable<Answer>(facts: Edits, send: (facts: Edits) => Promise<Answer>): Promise<Outcome<Answer>> {
   const faults = Object.entries(facts).flatMap(([key, value]) => {
     const rule = value === null ? null : brokenRule(key, value);
     return rule ? [{ key, rule }] : [];
@@ -223,11 +217,11 @@ async function sendAcceptable(facts: Edits, send: (facts: Edits) => Promise<unkn
   }
 }
 
-async function sendOthers(
+async function sendOthers<Answer>(
   facts: Edits,
   refusals: readonly ServerRefusal[],
-  send: (facts: Edits) => Promise<unknown>,
-): Promise<Outcome> {
+  send: (facts: Edits) => Promise<Answer>,
+): Promise<Outcome<Answer>> {
   const { refused, withheld } = refusalsFor(refusals, Object.keys(facts));
   const others = without(facts, withheld);
   // The site refuses what it has already, so that nothing can be published.
@@ -248,10 +242,9 @@ export function usePublish(draft: ReturnType<typeof useDraft>) {
   };
   const refresh = () => queries.invalidateQueries({ queryKey: ['release'] });
   const preview = useAction({
-    mutationFn: async () => {
+    mutationFn: () => {
       const typed = draft.clean();
-      const outcome = await sendAcceptable(typed, (facts) => api.release('preview-facts', { facts }));
-      return { ...outcome, found: outcome.answer as FactsPreview | null };
+      return sendAcceptable(typed, (facts) => api.release('preview-facts', { facts }));
     },
     onError,
   });
@@ -267,7 +260,7 @@ export function usePublish(draft: ReturnType<typeof useDraft>) {
       if (keys.length === 0) return;
       preview.reset();
       // First the new values, so that the former ones do not show in between.
-      await Promise.all([refresh(), renewSite(seqOf(answer))]);
+      await Promise.all([refresh(), renewSite(answer?.seq)]);
       draft.forget(sent);
       const whole = key === null ? words.published : words.publishedAlone(labelsOf(keys));
       const title = refused.length > 0 ? words.publishedInPart : whole;

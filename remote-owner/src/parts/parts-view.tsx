@@ -2,7 +2,7 @@ import { publicationGaps } from '@site/contract/publication-gaps';
 import { Box, Card, Grid, Stack, Text } from '@site/shared-ui';
 import { useQuery } from '@tanstack/react-query';
 import { useSpace } from '../api/owner-api';
-import type { ChangeLogAnswer, LoggedChange, SiteStatus } from '../api/release-answers';
+import type { LoggedChange, SiteStatus } from '../api/release-answers';
 import { formatShortMoment, upperFirst } from '../content/dates';
 import { labelsOf } from '../content/fact-subjects';
 import { todo } from '../content/health';
@@ -149,7 +149,7 @@ function useParts() {
     queryKey: ['release'],
     queryFn: async () => {
       const [status, log] = await Promise.all([api.release('status'), api.release('log', { limit: CHANGES_SHOWN })]);
-      return { status: status as SiteStatus, log: (log as ChangeLogAnswer).changes };
+      return { status, log: log.changes };
     },
   });
 }

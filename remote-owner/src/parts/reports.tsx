@@ -8,8 +8,7 @@ import { useReleaseQuery } from './visitor-mails';
 const SHOWN = 3;
 
 /** Fetched apart from the status: the parts are shown without waiting for it. */
-export const useFailureLines = (): FailureLinesAnswer =>
-  useReleaseQuery<FailureLinesAnswer>('failures').data ?? { failures: null };
+export const useFailureLines = (): FailureLinesAnswer => useReleaseQuery('failures').data ?? { failures: null };
 
 interface FailureLinesProps {
   readonly lines: readonly FailureLine[];
@@ -43,7 +42,7 @@ function placeOf({ source, script, line, column }: FailureLine): string {
 }
 
 /** Fetched apart from the status: the parts are shown without waiting for it. */
-export const useSpeeds = (): SpeedAnswer => useReleaseQuery<SpeedAnswer>('speed').data ?? { speeds: null };
+export const useSpeeds = (): SpeedAnswer => useReleaseQuery('speed').data ?? { speeds: null };
 
 /** How fast a part's active release is, beside the one before it, for visitors who accepted to be measured. */
 export function SpeedSection({ title, speeds }: { readonly title: string; readonly speeds: readonly RouteSpeed[] }) {

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CallError } from '../api/call-error';
-import { type ReleaseCommand, type ReleaseCommandName, useSpace } from '../api/owner-api';
+import { type ReleaseCommand, useSpace } from '../api/owner-api';
+import type { ReleaseChangeName } from '../api/release-answers';
 import { parts } from '../content/parts';
 import { failureText, useAction } from '../view/form';
 
 interface ReleaseAction {
-  readonly command: ReleaseCommandName;
+  readonly command: ReleaseChangeName;
   readonly options: ReleaseCommand;
   readonly done: string;
   /** Closes its question. */
@@ -22,14 +23,11 @@ export function useReleaseAction() {
     onError: (error) => void host.notify({ title: releaseFailureText(error), tone: 'error' }),
     onSettled: (answer, _error, { close }) => {
       close();
-      void renewSite(seqOf(answer));
+      void renewSite(answer?.seq);
       return queries.invalidateQueries({ queryKey: ['release'] });
     },
   });
 }
-
-/** Number of the change that a command has made; undefined where it made none. */
-export const seqOf = (answer: unknown) => (answer as { readonly seq?: number } | null | undefined)?.seq;
 
 /** Replaces the server's own message, which is in English, for people at a terminal. */
 export function releaseFailureText(error: unknown): string {

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReleaseCommandName, useSpace } from '../api/owner-api';
-import type { FactsAnswer } from '../api/release-answers';
+import { useSpace } from '../api/owner-api';
+import type { ReleaseCommandName } from '../api/release-answers';
 import { mailsLackInWords } from '../content/space';
 
 export const FACTS_ALONE = ['release', 'facts-alone'] as const;
 
 /** Queries a command of the release interface. @param as the end of its key, where it is not the command's name */
-export function useReleaseQuery<Answer>(command: ReleaseCommandName, as: string = command) {
+export function useReleaseQuery<Name extends ReleaseCommandName>(command: Name, as: string = command) {
   const { api } = useSpace();
-  return useQuery({ queryKey: ['release', as], queryFn: async () => (await api.release(command)) as Answer });
+  return useQuery({ queryKey: ['release', as], queryFn: () => api.release(command) });
 }
 
 /** The texts of the site, without their log. */
-export const useFactsAnswer = () => useReleaseQuery<FactsAnswer>('facts', FACTS_ALONE[1]);
+export const useFactsAnswer = () => useReleaseQuery('facts', FACTS_ALONE[1]);
 
 export function useVisitorMails() {
   const { api } = useSpace();

@@ -7,6 +7,9 @@ import type {
   LoggedChange,
   PartHolds,
   PartStatus,
+  ReleaseAnswers,
+  ReleaseChangeName,
+  ReleaseCommandName,
   RouteSpeed,
 } from '../api/release-answers';
 
@@ -85,6 +88,35 @@ const speeds: readonly RouteSpeed[] = [
   },
 ];
 
+const kinds = [
+  { code: 'exception', route: '/booking', count: 2 },
+  { code: 'http-503', route: '/booking', count: 1 },
+];
+const failed = { name: 'booking', id: '1.0.0-bbbbbbbbbb', state: 'active', failures: 3, pages: 120, kinds };
+const requests = [
+  { name: 'booking', id: '1.0.0-bbbbbbbbbb', requests: 4 },
+  { name: 'booking', id: '1.0.0-aaaaaaaaaa', requests: 10_001 },
+];
+
+const firstLog: readonly LoggedChange[] = [
+  {
+    seq: 1,
+    command: 'activate',
+    who: 'équipe du test',
+    why: '',
+    at: '2026-11-20T08:00:00.000Z',
+    parts: [{ name: 'quiz', to: '1.0.0-0123456789' }],
+  },
+  {
+    seq: 2,
+    command: 'activate',
+    who: 'équipe réservation',
+    why: 'formulaire plus court',
+    at: '2026-11-20T08:00:00.000Z',
+    parts: [{ name: 'booking', from: '1.0.0-aaaaaaaaaa', to: '1.0.0-bbbbbbbbbb' }],
+  },
+];
+
 /** A release interface in memory, whose booking has a previous release. */
 export function createReleaseStandIn(initialHolds: PartHolds = {}): OwnerApi['release'] {
   let seq = 2;
@@ -96,42 +128,8 @@ export function createReleaseStandIn(initialHolds: PartHolds = {}): OwnerApi['re
     part('owner', { private: true, required: false }),
     part('quiz', { title: 'Testez-vous', required: false }),
   ];
-  let log: readonly LoggedChange[] = [
-    {
-      seq: 1,
-      command: 'activate',
-      who: 'équipe du test',
-      why: '',
-      at: '2026-11-20T08:00:00.000Z',
-      parts: [{ name: 'quiz', to: '1.0.0-0123456789' }],
-    },
-    {
-      seq: 2,
-      command: 'activate',
-      who: 'équipe réservation',
-      why: 'formulaire plus court',
-      at: '2026-11-20T08:00:00.000Z',
-      parts: [{ name: 'booking', from: '1.0.0-aaaaaaaaaa', to: '1.0.0-bbbbbbbbbb' }],
-    },
-  ];
-  return async (name, command = {}) => {
-    if (name === 'status') {
-      const kinds = [
-        { code: 'exception', route: '/booking', count: 2 },
-        { code: 'http-503', route: '/booking', count: 1 },
-      ];
-      const failed = { name: 'booking', id: '1.0.0-bbbbbbbbbb', state: 'active', failures: 3, pages: 120, kinds };
-      const requests = [
-        { name: 'booking', id: '1.0.0-bbbbbbbbbb', requests: 4 },
-        { name: 'booking', id: '1.0.0-aaaaaaaaaa', requests: 10_001 },
-      ];
-      return { seq, names, holds, failures: [failed], watches: [watch], requests, journeys };
-    }
-    if (name === 'failures') return { failures: lines };
-    if (name === 'speed') return { speeds };
-    if (name === 'log') return { changes: log, damaged: [], isCut: false };
-    if (name === 'facts') return { seq, facts: facts.list(), visitorMailsLack: ['origin'] };
-    if (name === 'preview-facts') return facts.preview(command.facts ?? {});
+  let log = firstLog;
+  const change = (name: ReleaseChangeName) => (command: ReleaseCommand) => {
     if (command.seq !== seq) throw new CallError('changed');
     const [changed = ''] = command.words ?? [];
     const edited = name === 'edit-facts' ? facts.edit(command, seq + 1) : null;
@@ -159,6 +157,19 @@ export function createReleaseStandIn(initialHolds: PartHolds = {}): OwnerApi['re
     );
     return { seq };
   };
+  const answers: { readonly [Name in ReleaseCommandName]: (command: ReleaseCommand) => ReleaseAnswers[Name] } = {
+    status: () => ({ seq, names, holds, failures: [failed], watches: [watch], requests, journeys }),
+    failures: () => ({ failures: lines }),
+    speed: () => ({ speeds }),
+    log: () => ({ changes: log }),
+    facts: () => ({ seq, facts: facts.list(), visitorMailsLack: ['origin'] }),
+    'preview-facts': (command) => facts.preview(command.facts ?? {}),
+    rollback: change('rollback'),
+    deactivate: change('deactivate'),
+    resume: change('resume'),
+    'edit-facts': change('edit-facts'),
+  };
+  return async (name, command = {}) => answers[name](command);
 }
 
 const fact = (key: string, file: Fact['file'] = ''): Fact => ({ key, value: file, file, isEdited: false });

@@ -86,7 +86,7 @@ export function createStandIn(options: StandInOptions = {}): StandIn {
   } satisfies Handlers;
   const release = createReleaseStandIn(options.holds);
   const calls: [string, unknown][] = [];
-  const record = async <Value,>(name: string, args: unknown, answer: () => Value) => {
+  const record = async <Value,>(name: string, args: unknown, answer: () => Value | Promise<Value>) => {
     calls.push([name, args]);
     if (failure) throw failure;
     return answer();
