@@ -18,6 +18,7 @@ export function useBookingForm(host: Host) {
     key: 'booking-draft',
     empty: emptyBooking,
     fields: BOOKING_FIELDS,
+    fundingField: 'isAgefice',
     restore: (earlier) => ({ ...earlier, dates: earlier.dates.filter(isStillAhead) }),
     clean: cleanBooking,
     validate: validateBooking,

@@ -17,6 +17,7 @@ export function useContactForm(host: Host) {
     key: 'contact-draft',
     empty: emptyContact,
     fields: CONTACT_FIELDS,
+    fundingField: 'isAgefice',
     clean: cleanContact,
     validate: validateContact,
     send,

@@ -37,6 +37,8 @@ interface RequestForm<Values, Outcome extends StoredOutcome | FailureOutcome> {
   readonly empty: Values;
   /** Their texts may be mistyped. */
   readonly fields?: FormFields;
+  /** The box that is ticked where the address of the page asks for funding. */
+  readonly fundingField?: keyof Values & string;
   /** Adapts values of an earlier visit. */
   readonly restore?: (kept: Values) => Values;
   /** Returns the values as they are checked and sent. */
@@ -73,16 +75,14 @@ interface Status<Values, Outcome> {
   readonly failure?: Failure<Outcome>;
 }
 
-/**
- * Formik for a form that persists its values, is sent, shows the outcome and returns home after a success. Its box for
- * AGEFICE is ticked where the address of the page asks for that.
- */
+/** Formik for a form that persists its values, is sent, shows the outcome and returns home after a success. */
 export function useRequestForm<Values extends object, Outcome extends StoredOutcome | FailureOutcome>(
   host: Host,
   {
     key,
     empty,
     fields = {},
+    fundingField,
     restore = (earlier) => earlier,
     clean,
     send,
@@ -131,7 +131,7 @@ export function useRequestForm<Values extends object, Outcome extends StoredOutc
     restore: (earlier) => void form.setValues(restore(earlier)),
   });
   const { askFirst, ...doubts } = useDoubts(fields, form.values);
-  useFundingChoice(() => void form.setFieldValue('isAgefice', true));
+  useFundingChoice(() => fundingField && void form.setFieldValue(fundingField, true));
   const refused = form.errors as FieldErrors<Values>;
 
   /** Rejects for an unexpected error, which Formik's own handler hides from the reports of incidents. */
