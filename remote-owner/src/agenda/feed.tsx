@@ -11,7 +11,6 @@ import { useAction } from '../view/form';
 import { TitledSection } from '../view/frame';
 import { QueryResult } from '../view/query-result';
 import { AskingButton } from '../view/questions';
-
 import { useCopy } from '../view/share-message';
 import { useNamedField } from '../view/view-address';
 

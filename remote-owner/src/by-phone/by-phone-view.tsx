@@ -11,7 +11,6 @@ import { Form, Outcomes } from '../view/form';
 import { ViewTitle } from '../view/frame';
 import { FundingWarning } from '../view/funding-warning';
 import { TakenDaysDialog } from '../view/questions';
-
 import { ButtonLink } from '../view/view-address';
 import { type Draft, EMPTY, errorsOf, toRequest, useNewRequest, withDay } from './new-request';
 

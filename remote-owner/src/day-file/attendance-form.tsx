@@ -19,7 +19,6 @@ import { objectivesOf } from '../papers/fields';
 import { asAgreed } from '../papers/paper-data';
 import { FoldedCard } from '../view/cards';
 import { Form } from '../view/form';
-
 import { focusNextSteps } from './next-steps';
 import {
   asPlanned,

@@ -23,7 +23,6 @@ import { missingKeys } from '../papers/site-fields';
 import { isClientAbroad } from '../papers/tax';
 import { useAction, useSeeGivenUp } from '../view/form';
 import { ExpressRequestQuestion } from '../view/questions';
-
 import {
   ALL_PAPERS,
   ButtonLink,

@@ -26,7 +26,6 @@ import { countryNameOf } from '../papers/addresses';
 import { isOtherClient, isProfessional, isVoid, paperState } from '../papers/paper-data';
 import { FoldedCard } from '../view/cards';
 import { Form } from '../view/form';
-
 import { Question } from '../view/question';
 import { focusNextSteps } from './next-steps';
 import { useSaveFile } from './use-file';

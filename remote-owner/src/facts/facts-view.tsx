@@ -9,7 +9,6 @@ import { useReleaseAction } from '../parts/use-release-action';
 import { Summary, ViewTitle } from '../view/frame';
 import { QueryResult } from '../view/query-result';
 import { AskingButton } from '../view/questions';
-
 import { LACKING, useView, ViewTextLink } from '../view/view-address';
 import { FactsForm } from './facts-form';
 import { useFacts } from './use-facts';

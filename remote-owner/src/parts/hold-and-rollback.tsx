@@ -7,7 +7,6 @@ import { formatShortMoment } from '../content/dates';
 import { authorOf, parts, reasonOf } from '../content/parts';
 import { TitledCard } from '../view/cards';
 import { AskingButton } from '../view/questions';
-
 import { useReleaseAction } from './use-release-action';
 
 export interface HoldNoticeProps {

@@ -12,7 +12,6 @@ import { formatShortMoment } from '../content/dates';
 import { authorOf, parts, reasonOf } from '../content/parts';
 import { tapTarget } from '../view/frame';
 import { AskingButton } from '../view/questions';
-
 import { HoldNotice, type HoldNoticeProps, Rollback } from './hold-and-rollback';
 import { failuresOf, lastChangeOf, linesOf, ofPart, type PartWatch, titleIn, watchOfPart } from './read-status';
 import { FailureLines, SpeedSection } from './reports';

@@ -11,7 +11,6 @@ import { useAction } from '../view/form';
 import { TitledSection } from '../view/frame';
 import { QueryResult } from '../view/query-result';
 import { AskingButton } from '../view/questions';
-
 import { LabelledRow, type Row } from './mail-domain-section';
 
 export function HealthSection() {

@@ -1,6 +1,5 @@
 import { CHANGES } from '@site/release-core/changes/all-changes';
 import { ANY_NUMBER, type Flags, RIGHTS } from '@site/release-core/command-row';
-
 import { lazyFrom } from '@site/release-core/lazy';
 import { QUERIES } from '@site/release-server/interface/queries';
 import type { Command, CommandWording, LocalCommand, Values } from '../command';

@@ -1,7 +1,6 @@
 import { describeJourney } from '@site/release-core/checks/journeys';
 import { describePair } from '@site/release-core/checks/pairs';
 import type { CommonInput } from '@site/release-core/wire/protocol';
-
 import { type Caller, execute, requireSiteCommand } from './execute';
 import { createQueue, type Limits } from './limits';
 import { ProblemError } from './problem-error';

@@ -11,7 +11,6 @@ import { formatDay } from '../../content/dates';
 import { detail, taken } from '../../content/requests';
 import { FundingWarning } from '../../view/funding-warning';
 import { AskingButton } from '../../view/questions';
-
 import { changeOfAgreement } from '../asked-days';
 import type { ActionProps } from '../use-request-action';
 

@@ -11,7 +11,6 @@ import { TitledCard } from '../../view/cards';
 import { failureText } from '../../view/form';
 import { LazyView } from '../../view/lazy-view';
 import { ExpressRequestQuestion } from '../../view/questions';
-
 import { addressOf, viewOfPlace } from '../../view/view-address';
 import type { ActionProps } from '../use-request-action';
 

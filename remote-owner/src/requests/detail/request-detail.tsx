@@ -12,7 +12,6 @@ import { TitledCard } from '../../view/cards';
 import { contactLinks } from '../../view/contact-links';
 import { QueryResult } from '../../view/query-result';
 import { TakenDaysDialog } from '../../view/questions';
-
 import { ButtonLink, ViewLink } from '../../view/view-address';
 import { daysToExclude, isOwnersChoice, wishesOf } from '../asked-days';
 import { useNeighbours } from '../list/filter-bar';

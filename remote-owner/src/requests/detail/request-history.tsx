@@ -6,7 +6,6 @@ import { formatShortMoment } from '../../content/dates';
 import { historyText, mailKinds } from '../../content/request-history';
 import { detail, requests } from '../../content/requests';
 import { TitledCard } from '../../view/cards';
-
 import { ViewTextLink } from '../../view/view-address';
 import { statusOf } from '../status-tag';
 
