@@ -1,8 +1,39 @@
+-- A day that is over is taxed in the regime of that day, and an agreement that was signed in another regime is void for
+-- it, as before the day: the tax is due when the service is done (CGI, 269). What comes after the day changes nothing.
+
+-- A quote and an agreement bind both sides by a price and a regime of VAT: another one makes them void, as another day
+-- does.
+create or replace view private.valid_papers as
+  select p.ref, p.paper, p.sent_on, p.signed_on, p.days, p.print, p.cents, p.vat, p.replaces
+    from private.day_papers p join public.reservations r on r.id = p.ref,
+      lateral (select private.confirmed_days(p.ref) as days offset 0) as own
+    where p.days = own.days
+        and (p.paper not in ('devis', 'convention') or coalesce(p.cents = private.price_of(r), true)
+          and coalesce(p.vat = private.vat_on(p.days[cardinality(p.days)]), true))
+      or p.days <> own.days and p.paper in ('convention', 'emargement') and p.signed_on is not null
+        and private.are_kept_days(own.days, p.days);
+
+-- Which agreement is to be signed in place of the signed one: by another client, mostly of the other `kind`, for
+-- `others` or `fewer` of its days, or at another `price` (or tax); null for none. One that only went out is replaced by
+-- the other kind too. Its type is NewAgreement in contract/src/agreement-words.ts.
+create or replace function private.new_agreement(reservation public.reservations) returns text
+language sql stable set search_path = '' as $$
+  select case when b.ref is null then
+        case when p.sent_on is null and p.cents is null and p.replaces is not null
+          and (p.client ->> 'payer' = 'self') is distinct from coalesce(f.payer = 'self', false) then 'kind' end
+      when private.is_other_client(b.client, f) then 'kind'
+      when c.days <> b.days and private.are_kept_days(c.days, b.days) then null
+      when not b.days @> c.days then 'others' when not b.days <@ c.days then 'fewer'
+      when b.cents <> private.price_of(reservation) or b.vat <> private.vat_on(b.days[cardinality(b.days)]) then 'price' end
+    from private.day_papers p left join private.binding_agreements b using (ref), private.file_of(reservation) as f,
+      lateral (select private.confirmed_days(reservation.id) as days offset 0) as c
+    where p.ref = reservation.id and p.paper = 'convention'
+$$;
+
 -- The sums of a year are of what was agreed then.
 
--- `isUnsigned`: nobody has noted the signature of its contract. `vat`: the regime of its agreement, otherwise of its
--- last day. `agreedTexts`: those of its signed agreement. `depositCents`: the deposit of its contract; one with others
--- has none. A company of the trainee's own pays itself where AGEFICE is not asked after all. `forfeits`:
+-- `isUnsigned`: nobody has noted the signature of its contract, or it is void. `vat`: the regime of its last day.
+-- `agreedTexts`: those of its signed agreement. `depositCents`: the deposit of its contract; one with others has none. A company of the trainee's own pays itself where AGEFICE is not asked after all. `forfeits`:
 -- compensations, in the year of the last day or of the cancellation. Its type is TrainingYear in
 -- contract/src/training-year.ts.
 create or replace function private.training_year(year integer) returns json
@@ -14,10 +45,10 @@ language sql stable set search_path = '' as $$
             'priceCents', coalesce(f.followed_cents, f.price_cents),
             'followedCents', f.followed_cents, 'agreedCents', f.price_cents, 'confirmedDays', private.confirmed_days(r.id),
             'depositCents', case when f.payer = 'self' then f.deposit_cents end,
-            'isUnsigned', private.lacks_contract(r, f), 'address', f.address,
+            'isUnsigned', private.lacks_contract(r, f) or coalesce(f.payer = 'self' and private.due_cents(f) is distinct from 0
+              and private.new_agreement(r) is not null, false), 'address', f.address,
             'payerAddress', case when own.pays then f.address else f.payer_address end, 'siren', f.siren,
-            'vat', coalesce((select p.vat from private.day_papers p where p.ref = r.id and p.paper = 'convention'),
-              private.vat_on((held.value -> 'days' ->> -1)::date)),
+            'vat', (select private.vat_on(max(day)) from unnest(private.confirmed_days(r.id)) as day),
             'agreedTexts', (select p.agreed_texts from private.valid_papers v join private.day_papers p using (ref, paper)
               where v.ref = r.id and v.paper = 'convention' and v.signed_on is not null)) order by held.ordinality), '[]')
           from json_array_elements(private.held_in(training_year.year)) with ordinality as held

@@ -50,13 +50,13 @@ describe('a paper that is no longer as it went out', () => {
     ]);
   });
 
-  test('another VAT regime makes papers of days to come void, and changes nothing once their days are over', () => {
-    const lines = (name: 'convention' | 'facture' | 'programme', confirmed: string) => {
+  test('another VAT regime makes papers of days to come void, and of days that are over only the regime of then does', () => {
+    const lines = (name: 'convention' | 'facture' | 'programme', confirmed: string, vatThen?: string) => {
       const fingerprintOf = (vat: 'franchise' | 'exempt') =>
         WRITE[name]({
           request: { ...request, confirmedDates: [confirmed] },
           today: '2026-11-23',
-          file: { ...EMPTY_FILE, ...ATTENDED },
+          file: { ...EMPTY_FILE, ...ATTENDED, vatThen: (vat === 'exempt' && vatThen) || null },
           site: { ...exampleSite, ...texts, papers: { ...texts.papers, vat } },
         }).fingerprint;
       const state = { paper: name, sentOn: '2026-11-20', signedOn: null, days: [confirmed] };
@@ -74,7 +74,10 @@ describe('a paper that is no longer as it went out', () => {
     expect(lines('programme', '2026-11-24')).toEqual([
       expect.stringMatching(/^Les informations de ce document ont changé/),
     ]);
-    for (const name of ['convention', 'facture', 'programme'] as const) expect(lines(name, '2026-11-22')).toEqual([]);
+    for (const name of ['convention', 'facture', 'programme'] as const)
+      expect(lines(name, '2026-11-22', 'franchise')).toEqual([]);
+    expect(lines('convention', '2026-11-22', 'exempt')).toEqual(lines('convention', '2026-11-24'));
+    expect(lines('facture', '2026-11-22', 'exempt')).toEqual(lines('facture', '2026-11-23'));
   });
 
   test('what has changed for several reasons is said in one sentence', () => {

@@ -99,11 +99,7 @@ export function warningsFor(
   const isOfFewer = binds !== '' && isOfFewerDays(state, request);
   const isInvoice = name === 'facture';
   const { causes } = words;
-  const ofPrice = [
-    changed.has('price') ? causes.price : '',
-    // Days that are over keep the tax of their agreement.
-    changed.has('vat') && !isOver ? causes.vat : '',
-  ].filter(Boolean);
+  const ofPrice = [changed.has('price') ? causes.price : '', changed.has('vat') ? causes.vat : ''].filter(Boolean);
   // Without a confirmed day, the price is for no day, and fewer days have another one.
   const binding = binds && now.length > 0 && !isOfFewer;
   const reasons = binding ? [...(hasMoved ? [causes[causeOfMove(state, request)]] : []), ...ofPrice] : [];
