@@ -171,6 +171,38 @@ describe('a paper that is no longer as it went out', () => {
     expect(screen.queryByText(/déplacé|plus valable|est parti pour|envoyez-le de nouveau/)).toBeNull();
   });
 
+  test.each([
+    ['known', true],
+    ['unknown', false],
+  ])(
+    'an agreement that another price has made void since it was signed is to be sent again, its text of then being %s',
+    async (_, isKnown) => {
+      const [day, signedOn] = ['2026-12-23', '2026-11-20'];
+      const file = { ...EMPTY_FILE, ...ATTENDED, kept: null };
+      const then = {
+        request: { ...request, confirmedDates: [day] },
+        site: { ...exampleSite, ...site, ...texts },
+        file,
+      };
+      const print = isKnown ? WRITE.convention({ ...then, today: signedOn }).fingerprint : null;
+      const state = { sentOn: signedOn, signedOn, days: [day], print, isValid: false };
+      await openBefore(day, { priceCents: 10_000, papers: marked(state, 'convention') });
+      expect(await screen.findByText(/^Prêts à partir/)).toHaveTextContent('Convention');
+    },
+  );
+
+  test('another fund of the same company is told of a signed agreement, also where its text of then is unknown', () => {
+    const [day, signedOn] = ['2026-12-23', '2026-11-20'];
+    const papers = marked({ sentOn: signedOn, signedOn, days: [day], isValid: true }, 'convention');
+    const signedClient = { payer: 'company', payerName: 'Agence du Port', payerSiren: null } as const;
+    const lines = (payer: 'company' | 'opco') => {
+      const file = { ...EMPTY_FILE, ...signedClient, payer, papers, signedClient };
+      return warningsFor('convention', { request: { ...request, confirmedDates: [day] }, file, videoLink: null }, '');
+    };
+    expect(lines('company')).toEqual([]);
+    expect(lines('opco')).toEqual([expect.stringMatching(/ont changé depuis la signature.: ce qui est signé reste/)]);
+  });
+
   test('what changed since the signature leaves it valid: nothing is to be sent, and the owner may end the remark', async () => {
     const day = '2026-12-23';
     const reservation = { request: { ...request, dates: [day], confirmedDates: [day] }, today: '2026-11-20' };

@@ -105,6 +105,7 @@ export function warningsFor(
   const reasons = binding ? [...(hasMoved ? [causes[causeOfMove(state, request)]] : []), ...ofPrice] : [];
   const hasChanged =
     changed.has('own') ||
+    (name === 'convention' && signedOn !== null && hasOtherPayer(file)) ||
     (!isOver && (changed.has('site') || (!binds && !isInvoice && (changed.has('price') || changed.has('vat')))));
   const renewals = [
     isOfFewer && days ? words.dropped(words.renewed(name, isContract(file)), days, now) : '',
@@ -127,6 +128,10 @@ export function warningsFor(
       : '',
   ].filter(Boolean);
 }
+
+/** Whether the signed agreement names another payer, which the database knows also where its text is unknown. */
+const hasOtherPayer = ({ payer, signedClient }: ReservationFile['file']): boolean =>
+  Boolean(payer && signedClient?.payer && payer !== signedClient.payer);
 
 /** Says why an agreement is void since both sides signed it; empty otherwise. */
 export function voidAgreement(
