@@ -33,9 +33,9 @@ $$;
 -- The sums of a year are of what was agreed then.
 
 -- `isUnsigned`: nobody has noted the signature of its contract, or it is void. `vat`: the regime of its last day.
--- `agreedTexts`: those of its signed agreement. `depositCents`: the deposit of its contract; one with others has none. A company of the trainee's own pays itself where AGEFICE is not asked after all. `forfeits`:
--- compensations, in the year of the last day or of the cancellation. Its type is TrainingYear in
--- contract/src/training-year.ts.
+-- `agreedTexts`: those of its signed agreement. `depositCents`: the deposit of its contract; one with others has none.
+-- A company of the trainee's own pays itself where AGEFICE is not asked after all. `forfeits`: compensations, in the
+-- year of the last day or of the cancellation. Its type is TrainingYear in contract/src/training-year.ts.
 create or replace function private.training_year(year integer) returns json
 language sql stable set search_path = '' as $$
   select json_build_object('year', training_year.year, 'isReported', coalesce(s.reported_year >= training_year.year, false),
