@@ -30,7 +30,7 @@ language sql stable set search_path = '' as $$
     where p.ref = reservation.id and p.paper = 'convention'
 $$;
 
--- The sums of a year are of what was agreed then.
+-- The sums of a year are of what was agreed then, but for its tax.
 
 -- `isUnsigned`: nobody has noted the signature of its contract, or it is void. `vat`: the regime of its last day.
 -- `agreedTexts`: those of its signed agreement. `depositCents`: the deposit of its contract; one with others has none.
