@@ -154,8 +154,6 @@ export interface PaperState {
    * signature. Null for a first paper.
    */
   readonly replaces?: string | null;
-  /** One of `VAT_REGIMES` at the last mark; null where it was not known. */
-  readonly vat?: string | null;
   /** Whether a contrat asked for a deposit at the last mark; null while unknown. */
   readonly deposit?: boolean | null;
   /** The texts of the site at the last mark of an agreement; null while unknown. */

@@ -56,9 +56,9 @@ export interface TaughtReservation {
   readonly allDays: number;
   /** The hours that the trainee attended, as in `DayFile`; null until the owner has noted any. */
   readonly kept: readonly HalfDay[] | null;
-  /** Whether a trainee who pays alone has no noted signature of the contrat; missing from an earlier backend. */
+  /** Whether a trainee who pays alone has not signed the contrat, or it is void; missing from an earlier backend. */
   readonly isUnsigned?: boolean;
-  /** The VAT regime of its agreement; null while unknown. As the next ones, missing from an earlier backend. */
+  /** The VAT regime of its last day; null while unknown. As the next ones, missing from an earlier backend. */
   readonly vat?: string | null;
   /** Texts of its signed agreement; null without one. */
   readonly agreedTexts?: AgreedTexts | null;

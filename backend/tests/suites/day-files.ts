@@ -10,7 +10,7 @@ import { anyAddress, attemptHeader, visitor } from '../support/visitor';
 import { anySecret, anyVisitor, bookWithLink, visitorMailsOf } from '../support/visitor-mails';
 
 interface Own {
-  readonly request: { readonly version: number; readonly followUp: object };
+  readonly request: { readonly version: number; readonly followUp: object; readonly newAgreement: string | null };
   readonly videoLink: string | null;
   readonly file: {
     readonly version: number;
@@ -374,25 +374,32 @@ export function describeDayFiles(backend: () => TestBackend): void {
     await query('select private.set_vat(null)');
   });
 
-  test('a day that is over keeps the regime of VAT that the site had then, in its file as in the sums of the year', async () => {
+  test('a day that is over is taxed as it was then, and an agreement of another regime is void, whatever comes after', async () => {
     const id = await confirmed();
+    await query("select private.set_vat('franchise')");
+    await change(id, { ...WHOLE, payer: 'agefice', priceCents: 10_000 });
+    await mark(id, 'convention', { step: 'signed' });
     const held = async (day: string) => {
       await query('update public.reservation_dates set date = $2 where reservation_id = $1', [id, day]);
+      await query('update private.day_papers set days = private.confirmed_days(ref) where ref = $1', [id]);
       const year = Number(day.slice(0, 4));
       const { reservations } = await owner.read<{ reservations: { id: string; vat: string | null }[] }>(
         'training_year',
         { year },
       );
-      const { vatThen } = (await read(id)).file;
-      return [vatThen, reservations.find((one) => one.id === id)?.vat];
+      const { file, request } = await read(id);
+      const isValid = file.papers.find(({ paper }) => paper === 'convention')?.isValid;
+      return [file.vatThen, reservations.find((one) => one.id === id)?.vat, isValid, request.newAgreement];
     };
-    await query("select private.set_vat('franchise')");
+    const before = ['franchise', 'franchise', true, null];
+    const since = ['standard', 'standard', false, 'price'];
     await query("select private.set_vat('standard')");
     await query('update private.vat_regimes set until = until - 10');
-    expect([await held(parisDay(-11)), await held(parisDay(-10))]).toEqual([
-      ['franchise', 'franchise'],
-      ['standard', 'standard'],
-    ]);
+    expect([await held(parisDay(-11)), await held(parisDay(-10))]).toEqual([before, since]);
+    for (const later of ['exempt', 'franchise']) {
+      await query('select private.set_vat($1)', [later]);
+      expect([await held(parisDay(-11)), await held(parisDay(-1))]).toEqual([before, since]);
+    }
     await query('select private.set_vat(null)');
     await query('truncate private.vat_regimes');
   });

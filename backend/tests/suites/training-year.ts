@@ -497,9 +497,7 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     const request = { held_on: day, paid_on: before, day_cents: 25_000 };
     const id = await add({ days: [before, day, later], request, file });
     const agreedTexts = { dayMinutes: '420', earlyLeave: 'Au prorata.' };
-    await query("update private.day_papers set vat = 'standard', agreed_texts = $1 where paper = 'convention'", [
-      agreedTexts,
-    ]);
+    await query("update private.day_papers set agreed_texts = $1 where paper = 'convention'", [agreedTexts]);
     await add({ days: [later] });
     await add({ days: [day], request: { is_spam: true } });
     const unsigned = await add({ days: [day], file: { ...SELF, price_cents: 19_900 }, done: [] });
@@ -514,10 +512,20 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     const who = { id, name: 'Zoé Roy', isAgefice: false, ...own, payerName: 'Agence du Port' };
     const days = { days: [day], daysBefore: 1, allDays: 3, confirmedDays: [before, day, later], heldOn: day, kept };
     const sums = { priceCents: 0, followedCents: null, agreedCents: 0, dayCents: 25_000, depositCents: null };
-    const others = { paidOn: before, isUnsigned: false, vat: 'standard', agreedTexts, payerAddress: null, siren: null };
+    const others = { paidOn: before, isUnsigned: false, vat: null, agreedTexts, payerAddress: null, siren: null };
     expect(all.filter((one) => one.id === id)).toEqual([{ ...who, ...days, ...sums, ...others }]);
     expect((await read(YEAR - 1)).reservations).toMatchObject([{ id, days: [before], daysBefore: 0 }]);
     expect((await read(YEAR - 2)).reservations).toEqual([]);
+  });
+
+  test('a year names a contrat that is void since it was signed, as one that nobody has signed', async () => {
+    const isUnsigned = async () => (await read(YEAR)).reservations[0]?.isUnsigned;
+    await add({ days: [parisDay()], file: { ...SELF, price_cents: 19_900 } });
+    expect(await isUnsigned()).toBe(false);
+    await query('update private.day_papers set days = $1', [[`${YEAR - 1}-12-31`]]);
+    expect(await isUnsigned()).toBe(true);
+    await query('update private.day_files set price_cents = 0');
+    expect(await isUnsigned()).toBe(false);
   });
 
   test('a year has the compensations for what was not followed, and for what was cancelled in it', async () => {

@@ -105,7 +105,7 @@ export const year = {
       price: 'prix de ce qui a été suivi, moins que prévu (compté en entier)',
       beyond: 'prix de ce qui a été suivi, sans le dédit (seule la part des heures suivies est comptée)',
       absent: 'absence (pas comptée\u202f; notez 0, et à part un dédit s’il est dû)',
-      signature: 'contrat pas noté comme signé',
+      signature: 'contrat pas noté comme signé, ou plus valable',
     } satisfies Record<YearGap, string>,
   },
   exportSums: 'Exporter les totaux (CSV)',

@@ -18,7 +18,7 @@ import { markedPaper } from '../content/paper-names';
 import { daysWithoutConsent, deadlinesOf, nextDateOf } from '../papers/deadlines';
 import { followedMinutesOf, hasPrice } from '../papers/fields';
 import { type MissingField, OF_THE_COUNTRY } from '../papers/paper';
-import { paperState, signedOnOf } from '../papers/paper-data';
+import { isVoid, paperState } from '../papers/paper-data';
 import { missingKeys } from '../papers/site-fields';
 import { isClientAbroad } from '../papers/tax';
 import { useAction, useSeeGivenUp } from '../view/form';
@@ -73,11 +73,13 @@ export function useDuePapers(reservation: ReservationFile) {
     !(FROM_THE_FIRST_DAY.includes(name) && !hasFirstDayCome(days, today)) &&
     !(OF_A_CONTRAT.includes(name) && wasTaughtUnsigned(reservation)) &&
     !(name === 'facture' && followedMinutesOf(reservation) === null);
-  const isSigned = (name: PaperName) => name === 'convention' && signedOnOf(reservation) !== null;
-  const hasGone = (name: PaperName) =>
-    isSigned(name) ||
-    (Boolean(paperState(name, reservation.file)?.sentOn) &&
-      warningsFor(name, reservation, write(name).fingerprint).every((line) => line === dayFile.otherLetterhead));
+  const hasGone = (name: PaperName) => {
+    const state = paperState(name, reservation.file);
+    if (!state || isVoid(state, reservation.request)) return false;
+    if (name === 'convention' && state.signedOn) return true;
+    const lines = warningsFor(name, reservation, write(name).fingerprint);
+    return state.sentOn !== null && lines.every((line) => line === dayFile.otherLetterhead);
+  };
   const isNeeded = (name: PaperName) => isExpected(name) && (name !== 'devis' || !hasGone('convention'));
   const due = status === 'annulee' ? [] : PAPERS.filter((name) => isTime(name) && isNeeded(name) && !hasGone(name));
   return {

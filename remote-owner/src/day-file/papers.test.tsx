@@ -50,13 +50,13 @@ describe('a paper that is no longer as it went out', () => {
     ]);
   });
 
-  test('another VAT regime makes papers of days to come void, and changes nothing once their days are over', () => {
-    const lines = (name: 'convention' | 'facture' | 'programme', confirmed: string) => {
+  test('another VAT regime makes papers of days to come void, and of days that are over only the regime of then does', () => {
+    const lines = (name: 'convention' | 'facture' | 'programme', confirmed: string, vatThen?: string) => {
       const fingerprintOf = (vat: 'franchise' | 'exempt') =>
         WRITE[name]({
           request: { ...request, confirmedDates: [confirmed] },
           today: '2026-11-23',
-          file: { ...EMPTY_FILE, ...ATTENDED },
+          file: { ...EMPTY_FILE, ...ATTENDED, vatThen: (vat === 'exempt' && vatThen) || null },
           site: { ...exampleSite, ...texts, papers: { ...texts.papers, vat } },
         }).fingerprint;
       const state = { paper: name, sentOn: '2026-11-20', signedOn: null, days: [confirmed] };
@@ -74,7 +74,10 @@ describe('a paper that is no longer as it went out', () => {
     expect(lines('programme', '2026-11-24')).toEqual([
       expect.stringMatching(/^Les informations de ce document ont changé/),
     ]);
-    for (const name of ['convention', 'facture', 'programme'] as const) expect(lines(name, '2026-11-22')).toEqual([]);
+    for (const name of ['convention', 'facture', 'programme'] as const)
+      expect(lines(name, '2026-11-22', 'franchise')).toEqual([]);
+    expect(lines('convention', '2026-11-22', 'exempt')).toEqual(lines('convention', '2026-11-24'));
+    expect(lines('facture', '2026-11-22', 'exempt')).toEqual(lines('facture', '2026-11-23'));
   });
 
   test('what has changed for several reasons is said in one sentence', () => {
@@ -166,6 +169,38 @@ describe('a paper that is no longer as it went out', () => {
     // Beside the next steps and beside the paper.
     expect(await screen.findAllByText(words)).toHaveLength(2);
     expect(screen.queryByText(/déplacé|plus valable|est parti pour|envoyez-le de nouveau/)).toBeNull();
+  });
+
+  test.each([
+    ['known', true],
+    ['unknown', false],
+  ])(
+    'an agreement that another price has made void since it was signed is to be sent again, its text of then being %s',
+    async (_, isKnown) => {
+      const [day, signedOn] = ['2026-12-23', '2026-11-20'];
+      const file = { ...EMPTY_FILE, ...ATTENDED, kept: null };
+      const then = {
+        request: { ...request, confirmedDates: [day] },
+        site: { ...exampleSite, ...site, ...texts },
+        file,
+      };
+      const print = isKnown ? WRITE.convention({ ...then, today: signedOn }).fingerprint : null;
+      const state = { sentOn: signedOn, signedOn, days: [day], print, isValid: false };
+      await openBefore(day, { priceCents: 10_000, papers: marked(state, 'convention') });
+      expect(await screen.findByText(/^Prêts à partir/)).toHaveTextContent('Convention');
+    },
+  );
+
+  test('another fund of the same company is told of a signed agreement, also where its text of then is unknown', () => {
+    const [day, signedOn] = ['2026-12-23', '2026-11-20'];
+    const papers = marked({ sentOn: signedOn, signedOn, days: [day], isValid: true }, 'convention');
+    const signedClient = { payer: 'company', payerName: 'Agence du Port', payerSiren: null } as const;
+    const lines = (payer: 'company' | 'opco') => {
+      const file = { ...EMPTY_FILE, ...signedClient, payer, papers, signedClient };
+      return warningsFor('convention', { request: { ...request, confirmedDates: [day] }, file, videoLink: null }, '');
+    };
+    expect(lines('company')).toEqual([]);
+    expect(lines('opco')).toEqual([expect.stringMatching(/ont changé depuis la signature.: ce qui est signé reste/)]);
   });
 
   test('what changed since the signature leaves it valid: nothing is to be sent, and the owner may end the remark', async () => {

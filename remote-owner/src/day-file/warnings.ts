@@ -99,16 +99,13 @@ export function warningsFor(
   const isOfFewer = binds !== '' && isOfFewerDays(state, request);
   const isInvoice = name === 'facture';
   const { causes } = words;
-  const ofPrice = [
-    changed.has('price') ? causes.price : '',
-    // Days that are over keep the tax of their agreement.
-    changed.has('vat') && !isOver ? causes.vat : '',
-  ].filter(Boolean);
+  const ofPrice = [changed.has('price') ? causes.price : '', changed.has('vat') ? causes.vat : ''].filter(Boolean);
   // Without a confirmed day, the price is for no day, and fewer days have another one.
   const binding = binds && now.length > 0 && !isOfFewer;
   const reasons = binding ? [...(hasMoved ? [causes[causeOfMove(state, request)]] : []), ...ofPrice] : [];
   const hasChanged =
     changed.has('own') ||
+    (name === 'convention' && signedOn !== null && hasOtherPayer(file)) ||
     (!isOver && (changed.has('site') || (!binds && !isInvoice && (changed.has('price') || changed.has('vat')))));
   const renewals = [
     isOfFewer && days ? words.dropped(words.renewed(name, isContract(file)), days, now) : '',
@@ -131,6 +128,10 @@ export function warningsFor(
       : '',
   ].filter(Boolean);
 }
+
+/** Whether the signed agreement names another payer, which the database knows also where its text is unknown. */
+const hasOtherPayer = ({ payer, signedClient }: ReservationFile['file']): boolean =>
+  Boolean(payer && signedClient?.payer && payer !== signedClient.payer);
 
 /** Says why an agreement is void since both sides signed it; empty otherwise. */
 export function voidAgreement(

@@ -176,6 +176,10 @@ describe('the convention and the contrat', () => {
       'SARL Ada Martin, 1 place du Marché, 35000 Rennes, SIREN 732 829 320, RCS Rennes, SIRET 732 829 320 00018, représenté par Ada Martin, gérante. Ci-après',
     ],
     [
+      { name: 'Atelier du Port', legalForm: 'EI' },
+      'Atelier du Port EI, 1 place du Marché, 35000 Rennes, SIREN 732 829 320, entrepreneur individuel : Ada Martin. Ci-après',
+    ],
+    [
       { legalForm: 'EI', registration: 'RNE 732 829 320' },
       'Ada Martin EI, 1 place du Marché, 35000 Rennes, SIREN 732 829 320, immatriculation au RNE. Ci-après',
     ],

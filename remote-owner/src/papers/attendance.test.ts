@@ -126,12 +126,13 @@ describe('the certificate and the attestation', () => {
   });
 
   test('a certificate says who certifies without an ending that guesses', () => {
-    const own = (name: string) =>
-      plainOf(WRITE.certificat(data({}, { site: { ...site, publisher: { ...site.publisher, name } } })));
+    const own = (name: string, legalForm = '') =>
+      plainOf(WRITE.certificat(data({}, { site: { ...site, publisher: { ...site.publisher, name, legalForm } } })));
     expect(own('Atelier du Port')).toMatch(
       /^\[\{"kind":"text","text":"Atelier du Port, dispensateur .*, représenté par Ada Martin, atteste que :"/,
     );
     expect(own('Ada Martin EI')).toContain('"Ada Martin EI, dispensateur de');
+    expect(own('Atelier du Port', 'EI')).not.toContain('représenté');
     expect(own('Atelier du Port')).not.toMatch(/soussigné|\(e\)/);
     expect(own('Atelier du Port')).toMatch(/"Atelier du Port : Ada Martin","Qualité _+/);
     expect(own('Ada Martin EI')).not.toContain('Qualité');

@@ -19,11 +19,12 @@ import {
   definePaper,
   emptyPlace,
   forBody,
-  hasOffice,
   heading,
   inOnePiece,
+  isRepresented,
   isSole,
   LONG_LINE,
+  lacksOffice,
   requiredBy,
   SIGNED_AT,
   type Signer,
@@ -104,9 +105,9 @@ function plannedHours(data: PaperData): readonly [string, string] | null {
 }
 
 /** Names the person who signs. A company’s representative also writes in what capacity. */
-const certifier = (field: Signer): readonly [who: string, words: string] => [
+const certifier = (field: Signer, data: PaperData): readonly [who: string, words: string] => [
   signerOf(field),
-  `${isSole(field) || hasOffice(field) ? '' : `Qualité ${LONG_LINE}\n`}${SIGNED_AT}\nCachet et signature`,
+  `${lacksOffice(field, data) ? `Qualité ${LONG_LINE}\n` : ''}${SIGNED_AT}\nCachet et signature`,
 ];
 
 /**
@@ -134,7 +135,7 @@ export const writeCertificate = definePaper({
   instead: withoutHours,
   blocks: (field, data) => [
     text(
-      `${namedWithForm(field.bodyName, data)}, dispensateur de l’action concourant au développement des compétences, ${isSole(field) ? '' : `représenté par ${field.signatory}, `}atteste que :`,
+      `${namedWithForm(field.bodyName, data)}, dispensateur de l’action concourant au développement des compétences, ${isRepresented(field, data) ? `représenté par ${field.signatory}, ` : ''}atteste que :`,
     ),
     terms(
       ['Stagiaire', field.traineeName],
@@ -152,7 +153,7 @@ export const writeCertificate = definePaper({
     ),
     {
       kind: 'signatures',
-      parties: [certifier(field)],
+      parties: [certifier(field, data)],
     },
   ],
 });
@@ -199,7 +200,7 @@ export const writeAttestation = definePaper({
     heading('Résultats de l’évaluation'),
     text(`${assessed(data, field.days)}.`, field.assessment),
     { kind: 'table', widths: [70, 30], head: ['Objectif', 'Résultat'], rows: resultRows(data) },
-    { kind: 'signatures', parties: [certifier(field)] },
+    { kind: 'signatures', parties: [certifier(field, data)] },
   ],
 });
 

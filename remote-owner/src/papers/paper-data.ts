@@ -142,7 +142,7 @@ export function carriedDepositOn({ file, request, today }: Pick<PaperData, 'file
   return payableFrom <= depositOn && depositOn <= replacedSince ? depositOn : null;
 }
 
-/** The site in the regime of VAT that the mark of an agreement has; unchanged where it has none. */
+/** The site in the regime of VAT of a day that is over; unchanged where nobody had chosen one. */
 export function withRegime(site: Site, then: string | null | undefined): Site {
   const vat = VAT_REGIMES.find((regime) => regime === then);
   return vat ? { ...site, papers: { ...site.papers, vat } } : site;
@@ -151,15 +151,14 @@ export function withRegime(site: Site, then: string | null | undefined): Site {
 /**
  * The same data with the site as it was agreed. Once signed, an agreement keeps the texts that later papers repeat,
  * and whether it asks for a deposit; where an older mark does not tell, only a deposit that came shows it. An
- * agreement that took over a deposit asks for one. Days that are over keep the regime of VAT of their agreement, or of
- * then.
+ * agreement that took over a deposit asks for one. Days that are over are taxed in the regime of VAT of then.
  */
 export function asAgreed(data: PaperData): PaperData {
   const { file, request, today } = data;
   const marks = paperState('convention', file);
   const isSigned = signedOnOf(data) !== null;
   const said = isSigned && marks?.texts ? withAgreedTexts(data.site, marks.texts) : data.site;
-  const site = areDaysOver(request.confirmedDates, today) ? withRegime(said, marks?.vat ?? file.vatThen) : said;
+  const site = areDaysOver(request.confirmedDates, today) ? withRegime(said, file.vatThen) : said;
   const deposit =
     carriedDepositOn(data) !== null ||
     (isSigned ? (marks?.deposit ?? file.depositOn !== null) : Boolean(site.papers?.deposit));

@@ -260,12 +260,17 @@ export interface Signer {
   readonly signatory: string;
 }
 
-/** Whether the body is a sole trader, who does not represent herself and has no office. */
+/** Whether the name of the body is that of the person who signs. */
 export const isSole = ({ bodyName, signatory }: Signer): boolean =>
   bodyName.toLowerCase().includes(signatory.toLowerCase());
 
-/** Whether the paper already says in what capacity the body's representative signs: « Ada Martin, gérante ». */
-export const hasOffice = ({ signatory }: Pick<Signer, 'signatory'>) => /,/.test(signatory);
+/** Whether somebody represents the body: not a sole trader, by whatever name. */
+export const isRepresented = (signer: Signer, { site }: Pick<PaperData, 'site'>): boolean =>
+  !isSole(signer) && !isSoleTrader(site.publisher.legalForm);
+
+/** Whether the paper does not say yet in what capacity the body's representative signs: « Ada Martin, gérante ». */
+export const lacksOffice = (signer: Signer, data: Pick<PaperData, 'site'>): boolean =>
+  isRepresented(signer, data) && !signer.signatory.includes(',');
 
 /** Signs that fit on a line of the narrowest column. */
 const COLUMN = 20;

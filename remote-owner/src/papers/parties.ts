@@ -3,11 +3,12 @@ import { formatDay } from '../content/dates';
 import { plannedDuration } from './fields';
 import {
   type Block,
-  hasOffice,
+  isRepresented,
   isSole,
   isSoleTrader,
   LINE,
   LONG_LINE,
+  lacksOffice,
   registeredAs,
   SIGNED_AT,
   signerOf,
@@ -53,8 +54,11 @@ export function namedWithForm(name: string, { site: { publisher } }: PaperData):
   return [name, form.replace(/(\d) (?=\d{3})/g, '$1\u00a0')].filter(Boolean).join(', ');
 }
 
-const representedBy = (body: Body) =>
-  isSole(body) ? '' : `représenté par ${body.signatory}${hasOffice(body) ? '' : `, en qualité de ${LINE}`}`;
+function representedBy(body: Body, data: PaperData): string {
+  if (isSole(body)) return '';
+  if (!isRepresented(body, data)) return `entrepreneur individuel : ${body.signatory}`;
+  return `représenté par ${body.signatory}${lacksOffice(body, data) ? `, en qualité de ${LINE}` : ''}`;
+}
 
 /** @param contact further contact details, which a consumer must be told */
 export function bodyParty(body: Body, data: PaperData, contact = ''): string {
@@ -63,7 +67,7 @@ export function bodyParty(body: Body, data: PaperData, contact = ''): string {
     inSentence(body.bodyAddress),
     ...registeredAs(body.bodySiren, data.site.publisher.registration),
     contact,
-    representedBy(body),
+    representedBy(body, data),
   ];
   return `${parts.filter(Boolean).join(', ')}. Ci-après « l’organisme ».`;
 }

@@ -4,7 +4,7 @@ import type { DayFile } from '@site/contract/day-papers';
 import type { Site } from '@site/contract/host';
 import { VAT_REGIMES } from '@site/contract/owner-facts';
 import { TO_COMPLETE } from '@site/contract/to-complete';
-import { CONSUMER, cellsOf, DAY, data, marked, plainOf, site, siteWith, textOf } from '../../tests/support/paper-data';
+import { CONSUMER, cellsOf, DAY, data, plainOf, site, siteWith, textOf } from '../../tests/support/paper-data';
 import { WRITE } from './all-papers';
 import { clientNotices, deadlinesOf } from './deadlines';
 import { renderInvoiceCsv } from './invoice-data';
@@ -22,17 +22,11 @@ describe('the tax', () => {
     expect(textOf(WRITE.convention(own))).toContain(line);
   });
 
-  const agreed = { papers: marked({ vat: 'franchise' }) };
   test.each([
-    ['of their agreement', agreed, '2026-12-08', '199 € nets de taxe. TVA non', ';0;'],
-    ['of their agreement', agreed, DAY, '165,83 € HT', ';20;'],
-    ['of the day', { vatThen: 'franchise' }, '2026-12-08', '199 € nets de taxe. TVA non', ';0;'],
-    ['of the day', { vatThen: 'franchise' }, DAY, '165,83 € HT', ';20;'],
-    ['of their agreement', { ...agreed, vatThen: 'standard' }, '2026-12-08', '199 € nets de taxe. TVA non', ';0;'],
-  ])('papers of a day have the regime of VAT %s (%j) once it is over, seen on %s', (...args) => {
-    const [, known, today, price, rate] = args;
-    const standard: Site = siteWith({ vat: 'standard' });
-    const own = data(known, { today, site: standard });
+    ['2026-12-08', '199 € nets de taxe. TVA non', ';0;'],
+    [DAY, '165,83 € HT', ';20;'],
+  ])('papers of a day have the regime of VAT of that day once it is over, seen on %s', (today, price, rate) => {
+    const own = data({ vatThen: 'franchise' }, { today, site: TAXED });
     expect(plainOf(WRITE.convention(own))).toContain(price);
     expect(plainOf(WRITE.facture(own)).includes('293 B')).toBe(rate === ';0;');
     expect(WRITE.facture(own).missing.length).toBe(rate === ';0;' ? 0 : 1);
@@ -251,10 +245,10 @@ describe('the tax', () => {
       (['self', 'opco'] as const).flatMap((payer) =>
         [null, ...VAT_REGIMES].map((vat) => [payer, vat, vat ? 'franchise' : 'standard'] as const),
       ),
-    )('the year of %s, agreed in the regime %s, has the net price of the invoice, now in %s', (payer, vat, now) => {
+    )('the year of %s, taught in the regime %s, has the net price of the invoice, now in %s', (payer, vat, now) => {
       const address = `3 rue des Lilas, ${town}`;
       const today: Site = siteWith({ vat: now });
-      const own = data({ payer, papers: marked({ vat }), address, payerAddress: address }, { site: today });
+      const own = data({ payer, vatThen: vat, address, payerAddress: address }, { site: today });
       const { name, isAgefice, confirmedDates: days } = own.request;
       const taught = { ...own.file, id: 'a', name, isAgefice, days, paidOn: null, daysBefore: 0, allDays: 1, vat };
       const net = netOfTaught(taught, 19_900, today) / 100;

@@ -86,6 +86,13 @@ describe('ask to confirm', () => {
     expect(confirmed?.[1]).toMatchObject({ dates: ['2026-12-08'] });
   });
 
+  test('the price of a day that is over has no word about its tax, which was that of then', async () => {
+    const days = ['2026-11-20'];
+    const over = exampleRequest(1, { status: 'confirmee', dates: days, confirmedDates: days });
+    await openSpace({ query: `?demande=${over.id}`, requests: [over] });
+    expect(await screen.findByText('Prix : 199 € la journée')).toBeVisible();
+  });
+
   test('of an open number of days none is confirmed before the owner has chosen it, and its price is told', async () => {
     const { user, api } = await openSpace({ query: fromMail(), requests: [exampleRequest(1, { daysWanted: null })] });
     expect(await screen.findByText(/^Nombre de journées à préciser.: demandez-le, puis cochez/)).toBeVisible();

@@ -106,10 +106,12 @@ interface PriceProps {
 function Price({ price, request: { isAgefice, isFundingDropped }, days }: PriceProps) {
   const { priceCents = null, dayCents = null } = price ?? {};
   const { site } = useSpace().host;
+  // Days that are over were taxed as the site was then.
+  const isNet = areDaysOver(days, todayInParis()) ? undefined : isUntaxed(site);
   const known = { priceCents, dayCents: dayCents ?? planPrice(pricesOf(site), isAgefice) * 100 };
   return (
     <>
-      <Text>{detail.price(priceInWords(known, days.length || 1, isUntaxed(site)))}</Text>
+      <Text>{detail.price(priceInWords(known, days.length || 1, isNet))}</Text>
       {isFundingDropped && priceCents === null && <Text fontSize="sm">{detail.fundedPrice}</Text>}
     </>
   );
