@@ -8,6 +8,7 @@ import { clientNotices, withdrawalNotices } from '../papers/deadlines';
 import { followedMinutesOf } from '../papers/fields';
 import { changedSince } from '../papers/fingerprint';
 import { causeOfMove, isKept, isMoved, isOfFewerDays, issuedOn, isVoid, paperState } from '../papers/paper-data';
+import { isUnpayable } from '../papers/withdrawal';
 import { usePaperData } from './use-file';
 
 /** When a paper went out, and what has changed in it since. */
@@ -49,11 +50,14 @@ export function useContratNotices(reservation: ReservationFile): readonly string
 
 /** Notices that stand beside a paper on the page, not in it. */
 export function useNotices(name: PaperName, reservation: ReservationFile): readonly string[] {
+  const data = usePaperData(reservation);
   const ofContrat = useContratNotices(reservation);
-  const ofPlace = clientNotices(usePaperData(reservation));
+  const ofPlace = clientNotices(data);
+  const isHeldUnsigned = wasTaughtUnsigned(reservation) && ofContrat.length > 0;
   return [
     ...datedNotices(name, reservation),
-    ...(name === 'convention' ? ofContrat : []),
+    ...(name === 'convention' || (name === 'facture' && isHeldUnsigned) ? ofContrat : []),
+    ...(name === 'facture' && !isHeldUnsigned && isUnpayable(data) ? [words.deadlines.unsigned] : []),
     ...(name === 'devis' || name === 'convention' || name === 'facture' ? ofPlace : []),
   ];
 }
@@ -73,7 +77,12 @@ const isDatedLate = (name: PaperName, reservation: ReservationFile): boolean => 
   );
 };
 
-const TEXT_CHANGES: readonly string[] = [words.changed, words.changedSigned, words.otherLetterhead];
+const TEXT_CHANGES: readonly string[] = [
+  words.changed,
+  words.changedInvoice,
+  words.changedSigned,
+  words.otherLetterhead,
+];
 
 /** Whether all that has changed since are texts, so that the paper may stay as it went out. */
 export const mayLeaveAsSent = (lines: readonly string[]): boolean =>
@@ -113,23 +122,34 @@ export function warningsFor(
   const renewals = [
     isOfFewer && days ? words.dropped(words.renewed(name, isContract(file)), days, now) : '',
     reasons.length > 0 ? words.outdated(reasons, binds) : '',
-    hasMoved && !isOfFewer && !binding && days ? words.moved(days, now, request.status === 'annulee') : '',
+    hasMoved && !isOfFewer && !binding && days ? words.moved(days, now, words.movedEnds[endOf(name, request)]) : '',
   ].filter(Boolean);
   // Another one is to be sent anyway.
   const isOtherwise = renewals.length === 0 && hasChanged;
   return [
     ...renewals,
-    isInvoice && ofPrice.length > 0 ? words.invoiceChanged(ofPrice) : '',
+    isInvoice && ofPrice.length > 0 && renewals.length === 0 ? words.invoiceChanged(ofPrice) : '',
     changed.has('hours') ? words.otherHours : '',
     isOtherwise && leftAsSent !== fingerprint
       ? signedOn && !hasMoved && name === 'convention'
         ? words.changedSigned
-        : words.changed
+        : words[isInvoice ? 'changedInvoice' : 'changed']
       : '',
-    changed.has('letterhead') && !isOver && renewals.length === 0 && !hasChanged && leftAsSent !== fingerprint
+    changed.has('letterhead') &&
+    !isOver &&
+    !isInvoice &&
+    renewals.length === 0 &&
+    !hasChanged &&
+    leftAsSent !== fingerprint
       ? words.otherLetterhead
       : '',
   ].filter(Boolean);
+}
+
+function endOf(name: PaperName, { confirmedDates, status }: ReservationFile['request']) {
+  if (name === 'facture') return 'invoice';
+  if (confirmedDates.length > 0) return 'again';
+  return status === 'annulee' ? 'cancelled' : 'tell';
 }
 
 /** Says why an agreement is void since both sides signed it; empty otherwise. */
