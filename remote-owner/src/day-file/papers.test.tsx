@@ -394,6 +394,15 @@ describe('printing and sending', () => {
     expect(parentElement).not.toHaveAttribute('data-paper');
   });
 
+  test('only a long paragraph of a document goes on on its next page', async () => {
+    const earlyLeave = 'Les heures suivies sont dues. '.repeat(40);
+    await open(ATTENDED, 'convention', { ...site, ...texts, papers: { ...texts.papers, earlyLeave } });
+    const long = await screen.findByText(/^Les heures suivies sont dues\. Les heures/);
+    expect(long.closest('p')).toHaveAttribute('data-long');
+    expect(screen.getByText(/^Conclue en application/).closest('p')).not.toHaveAttribute('data-long');
+    expect(screen.getByText('Assistance').parentElement).not.toHaveAttribute('data-long');
+  });
+
   test('each cell of a document has the name of its column, which stands above it on a narrow screen', async () => {
     await open(ATTENDED, 'devis', site);
     const table = await screen.findByRole('table');

@@ -337,7 +337,7 @@ describe('an agreement with a private person', () => {
     ]);
     expect(about(/☐/)).toEqual([
       expect.stringMatching(
-        /Je demande que la formation commence avant la fin.* plus de droit de rétractation au titre du Code de la consommation ;/,
+        /coche cette demande \(.*\) :\\n☐ Je demande que la formation commence avant la fin.* plus de droit de rétractation au titre du Code de la consommation ;/,
       ),
     ]);
     expect(plain(blocks.slice(0, end))).toContain(
