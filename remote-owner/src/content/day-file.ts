@@ -9,7 +9,7 @@ import { DEPOSIT_PERCENT, FUNDING_LEAD_DAYS } from '@site/contract/offer';
 import { FOLLOW_UP_WORDS, settlement } from '@site/supabase/requests';
 import { attendance, feedback } from './after-day';
 import { formatDay, formatShortDay, lowerFirst, theDays, upperFirst } from './dates';
-import { markedPaper, signedBeforeSent, VAT_REFERENCE } from './paper-names';
+import { markedPaper, signedBeforeSent } from './paper-names';
 
 const FUNDING_COST = '\u202f; sinon, il peut être refusé (règle de l’AGEFICE).';
 const FUNDING_LATE =
@@ -362,7 +362,7 @@ export const dayFile = {
         .join(', ')}.`,
     reimbursed: (day: string, isLate: boolean) =>
       `Demande de remboursement à l’AGEFICE\u00a0: ${isLate ? 'en retard. Elle était à faire ' : ''}au plus tard le ${formatDay(day)} (quatre mois, délai publié en 2018\u00a0: à confirmer).${isLate ? ' Si elle est partie, notez-le ici\u202f; sinon, demandez à l’AGEFICE si elle l’accepte encore.' : ''}`,
-    vat: `Le régime de TVA et la facturation électronique des actes exonérés\u00a0: à confirmer avec votre comptable. ${VAT_REFERENCE}`,
+    vat: 'Le régime de TVA, la facturation électronique des actes exonérés, et la référence au CIBS qui remplace celle du CGI sur les factures au plus tard le 31\u00a0décembre 2027\u00a0: à confirmer avec votre comptable.',
     /** @param day the tenth after the first one of the training */
     fifpl: (day: string) =>
       `Demande au FIF-PL\u00a0: à saisir en ligne par le stagiaire au plus tard le ${formatDay(day)}, dix jours après le premier jour\u202f; sinon, elle est refusée (règle publiée en 2024\u00a0: à confirmer).`,

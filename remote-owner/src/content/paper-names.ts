@@ -46,13 +46,6 @@ export const signedBeforeSent = (sentOn: string): string =>
 /** Stands beside a box in the agreement of a consumer (L221-25). */
 export const EXPRESS_REQUEST = 'Je demande que la formation commence avant la fin du délai de rétractation';
 
-/**
- * The articles about VAT moved from the CGI to the CIBS (ordonnance 2025-1247). Invoices may have the former ones until
- * then.
- */
-export const VAT_REFERENCE =
-  'L’article du CGI que vos factures citent est passé au CIBS le 1er\u00a0septembre 2026\u00a0: la référence est à changer au plus tard le 31\u00a0décembre 2027, et votre comptable confirme la nouvelle.';
-
 export interface FundedTerms {
   readonly advance: string;
   readonly refusal: string;
