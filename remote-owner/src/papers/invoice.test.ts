@@ -59,11 +59,12 @@ describe('the invoice', () => {
     },
   );
 
-  test('an hour that was followed is one', () => {
+  test('fewer than two hours that were followed are singular', () => {
     const kept = ABSENT.map((one) => (one.half === 'morning' ? one : { ...one, from: '13:30', to: '14:30' }));
     expect(plainOf(WRITE.facture(data({ kept, followedCents: 2_400 })))).toContain(
       '"Forfait, 1 h suivie sur 8 h prévues"',
     );
+    expect(plainOf(WRITE.facture(data({ kept: ABSENT, followedCents: 0 })))).toContain('"Forfait, 0 h suivie sur 8 h');
   });
 
   test.each<[string, boolean, Partial<DayFile>, SignedAgreement | undefined]>([

@@ -260,8 +260,7 @@ export const writeInvoiceData: WritePaper = (given) => {
 function invoicedDuration(data: PaperData): string {
   const { length } = data.request.confirmedDates;
   const duration = followedDuration(data);
-  const followed =
-    duration && `${duration} ${duration === formatDuration(60) ? 'suivie' : 'suivies'}${ofPlanned(data)}`;
+  const followed = duration && `${duration} ${/^[01]\sh$/.test(duration) ? 'suivie' : 'suivies'}${ofPlanned(data)}`;
   if (hasFollowedLess(data)) return ['Forfait', followed].filter(Boolean).join(', ');
   const word = dayWord(plannedTotal(data) / length);
   return followed ? `${length} ${word}${length > 1 ? 's' : ''}, ${followed}` : plannedDuration(data);
