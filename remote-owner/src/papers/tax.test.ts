@@ -22,7 +22,7 @@ import { renderInvoiceCsv } from './invoice-data';
 import { netOfTaught } from './tax';
 
 const TAXED: Site = siteWith({ vat: 'standard' });
-/** Without it, no invoice of who pays alone may go out. */
+/** The signature without which no invoice of who pays alone may go out. */
 const SIGNED = { request: { ...request, agreement: { isContract: true, signedOn: '2026-11-20' } } };
 
 describe('the tax', () => {
