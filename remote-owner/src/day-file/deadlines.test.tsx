@@ -67,6 +67,7 @@ describe('payments and the fund', () => {
     await press(screen.getByText('Autres documents'));
     await press(invoice);
     expect(invoice).toBeChecked();
+    expect(screen.getByText(/^Aucun paiement avant la signature/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Noter\u00a0: facture envoyée' })).toBeNull();
   });
 
