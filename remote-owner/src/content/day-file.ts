@@ -15,6 +15,9 @@ const FUNDING_COST = '\u202f; sinon, il peut être refusé (règle de l’AGEFIC
 const FUNDING_LATE =
   '(règle de l’AGEFICE). S’il est parti, notez-le ici\u202f; sinon, demandez à l’AGEFICE si elle l’accepte encore.';
 
+/** An invoice that was issued stays (CGI, 289, I, 5). */
+const CORRECT_INVOICE = 'corrigez la facture dans votre logiciel, par une facture rectificative ou un avoir.';
+
 const theAgreement = (agreement: SignedAgreement) =>
   `${agreement.isContract ? 'le' : 'la'} ${agreementInWords(agreement)}`;
 
@@ -116,14 +119,23 @@ export const dayFile = {
     signed: 'Signé',
     void: 'À refaire',
   },
-  /** Follows « Envoyé » and « Signé »: « le 23 nov. » */
+  /** Follows « Envoyé » and « Signée »: « le 23 nov. » */
   since: (day: string) => ` le ${formatShortDay(day).replace(/^\S+ /, '')}`,
   elsewhere: (count: number) => `${count}\u00a0informations dans vos textes`,
-  /** @param isCancelled a trainee who did not cancel was told of it then */
-  moved: (was: readonly string[], now: readonly string[], isCancelled: boolean) =>
-    now.length === 0
-      ? `Ce document est parti pour ${theDays(was)}, ${was.length > 1 ? 'qui ne sont plus confirmés' : 'qui n’est plus confirmé'}${isCancelled ? '.' : '\u00a0: prévenez le stagiaire.'}`
-      : `Ce document est parti pour ${theDays(was)}, alors que ${now.length > 1 ? 'les journées sont' : 'la journée est'} maintenant ${theDays(now)}\u00a0: envoyez-le de nouveau.`,
+  /** @param end what follows from it */
+  moved: (was: readonly string[], now: readonly string[], end: string) =>
+    `Ce document est parti pour ${theDays(was)}, ${
+      now.length === 0
+        ? `qui ${was.length > 1 ? 'ne sont plus confirmés' : 'n’est plus confirmé'}`
+        : `alors que ${now.length > 1 ? 'les journées sont' : 'la journée est'} maintenant ${theDays(now)}`
+    }${end}`,
+  movedEnds: {
+    invoice: `\u00a0: ${CORRECT_INVOICE}`,
+    again: '\u00a0: envoyez-le de nouveau.',
+    /** A trainee who did not cancel was told of it then. */
+    cancelled: '.',
+    tell: '\u00a0: prévenez le stagiaire.',
+  },
   /** Stands beside a signed paper that is shown without these days. */
   leftOut: (days: readonly string[]) =>
     `Ce qui est signé porte aussi sur ${theDays(days)}, ${days.length > 1 ? 'annulés' : 'annulé'} depuis\u00a0: gardez l’exemplaire signé, ce document n’a plus que ce qui a eu lieu.`,
@@ -157,13 +169,14 @@ export const dayFile = {
   outdated: (causes: readonly string[], paper: string) =>
     `${upperFirst(causes.join(' et '))} après l’envoi\u00a0: ${paper} n’est plus valable.`,
   invoiceChanged: (causes: readonly string[]) =>
-    `${upperFirst(causes.join(' et '))} après l’envoi\u00a0: corrigez la facture dans votre logiciel, et envoyez-la de nouveau.`,
+    `${upperFirst(causes.join(' et '))} après l’envoi\u00a0: ${CORRECT_INVOICE}`,
   otherHours:
     'Les heures ne sont plus celles de la feuille qui est partie\u00a0: relisez-la, et faites-la signer de nouveau.',
   otherLetterhead:
     'L’en-tête de ce document a changé depuis qu’il est parti\u00a0: il reste valable, envoyez-le de nouveau si le destinataire a besoin du nouveau.',
   changed:
     'Les informations de ce document ont changé depuis qu’il est parti\u00a0: relisez-le, et envoyez-le de nouveau s’il le faut.',
+  changedInvoice: `Les informations de ce document ont changé depuis que la facture est partie\u00a0: relisez-le, et s’il le faut, ${CORRECT_INVOICE}`,
   changedSigned:
     'Les informations de ce document ont changé depuis la signature\u00a0: ce qui est signé reste valable. Faites signer un nouveau document seulement si vous voulez le changement.',
   leaveAsSent: 'Laisser tel quel',
@@ -349,7 +362,10 @@ export const dayFile = {
         .join(', ')}.`,
     reimbursed: (day: string, isLate: boolean) =>
       `Demande de remboursement à l’AGEFICE\u00a0: ${isLate ? 'en retard. Elle était à faire ' : ''}au plus tard le ${formatDay(day)} (quatre mois, délai publié en 2018\u00a0: à confirmer).${isLate ? ' Si elle est partie, notez-le ici\u202f; sinon, demandez à l’AGEFICE si elle l’accepte encore.' : ''}`,
-    vat: 'Le régime de TVA et la facturation électronique des actes exonérés\u00a0: à confirmer avec votre comptable.',
+    vat: 'Le régime de TVA, la facturation électronique des actes exonérés, et la référence au CIBS qui remplace celle du CGI sur les factures au plus tard le 31\u00a0décembre 2027\u00a0: à confirmer avec votre comptable.',
+    /** @param day the tenth after the first one of the training */
+    fifpl: (day: string) =>
+      `Demande au FIF-PL\u00a0: à saisir en ligne par le stagiaire au plus tard le ${formatDay(day)}, dix jours après le premier jour\u202f; sinon, elle est refusée (règle publiée en 2024\u00a0: à confirmer).`,
   },
   save: 'Enregistrer',
   saving: 'Un instant…',

@@ -26,17 +26,17 @@ const isContractName = (name: string, isContract: boolean | undefined) => name =
 export const titleOf = (name: PaperName, isContract?: boolean): string =>
   isContractName(name, isContract) ? contrat : titles[name];
 
-/** « envoyé », « signée » */
-function stepWord(name: string, step: PaperStep, isContract?: boolean): string {
-  const isFeminine = /^(?:conv|emar|att|fact)/.test(name) && !isContractName(name, isContract);
-  return steps[step] + (isFeminine ? 'e' : '');
-}
+/** « envoyé », « signée », « complète » @param word of a masculine noun */
+export const agreeing = (word: string, name: string, isContract?: boolean): string =>
+  /^(?:conv|emar|att|fact)/.test(name) && !isContractName(name, isContract)
+    ? word.replace(/é$/, 'ée').replace(/plet$/, 'plète')
+    : word;
 
 /** « Contrat signé », « Feuille d’émargement envoyée ». @param name of a paper, or of one that a later release has */
 export function markedPaper(name: string, step: PaperStep, isContract?: boolean): string {
   const title = name in titles ? titleOf(name as PaperName, isContract) : 'Document';
   const short = name === 'facture' ? 'Facture' : title.replace(/ (?:de formation|de la formation|et relevé).*/, '');
-  return `${short} ${stepWord(name, step, isContract)}`;
+  return `${short} ${agreeing(steps[step], name, isContract)}`;
 }
 
 /** Nobody signs what has not gone out. */

@@ -6,13 +6,14 @@ import type { ReservationFile } from '../api/wire';
 import { lowerFirst } from '../content/dates';
 import { dayFile } from '../content/day-file';
 import { sendPapers } from '../content/send-papers';
+import { isUnpayable } from '../papers/withdrawal';
 import { Summary, ViewTitle } from '../view/frame';
 import { currentView, OVERVIEW, openView } from '../view/view-address';
 import { useDuePapers } from './next-steps';
 import { PaperSheet } from './paper-sheet';
 import { BackToFile, useDocumentTitle } from './paper-view';
 import { SendLink } from './send-papers';
-import { paperTitle, useMarkedDay, useMarkPapers } from './use-file';
+import { paperTitle, useMarkedDay, useMarkPapers, usePaperData } from './use-file';
 import { datedNotices } from './warnings';
 
 const words = dayFile.all;
@@ -44,6 +45,7 @@ export function AllPapers({ reservation, isOld }: AllPapersProps) {
       onChange={() => toggle(name)}
     />
   );
+  const isInvoiceEarly = isUnpayable(usePaperData(reservation)) && chosen.includes('facture');
   const sheets = chosen.filter((name) => name !== 'facture');
   const toSend = reservation.request.status === 'annulee' ? [] : chosen.filter((name) => write(name).isComplete);
   const unsent = toSend.filter((name) => !hasGone(name));
@@ -68,6 +70,7 @@ export function AllPapers({ reservation, isOld }: AllPapersProps) {
           {PAPERS.filter((name) => !first.includes(name)).map(choice)}
         </details>
       </Stack>
+      {isInvoiceEarly && <Text>{dayFile.deadlines.unsigned}</Text>}
       {toSend.length > 0 && <Text>{sheets.length > 0 ? sendPapers.hint : sendPapers.invoiceHint}</Text>}
       {sheets.length > 0 && toSend.includes('facture') && <Text>{sendPapers.withInvoice}</Text>}
       {sheets

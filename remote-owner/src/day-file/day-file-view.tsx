@@ -1,5 +1,5 @@
 import { hasFirstDayCome } from '@site/contract/day-hours';
-import { PAPERS, type PaperName } from '@site/contract/day-papers';
+import { isContract, PAPERS, type PaperName } from '@site/contract/day-papers';
 import { centsInEuros } from '@site/contract/prices';
 import { Box, Flex, Stack, Tag, Text, todayInParis } from '@site/shared-ui';
 import { CheckboxField, fieldId, TextField } from '@site/shared-ui/form';
@@ -8,6 +8,7 @@ import { useCall } from '../api/use-call';
 import type { ReservationFile } from '../api/wire';
 import { formatDay, possibleFrom } from '../content/dates';
 import { dayFile as words } from '../content/day-file';
+import { agreeing } from '../content/paper-names';
 import { followUp } from '../content/requests';
 import { progressOf, WRITE } from '../papers/all-papers';
 import { deadlinesOf } from '../papers/deadlines';
@@ -121,7 +122,7 @@ function DocumentList({ reservation, isOld }: OverviewProps) {
               <Flex columnGap="3" wrap="wrap" align="center" justify="space-between">
                 <ViewTextLink to={{ ...currentView(), paper: name }}>{paperTitle(name, reservation.file)}</ViewTextLink>
                 <Tag whiteSpace="nowrap" bg={STATE_COLORS[state] ?? 'sand'}>
-                  {words.progress[state] + (day ? words.since(day) : '')}
+                  {agreeing(words.progress[state], name, isContract(reservation.file)) + (day ? words.since(day) : '')}
                 </Tag>
               </Flex>
               {warningsFor(name, reservation, paper.fingerprint).map((line) => (

@@ -1,5 +1,5 @@
 import type { Site } from '@site/contract/host';
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { markedAsSent, open, openFile, openOn, request, site } from '../../tests/support/day-file';
 import { fill, heading, openSpace, press } from '../../tests/support/open-space';
 import { keptOn, marked } from '../../tests/support/paper-data';
@@ -51,6 +51,25 @@ describe('payments and the fund', () => {
       expect(screen.queryByText(/^La formation a lieu/)).toBeNull();
     },
   );
+
+  test.each([
+    ['2026-11-24', /^Aucun paiement avant la signature du contrat et la fin des dix jours/],
+    ['2026-11-22', /^La formation a eu lieu le dimanche 22 novembre 2026 sans contrat signé\./],
+  ])('the invoice of %s without a signed contrat says why it does not go out, in all papers too', async (day, why) => {
+    const own = { payer: 'self', papers: markedAsSent('convention', null, day), kept: keptOn(day) } as const;
+    await openOn(day, own, 'facture');
+    expect((await screen.findByText(why)).closest('article')).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Envoyer par e-mail' })).toBeNull();
+    expect(screen.getByRole('checkbox', { name: 'Facture envoyée' })).toBeDisabled();
+    cleanup();
+    await openOn(day, own, 'tous');
+    const invoice = await screen.findByRole('checkbox', { name: 'Facture de votre logiciel, à joindre vous-même' });
+    await press(screen.getByText('Autres documents'));
+    await press(invoice);
+    expect(invoice).toBeChecked();
+    expect(screen.getByText(/^Aucun paiement avant la signature/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Noter\u00a0: facture envoyée' })).toBeNull();
+  });
 
   test('a signed contrat is that of a day that was held, while one at another price is not signed', () => {
     const own = {

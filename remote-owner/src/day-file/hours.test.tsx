@@ -65,7 +65,7 @@ describe('what is noted after the days', () => {
     expect(screen.getByRole('link', { name: 'le prix de ce qui a été suivi, sans le dédit' })).toBeVisible();
     fill(price, '87,06');
     await saveForm('Après la journée');
-    expect(within(invoice).getByText('Complet')).toBeVisible();
+    expect(within(invoice).getByText('Complète')).toBeVisible();
     await press(screen.getByLabelText('Absent, après-midi du lundi 23 novembre 2026'));
     expect(price).not.toBeInTheDocument();
     fill(screen.getByLabelText('Début, après-midi du lundi 23 novembre 2026'), '13:30');

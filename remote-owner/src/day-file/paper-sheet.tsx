@@ -20,7 +20,7 @@ const Sheet = chakra('article', {
       lineHeight: '1.3',
       orphans: '3',
       widows: '3',
-      '& :is(p, li)': { breakInside: 'auto' },
+      '& [data-long]': { breakInside: 'auto' },
       // The height of a page, less what rounding needs.
       '&:has([data-space])': { display: 'flex', flexDirection: 'column', minHeight: '262mm' },
     },
@@ -84,6 +84,7 @@ const Row = chakra('div', {
     gridTemplateColumns: '12rem minmax(0, 1fr)',
     gap: '3',
     paddingBlock: '1',
+    breakInside: 'avoid',
     _print: { display: 'grid', gridTemplateColumns: '11rem minmax(0, 1fr)', paddingBlock: '0' },
   },
 });
@@ -177,6 +178,12 @@ export function PaperSheet({ paper, name: pages = '' }: PaperSheetProps) {
   );
 }
 
+/**
+ * Texts of more than about eight printed lines may go on on the next page: Chromium leaves a single line there, in
+ * spite of `widows`, where a heading comes before them.
+ */
+const isLong = (text: string) => (text.length > 900 ? '' : undefined);
+
 interface PaperBlockProps {
   readonly block: Block;
   /** Title of the paper; labels its tables. */
@@ -201,7 +208,7 @@ function PaperBlock({ block, title }: PaperBlockProps) {
       return (
         <Items>
           {block.items.map((item) => (
-            <li key={item}>
+            <li key={item} data-long={isLong(item)}>
               <MarkedText>{item}</MarkedText>
             </li>
           ))}
@@ -211,7 +218,7 @@ function PaperBlock({ block, title }: PaperBlockProps) {
       return (
         <Terms>
           {block.rows.map(([label, value]) => (
-            <Row key={label}>
+            <Row key={label} data-long={isLong(value)}>
               <Label>{label}</Label>
               <Value>
                 <MarkedText>{value}</MarkedText>
@@ -234,7 +241,7 @@ function PaperBlock({ block, title }: PaperBlockProps) {
       return <Space data-space="" />;
     default:
       return (
-        <Line data-greeting={block.kind === 'greeting' ? '' : undefined}>
+        <Line data-greeting={block.kind === 'greeting' ? '' : undefined} data-long={isLong(block.text)}>
           <MarkedText>{block.text}</MarkedText>
         </Line>
       );

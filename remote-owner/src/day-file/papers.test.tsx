@@ -43,6 +43,9 @@ describe('a paper that is no longer as it went out', () => {
     const invoice = of('facture', {});
     expect(lines(invoice, { priceCents: 10_000 }, '2026-11-24')).toEqual([expect.stringMatching(/^Le prix a changé/)]);
     expect(lines(invoice, { kept: null }, '2026-11-24')).toEqual([]);
+    expect(lines(invoice, { address: '1 rue Neuve, 35000 Rennes' }, '2026-11-24')).toEqual([
+      expect.stringMatching(/^Les informations .* facture rectificative ou un avoir\.$/),
+    ]);
     const late = (ATTENDED.kept ?? []).map((half) => ({ ...half, from: '09:30' }));
     expect(lines(of('emargement', { kept: null }), { kept: late }, '2026-11-23')).toEqual([]);
     expect(lines(of('emargement', {}), { kept: late }, '2026-11-24')).toEqual([
@@ -108,7 +111,7 @@ describe('a paper that is no longer as it went out', () => {
   });
 
   test.each([
-    ['2026-12-23', { address: null }, /^Signé le 20.nov\.$/],
+    ['2026-12-23', { address: null }, /^Signée le 20.nov\.$/],
     ['2026-12-22', {}, 'À refaire'],
   ])('an agreement that was signed for %s, with %j, has the state %s in the list', async (day, changes, state) => {
     await openBefore('2026-12-23', {
@@ -285,6 +288,11 @@ describe('a paper that is no longer as it went out', () => {
   test.each([
     ['convocation', 'no warning', []],
     ['convention', 'the warning that it is void', [expect.stringMatching(/n’est plus valable/)]],
+    [
+      'facture',
+      'the way to correct it',
+      [expect.stringMatching(/^Ce document .* facture rectificative ou un avoir\.$/)],
+    ],
   ] as const)('once a moved day is over, the %s that went out for another one has %s', (paper, _, lines) => {
     const papers = marked({ sentOn: '2026-11-10', days: ['2026-11-18'] }, paper);
     const held = { ...request, dates: ['2026-11-20'], confirmedDates: ['2026-11-20'] };
@@ -407,7 +415,7 @@ describe('printing and sending', () => {
     const sent = api.files.get(request.id)?.papers.filter(({ sentOn }) => sentOn !== null) ?? [];
     expect(sent.map(({ paper }) => paper)).toEqual(['facture']);
     const stateOf = (name: string) => screen.getByRole('link', { name }).nextElementSibling?.textContent;
-    expect(['Devis', 'Données de la facture'].map(stateOf)).toEqual(['Complet', 'Envoyé le 23\u00a0nov.']);
+    expect(['Devis', 'Données de la facture'].map(stateOf)).toEqual(['Complet', 'Envoyée le 23\u00a0nov.']);
   });
 
   test.each([
@@ -419,6 +427,15 @@ describe('printing and sending', () => {
     const { parentElement } = await screen.findByText(words);
     expect(parentElement).toContainElement(screen.getByText('Cachet et signature'));
     expect(parentElement).not.toHaveAttribute('data-paper');
+  });
+
+  test('only a long paragraph of a document goes on on its next page', async () => {
+    const earlyLeave = 'Les heures suivies sont dues. '.repeat(40);
+    await open(ATTENDED, 'convention', { ...site, ...texts, papers: { ...texts.papers, earlyLeave } });
+    const long = await screen.findByText(/^Les heures suivies sont dues\. Les heures/);
+    expect(long.closest('p')).toHaveAttribute('data-long');
+    expect(screen.getByText(/^Conclue en application/).closest('p')).not.toHaveAttribute('data-long');
+    expect(screen.getByText('Assistance').parentElement).not.toHaveAttribute('data-long');
   });
 
   test('each cell of a document has the name of its column, which stands above it on a narrow screen', async () => {

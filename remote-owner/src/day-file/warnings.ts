@@ -7,7 +7,8 @@ import { marksInWords, dayFile as words } from '../content/day-file';
 import { clientNotices, withdrawalNotices } from '../papers/deadlines';
 import { followedMinutesOf } from '../papers/fields';
 import { changedSince } from '../papers/fingerprint';
-import { causeOfMove, isKept, isMoved, isOfFewerDays, issuedOn, isVoid, paperState } from '../papers/paper-data';
+import { causeOfMove, isMoved, isOfFewerDays, issuedOn, isVoid, paperState, stillCounts } from '../papers/paper-data';
+import { isUnpayable } from '../papers/withdrawal';
 import { usePaperData } from './use-file';
 
 /** When a paper went out, and what has changed in it since. */
@@ -23,7 +24,7 @@ export function paperStateLines(name: PaperName, reservation: ReservationFile, f
 function leftOut(name: PaperName, { file, request }: ReservationFile): string {
   const state = paperState(name, file);
   const days = state?.days?.filter((day) => !request.confirmedDates.includes(day)) ?? [];
-  return state && isKept(state, request) ? words.leftOut(days) : '';
+  return state && stillCounts(state, request) ? words.leftOut(days) : '';
 }
 
 /** Papers that nobody sends after the days. */
@@ -49,11 +50,14 @@ export function useContratNotices(reservation: ReservationFile): readonly string
 
 /** Notices that stand beside a paper on the page, not in it. */
 export function useNotices(name: PaperName, reservation: ReservationFile): readonly string[] {
+  const data = usePaperData(reservation);
   const ofContrat = useContratNotices(reservation);
-  const ofPlace = clientNotices(usePaperData(reservation));
+  const ofPlace = clientNotices(data);
+  const isHeldUnsigned = wasTaughtUnsigned(reservation) && ofContrat.length > 0;
   return [
     ...datedNotices(name, reservation),
-    ...(name === 'convention' ? ofContrat : []),
+    ...(name === 'convention' || (name === 'facture' && isHeldUnsigned) ? ofContrat : []),
+    ...(name === 'facture' && !isHeldUnsigned && isUnpayable(data) ? [words.deadlines.unsigned] : []),
     ...(name === 'devis' || name === 'convention' || name === 'facture' ? ofPlace : []),
   ];
 }
@@ -73,7 +77,12 @@ const isDatedLate = (name: PaperName, reservation: ReservationFile): boolean => 
   );
 };
 
-const TEXT_CHANGES: readonly string[] = [words.changed, words.changedSigned, words.otherLetterhead];
+const TEXT_CHANGES: readonly string[] = [
+  words.changed,
+  words.changedInvoice,
+  words.changedSigned,
+  words.otherLetterhead,
+];
 
 /** Whether all that has changed since are texts, so that the paper may stay as it went out. */
 export const mayLeaveAsSent = (lines: readonly string[]): boolean =>
@@ -88,7 +97,7 @@ export function warningsFor(
   fingerprint: string,
 ): readonly string[] {
   const state = paperState(name, file);
-  if (!state || (!state.sentOn && !state.signedOn) || isKept(state, request)) return [];
+  if (!state || (!state.sentOn && !state.signedOn) || stillCounts(state, request)) return [];
   const { signedOn, days, left: leftAsSent } = state;
   const now = request.confirmedDates;
   if (UNTIL_THE_LAST_DAY.includes(name) && areDaysOver(now, todayInParis())) return [];
@@ -110,20 +119,25 @@ export function warningsFor(
   const renewals = [
     isOfFewer && days ? words.dropped(words.renewed(name, isContract(file)), days, now) : '',
     reasons.length > 0 ? words.outdated(reasons, binds) : '',
-    hasMoved && !isOfFewer && !binding && days ? words.moved(days, now, request.status === 'annulee') : '',
+    hasMoved && !isOfFewer && !binding && days ? words.moved(days, now, words.movedEnds[endOf(name, request)]) : '',
   ].filter(Boolean);
   // Another one is to be sent anyway.
   const isOtherwise = renewals.length === 0 && hasChanged;
   return [
     ...renewals,
-    isInvoice && ofPrice.length > 0 ? words.invoiceChanged(ofPrice) : '',
+    isInvoice && ofPrice.length > 0 && renewals.length === 0 ? words.invoiceChanged(ofPrice) : '',
     changed.has('hours') ? words.otherHours : '',
     isOtherwise && leftAsSent !== fingerprint
       ? signedOn && !hasMoved && name === 'convention'
         ? words.changedSigned
-        : words.changed
+        : words[isInvoice ? 'changedInvoice' : 'changed']
       : '',
-    changed.has('letterhead') && !isOver && renewals.length === 0 && !hasChanged && leftAsSent !== fingerprint
+    changed.has('letterhead') &&
+    !isOver &&
+    !isInvoice &&
+    renewals.length === 0 &&
+    !hasChanged &&
+    leftAsSent !== fingerprint
       ? words.otherLetterhead
       : '',
   ].filter(Boolean);
@@ -132,6 +146,12 @@ export function warningsFor(
 /** Whether the signed agreement names another payer, which the database knows also where its text is unknown. */
 const hasOtherPayer = ({ payer, signedClient }: ReservationFile['file']): boolean =>
   Boolean(payer && signedClient?.payer && payer !== signedClient.payer);
+
+function endOf(name: PaperName, { confirmedDates, status }: ReservationFile['request']) {
+  if (name === 'facture') return 'invoice';
+  if (confirmedDates.length > 0) return 'again';
+  return status === 'annulee' ? 'cancelled' : 'tell';
+}
 
 /** Says why an agreement is void since both sides signed it; empty otherwise. */
 export function voidAgreement(

@@ -551,7 +551,7 @@ test('the VAT regime of the papers is one of three, which can be taken back', as
   await openSubject('Papiers de la journée');
   const regime = screen.getByLabelText('Régime de TVA');
   expect(within(regime).getAllByRole('option')).toHaveLength(4);
-  expect(regime).toHaveAccessibleDescription(/À confirmer avec votre comptable/);
+  expect(regime).toHaveAccessibleDescription(/À confirmer avec votre comptable.* au plus tard le 31.décembre 2027/);
   fill(regime, 'franchise');
   await press(await button('Publier'));
   await nothingLeft();

@@ -238,11 +238,14 @@ describe('the convention and the contrat', () => {
     }
   });
 
-  test('a convention without a text about an early leave announces none', () => {
-    const headingOf = (earlyLeave: string) => plainOf(WRITE.convention(data({}, { site: siteWith({ earlyLeave }) })));
+  test('a convention without a text about an early leave, or without a price, announces none', () => {
+    const headingOf = (earlyLeave: string, file: Partial<DayFile> = {}) =>
+      plainOf(WRITE.convention(data(file, { site: siteWith({ earlyLeave }) })));
     expect(headingOf('')).toContain('"6. Inexécution"');
     expect(headingOf('')).not.toContain('Arrêt');
     expect(headingOf('Rien n’est dû.')).toContain('"6. Arrêt avant la fin, inexécution"');
+    expect(headingOf('Un dédit est dû.', { priceCents: 0 })).toContain('"6. Inexécution"');
+    expect(headingOf('Un dédit est dû.', { priceCents: 0 })).not.toMatch(/dédit|Un écart/);
   });
 
   test('a programme and an agreement say that their length contains the pauses between its parts, but that of midday', () => {
@@ -338,7 +341,7 @@ describe('an agreement with a private person', () => {
     ]);
     expect(about(/☐/)).toEqual([
       expect.stringMatching(
-        /Je demande que la formation commence avant la fin.* plus de droit de rétractation au titre du Code de la consommation ;/,
+        /coche cette demande \(.*\) :\\n☐ Je demande que la formation commence avant la fin.* plus de droit de rétractation au titre du Code de la consommation ;/,
       ),
     ]);
     expect(plain(blocks.slice(0, end))).toContain(

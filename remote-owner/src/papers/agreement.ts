@@ -168,7 +168,9 @@ const writeCompanyConvention = definePaper({
 });
 
 function conventionBlocks(field: Convention, data: PaperData, client: Client): readonly (Block | null)[] {
-  const { papers, payment } = data.site;
+  const { payment } = data.site;
+  // It says what is due, which nothing is where the price is 0.
+  const earlyLeave = isFree(data) ? undefined : data.site.papers?.earlyLeave;
   const { rights } = client;
   const { advance, refusal } = client.terms ?? {
     advance: payment?.advance || FUNDED_TERMS.advance,
@@ -194,8 +196,8 @@ function conventionBlocks(field: Convention, data: PaperData, client: Client): r
     heading('5. Prix et règlement'),
     terms(['Prix', field.price], carriedRow(data), paymentRow(field.payment, data), ...lateRows(data), opcoRow(data)),
     client.funding && !isFree(data) ? text(client.funding, advance, refusal) : null,
-    heading(papers?.earlyLeave ? '6. Arrêt avant la fin, inexécution' : '6. Inexécution'),
-    text(papers?.earlyLeave, toleranceSentence(papers?.earlyLeave), NOT_DONE),
+    heading(earlyLeave ? '6. Arrêt avant la fin, inexécution' : '6. Inexécution'),
+    text(earlyLeave, toleranceSentence(earlyLeave), NOT_DONE),
     ...(rights ? [heading('7. Délai de rétractation'), ...rights.withdrawal] : []),
     heading(`${rights ? 8 : 7}. Différends`),
     text(

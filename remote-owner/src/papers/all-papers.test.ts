@@ -317,6 +317,7 @@ describe('the list of documents', () => {
     ['facture', '2026-12-07', {}, 'complete'],
     ['facture', '2026-12-08', { kept: null }, 'later'],
     ['facture', '2026-12-06', { payer: null }, 'incomplete'],
+    ['facture', '2026-12-06', { papers: marked({ sentOn: '2026-12-06' }, 'facture') }, 'complete'],
     ['certificat', '2026-12-06', { kept: null }, 'later'],
     ['certificat', '2026-12-08', { kept: null }, 'incomplete'],
     ['facture', '2026-12-08', { priceCents: 0 }, 'unexpected'],

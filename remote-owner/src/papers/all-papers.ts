@@ -25,7 +25,7 @@ const ATTENDANCE_PAPERS: readonly PaperName[] = ['emargement', 'certificat', 'at
 
 /**
  * The state of a paper that has not gone out: `incomplete` while a field can be filled in now. An invoice is
- * `later` until the days are held, even if all its fields are known.
+ * `later` until it goes out or the days are held, even if all its fields are known.
  */
 export function progressOf(
   name: PaperName,
@@ -38,7 +38,8 @@ export function progressOf(
   if (missing.some(({ isLater }) => !isLater)) return 'incomplete';
   const isEarlyInvoice =
     name === 'facture' &&
-    (!hasLastDayCome(data.request.confirmedDates, data.today) || (followedMinutesOf(data) === null && !isSentInvoice));
+    !isSentInvoice &&
+    (!hasLastDayCome(data.request.confirmedDates, data.today) || followedMinutesOf(data) === null);
   return missing.length > 0 || isEarlyInvoice ? 'later' : 'complete';
 }
 

@@ -135,11 +135,9 @@ export const consumerRights = (
       `Il envoie pour cela, avant la fin de ce délai, le formulaire de l’annexe ou toute autre déclaration dénuée d’ambiguïté, par e-mail à ${field.email} ou par courrier à l’adresse de l’organisme. L’organisme rembourse toutes les sommes reçues, par le moyen de paiement qui a servi, au plus tard quatorze jours après avoir été informé de la rétractation (articles L221-21 et L221-24 du même code).`,
     ),
     text(beside),
+    // One paragraph, which a page does not cut.
     text(
-      'Un jour de formation qui tombe dans le délai de quatorze jours n’a lieu que si le stagiaire coche cette demande (articles L221-25 et L221-28, 1° du Code de la consommation) :',
-    ),
-    text(
-      `☐ ${EXPRESS_REQUEST}. Je reconnais qu’une fois la formation entièrement exécutée, je n’aurai plus de droit de rétractation${beside ? ' au titre du Code de la consommation' : ''}${isFree(data) ? '' : ' ; si je me rétracte avant, je paierai ce qui aura été suivi, en proportion du prix'}.`,
+      `Un jour de formation qui tombe dans le délai de quatorze jours n’a lieu que si le stagiaire coche cette demande (articles L221-25 et L221-28, 1° du Code de la consommation) :\n☐ ${EXPRESS_REQUEST}. Je reconnais qu’une fois la formation entièrement exécutée, je n’aurai plus de droit de rétractation${beside ? ' au titre du Code de la consommation' : ''}${isFree(data) ? '' : ' ; si je me rétracte avant, je paierai ce qui aura été suivi, en proportion du prix'}.`,
       beside &&
         'Cette demande laisse intact le délai de dix jours de l’article L6353-5 du Code du travail : qui se rétracte dans ce délai ne paie rien.',
     ),

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 
 import { HALVES } from '@site/contract/day-papers';
-import { data, marked } from '../../tests/support/paper-data';
+import { data, marked, siteWith } from '../../tests/support/paper-data';
 import { deadlinesOf, nextDateOf } from './deadlines';
 import { lastUnpayableDay } from './withdrawal';
 
@@ -90,6 +90,31 @@ describe('the dates of law and fund', () => {
     const absent = { payer: 'self', papers, depositOn: null, kept, followedCents: 0 } as const;
     const own = data({ ...absent, cancelCents: 9_950 }, { today: '2026-12-08' });
     expect(deadlinesOf(own).flatMap(({ marks = [] }) => marks.map(({ detail }) => detail))).toEqual(['paid']);
+  });
+
+  test.each([
+    [
+      'fifpl',
+      {},
+      ['Demande au FIF-PL\u00a0: à saisir en ligne par le stagiaire au plus tard le jeudi 17 décembre 2026,'],
+    ],
+    ['fifpl', { priceCents: 0 }, []],
+    ['opco', {}, []],
+  ] as const)(
+    'the request to the fund of a training that %s pays with %j has the last day %j',
+    (payer, changes, lines) => {
+      const said = deadlinesOf(data({ payer, ...changes })).filter(({ text }) => text.includes('FIF-PL'));
+      expect(said.map(({ text }) => text.replace(/(?<=2026,).*/, ''))).toEqual(lines);
+    },
+  );
+
+  test.each([
+    ['franchise', 1],
+    ['exempt', 1],
+    ['standard', 0],
+  ] as const)('in the regime %s, the article that invoices cite is to be changed: %s times', (vat, times) => {
+    const said = deadlinesOf(data({}, { site: siteWith({ vat }) })).map(({ text }) => text);
+    expect(said.filter((text) => text.includes('au plus tard le 31\u00a0décembre 2027'))).toHaveLength(times);
   });
 
   test('the days that law and fund set', () => {

@@ -63,11 +63,15 @@ interface Deadline {
   }[];
 }
 
+/** Days from the first one of the training in which FIF-PL takes a request (ansfl.org, 2024). */
+const FIFPL_DAYS = 10;
+
 /** The deadlines that the law and the fund set for a reservation. */
 export function deadlinesOf(data: PaperData): readonly Deadline[] {
   const agreed = asAgreed(data);
   const { deadlines } = words;
   const { file, site } = agreed;
+  const [first] = agreed.request.confirmedDates;
   const isPaid = amountsOf(agreed).total > 0;
   return [
     ...(isCancelled(agreed) ? depositOfCancelled(agreed) : []),
@@ -75,6 +79,9 @@ export function deadlinesOf(data: PaperData): readonly Deadline[] {
     ...(isContract(file) && isPaid && !isCancelled(agreed) ? paymentsOf(agreed) : []),
     ...(isConsumer(file) && isPaid ? [distanceOf(agreed)] : []),
     ...(file.payer === 'agefice' && hasPrice(agreed) ? fundingOf(agreed) : []),
+    ...(file.payer === 'fifpl' && first && hasPrice(agreed)
+      ? [{ text: deadlines.fifpl(addDays(first, FIFPL_DAYS)) }]
+      : []),
     ...((!isContract(file) || !isPaid) && agreed.request.confirmedDates.length > 0 ? [invoiceOf(agreed, '')] : []),
     ...(isContract(file) ? [] : takenOver(agreed)),
     ...placeNotices(agreed).map((text) => ({ text })),

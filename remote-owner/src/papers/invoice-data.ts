@@ -2,13 +2,11 @@ import { dayField, renderCsv } from '@site/contract/csv';
 import { addressRows, countryOf } from './addresses';
 import { FIELDS, followedDays, followedMinutesOf, forfeitOf, plannedTotal, withFollowedPrice } from './fields';
 import {
-  DAY_OF_ISSUE,
   depositOf,
   dueDay,
   fundOf,
   hasNoTerms,
   invoicedUnits,
-  isDueOnReceipt,
   isPaid,
   isZeroInvoice,
   mayBePaidInParts,
@@ -101,15 +99,10 @@ export function invoiceRows(data: PaperData): readonly InvoiceRow[] {
     own('Reste à payer', 'BT-115', mayBePaidInParts(data) ? '' : known((total - paid) / 100)),
     code('Catégorie de TVA', 'BT-118', ofLine(category)),
     code('Code d’exonération', 'BT-121', ofLine(exemption)),
-    own('Échéance', 'BT-9', dueField(data)),
+    own('Échéance', 'BT-9', hasNoTerms(data) ? '' : dayField(dueDay(data))),
     own('Conditions de paiement', 'BT-20', termsInLine(data)),
     own('Réglée le', '', dayField(request.followUp.paid ?? '')),
   ];
-}
-
-function dueField(data: PaperData): string {
-  if (hasNoTerms(data)) return '';
-  return isDueOnReceipt(data) ? DAY_OF_ISSUE : dayField(dueDay(data));
 }
 
 function termsInLine(data: PaperData): string {

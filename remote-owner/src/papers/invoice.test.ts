@@ -1,5 +1,6 @@
 /** @jest-environment node */
 
+import type { SignedAgreement } from '@site/contract/agreement-words';
 import { type DayFile, HALVES, type Payer } from '@site/contract/day-papers';
 import type { Site } from '@site/contract/host';
 import { type AgreedTexts, agreedTextsOf } from '@site/contract/owner-facts';
@@ -27,6 +28,7 @@ import { deadlinesOf } from './deadlines';
 import { changedSince } from './fingerprint';
 import { renderInvoiceCsv } from './invoice-data';
 
+const signedOn = (day: string) => marked({ sentOn: day, signedOn: day, days: [DAY] }, 'convention');
 const ABSENT = HALVES.map((half) => ({ date: DAY, half, from: null, to: null }));
 
 describe('the invoice', () => {
@@ -34,9 +36,9 @@ describe('the invoice', () => {
     [
       'an absence',
       keptOn(DAY).map((one) => (one.half === 'morning' ? { ...one, from: null, to: null } : one)),
-      '4 h 30',
+      '4 h 30 suivies',
     ],
-    ['an early leave', LEFT_EARLY, '7 h 30'],
+    ['an early leave', LEFT_EARLY, '7 h 30 suivies'],
   ])(
     'after %s, the invoice lacks its price until the owner has said it, and the agreement keeps its own',
     (_, kept, followed) => {
@@ -48,7 +50,7 @@ describe('the invoice', () => {
       expect(plainOf(invoice) + renderInvoiceCsv(data({ kept }))).not.toMatch(/199 €|;199;/);
       const said = { kept, followedCents: 10_050 };
       expect(WRITE.facture(data(said)).missing).toEqual([]);
-      expect(plainOf(WRITE.facture(data(said)))).toContain(`"Forfait, ${followed} suivies sur 8 h prévues"`);
+      expect(plainOf(WRITE.facture(data(said)))).toContain(`"Forfait, ${followed} sur 8 h prévues"`);
       expect(plainOf(WRITE.facture(data(said)))).toContain('"Prix convenu","199 €, pour 8 h prévues"');
       expect(plainOf(WRITE.facture(data(said)))).toContain('"Total (HT = TTC)","100,50 €"');
       expect(renderInvoiceCsv(data(said))).toContain(';100,5;');
@@ -56,6 +58,34 @@ describe('the invoice', () => {
       expect(WRITE.facture(data({ kept, priceCents: 0 })).missing).toEqual([]);
     },
   );
+
+  test('fewer than two hours that were followed are singular', () => {
+    const kept = ABSENT.map((one) => (one.half === 'morning' ? one : { ...one, from: '13:30', to: '14:30' }));
+    expect(plainOf(WRITE.facture(data({ kept, followedCents: 2_400 })))).toContain(
+      '"Forfait, 1 h suivie sur 8 h prévues"',
+    );
+    expect(plainOf(WRITE.facture(data({ kept: ABSENT, followedCents: 0 })))).toContain('"Forfait, 0 h suivie sur 8 h');
+  });
+
+  test.each<[string, boolean, Partial<DayFile>, SignedAgreement | undefined]>([
+    ['before its contrat is signed', false, {}, undefined],
+    ['on the last of the ten days after the signature', false, { papers: signedOn('2026-11-28') }, undefined],
+    ['after the ten days', true, { papers: signedOn('2026-11-27') }, undefined],
+    ['after those of the contrat before', true, {}, { isContract: true, signedOn: '2026-11-27' }],
+    [
+      'after a convention alone',
+      false,
+      { papers: signedOn('2026-11-27') },
+      { isContract: false, signedOn: '2026-11-27' },
+    ],
+    ['where nothing is paid', true, { priceCents: 0 }, undefined],
+    ['of a fund, before its convention is signed', true, { payer: 'agefice' }, undefined],
+  ])('an invoice %s may go out: %s', (_, may, changes, agreement) => {
+    const { isComplete, missing } = WRITE.facture(
+      data({ payer: 'self', ...changes }, { request: { ...request, ...(agreement && { agreement }) } }),
+    );
+    expect([isComplete, missing]).toEqual([may, []]);
+  });
 
   test('a timetable that is shorter than what was signed leaves less than that to follow, whose price is asked', () => {
     const shorter = { ...site, day: [{ from: '09:00', to: '12:30', text: 'Relances' }] };
@@ -431,9 +461,7 @@ describe('the invoice', () => {
       const invoice = plainOf(WRITE.facture(own));
       expect(invoice).toContain(`"Échéance","${due}`);
       expect(/à réception/i.test(invoice)).toBe(days === undefined && payment.when !== undefined);
-      expect(cellsOf(own)['Échéance (BT-9)']).toBe(
-        { mer: '06/01/2027', mar: '22/12/2026', 'La ': 'La date d’émission' }[due.slice(0, 3)] ?? '',
-      );
+      expect(cellsOf(own)['Échéance (BT-9)']).toBe({ mer: '06/01/2027', mar: '22/12/2026' }[due.slice(0, 3)] ?? '');
       expect(plainOf(WRITE.convention(own)).includes('dans les 15 jours qui suivent la formation')).toBe(days === '15');
       expect(deadlinesOf(own).map(({ text }) => text.replace(/[\u00a0\u202f]/g, ' '))).toContain(
         `Paiement de la facture : ${/^(?:La d|D)ate/.test(due) ? 'selon ce qui est convenu' : `au plus tard le ${due}`}.`,
@@ -508,7 +536,7 @@ describe('the invoice', () => {
       'a deposit of more than was followed',
       { kept: ABSENT_MORNING, followedCents: 5_000 },
       undefined,
-      ['"À rembourser","9,70 €"'],
+      ['"À rembourser","9,70 € ; avoir à émettre sur la facture d’acompte (CGI, 289, I, 5)."'],
       ['59,7', '-9,7'],
     ],
     [

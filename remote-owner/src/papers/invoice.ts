@@ -21,7 +21,6 @@ import {
 import { CATEGORY, invoiceRows, vatNumberOf } from './invoice-data';
 import {
   clientNumberRow,
-  DAY_OF_ISSUE,
   depositOf,
   depositRows,
   dueDay,
@@ -45,7 +44,7 @@ import { asAgreed, asksAgefice, isProfessional, type PaperData, paperState, sign
 import { lateRows, namedWithForm, opcoRow } from './parties';
 import { dayRow } from './programme';
 import { amountsOf, isPriced, vatOf } from './tax';
-import { afterWithdrawal } from './withdrawal';
+import { afterWithdrawal, isUnpayable } from './withdrawal';
 
 const INVOICE = 'CGI, 289 et annexe II, 242 nonies A';
 
@@ -253,14 +252,15 @@ const vatNumberRow = (number: string, data: PaperData) =>
 export const writeInvoiceData: WritePaper = (given) => {
   const data = asAgreed(given);
   const ofRate = amountsOf(data).rate === 0 ? INVOICES.untaxed : INVOICES.taxed;
-  return (isProfessional(data.file) ? ofRate.business : ofRate.person)(withFollowedPrice(data));
+  const paper = (isProfessional(data.file) ? ofRate.business : ofRate.person)(withFollowedPrice(data));
+  return isUnpayable(data) ? { ...paper, isComplete: false, isOutside: false } : paper;
 };
 
 /** Hours really followed are what is invoiced once they are noted. */
 function invoicedDuration(data: PaperData): string {
   const { length } = data.request.confirmedDates;
   const duration = followedDuration(data);
-  const followed = duration && `${duration} suivies${ofPlanned(data)}`;
+  const followed = duration && `${duration} ${/^[01]\sh$/.test(duration) ? 'suivie' : 'suivies'}${ofPlanned(data)}`;
   if (hasFollowedLess(data)) return ['Forfait', followed].filter(Boolean).join(', ');
   const word = dayWord(plannedTotal(data) / length);
   return followed ? `${length} ${word}${length > 1 ? 's' : ''}, ${followed}` : plannedDuration(data);
@@ -270,7 +270,7 @@ function dueRow(data: PaperData): readonly [string, string] | null {
   const day = dueDay(data);
   if (day) return ['Échéance', formatDay(day)];
   if (isDueOnReceipt(data))
-    return ['Échéance', `${DAY_OF_ISSUE}, à écrire aussi comme échéance (BT-9 ; Code de commerce, L441-9).`];
+    return ['Échéance', 'La date d’émission, à écrire aussi comme échéance (BT-9 ; Code de commerce, L441-9).'];
   return isProfessional(data.file)
     ? ['Échéance', 'Date à écrire sur la facture, d’après les conditions (Code de commerce, L441-9).']
     : null;

@@ -158,7 +158,7 @@ export function depositRows(data: PaperData): readonly (readonly [string, string
   const forfeit = forfeitOf(data);
   const balance = total - deposit;
   const split = splitOf(data, Math.abs(balance), Math.abs(net - netDeposit));
-  const isCredited = balance < 0 && split !== '' && needsDepositInvoice(data) && !isZeroInvoice(data);
+  const isCredited = balance < 0 && needsDepositInvoice(data) && !isZeroInvoice(data);
   const creditNote = isCredited ? ' ; avoir à émettre sur la facture d’acompte (CGI, 289, I, 5).' : '';
   const isBalanceKnown = FIELDS.followedPrice.read(data) !== '' && !isPaid(data);
   const received = `Reçu le ${formatDay(depositOn)}${splitOf(data, deposit, netDeposit)}`;
@@ -215,10 +215,10 @@ export function dueDay(data: PaperData): string {
   return isContract(file) ? laterDay(due, firstWholeDay(signedOnOf(data) ?? today, confirmedDates)) : due;
 }
 
-/** The due day « à réception ». Only the invoicing program knows it. */
-export const DAY_OF_ISSUE = 'La date d’émission';
-
-/** Whether professionals have agreed that the invoice is due on receipt. No day of a contrat makes it due later. */
+/**
+ * Whether professionals have agreed that the invoice is due on receipt, a day that only the invoicing program knows. No
+ * day of a contrat makes it due later.
+ */
 export const isDueOnReceipt = (data: PaperData): boolean =>
   isProfessional(data.file) &&
   /^(?:le prix se règle )?à réception(?!.*\bjours?\b)/i.test(data.site.payment?.when ?? '') &&

@@ -76,12 +76,12 @@ const hasOtherDays = ({ days }: PaperState, { confirmedDates }: OwnedRequest): b
   days !== null && days.join() !== confirmedDates.join();
 
 /** Whether what was signed counts for days that are over, after others of it were cancelled. */
-export const isKept = (marks: PaperState, request: OwnedRequest): boolean =>
+export const stillCounts = (marks: PaperState, request: OwnedRequest): boolean =>
   hasOtherDays(marks, request) && marks.isValid === true;
 
 /** Whether a paper went out for other days than those that are confirmed now. The paper is then void. */
 export const isMoved = (marks: PaperState, request: OwnedRequest): boolean =>
-  hasOtherDays(marks, request) && !isKept(marks, request);
+  hasOtherDays(marks, request) && !stillCounts(marks, request);
 
 /** Whether some of the days of a paper are no longer confirmed, and it has no other one. */
 export const isOfFewerDays = (marks: PaperState, request: OwnedRequest): boolean =>

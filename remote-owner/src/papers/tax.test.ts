@@ -4,13 +4,15 @@ import type { DayFile } from '@site/contract/day-papers';
 import type { Site } from '@site/contract/host';
 import { VAT_REGIMES } from '@site/contract/owner-facts';
 import { TO_COMPLETE } from '@site/contract/to-complete';
-import { CONSUMER, cellsOf, DAY, data, plainOf, site, siteWith, textOf } from '../../tests/support/paper-data';
+import { CONSUMER, cellsOf, DAY, data, plainOf, request, site, siteWith, textOf } from '../../tests/support/paper-data';
 import { WRITE } from './all-papers';
 import { clientNotices, deadlinesOf } from './deadlines';
 import { renderInvoiceCsv } from './invoice-data';
 import { netOfTaught } from './tax';
 
 const TAXED: Site = siteWith({ vat: 'standard' });
+/** The signature without which no invoice of who pays alone may go out. */
+const SIGNED = { request: { ...request, agreement: { isContract: true, signedOn: '2026-11-20' } } };
 
 describe('the tax', () => {
   test.each([
@@ -139,7 +141,7 @@ describe('the tax', () => {
     const own = (changes: Partial<DayFile>, given: Partial<Site> = {}) => {
       const address = '2 rue du Port, 1000 Bruxelles, Belgique';
       const client = { siren: null, payerSiren: null, address, payerAddress: address, ...changes };
-      return data(client, { site: { ...site, ...given, papers: { ...site.papers, vat } } });
+      return data(client, { ...SIGNED, site: { ...site, ...given, papers: { ...site.papers, vat } } });
     };
 
     test.each([
@@ -232,7 +234,10 @@ describe('the tax', () => {
     'no paper of a private person at %s is complete while a place in it is not',
     (town) => {
       const publisher = { ...site.publisher, vat: 'FR 44 732829320' };
-      const own = data({ ...CONSUMER, address: `3 rue des Lilas, ${town}` }, { site: { ...TAXED, publisher } });
+      const own = data(
+        { ...CONSUMER, address: `3 rue des Lilas, ${town}` },
+        { ...SIGNED, site: { ...TAXED, publisher } },
+      );
       for (const write of [WRITE.devis, WRITE.convention, WRITE.facture]) {
         const paper = write(own);
         expect([paper.isComplete, plainOf(paper).includes(TO_COMPLETE)]).toEqual([true, false]);

@@ -14,6 +14,7 @@ describe('the typography', () => {
       '53 35 12345 67',
       '06 12 34 56 78',
       '1 à 5',
+      'BP 40123',
     ];
     for (const one of whole) expect(typeset(one)).toBe(one.replaceAll(' ', '\u00a0'));
     expect(typeset('une demi-journée, par e-mail.')).toBe('une demi\u2011journée, par e\u2011mail.');

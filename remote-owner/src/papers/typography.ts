@@ -6,6 +6,7 @@ const JOINED = [
   /\b(?:SIREN )?\d{3} \d{3} \d{3}\b/g,
   /\b\d\d \d\d \d{5} \d\d\b/g, // Declaration of activity
   /\b\d+ à \d+\b/g,
+  /\b(?:BP|CS|TSA) \d+\b/g,
   new RegExp(`(?:(?:${WEEKDAYS.join('|')}) )?\\b(?:1er|\\d\\d?)(?: (?:${MONTHS})(?: \\d{4})?)?(?!\\p{L})`, 'gu'),
 ];
 

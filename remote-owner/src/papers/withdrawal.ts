@@ -1,11 +1,23 @@
 import { isContract } from '@site/contract/day-papers';
 import { CONSUMER_DAYS, WITHDRAWAL_DAYS } from '@site/contract/offer';
 import { addDays } from '@site/contract/today';
-import { carriedDepositOn, type PaperData, signedOnOf } from './paper-data';
+import { owes } from './fields';
+import { carriedDepositOn, type PaperData, paperState, signedOnOf } from './paper-data';
 import { isFree } from './tax';
 
 /** The last day on which nothing may be asked for. @param signedOn yyyy-MM-dd */
 export const lastUnpayableDay = (signedOn: string): string => addDays(signedOn, WITHDRAWAL_DAYS);
+
+/**
+ * Whether nothing of a contrat may be asked for yet, and its invoice may not go out (L6353-6). A signature counts even
+ * if it was for other days, or at another price.
+ */
+export function isUnpayable(data: PaperData): boolean {
+  const { file, request, today } = data;
+  const { agreement } = request;
+  const signedOn = agreement ? agreement.isContract && agreement.signedOn : paperState('convention', file)?.signedOn;
+  return isContract(file) && owes(data) && !(signedOn && lastUnpayableDay(signedOn) < today);
+}
 
 /**
  * Days between the end of the ten days and the first payment above 30 % of the price, where a training day lies
