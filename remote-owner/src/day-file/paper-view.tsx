@@ -15,7 +15,6 @@ import { TitledCard } from '../view/cards';
 import { download } from '../view/download';
 import { ViewTitle } from '../view/frame';
 import { ExpressRequestQuestion } from '../view/questions';
-
 import { ButtonLink, currentView, OVERVIEW, ViewTextLink, viewOfPlace } from '../view/view-address';
 import { PaperSheet } from './paper-sheet';
 import { SendLink, SIGNED } from './send-papers';
