@@ -16,6 +16,7 @@ import { FundingWarning } from '../../view/funding-warning';
 import { Question } from '../../view/question';
 import { AskingButton } from '../../view/questions';
 import { ButtonLink, currentView, listOf, OVERVIEW, openView, useView } from '../../view/view-address';
+import { isHeld } from '../asked-days';
 import { Clashes } from '../status-tag';
 import { type ActionProps, isCancelledInPart } from '../use-request-action';
 import { type AgreedDays, ChangeDay, signedAgreement, signedThen } from './change-day';
@@ -40,8 +41,7 @@ export function ReservationSection(props: ReservationSectionProps) {
   useEffect(() => {
     if (!isNew) setTicks({});
   }, [isNew]);
-  const isHeld = (date: string) => confirmedDates.includes(date) && date < todayInParis();
-  const isWanted = (date: string) => isHeld(date) || (ticks[date] ?? !excludedAtFirst.includes(date));
+  const isWanted = (date: string) => ticks[date] ?? !excludedAtFirst.includes(date);
   const wanted = dates.filter(isWanted);
   return (
     <TitledCard title={detail.chosenDates}>
@@ -50,7 +50,7 @@ export function ReservationSection(props: ReservationSectionProps) {
       <Stack as="ul" gap="1" listStyleType="none">
         {dates.map((date) => (
           <li key={date}>
-            {isNew && !isHeld(date) ? (
+            {isNew && !isHeld(request, date) ? (
               <CheckboxField
                 name={`day-${date}`}
                 label={formatDay(date)}
