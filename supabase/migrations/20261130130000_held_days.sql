@@ -195,6 +195,26 @@ begin
   return private.managed_json(request);
 end $$;
 
+-- One of several days may be of the signed agreement, and a later one not.
+create or replace function private.given_up_days() returns json
+language sql stable set search_path = '' as $$
+  select coalesce(json_agg(json_build_object('request', json_build_object('id', r.id, 'name', r.name), 'version', r.version,
+      'days', given.days, 'agreement', given.agreement, 'isWithdrawal', given.is_withdrawal) order by given.last desc), '[]')
+    from (
+      select e.ref, max(e.id) as last, array_agg(distinct day.date order by day.date) as days,
+          (array_agg(e.detail -> 'agreement' order by e.id desc) filter (where e.detail ->> 'agreement' is not null))[1] as agreement,
+          bool_or(e.action = 'visitor_cancelled' and e.detail #>> '{agreement,withdrawalUntil}' is not null) as is_withdrawal
+        from private.request_events e,
+          lateral (select json_array_elements_text(case e.action when 'visitor_cancelled' then e.detail -> 'confirmed'
+            else json_build_array(case when (e.detail ->> 'wasConfirmed')::boolean then e.detail ->> 'day' end) end)::date as date) as day
+        where e.action in ('visitor_cancelled', 'visitor_gave_up')
+          and e.at > now() - case when e.detail ->> 'agreement' is not null then interval '2 years' else interval '7 days' end
+          and (day.date >= private.paris_day(now()) or e.detail ->> 'agreement' is not null)
+          and day.date <> all (private.confirmed_days(e.ref)) and private.is_unseen(e)
+        group by e.ref) as given join public.reservations r on r.id = given.ref
+    where not (r.is_spam or r.unwanted)
+$$;
+
 -- Who reads of a fund reads what holds now.
 
 -- A request that a visitor has made for another day in place of a confirmed one is new again: mails about it name its

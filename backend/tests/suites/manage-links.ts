@@ -200,14 +200,22 @@ export function describeManageLinks(backend: () => TestBackend): void {
   });
 
   test('the agreement is not said to be for a day that was moved since its signature and is given up', async () => {
-    const { id, read, change } = await bookWithLink(backend(), [first, second]);
-    await owner.confirm(id, { also_confirmed: [first, second] });
+    const [fourth, fifth] = [parisDay(82), parisDay(83)];
+    const { id, read, change } = await bookWithLink(backend(), [first, second, fourth]);
+    await owner.confirm(id, { also_confirmed: [first, second, fourth] });
     await owner.filed(id, { ...EMPLOYER, priorLevel: 'Débute.', nextDays: 'Suite.' });
     await owner.agreed(id, 'signed');
-    await owner.act(id, 'change_day', { from_day: second, to_day: third });
-    expect(await read()).toMatchObject({ days: [{ inAgreement: true }, { inAgreement: false }] });
-    await change('give_up_day', { day: third });
-    expect(await owner.givenUpOf(id)).toMatchObject({ days: [third], agreement: null });
+    await owner.act(id, 'change_day', { from_day: fourth, to_day: fifth });
+    expect(await read()).toMatchObject({
+      days: [{ inAgreement: true }, { inAgreement: true }, { inAgreement: false }],
+    });
+    await change('give_up_day', { day: second });
+    const agreement = { signedOn: parisDay(0) };
+    expect(await owner.givenUpOf(id)).toMatchObject({ days: [second], agreement });
+    await change('give_up_day', { day: fifth });
+    expect(await owner.givenUpOf(id)).toMatchObject({ days: [second, fifth], agreement });
+    const events = await changesOf(id);
+    expect(events.map(({ detail }) => 'agreement' in (detail as object))).toEqual([true, false]);
   });
 
   test('signed days that the owner cancels are told to their visitor as such, neither those that moved nor those given up', async () => {
