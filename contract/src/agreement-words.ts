@@ -114,10 +114,14 @@ export function agreementUntilThen(agreement: SignedAgreement): string {
   return `Votre ${agreementInWords(agreement)} porte sur le jour confirmé\u00a0: si le nouveau jour l’est à son tour, ${next} à signer\u202f; jusque-là, ${isContract ? 'il' : 'elle'} reste valable.`;
 }
 
-/** Sentences about the agreement that a cancellation ends, before it is made. */
-export function leavingAgreement(agreement: SignedAgreement, today: string): readonly string[] {
-  const { withdrawalUntil, clause } = agreement;
-  const signed = `Votre ${agreementInWords(agreement)} vous engage`;
+/**
+ * Sentences about the agreement that a cancellation ends, before it is made.
+ * @param isForDays whether it names one of the cancelled days: they may have moved since the signature
+ */
+export function leavingAgreement(agreement: SignedAgreement, today: string, isForDays: boolean): readonly string[] {
+  const { withdrawalUntil } = agreement;
+  const [effect, clause] = isForDays ? ['vous engage', agreement.clause] : ['ne porte pas sur ce que vous annulez'];
+  const signed = `Votre ${agreementInWords(agreement)} ${effect}`;
   if (withdrawalUntil) {
     return [
       `${signed}, mais vous pouvez vous rétracter jusqu’au ${formatFrenchDate(withdrawalUntil)} (Code de la consommation, L221-18)\u00a0: annuler maintenant vaut rétractation, sans frais, et toute somme versée vous est rendue.`,

@@ -553,6 +553,21 @@ test.each(['fewer', 'others'] as const)(
   },
 );
 
+test('a day that was moved since the signature is not said to be in the agreement', async () => {
+  const agreement = { isContract: false, signedOn: '2026-11-16' };
+  const signed = { date: '2026-12-10', confirmed: true, uid: 'a', inAgreement: true };
+  const moved = { date: '2026-12-11', confirmed: true, uid: 'b', inAgreement: false };
+  const { user } = await open({ ...confirmed, agreement, days: [signed, moved] });
+  await user.click(screen.getByRole('button', { name: /^Annuler ce jour.*11 décembre/ }));
+  expect(await screen.findByRole('dialog')).not.toHaveTextContent(/convention/);
+  cleanup();
+  const alone = await open({ ...confirmed, agreement, days: [moved] });
+  await alone.user.click(screen.getByRole('button', { name: 'Annuler ma réservation' }));
+  expect(await screen.findByRole('dialog')).toHaveTextContent(
+    /convention signée le lundi 16 novembre 2026 ne porte pas sur ce que vous annulez\.Nous vous écrivons/,
+  );
+});
+
 const SECOND = { ...confirmed.days[1], confirmed: true } as ManagedDay;
 test.each([
   [

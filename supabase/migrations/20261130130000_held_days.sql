@@ -1,6 +1,42 @@
 -- A day that was held stays held: no cancellation and no mark takes it out of the sums of its year, and its visitor is
 -- asked about it and told of what is decided after it.
 
+-- Exactly these of its days; null: all. Confirmed days that are over stay confirmed.
+create or replace function public.owner_confirm(id uuid, version integer, dates date[] default null,
+  also_confirmed date[] default null) returns json
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  who constant text := private.require_owner();
+  state record;
+  wanted date[];
+  already date[];
+begin
+  select * into state from private.lock_reservation(id, version);
+  select array_agg(d.date order by d.date) filter (where dates is null or d.date = any (dates)
+        or d.confirmed and d.date < private.paris_day(now())),
+      array_agg(d.date order by d.date) filter (where d.confirmed)
+    into wanted, already from public.reservation_dates d where d.reservation_id = owner_confirm.id;
+  if dates = '{}' then
+    perform private.refuse_action('Name at least one day', 'no-day');
+  end if;
+  if exists (select from unnest(dates) as day where day is null or day <> all (coalesce(wanted, '{}'))) then
+    perform private.refuse_action('This day is not one of the reservation''s', 'other-day');
+  end if;
+  if state.status <> 'confirmee' or already is distinct from wanted or state.is_spam then
+    perform private.allow_taken(owner_confirm.id, also_confirmed);
+    -- All at once, so that the refusal names every day.
+    perform private.hold_days(owner_confirm.id, array(
+      select day from unnest(wanted) as day where day <> all (coalesce(already, '{}'))));
+    update public.reservation_dates d set confirmed = d.date = any (wanted) where d.reservation_id = owner_confirm.id;
+    update public.reservations r set status = 'confirmee', handled_at = now(), is_spam = false, unwanted = false,
+        flagged = r.flagged and not state.is_spam
+      where r.id = owner_confirm.id;
+    perform private.add_event(id, who, 'confirmed', to_json(coalesce(wanted, '{}')));
+  end if;
+  return private.owned_request_json(id);
+end $$;
+
 -- `reason`: what the mail to the visitor says about it in the owner's words; null for nothing. Days that are over stay
 -- confirmed, as a confirmation of them alone leaves them, where something else is to be called off. Where nothing is,
 -- there is nothing to cancel: an absence is noted in the file.
@@ -112,4 +148,69 @@ language sql stable set search_path = '' as $$
         and e.at > coalesce((select max(o.sent_at) from private.outbox o
           where o.ref = mail.ref and o.kind in ('confirmation', 'cancellation')), '-infinity'))
     from private.known_days(mail.ref, mail.id) as told, private.confirmed_days(mail.ref) as present (days)
+$$;
+
+-- Gives up one day of several; to give up the last one is to cancel. Null when no link has this secret. `agreement` of
+-- the event: the signed one, where it is for that day.
+create or replace function public.manage_give_up_day(secret text, version integer, day date) returns json
+language plpgsql volatile security definer set search_path = ''
+as $$
+#variable_conflict use_column
+declare
+  request constant uuid := private.managed_by(secret);
+  was public.reservations;
+  was_confirmed boolean;
+  is_answered boolean;
+begin
+  if request is null then
+    return null;
+  end if;
+  was := private.lock_seen(request, manage_give_up_day.version);
+  if private.may_give_up(was, manage_give_up_day.day) is not true then
+    perform private.refuse_action('This day cannot be given up');
+  end if;
+  if not exists (select from public.reservation_dates d
+      where d.reservation_id = request and d.date <> manage_give_up_day.day
+        and (d.confirmed or was.status = 'nouvelle' and d.date >= private.paris_day(now()))) then
+    perform private.cancel_managed(was);
+    return private.managed_json(request);
+  end if;
+  delete from public.reservation_dates d where d.reservation_id = request and d.date = manage_give_up_day.day
+    returning d.confirmed into was_confirmed;
+  -- Nothing is left to answer once the day that was asked for in place of another is given up.
+  is_answered := was.status = 'nouvelle' and not exists (select from public.reservation_dates d
+    where d.reservation_id = request and not d.confirmed and d.date >= private.paris_day(now()));
+  update public.reservations r set status = case when is_answered then 'confirmee' else r.status end,
+      handled_at = case when is_answered then now() else r.handled_at end
+    where r.id = request;
+  perform private.note_change(was, 'visitor_gave_up', json_strip_nulls(json_build_object('day', manage_give_up_day.day,
+    'wasConfirmed', was_confirmed, 'agreement', case when was_confirmed and exists (
+      select from private.binding_agreements b where b.ref = request and manage_give_up_day.day = any (b.days))
+      then private.signed_agreement(was) end)));
+  -- The days that stay reserved, and the end of the other one for the visitor's calendar. After a wish that is
+  -- withdrawn, the days that hold, unless that took the last mails that are left to the owner.
+  if was.status = 'confirmee' or is_answered and (was_confirmed or private.may_tell(request, 'asked')) then
+    perform private.queue_visitor_mail(request, 'confirmation', now());
+  end if;
+  return private.managed_json(request);
+end $$;
+
+-- One of several days may be of the signed agreement, and a later one not.
+create or replace function private.given_up_days() returns json
+language sql stable set search_path = '' as $$
+  select coalesce(json_agg(json_build_object('request', json_build_object('id', r.id, 'name', r.name), 'version', r.version,
+      'days', given.days, 'agreement', given.agreement, 'isWithdrawal', given.is_withdrawal) order by given.last desc), '[]')
+    from (
+      select e.ref, max(e.id) as last, array_agg(distinct day.date order by day.date) as days,
+          (array_agg(e.detail -> 'agreement' order by e.id desc) filter (where e.detail ->> 'agreement' is not null))[1] as agreement,
+          bool_or(e.action = 'visitor_cancelled' and e.detail #>> '{agreement,withdrawalUntil}' is not null) as is_withdrawal
+        from private.request_events e,
+          lateral (select json_array_elements_text(case e.action when 'visitor_cancelled' then e.detail -> 'confirmed'
+            else json_build_array(case when (e.detail ->> 'wasConfirmed')::boolean then e.detail ->> 'day' end) end)::date as date) as day
+        where e.action in ('visitor_cancelled', 'visitor_gave_up')
+          and e.at > now() - case when e.detail ->> 'agreement' is not null then interval '2 years' else interval '7 days' end
+          and (day.date >= private.paris_day(now()) or e.detail ->> 'agreement' is not null)
+          and day.date <> all (private.confirmed_days(e.ref)) and private.is_unseen(e)
+        group by e.ref) as given join public.reservations r on r.id = given.ref
+    where not (r.is_spam or r.unwanted)
 $$;

@@ -199,6 +199,25 @@ export function describeManageLinks(backend: () => TestBackend): void {
     expect(await read()).toMatchObject({ ...left, givenUp: givenUp(false) });
   });
 
+  test('the agreement is not said to be for a day that was moved since its signature and is given up', async () => {
+    const [fourth, fifth] = [parisDay(82), parisDay(83)];
+    const { id, read, change } = await bookWithLink(backend(), [first, second, fourth]);
+    await owner.confirm(id, { also_confirmed: [first, second, fourth] });
+    await owner.filed(id, { ...EMPLOYER, priorLevel: 'Débute.', nextDays: 'Suite.' });
+    await owner.agreed(id, 'signed');
+    await owner.act(id, 'change_day', { from_day: fourth, to_day: fifth });
+    expect(await read()).toMatchObject({
+      days: [{ inAgreement: true }, { inAgreement: true }, { inAgreement: false }],
+    });
+    await change('give_up_day', { day: second });
+    const agreement = { signedOn: parisDay(0) };
+    expect(await owner.givenUpOf(id)).toMatchObject({ days: [second], agreement });
+    await change('give_up_day', { day: fifth });
+    expect(await owner.givenUpOf(id)).toMatchObject({ days: [second, fifth], agreement });
+    const events = await changesOf(id);
+    expect(events.map(({ detail }) => 'agreement' in (detail as object))).toEqual([true, false]);
+  });
+
   test('signed days that the owner cancels are told to their visitor as such, neither those that moved nor those given up', async () => {
     await mails.reset();
     const fourth = parisDay(54);
@@ -440,6 +459,17 @@ export function describeManageLinks(backend: () => TestBackend): void {
     await owner.act(id, 'cancel');
     expect((await read()).days.map(({ confirmed }) => confirmed)).toEqual([true, false, false]);
     expect(await owner.one(id)).toMatchObject({ status: 'confirmee', confirmedDates: [held] });
+  });
+
+  test('a day that is over stays confirmed, whatever a confirmation names, and can still be changed', async () => {
+    const [held, later, wish] = [parisDay(-3), parisDay(78), parisDay(79)];
+    const { id, change } = await bookHeld(held, [first, later]);
+    await change('ask_day', { from_day: later, to_day: wish });
+    await owner.act(id, 'confirm', { dates: [wish] });
+    expect((await owner.one(id)).confirmedDates).toEqual([held, wish]);
+    expect((await owner.historyOf(id)).at(-1)).toMatchObject({ action: 'confirmed', detail: [held, wish] });
+    await owner.act(id, 'change_day', { from_day: held, to_day: parisDay(80) });
+    expect((await owner.one(id)).confirmedDates).toEqual([wish, parisDay(80)]);
   });
 
   test('once the only confirmed day is over, its visitor is told that the owner has refused another one', async () => {

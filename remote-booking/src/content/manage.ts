@@ -168,7 +168,10 @@ export const withClause = (agreement: SignedAgreement, { papers }: Site): Signed
   ...agreement,
 });
 
-/** Sentences about the signed agreement for a day that is given up. Empty without one. */
+/** Whether the signed agreement is for this day: it was not moved since. An older database says nothing of it. */
+export const isInAgreement = ({ inAgreement = true }: ManagedDay): boolean => inAgreement;
+
+/** Sentences about the signed agreement for a day of it that is given up. Empty without one. */
 export function notesOnLeaving(request: ManagedRequest, site: Site): readonly string[] {
   const { agreement } = request;
   const today = todayInParis();

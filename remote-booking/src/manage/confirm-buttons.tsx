@@ -3,7 +3,7 @@ import type { Site } from '@site/contract/host';
 import { Button, Dialog, formatFrenchDate, Stack, Text, todayInParis } from '@site/shared-ui';
 import { useState } from 'react';
 import type { ManagedDay, ManagedRequest } from '../api/managed-request';
-import { isAhead, manage, notesOnLeaving, openDays, withClause } from '../content/manage';
+import { isAhead, isInAgreement, manage, notesOnLeaving, openDays, withClause } from '../content/manage';
 
 interface CancelButtonProps {
   readonly request: ManagedRequest;
@@ -21,7 +21,8 @@ export function CancelButton({ request, site, ...others }: CancelButtonProps) {
     days.some(({ confirmed }) => confirmed),
     count,
   );
-  const notes = agreement ? leavingAgreement(withClause(agreement, site), today) : [back];
+  const isForDays = days.some((day) => day.confirmed && isInAgreement(day));
+  const notes = agreement ? leavingAgreement(withClause(agreement, site), today, isForDays) : [back];
   return <ConfirmButton words={words} notes={notes} {...others} />;
 }
 
@@ -30,20 +31,15 @@ interface GiveUpDayButtonProps extends Pick<CancelButtonProps, 'request' | 'site
   readonly onGiveUp: (date: string) => void;
 }
 
-export function GiveUpDayButton({
-  day: { date, confirmed },
-  request,
-  site,
-  isSending,
-  onGiveUp,
-}: GiveUpDayButtonProps) {
+export function GiveUpDayButton({ day, request, site, isSending, onGiveUp }: GiveUpDayButtonProps) {
   const { name, title, text, ...others } = manage.giveUp;
-  const day = formatFrenchDate(date);
-  const words = { ...others, title: title(day), text: text(confirmed) };
-  const notes = confirmed ? notesOnLeaving(request, site) : [];
+  const { date, confirmed } = day;
+  const shown = formatFrenchDate(date);
+  const words = { ...others, title: title(shown), text: text(confirmed) };
+  const notes = confirmed && isInAgreement(day) ? notesOnLeaving(request, site) : [];
   return (
     <ConfirmButton
-      name={name(day)}
+      name={name(shown)}
       onConfirm={() => onGiveUp(date)}
       words={words}
       notes={notes}

@@ -1,10 +1,12 @@
 import { LONGEST_EMAIL } from '@site/contract/email';
 import { BOOKING_FIELDS, CONTACT_FIELDS } from '@site/contract/form-fields';
+import { FieldDoubt, useEditedField } from '@site/forms/fields';
 import { Box, Button, Card, Flex, Icon, IconButton, Stack, Text, todayInParis, VisuallyHidden } from '@site/shared-ui';
 import { CheckboxField, ErrorSummary, FormStatus, TextAreaField, TextField } from '@site/shared-ui/form';
 import { ArrowLeft, X } from 'lucide';
 import { type ChangeEvent, type FormEvent, useState } from 'react';
 import { useCall } from '../api/use-call';
+import { dayStateOf } from '../calendar/month';
 import { byPhone } from '../content/by-phone';
 import { formatDay } from '../content/dates';
 import { Form, Outcomes } from '../view/form';
@@ -81,6 +83,7 @@ interface PersonProps {
 }
 
 function Person({ draft, errors, change }: PersonProps) {
+  const { edited, onInput } = useEditedField();
   const field = (name: 'name' | 'phone' | 'email') => ({
     label: byPhone[name],
     name: `phone-${name}`,
@@ -93,7 +96,16 @@ function Person({ draft, errors, change }: PersonProps) {
     <>
       <TextField {...field('name')} required error={errors.name} />
       <TextField {...field('phone')} type="tel" />
-      <TextField {...field('email')} type="email" required hint={byPhone.emailHint} error={errors.email} />
+      <Box onInput={onInput}>
+        <TextField {...field('email')} type="email" required hint={byPhone.emailHint} error={errors.email} />
+        <FieldDoubt
+          kind="email"
+          name="phone-email"
+          typed={draft.email}
+          isEdited={edited === 'phone-email'}
+          onChoose={(email) => change({ email })}
+        />
+      </Box>
     </>
   );
 }
@@ -160,9 +172,16 @@ function DaysField({ draft, error, onDraft }: DaysFieldProps) {
 
 function ChosenDay({ day }: { readonly day: string }) {
   const { data = [] } = useCall('owner_agenda', { first: day, last: day });
+  const { data: rule } = useCall('owner_days', {});
+  const closedBy = rule && dayStateOf(day, { rule, today: todayInParis(), agendaDay: data[0] }).closedBy;
   return (
     <Box>
       <Text>{formatDay(day)}</Text>
+      {closedBy && closedBy !== 'confirmed' && (
+        <Text fontSize="sm" color="alarm">
+          {byPhone.closed(day)}
+        </Text>
+      )}
       {data
         .flatMap(({ requests }) => requests)
         .map(({ id, name }) => (

@@ -87,6 +87,19 @@ test('a day that is confirmed for another is named at once, and stored only afte
   expect(await heading('Inès Roy')).toBeInTheDocument();
 });
 
+test('the address that was probably meant is offered, and a Sunday is named as closed before anything is saved', async () => {
+  const { user, api, addDay } = await openForm();
+  const weekly = [true, true, true, true, true, true, false];
+  await api.call('owner_set_days', { ...(await api.call('owner_days', {})), weekly });
+  fill(screen.getByLabelText('E-mail'), 'ines@gmial.com');
+  await user.click(await button(/^Vouliez-vous dire ines@\u200bgmail\.com/));
+  expect(screen.getByLabelText('E-mail')).toHaveValue('ines@gmail.com');
+  expect(screen.getByLabelText('E-mail')).toHaveFocus();
+  await addDay('2026-12-20');
+  await addDay('2026-12-21');
+  expect(await screen.findByText(/n’est pas ouvert à la réservation/)).toHaveTextContent(/^Le dimanche 20 décembre/);
+});
+
 test('a closed day is named, and can be removed', async () => {
   const { user, api, addDay, fillPerson, save } = await openForm();
   await addDay('2026-12-25');

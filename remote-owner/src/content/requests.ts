@@ -169,6 +169,8 @@ export const detail = {
   confirmTitle: 'Confirmer cette réservation\u202f?',
   confirmText: (name: string) => `${isolated(name)} a demandé\u00a0:`,
   confirmAsked: (count: number) => (count === 1 ? 'Oui, confirmer ce jour' : `Oui, confirmer ces ${count}\u00a0jours`),
+  willDrop: (days: readonly string[]) =>
+    `${upperFirst(theDays(days))} ne ${days.length > 1 ? 'seront plus confirmés' : 'sera plus confirmé'}.`,
   confirmTells: (tellsVisitor: boolean) => (tellsVisitor ? 'Un e-mail le confirme à cette personne.' : tellThem),
   tells: 'Confirmer ou annuler envoie un e-mail à cette personne, une minute plus tard.',
   fundingLate: (late: string) => `${fundingLines.late(late)} Proposez un autre jour, ou prévenez cette personne.`,

@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { button, heading, openSpace } from '../../tests/support/open-space';
 import { CallError } from '../api/call-error';
 import { exampleRequest } from '../testing/examples';
@@ -57,6 +57,38 @@ test('the last data are there at once; the current ones bring the actions', asyn
   expect(await button('Choisir plusieurs demandes')).toBeEnabled();
   expect(screen.queryByText(MARK)).not.toBeInTheDocument();
 });
+
+test.each(['', '&action=confirmer'])(
+  'the ticks are those of the current answer, not of the kept one (%s)',
+  async (action) => {
+    await keepList();
+    let answer = (): void => undefined;
+    const connected = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const [first, second, wished] = ['2026-12-07', '2026-12-08', '2026-12-09'] as const;
+    const current = { ...request, dates: [first, second, wished], confirmedDates: [first, second] };
+    const { user } = await openSpace({
+      session: 'a',
+      requests: [current],
+      query: `?demande=${request.id}${action}`,
+      connected,
+    });
+    expect(await screen.findByRole('checkbox', { name: 'lundi 7 décembre 2026', hidden: true })).toBeInTheDocument();
+    await act(async () => {
+      answer();
+      await jest.advanceTimersByTimeAsync(0);
+    });
+    const ticks = () =>
+      screen
+        .getAllByRole('checkbox', { name: /décembre/, hidden: true })
+        .map((box) => (box as HTMLInputElement).checked);
+    expect(ticks()).toEqual([false, true, true]);
+    const falls = 'Le lundi 7 décembre 2026 ne sera plus confirmé.';
+    if (!action) await user.click(await button('Confirmer ces 2\u00a0jours'));
+    expect(within(await screen.findByRole('dialog')).getByText(falls)).toBeVisible();
+  },
+);
 
 test('old data make way for the current ones', async () => {
   await keepList();

@@ -28,6 +28,17 @@ test('a day whose replacement the visitor has given up is confirmed with the oth
   expect(daysToExclude({ request, clashes: [], history })).toEqual([]);
 });
 
+test('a day that was held is never left out, whoever else has it and whatever its visitor wishes', () => {
+  const [held, wish] = ['2020-12-07', '2026-12-08'] as const;
+  const dates = [held, wish];
+  const clashes = [{ date: held, id: 'a', name: 'Ada', isConfirmed: true }];
+  for (const daysWanted of ['one', 'all']) {
+    const one = { ...request, dates, confirmedDates: [held], daysWanted };
+    const left = daysWanted === 'one' ? [wish] : [];
+    expect(daysToExclude({ request: one, clashes, history: [asked(held, wish)] })).toEqual(left);
+  }
+});
+
 test('a wish in place of another wish is one for the confirmed day, also once it is given up', () => {
   const history = [event('confirmed'), asked('2026-12-07', '2026-12-14'), asked('2026-12-14', '2026-12-15')];
   expect(wishesOf(history)).toEqual([{ from: '2026-12-07', to: '2026-12-15' }]);

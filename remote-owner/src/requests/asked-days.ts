@@ -163,17 +163,22 @@ export function isToldByMail(
   );
 }
 
+/** Whether the day was held: it stays confirmed; as in `owner_confirm`. */
+export const isHeld = ({ confirmedDates }: RequestDetail['request'], date: string): boolean =>
+  confirmedDates.includes(date) && date < todayInParis();
+
 /**
  * Days of a reservation that a confirmation leaves out at first, yyyy-MM-dd: they are confirmed for another one, or the
- * visitor has asked to replace them and they are not over; all where the owner chooses.
+ * visitor has asked to replace them; all where the owner chooses. None that was held.
  */
 export function daysToExclude({
   request,
   clashes,
   history,
 }: Pick<RequestDetail, 'request' | 'clashes' | 'history'>): readonly string[] {
-  if (isOwnersChoice({ request, history })) return request.dates;
   const takenDays = clashes.filter(({ isConfirmed }) => isConfirmed).map(({ date }) => date);
-  const replaced = wishesOf(history).map(({ from }) => from);
-  return [...takenDays, ...replaced.filter((date) => date >= todayInParis())];
+  const left = isOwnersChoice({ request, history })
+    ? request.dates
+    : [...takenDays, ...wishesOf(history).map(({ from }) => from)];
+  return left.filter((date) => !isHeld(request, date));
 }

@@ -241,6 +241,8 @@ test('a wish in place of a day that is over is confirmed beside it, and is no sp
   const dates = ['2026-11-16', '2026-12-08'];
   const row = exampleRequest(1, { status: 'nouvelle', dates, confirmedDates: ['2026-11-16'] });
   const { api } = await openSpace({ query: `?demande=${row.id}`, requests: [row] });
+  expect(await screen.findByText('lundi 16 novembre 2026 (confirmée)')).toBeVisible();
+  expect(screen.queryByRole('checkbox', { name: /novembre/ })).toBeNull();
   await press(await button('Confirmer ces 2\u00a0jours'));
   expect(await screen.findByText('lundi 16 novembre 2026 (confirmée)')).toBeVisible();
   expect(api.requests()[0]?.confirmedDates).toEqual(dates);
@@ -259,6 +261,22 @@ test('of two confirmed days one is cancelled after a question, and the last one 
   expect(api.requests()[0]?.confirmedDates).toEqual(['2026-12-07']);
   expect(notices).toEqual(['Les jours confirmés sont changés.']);
   expect(screen.queryByRole('button', { name: /^Annuler ce jour/ })).toBeNull();
+});
+
+test('what the owner has ticked stays when a newer answer comes, and a day that falls is named before it does', async () => {
+  const dates = ['2026-12-07', '2026-12-08', '2026-12-09'];
+  const row = exampleRequest(1, { status: 'nouvelle', dates, confirmedDates: dates.slice(0, 2) });
+  const { user, api } = await openSpace({ query: `?demande=${row.id}`, requests: [row] });
+  await user.click(await screen.findByRole('checkbox', { name: 'mercredi 9 décembre 2026' }));
+  api.changeElsewhere(row.id, { dates: [...dates, '2026-12-10'] });
+  await act(async () => jest.advanceTimersByTime(30_000));
+  expect(await screen.findByRole('checkbox', { name: 'jeudi 10 décembre 2026' })).toBeChecked();
+  expect(screen.getByRole('checkbox', { name: 'mercredi 9 décembre 2026' })).not.toBeChecked();
+  await user.click(screen.getByRole('checkbox', { name: 'mardi 8 décembre 2026' }));
+  await press(await button('Confirmer ce jour'));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText('Les lundi 7 et mardi 8 décembre 2026 ne seront plus confirmés.')).toBeVisible();
+  expect(api.requests()[0]?.status).toBe('nouvelle');
 });
 
 test('a day that its visitor asked for in place of one that is signed is confirmed only after the same question', async () => {

@@ -95,13 +95,10 @@ export function TextFields({ fields, form, wide = [] }: TextFieldsProps) {
             </Text>
             <FieldDoubt
               kind={kind}
+              name={name}
               typed={control.value}
               isEdited={edited === name}
-              onChoose={(meant) => {
-                void form.setFieldValue(name, meant);
-                // The button disappears.
-                document.getElementById(fieldId(name))?.focus();
-              }}
+              onChoose={(meant) => void form.setFieldValue(name, meant)}
             />
           </Box>
         );
@@ -111,7 +108,7 @@ export function TextFields({ fields, form, wide = [] }: TextFieldsProps) {
 }
 
 /** The field in which the visitor types, until it is left. */
-function useEditedField() {
+export function useEditedField() {
   const [edited, setEdited] = useState<string>();
   useEffect(() => {
     const leave = () => {
@@ -130,12 +127,14 @@ function useEditedField() {
 
 interface FieldDoubtProps {
   readonly kind: FormFields[string]['kind'];
+  readonly name: string;
   readonly typed: string;
   readonly isEdited: boolean;
   readonly onChoose: (meant: string) => void;
 }
 
-function FieldDoubt({ kind, typed, isEdited, onChoose }: FieldDoubtProps) {
+/** Says below a field that its value may be mistyped, and offers the value that was probably meant. */
+export function FieldDoubt({ kind, name, typed, isEdited, onChoose }: FieldDoubtProps) {
   const { text, meant } = doubtOf(kind, typed) ?? {};
   // Whoever types « gmail.co » or « 06 12 » may not have finished.
   const isUnfinished = isEdited && (meant?.startsWith(cleanEmail(typed)) ?? true);
@@ -144,7 +143,16 @@ function FieldDoubt({ kind, typed, isEdited, onChoose }: FieldDoubtProps) {
       {text &&
         !isUnfinished &&
         (meant ? (
-          <Button variant="quiet" marginTop="2" overflowWrap="anywhere" onClick={() => onChoose(meant)}>
+          <Button
+            variant="quiet"
+            marginTop="2"
+            overflowWrap="anywhere"
+            onClick={() => {
+              onChoose(meant);
+              // The button disappears.
+              document.getElementById(fieldId(name))?.focus();
+            }}
+          >
             {addressQuestion(meant)}
           </Button>
         ) : (

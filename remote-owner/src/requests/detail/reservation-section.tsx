@@ -16,6 +16,7 @@ import { FundingWarning } from '../../view/funding-warning';
 import { Question } from '../../view/question';
 import { AskingButton } from '../../view/questions';
 import { ButtonLink, currentView, listOf, OVERVIEW, openView, useView } from '../../view/view-address';
+import { isHeld } from '../asked-days';
 import { Clashes } from '../status-tag';
 import { type ActionProps, isCancelledInPart } from '../use-request-action';
 import { type AgreedDays, ChangeDay, signedAgreement, signedThen } from './change-day';
@@ -33,12 +34,15 @@ interface ReservationSectionProps extends AgreedDays, ActionProps {
 export function ReservationSection(props: ReservationSectionProps) {
   const { request, clashes, excludedAtFirst, isOwnersChoice, price, agreedDays, tellsVisitor, run, isDisabled } = props;
   const { dates, confirmedDates, daysWanted, status, isSpam } = request;
-  const [excluded, setExcluded] = useState(excludedAtFirst);
+  // What the owner has ticked stays; the rest follows a newer answer, as the first one may be an earlier opening's.
+  const [ticks, setTicks] = useState<Readonly<Record<string, boolean>>>({});
   const isNew = status === 'nouvelle';
   const isOver = status === 'confirmee' && areDaysOver(confirmedDates, todayInParis());
-  const wanted = dates.filter((date) => !excluded.includes(date));
-  const toggle = (date: string) =>
-    setExcluded((now) => (now.includes(date) ? now.filter((other) => other !== date) : [...now, date]));
+  useEffect(() => {
+    if (!isNew) setTicks({});
+  }, [isNew]);
+  const isWanted = (date: string) => ticks[date] ?? !excludedAtFirst.includes(date);
+  const wanted = dates.filter(isWanted);
   return (
     <TitledCard title={detail.chosenDates}>
       {dates.length === 0 && <Text>{requests.noDates}</Text>}
@@ -46,12 +50,12 @@ export function ReservationSection(props: ReservationSectionProps) {
       <Stack as="ul" gap="1" listStyleType="none">
         {dates.map((date) => (
           <li key={date}>
-            {isNew ? (
+            {isNew && !isHeld(request, date) ? (
               <CheckboxField
                 name={`day-${date}`}
                 label={formatDay(date)}
-                checked={!excluded.includes(date)}
-                onChange={() => toggle(date)}
+                checked={isWanted(date)}
+                onChange={() => setTicks((now) => ({ ...now, [date]: !isWanted(date) }))}
               />
             ) : (
               <DecidedDay {...{ request, agreedDays, date, tellsVisitor, run, isDisabled }} />
@@ -121,19 +125,26 @@ interface ConfirmProps extends Pick<ReservationSectionProps, 'request' | 'agreed
   readonly wanted: readonly string[];
 }
 
-/** Asks first where the days change what the signed agreement is worth. */
+/** What confirming `wanted` takes: confirmed days, and what the signed agreement is worth. */
+function losses({ request, agreedDays }: Pick<ConfirmProps, 'request' | 'agreedDays'>, wanted: readonly string[]) {
+  const dropped = request.confirmedDates.filter((date) => !wanted.includes(date));
+  const fall = dropped.length > 0 ? detail.willDrop(dropped) : null;
+  return [fall, signedThen({ request, agreedDays }, wanted)].filter((text) => text !== null);
+}
+
+/** Asks first where something is lost. */
 function Confirm({ request, agreedDays, wanted, run, isDisabled }: ConfirmProps) {
   const [isAsked, setIsAsked] = useState(false);
   const label = detail.confirmDays(wanted.length);
   const isOff = isDisabled || wanted.length === 0;
-  const agreement = signedThen({ request, agreedDays }, wanted);
+  const lost = losses({ request, agreedDays }, wanted);
   const confirm = () => {
     setIsAsked(false);
     run({ name: 'owner_confirm', args: { dates: wanted.length === request.dates.length ? null : wanted } });
   };
   return (
     <>
-      <Button variant="primary" disabled={isOff} onClick={agreement ? () => setIsAsked(true) : confirm}>
+      <Button variant="primary" disabled={isOff} onClick={lost.length > 0 ? () => setIsAsked(true) : confirm}>
         {label}
       </Button>
       <Question
@@ -143,8 +154,9 @@ function Confirm({ request, agreedDays, wanted, run, isDisabled }: ConfirmProps)
         primary={{ label, act: confirm, isDisabled: isOff }}
       >
         <Stack gap="4">
-          <Text>{wanted.map(formatDay).join(', ')}</Text>
-          {agreement && <Text>{agreement}</Text>}
+          {[wanted.map(formatDay).join(', '), ...lost].map((text) => (
+            <Text key={text}>{text}</Text>
+          ))}
         </Stack>
       </Question>
     </>
@@ -256,13 +268,12 @@ function AskToConfirm(props: ReservationSectionProps) {
   const isPossible = status === 'nouvelle' && dates.length > 0 && !isOwnersChoice;
   const leave = () => dropAction(id);
   useEffect(() => {
-    // The dialog would otherwise appear when the request is reopened.
-    if (action && !isPossible) dropAction(id);
-  }, [action, isPossible, id]);
+    // The dialog would otherwise appear when the request is reopened. An earlier opening's answer decides nothing.
+    if (action && !isPossible && !isDisabled) dropAction(id);
+  }, [action, isPossible, isDisabled, id]);
   const free = dates.filter((date) => !excludedAtFirst.includes(date));
   // When no day is free, the database asks whether to confirm all the same.
   const wanted = free.length > 0 ? free : dates;
-  const agreement = signedThen({ request, agreedDays }, wanted);
   const confirm = () => {
     leave();
     run({ name: 'owner_confirm', args: { dates: wanted.length === dates.length ? null : wanted } });
@@ -287,7 +298,9 @@ function AskToConfirm(props: ReservationSectionProps) {
         </Stack>
         <Price price={price} request={request} days={wanted} />
         <FundingWarning request={request} days={wanted} />
-        {agreement && <Text>{agreement}</Text>}
+        {losses({ request, agreedDays }, wanted).map((text) => (
+          <Text key={text}>{text}</Text>
+        ))}
         <Text>{detail.confirmTells(tellsVisitor)}</Text>
       </Stack>
     </Question>

@@ -169,7 +169,7 @@ export const concernsWording = {
   openRequest: 'Ouvrir la demande',
   requestsPath: '/espace?vue=demandes',
   requestPath: (request: string) => `/espace?demande=${request}`,
-  when: 'Ce message part aussitôt pour ce qui presse, le matin pour le reste, et au plus une fois par jour pour un même point, une fois par semaine pour une échéance, et encore la veille.',
+  when: 'Ce message part aussitôt pour ce qui presse, le matin pour le reste. Un même point ne le fait partir qu’une fois par jour, une échéance qu’une fois par semaine et la veille\u202f; il liste alors tout ce qui reste à faire.',
 };
 
 /** `0,4 Go` */
