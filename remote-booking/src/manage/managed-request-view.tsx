@@ -63,9 +63,9 @@ interface ManagedRequestViewProps {
 
 export function ManagedRequestView(props: ManagedRequestViewProps) {
   const { host, request, secret, isSending, children } = props;
-  const { days, givenUp = [], dropped = [], replaced = [], isAgefice } = request;
+  const { status, days, givenUp = [], dropped = [], replaced = [], isAgefice, isFundingDropped } = request;
   const today = todayInParis();
-  const isOpen = !isCancelled(request);
+  const isOpen = status !== 'annulee';
   const isPast = isOver(request, host.site, today);
   const isToday = days.some(({ confirmed, date }) => confirmed && date === today);
   const toGiveUp = daysToGiveUp(request, today);
@@ -76,14 +76,29 @@ export function ManagedRequestView(props: ManagedRequestViewProps) {
         <Heading ref={heading} as="h2" size="lg" tabIndex={-1}>
           {statusOf(request, host.site, today)}
         </Heading>
-        <Sentences of={notesOfRequest(request, host.site, today)} />
+        {/* Somebody else than the visitor pays where the agreement is no contrat. */}
+        {!isPast && (isAgefice || isFundingDropped || request.isContract !== false) && (
+          <Text>{isAgefice ? manage.funded : manage[isFundingDropped ? 'fundingDropped' : 'notFunded']}</Text>
+        )}
+        {!isOpen && request.isOwnersCancellation && <Text>{manage.cancelledByOwner(request.wasConfirmed)}</Text>}
+        {[...endedAgreement(request, host.site, today), ...withdrawalNotice(request, today)].map((sentence) => (
+          <Text key={sentence}>{sentence}</Text>
+        ))}
       </Stack>
       <Grid as="ul" gap="5" aria-label={manage.days}>
         {[...days, ...givenUp, ...dropped, ...replaced].sort(byDate).map((day) => (
           <Flex as="li" key={day.date} gap="3" wrap="wrap" align="center">
             <Text fontWeight="semibold">{formatFrenchDate(day.date)}</Text>
             <DayTag {...(isCurrentDay(day) ? dayState(request, day, today) : formerState(day))} />
-            <Sentences of={notesOfDay(request, day, { site: host.site, today })} />
+            {'askedFor' in day && day.askedFor && day.date >= today && <Text>{askedForInWords(day.askedFor)}.</Text>}
+            {isOpen && day.date >= today && isCancelledByOwner(request, day) && (
+              <Text>{manage.dayCancelled.byOwner}</Text>
+            )}
+            {isOpen && givenUp.some((given) => given === day) && <Text>{manage.dayCancelled.byVisitor}</Text>}
+            <AgreementEnding request={request} day={day} />
+            {isOpen && givenUp.some((given) => given === day && given.isSigned) && (
+              <Text>{notesOnLeaving(request, host.site).join(' ')}</Text>
+            )}
             {isCurrentDay(day) && toGiveUp.includes(day.date) && (
               <GiveUpDayButton
                 day={day}
@@ -140,26 +155,6 @@ export function ManagedRequestView(props: ManagedRequestViewProps) {
   );
 }
 
-const Sentences = ({ of }: { readonly of: readonly string[] }) =>
-  of.map((sentence) => <Text key={sentence}>{sentence}</Text>);
-
-const isCancelled = ({ status }: ManagedRequest) => status === 'annulee';
-
-/** Sentences about who pays, and about what has ended or may end. */
-function notesOfRequest(request: ManagedRequest, site: Site, today: string): readonly string[] {
-  const { isAgefice, isFundingDropped, isContract, isOwnersCancellation, wasConfirmed } = request;
-  // Somebody else than the visitor pays where the agreement is no contrat.
-  const isOwnPayment = isAgefice || isFundingDropped || isContract !== false;
-  return [
-    ...(isOwnPayment && !isOver(request, site, today)
-      ? [isAgefice ? manage.funded : manage[isFundingDropped ? 'fundingDropped' : 'notFunded']]
-      : []),
-    ...(isOwnersCancellation && isCancelled(request) ? [manage.cancelledByOwner(wasConfirmed)] : []),
-    ...endedAgreement(request, site, today),
-    ...withdrawalNotice(request, today),
-  ];
-}
-
 /** Sentences about the signed agreement of a request that its visitor has cancelled. Empty without one. */
 const endedAgreement = ({ status, agreement }: ManagedRequest, site: Site, today: string): readonly string[] =>
   status === 'annulee' && agreement ? agreementEndedByVisitor(withClause(agreement, site), today) : [];
@@ -182,33 +177,15 @@ const isCurrentDay = (day: ListedDay): day is ManagedDay => 'uid' in day;
 const isCancelledByOwner = (request: ManagedRequest, day: ListedDay): boolean =>
   isCurrentDay(day) ? isDropped(request, day) : request.dropped?.includes(day) === true;
 
-/** What a visitor has asked for a day, who cancelled it, and what that ends. */
-function notesOfDay(
-  request: ManagedRequest,
-  day: ListedDay,
-  { site, today }: { readonly site: Site; readonly today: string },
-): readonly string[] {
-  const isOpen = !isCancelled(request);
-  const isToCome = day.date >= today;
-  const givenUp = isOpen ? request.givenUp?.find((given) => given === day) : undefined;
-  return [
-    'askedFor' in day && day.askedFor && isToCome && `${askedForInWords(day.askedFor)}.`,
-    isOpen && isToCome && isCancelledByOwner(request, day) && manage.dayCancelled.byOwner,
-    givenUp && manage.dayCancelled.byVisitor,
-    agreementEnding(request, day),
-    givenUp?.isSigned && notesOnLeaving(request, site).join(' '),
-  ].filter((note) => typeof note === 'string');
-}
-
 /** The signed agreement ends for a day that the owner has cancelled, alone or with all. */
-function agreementEnding(request: ManagedRequest, day: ListedDay): string | null {
+function AgreementEnding({ request, day }: { readonly request: ManagedRequest; readonly day: ListedDay }) {
   const { calledOff } = request;
   const agreement = calledOff ?? request.agreement;
   const isPart = isCancelledByOwner(request, day);
   const isSigned = isCurrentDay(day) ? day.calledOff : day.isSigned;
   const isEnded = isPart ? isSigned : calledOff && isCurrentDay(day) && !day.declined;
   if (!agreement || !isEnded) return null;
-  return agreementEndedByOwner(agreement, { isAboutSeveral: false, isPart });
+  return <Text>{agreementEndedByOwner(agreement, { isAboutSeveral: false, isPart })}</Text>;
 }
 
 const byDate = (a: { readonly date: string }, b: { readonly date: string }) => a.date.localeCompare(b.date);

@@ -19,10 +19,26 @@ export interface SubmissionSuccessProps {
 }
 
 export function SubmissionSuccess({ status, recap, returnHome, host, action, more, note }: SubmissionSuccessProps) {
+  const panel = useRef<HTMLDivElement>(null);
+  const stayButton = useRef<HTMLButtonElement>(null);
   const titleId = useId();
   const isSent = recap !== undefined;
   const { isCancelled, listeners } = returnHome;
-  const { panel, stayButton } = useFocusOnOutcome(isSent, isCancelled);
+
+  // The submit button is disabled, so Tab must continue from here.
+  useEffect(() => {
+    if (!isSent) return;
+    panel.current?.focus({ preventScroll: true });
+    panel.current?.scrollIntoView?.({ block: 'start' });
+  }, [isSent]);
+
+  // The focused button has disappeared. Does not scroll: the visitor may be reading elsewhere in the recap.
+  useEffect(() => {
+    const focused = document.activeElement;
+    if (isCancelled && (focused === stayButton.current || !panel.current?.contains(focused)))
+      panel.current?.focus({ preventScroll: true });
+  }, [isCancelled]);
+
   return (
     <Stack
       ref={panel}
@@ -81,27 +97,6 @@ export function SubmissionSuccess({ status, recap, returnHome, host, action, mor
       )}
     </Stack>
   );
-}
-
-function useFocusOnOutcome(isSent: boolean, isCancelled: boolean) {
-  const panel = useRef<HTMLDivElement>(null);
-  const stayButton = useRef<HTMLButtonElement>(null);
-
-  // The submit button is disabled, so Tab must continue from here.
-  useEffect(() => {
-    if (!isSent) return;
-    panel.current?.focus({ preventScroll: true });
-    panel.current?.scrollIntoView?.({ block: 'start' });
-  }, [isSent]);
-
-  // The focused button has disappeared. Does not scroll: the visitor may be reading elsewhere in the recap.
-  useEffect(() => {
-    const focused = document.activeElement;
-    if (isCancelled && (focused === stayButton.current || !panel.current?.contains(focused)))
-      panel.current?.focus({ preventScroll: true });
-  }, [isCancelled]);
-
-  return { panel, stayButton };
 }
 
 /** Reserves the space of the longer sentence, so that a touch that cancels moves no button under the finger. */
