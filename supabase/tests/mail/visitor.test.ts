@@ -512,6 +512,21 @@ test('no mail tells of a day that is over as requested, left out or cancelled', 
   }
 });
 
+test('once the hours of a day are over, no mail expects anybody on it, nor says that it stays reserved', async () => {
+  const evening = { queuedAt: '2026-11-23T18:31:00Z', isAgefice: true, manageUrl };
+  const refused = [{ from: '2026-11-23', to: '2026-11-24' }];
+  const mails = [
+    visitorMail('confirmation', { ...evening, days: ['2026-11-23'], withdrawn: ['2026-11-24'], newAgreement: 'fewer' }),
+    visitorMail('confirmation', { ...evening, days: ['2026-11-23'], declined: ['2026-11-24'], refused }),
+    visitorMail('asked', { ...evening, days: ['2026-11-24'], kept: ['2026-11-23'] }),
+  ];
+  for (const mail of mails) {
+    const text = (await wordsOf(mail, mailSettings)).join('\n');
+    expect(text).toContain('mardi 24 novembre 2026');
+    expect(text).not.toMatch(/23 novembre|attendons|reste|Horaires|pré-inscription/);
+  }
+});
+
 test('days that the owner and the visitor have cancelled are told apart, each with who it was', async () => {
   const withdrawn = ['2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26'];
   const detail = { days: ['2026-12-01'], withdrawn, givenUpDays: withdrawn.slice(2), entry: cancel };
