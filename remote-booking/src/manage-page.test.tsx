@@ -740,7 +740,7 @@ describe('what differs from what the visitor knows', () => {
   test.each([
     [
       { agreement: signed, inAgreement: true },
-      /^Votre contrat signé le lundi 16 novembre 2026 porte sur le jour confirmé.*un nouveau contrat sera à signer.*il reste valable/,
+      /^Votre contrat signé le lundi 16 novembre 2026 reste valable.*un nouveau contrat sera à signer\.$/,
     ],
     [{ agreement: signed, inAgreement: false }, null],
     [{ agreement: null, inAgreement: false }, null],
@@ -752,7 +752,7 @@ describe('what differs from what the visitor knows', () => {
       await user.click(await screen.findByLabelText('Choisir le vendredi 27 novembre 2026'));
       expect(screen.getByText(/Votre jour confirmé reste réservé/)).toBeVisible();
       if (sentence) expect(screen.getByText(sentence)).toBeVisible();
-      else expect(screen.queryByText(/porte sur le jour confirmé/)).toBeNull();
+      else expect(screen.queryByText(/reste valable/)).toBeNull();
     },
   );
 

@@ -203,8 +203,7 @@ export function statusOf(request: ManagedRequest, ahead: string): string {
   const { status, days } = request;
   const confirmed = days.filter((day) => day.confirmed);
   if (status === 'annulee') return `Votre ${nounOf(request.wasConfirmed ?? false)} est annulée`;
-  if (isOver(request, ahead))
-    return confirmed.length > 1 ? 'Vos journées sont passées' : 'Votre journée est passée';
+  if (isOver(request, ahead)) return confirmed.length > 1 ? 'Vos journées sont passées' : 'Votre journée est passée';
   if (confirmed.length > 0 && !isWaiting(request, ahead))
     return confirmed.length > 1 ? 'Vos journées sont confirmées' : 'Votre journée est confirmée';
   return confirmed.length > 0

@@ -127,7 +127,7 @@ export function ManagedRequestView(props: ManagedRequestViewProps) {
           <host.Link to={host.paths.booking}>{manage.book}</host.Link>
         </Button>
       )}
-      {isOpen && !isPast && <Recap rows={rowsOf(request, host, today, ahead)} />}
+      {isOpen && !isPast && <Recap rows={rowsOf(request, host, ahead)} />}
       {isOpen && (
         <>
           {!isPast && <CalendarFile host={host} request={request} secret={secret} ahead={ahead} />}
@@ -196,12 +196,7 @@ const videoLinkOf = ({ videoLink }: ManagedRequest): string | undefined =>
   videoLink?.startsWith('https://') ? videoLink : undefined;
 
 /** Before a confirmation, only the rows that follow from the request. */
-function rowsOf(
-  request: ManagedRequest,
-  { site, paths, Link }: Host,
-  today: string,
-  ahead: string,
-): readonly RecapRow[] {
+function rowsOf(request: ManagedRequest, { site, paths, Link }: Host, ahead: string): readonly RecapRow[] {
   const { days, daysWanted, isAgefice, isFundingSettled } = request;
   const videoLink = videoLinkOf(request);
   const { recap: words } = manage;
@@ -224,7 +219,7 @@ function rowsOf(
       term: words.file,
       value: isAgefice && !isFundingSettled && funded.length > 0 && (
         <>
-          {fundingDeadline(funded, today)}{' '}
+          {fundingDeadline(funded)}{' '}
           <TextLink asChild>
             <Link to={paths.funding}>{recap.fundingGuide}</Link>
           </TextLink>
@@ -243,11 +238,11 @@ const priceOf = ({ dayCents, priceCents, isAgefice }: ManagedRequest, site: Site
 const asksForCount = ({ status, days }: ManagedRequest) =>
   status === 'nouvelle' && days.length > 1 && days.every(({ confirmed }) => !confirmed);
 
-function fundingDeadline(days: readonly ManagedDay[], today: string): string {
+function fundingDeadline(days: readonly ManagedDay[]): string {
   const { fileBy, fileLate } = manage.recap;
   const { late, due, soon } = fundingDays(
     days.map(({ date }) => date),
-    today,
+    todayInParis(),
   );
   return [due && fileBy(due, soon), late && fileLate(days.length > 1 ? late : undefined)].filter(Boolean).join(' ');
 }

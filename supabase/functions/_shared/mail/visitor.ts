@@ -61,6 +61,7 @@ function asRead(mail: VisitorMail, { hours }: SiteFacts): VisitorMail {
     ...detail,
     days: ahead(detail.days),
     ...(detail.kept && { kept: ahead(detail.kept) }),
+    givenUpDays: ahead(detail.givenUpDays),
     declined: ahead(detail.declined),
     withdrawn: detail.withdrawn.filter((day) => day >= first || moved.some(({ from }) => from === day)),
     refused: refused.filter(({ from }) => from >= first),
