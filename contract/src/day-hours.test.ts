@@ -4,7 +4,6 @@ import {
   areDaysOver,
   durationAtStart,
   durationOf,
-  firstDayAhead,
   followedLess,
   followedMinutes,
   followedShare,
@@ -62,15 +61,6 @@ test.each([
   expect(halvesWith(noted('morning', null, null), noted('afternoon', null, null))).toEqual(expected);
   expect(halvesWith(noted('morning', '09:00', '12:30'), noted('afternoon', '12:30', '12:30'))).toEqual(['morning']);
   expect(halvesWith(noted('morning', '09:00', '12:30'), noted('afternoon', null, null))).toHaveLength(2);
-});
-
-test.each([
-  ['17:29', '2026-11-23', '2026-11-23'],
-  ['17:30', '2026-11-24', '2026-11-23'],
-  ['23:59', '2026-11-24', '2026-11-23'],
-])('at %s in Paris, nobody is expected before %s, without a timetable not before %s', (time, first, without) => {
-  const now = new Date(`2026-11-23T${time}:00+01:00`);
-  expect([firstDayAhead({ to: '17:30' }, now), firstDayAhead(undefined, now)]).toEqual([first, without]);
 });
 
 test('a timetable plans the time without its lunch, or from its beginning to its end', () => {

@@ -2,7 +2,6 @@ import { HALVES, type HalfDay } from './day-papers.ts';
 import { formatDuration } from './french-dates.ts';
 import { TRAINING_HOURS, TRAINING_HOURS_AT_START } from './offer.ts';
 import type { DayPart, OwnerFacts } from './owner-facts.ts';
-import { addDays, timeInParis, todayInParis } from './today.ts';
 
 /** Returns when the training day begins and ends, HH:mm in Paris; undefined when the timetable is not known. */
 export function hoursOf(
@@ -27,15 +26,6 @@ export function followedMinutes(kept: readonly HalfDay[] | null, days: readonly 
   const halves = (kept ?? []).filter(({ date }) => days.includes(date));
   if (days.length === 0 || halves.length < days.length * HALVES.length) return null;
   return halves.reduce((sum, { from, to }) => sum + (from && to ? minutesBetween({ from, to }) : 0), 0);
-}
-
-/**
- * The first day whose hours are not over, yyyy-MM-dd: today until their end. Nobody is expected before it. Without a
- * timetable, a day is over at midnight.
- */
-export function firstDayAhead(hours: { readonly to: string } | undefined, now = new Date()): string {
-  const today = todayInParis(now);
-  return hours && timeInParis(now) >= hours.to ? addDays(today, 1) : today;
 }
 
 /** Days are yyyy-MM-dd; `areDaysOver`, `hasFirstDayCome` and `hasLastDayCome` return false without any. */

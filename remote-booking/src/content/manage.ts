@@ -4,10 +4,10 @@ import {
   newAgreementInWords,
   type SignedAgreement,
 } from '@site/contract/agreement-words';
-import { areDaysOver, firstDayAhead, hoursOf } from '@site/contract/day-hours';
+import { areDaysOver, hoursOf } from '@site/contract/day-hours';
 import type { Site } from '@site/contract/host';
 import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
-import { todayInParis } from '@site/contract/today';
+import { firstDayAhead, todayInParis } from '@site/contract/today';
 import { formatFrenchDate, formatFrenchDelay } from '@site/shared-ui';
 import type { FormerDay, ManagedDay, ManagedRequest, ManageFailure, VisitorAction } from '../api/managed-request';
 import { replyDelay } from './booking';

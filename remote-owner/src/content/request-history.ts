@@ -12,7 +12,7 @@ import {
   replacedInWords,
   type SignedAgreement,
 } from '@site/contract/agreement-words';
-import { durationOf, firstDayAhead, hoursOf } from '@site/contract/day-hours';
+import { durationOf, hoursOf } from '@site/contract/day-hours';
 import type { PaperStep } from '@site/contract/day-papers';
 import { BOOKING_FIELDS, optionInWords } from '@site/contract/form-fields';
 import { FUNDING_STATE, fundingSteps } from '@site/contract/funding-days';
@@ -21,7 +21,7 @@ import { soonDay } from '@site/contract/offer';
 import { readPhone } from '@site/contract/phone';
 import { isUntaxed, priceInWords } from '@site/contract/prices';
 import { PATHS } from '@site/contract/routes';
-import { todayInParis } from '@site/contract/today';
+import { firstDayAhead, todayInParis } from '@site/contract/today';
 import { FOLLOW_UP_STEPS, FOLLOW_UP_WORDS, type OwnedRequest, signedIn } from '@site/supabase/requests';
 import type { Channel, HistoryItem, OwnCancellation, RequestDetail } from '../api/requests';
 import { formatDay, formatHour, formatShortDay, isolated } from './dates';

@@ -1,7 +1,8 @@
 import { droppedDays } from '@site/contract/agreement-words';
-import { firstDayAhead, hoursOf } from '@site/contract/day-hours';
+import { hoursOf } from '@site/contract/day-hours';
 import type { Site } from '@site/contract/host';
 import { readPhone } from '@site/contract/phone';
+import { firstDayAhead } from '@site/contract/today';
 import { chakra, Flex, Icon, Text } from '@site/shared-ui';
 import type { OwnedRequest } from '@site/supabase/requests';
 import { type IconNode, Mail, MessageCircle, MessageSquareText, Phone } from 'lucide';

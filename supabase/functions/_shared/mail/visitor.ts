@@ -1,12 +1,11 @@
 import { agreementToSign, fundedPriceNote, LINK_FOLLOWS } from '@site/contract/agreement-words';
-import { firstDayAhead } from '@site/contract/day-hours';
 import { isEmail } from '@site/contract/email';
 import { BOOKING_FIELDS, optionInWords } from '@site/contract/form-fields';
 import { formatHour } from '@site/contract/french-dates';
 import { FUNDING_STATE, fundingDays, fundingSteps } from '@site/contract/funding-days';
 import { contractToCome, isTooSoonForFunding, soonDay } from '@site/contract/offer';
 import { priceInWords } from '@site/contract/prices';
-import { timeInParis, todayInParis } from '@site/contract/today';
+import { firstDayAhead, timeInParis, todayInParis } from '@site/contract/today';
 import type { VisitorMail } from '../claimed-mail.ts';
 import {
   dueAgreement,
