@@ -111,7 +111,7 @@ export function newAgreementInWords(
 export function agreementUntilThen(agreement: SignedAgreement): string {
   const { isContract } = agreement;
   const next = isContract ? 'un nouveau contrat sera' : 'une nouvelle convention sera';
-  return `Votre ${agreementInWords(agreement)} porte sur le jour confirmé\u00a0: si le nouveau jour l’est à son tour, ${next} à signer\u202f; jusque-là, ${isContract ? 'il' : 'elle'} reste valable.`;
+  return `Votre ${agreementInWords(agreement)} reste valable jusqu’à notre réponse\u00a0: si le nouveau jour est confirmé, ${next} à signer.`;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { isDay, todayInParis } from './today.ts';
+import { firstDayAhead, isDay, todayInParis } from './today.ts';
 
 test('while Paris and UTC have the same day, the browser’s formats are not started', () => {
   const format = jest.spyOn(Intl, 'DateTimeFormat');
@@ -21,4 +21,13 @@ test.each([
 test('a day of the calendar is recognised', () => {
   const days = ['2028-02-29', '2026-02-29', '2026-13-01', '2026-1-3', '2026-11-23T00:00', ''];
   expect(days.filter(isDay)).toEqual(['2028-02-29']);
+});
+
+test.each([
+  ['17:29', '2026-11-23', '2026-11-23'],
+  ['17:30', '2026-11-24', '2026-11-23'],
+  ['23:59', '2026-11-24', '2026-11-23'],
+])('at %s in Paris, nobody is expected before %s, without a timetable not before %s', (time, first, without) => {
+  const now = new Date(`2026-11-23T${time}:00+01:00`);
+  expect([firstDayAhead({ to: '17:30' }, now), firstDayAhead(undefined, now)]).toEqual([first, without]);
 });

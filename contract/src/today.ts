@@ -35,3 +35,12 @@ export const isDay = (text: string): boolean =>
 /** @param day yyyy-MM-dd @param count number of days, may be negative */
 export const addDays = (day: string, count: number): string =>
   new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, 10);
+
+/**
+ * The first day whose hours are not over, yyyy-MM-dd: today until their end. Nobody is expected before it. Without a
+ * timetable, a day is over at midnight.
+ */
+export function firstDayAhead(hours: { readonly to: string } | undefined, now = new Date()): string {
+  const today = todayInParis(now);
+  return hours && timeInParis(now) >= hours.to ? addDays(today, 1) : today;
+}

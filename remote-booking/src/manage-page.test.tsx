@@ -272,10 +272,28 @@ test.each([
     expect(screen.getByText(text)).toBeVisible();
     expect(await screen.findByRole('button', { name: 'Compléter mon dossier' })).toBeVisible();
     expect(screen.queryByRole('heading', { level: 3, name: 'Votre avis sur la formation' }) !== null).toBe(asks);
+    expect(screen.queryByText(/Votre signature/) === null).toBe(asks);
     expect(jest.mocked(callDayFile).mock.lastCall?.slice(1)).toEqual(['manage_day_file', { secret: SECRET }]);
     expect(screen.queryByRole('button', { name: /Annuler|Choisir un autre jour/ })).not.toBeInTheDocument();
   },
 );
+
+test('once the hours of one day of two are over, the page speaks of the other one, until midnight too', async () => {
+  jest.setSystemTime(new Date('2026-11-24T16:30:00Z'));
+  const file = { version: 1, given: [], isClosed: false, mayAnswer: false, hasAnswered: false } as const;
+  jest.mocked(callDayFile).mockResolvedValue({ ok: true, value: file });
+  const [held, other] = confirmed.days as [ManagedDay, ManagedDay];
+  const agreement = { isContract: false, signedOn: '2026-11-16' };
+  const days = [held, { ...other, confirmed: true }];
+  await open({ ...confirmed, days, agreement, newAgreement: 'others' });
+  expect(await screen.findByText(/à signer, avec votre nouvelle date\.$/)).toBeVisible();
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'mardi 24 novembre 2026passé',
+    'jeudi 26 novembre 2026confirméAnnuler ce jour',
+  ]);
+  expect(screen.getByRole('link', { name: 'Ajouter la date à mon agenda' })).toBeVisible();
+  expect(screen.queryByText(/Un empêchement/)).not.toBeInTheDocument();
+});
 
 test('after the last day, the questionnaire is the first thing below it: on a phone, a banner covers what is lower', async () => {
   const file = { version: 1, given: [], isClosed: true, mayAnswer: true, hasAnswered: false } as const;
@@ -737,7 +755,7 @@ describe('what differs from what the visitor knows', () => {
   test.each([
     [
       { agreement: signed, inAgreement: true },
-      /^Votre contrat signé le lundi 16 novembre 2026 porte sur le jour confirmé.*un nouveau contrat sera à signer.*il reste valable/,
+      /^Votre contrat signé le lundi 16 novembre 2026 reste valable.*un nouveau contrat sera à signer\.$/,
     ],
     [{ agreement: signed, inAgreement: false }, null],
     [{ agreement: null, inAgreement: false }, null],
@@ -749,7 +767,7 @@ describe('what differs from what the visitor knows', () => {
       await user.click(await screen.findByLabelText('Choisir le vendredi 27 novembre 2026'));
       expect(screen.getByText(/Votre jour confirmé reste réservé/)).toBeVisible();
       if (sentence) expect(screen.getByText(sentence)).toBeVisible();
-      else expect(screen.queryByText(/porte sur le jour confirmé/)).toBeNull();
+      else expect(screen.queryByText(/reste valable/)).toBeNull();
     },
   );
 

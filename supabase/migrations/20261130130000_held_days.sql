@@ -135,19 +135,23 @@ language sql stable set search_path = '' as $$
 $$;
 
 -- Whether the last mail has told of these days, the calendar has them, and nobody has asked for a mail since: a day
--- that was added and dropped within the minute is no news. Nor are days that are all over, confirmed or cancelled,
--- unless a wish for one to come is refused.
+-- that was added and dropped within the minute is no news, while a wish is refused also where it was made before the
+-- last mail went out. Nor are days news whose hours are all over, confirmed or cancelled, unless a wish for one to come
+-- is refused.
 create or replace function private.is_told(mail private.outbox) returns boolean
 language sql stable set search_path = '' as $$
   select told.known || present.days <> '{}' and not exists (
         select from unnest(told.known || present.days || array(select w.value::date from jsonb_each_text(told.refused) as w)) as day
-          where day >= private.paris_day(now()))
-    or mail.kind = 'confirmation' and mail.entry is null and told.known @> present.days and told.known <@ present.days and not exists (
+          where day >= private.paris_day(now()) + coalesce(
+            (to_char(now() at time zone 'Europe/Paris', 'HH24:MI') >= right(s.day_hours, 5))::integer, 0))
+    or mail.kind = 'confirmation' and mail.entry is null and told.known @> present.days and told.known <@ present.days
+      and told.refused = '{}' and not exists (
       select from private.request_events e where e.ref = mail.ref
         and (e.action = 'visitor_asked' or e.action = 'told' and e.detail ->> 'channel' = 'site')
         and e.at > coalesce((select max(o.sent_at) from private.outbox o
           where o.ref = mail.ref and o.kind in ('confirmation', 'cancellation')), '-infinity'))
-    from private.known_days(mail.ref, mail.id) as told, private.confirmed_days(mail.ref) as present (days)
+    from private.settings s, private.known_days(mail.ref, mail.id) as told,
+      private.confirmed_days(mail.ref) as present (days)
 $$;
 
 -- Gives up one day of several; to give up the last one is to cancel. Null when no link has this secret. `agreement` of

@@ -682,6 +682,22 @@ export function describeMailsAboutChanges(backend: () => TestBackend): void {
     expect((await claimed())?.detail).toMatchObject({ days: [first], withdrawn: [second], declined: [third], refused });
   });
 
+  test('a wish that was made before the mail of the confirmation went out has its answer in the next mail', async () => {
+    const { id, secret } = await booked(first);
+    await mails.act(id, 'confirm', { dates: null });
+    await change('ask_day', secret, { from_day: first, to_day: second });
+    const confirmation = await claimed();
+    expect(confirmation).toMatchObject({ kind: 'confirmation', detail: { days: [first] } });
+    await sent(confirmation?.id);
+    await mails.act(id, 'confirm', { dates: [first] });
+    const refused = [{ from: first, to: second }];
+    const answer = await claimed();
+    expect(answer).toMatchObject({ kind: 'confirmation', detail: { days: [first], refused } });
+    await sent(answer?.id);
+    await mails.act(id, 'confirm', { dates: [first] });
+    expect(await claimed()).toBeUndefined();
+  });
+
   test.each(['filed', 'dropped'])(
     'whose file of the fund is %s is asked for it neither by the link nor by mail',
     async (state) => {

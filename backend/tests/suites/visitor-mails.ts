@@ -149,6 +149,19 @@ export function describeVisitorMails(backend: () => TestBackend): void {
     expect(await claimed()).toMatchObject({ kind: 'confirmation', detail: { days: [first] } });
   });
 
+  test('of a day whose hours are over, nothing is told any more', async () => {
+    const id = await book({}, first);
+    await act(id, 'confirm', { dates: null });
+    await settle();
+    await act(id, 'tell', { channel: 'site' });
+    await mails.moveDays(id, parisDay(0));
+    const events = 'update private.request_events set detail = replace(detail::text, $2, $3)::json where ref = $1';
+    await query(events, [id, first, parisDay(0)]);
+    await query("select private.set_day_hours('00:00–00:00')");
+    expect(await claimed()).toBeUndefined();
+    await query('update private.settings set day_hours = null');
+  });
+
   test.each([
     ['Camille Durand', 'Camille Durand'],
     ['Éloïse d’Œuvre-Lœss', 'Éloïse d’Œuvre-Lœss'],

@@ -73,7 +73,7 @@ export const dayFile = {
     } satisfies Record<Payer, string>,
     wrong: {
       address: 'Écrivez une adresse complète.',
-      siren: 'Ce n’est pas un SIREN\u00a0: vérifiez ses neuf chiffres.',
+      siren: 'Ce n’est pas un SIREN\u00a0: vérifiez ses neuf chiffres. Hors de France, laissez ce champ vide.',
     },
     save: 'Enregistrer mes informations',
     nothing: 'Remplissez au moins une information.',

@@ -4,10 +4,10 @@ import {
   newAgreementInWords,
   type SignedAgreement,
 } from '@site/contract/agreement-words';
-import { hoursOf } from '@site/contract/day-hours';
+import { areDaysOver, hoursOf } from '@site/contract/day-hours';
 import type { Site } from '@site/contract/host';
 import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
-import { timeInParis, todayInParis } from '@site/contract/today';
+import { firstDayAhead, todayInParis } from '@site/contract/today';
 import { formatFrenchDate, formatFrenchDelay } from '@site/shared-ui';
 import type { FormerDay, ManagedDay, ManagedRequest, ManageFailure, VisitorAction } from '../api/managed-request';
 import { replyDelay } from './booking';
@@ -126,31 +126,35 @@ function nounOf(isConfirmed: boolean): string {
   return isConfirmed ? 'réservation' : 'demande';
 }
 
+/** The first day whose hours are not over, yyyy-MM-dd: `ahead` below. */
+export const firstAhead = ({ day }: Site): string => firstDayAhead(hoursOf(day));
+
 /** A day that was held is not replaced any more. */
-const isTooLate = ({ insteadOf }: ManagedDay, today: string) => Boolean(insteadOf && insteadOf < today);
+const isTooLate = ({ insteadOf }: ManagedDay, ahead: string) => Boolean(insteadOf && insteadOf < ahead);
 
 /** Days that are confirmed or wait for an answer: of a confirmed request, the others are given up. */
-export const openDays = ({ status, days }: ManagedRequest, today: string): readonly ManagedDay[] =>
-  days.filter((day) => day.confirmed || (status === 'nouvelle' && !isTooLate(day, today)));
+export const openDays = ({ status, days }: ManagedRequest, ahead: string): readonly ManagedDay[] =>
+  days.filter((day) => day.confirmed || (status === 'nouvelle' && !isTooLate(day, ahead)));
 
 /** The sentence about an agreement that follows in place of the signed one; empty for none. */
-export const nextAgreement = ({ agreement, isContract, newAgreement: next, days }: ManagedRequest): string =>
+export const nextAgreement = (
+  { agreement, isContract, newAgreement: next, days }: ManagedRequest,
+  ahead: string,
+): string =>
   next
     ? newAgreementInWords((isContract ?? agreement?.isContract) === true, next, {
-        days: days.filter(({ confirmed }) => confirmed),
+        days: days.filter(({ confirmed, date }) => confirmed && date >= ahead),
         signed: agreement,
       })
     : '';
 
 /** Whether no day is to come, nor goes on, and one was held. */
-export const isOver = (request: ManagedRequest, site: Site, today: string) =>
-  openDays(request, today).every(
-    ({ date, confirmed, insteadOf }) => date < today || ((confirmed || insteadOf) && isTaught(request, site)),
-  ) && request.days.some(({ confirmed }) => confirmed);
+export const isOver = (request: ManagedRequest, ahead: string) =>
+  openDays(request, ahead).every(({ date }) => date < ahead) && request.days.some(({ confirmed }) => confirmed);
 
 /** The last confirmed day once no day is to come; undefined before. */
-export const lastDayOver = (request: ManagedRequest, site: Site, today: string): string | undefined =>
-  isOver(request, site, today) ? request.days.findLast(({ confirmed }) => confirmed)?.date : undefined;
+export const lastDayOver = (request: ManagedRequest, ahead: string): string | undefined =>
+  isOver(request, ahead) ? request.days.findLast(({ confirmed }) => confirmed)?.date : undefined;
 
 /**
  * Whether the database lets the visitor change it: a confirmed day until it comes, another one also on the day
@@ -188,25 +192,22 @@ export const sentBefore = {
 } as const;
 
 /** Whether the hours of the last confirmed day are over; without a timetable, the day. */
-export function isTaught({ days }: ManagedRequest, { day }: Site, now = new Date()): boolean {
-  const [today, end] = [todayInParis(now), hoursOf(day)?.to ?? '24:00'];
-  const confirmed = days.filter((one) => one.confirmed);
-  return (
-    confirmed.length > 0 && confirmed.every(({ date }) => date < today || (date === today && timeInParis(now) >= end))
+export const isTaught = ({ days }: ManagedRequest, ahead: string): boolean =>
+  areDaysOver(
+    days.filter(({ confirmed }) => confirmed).map(({ date }) => date),
+    ahead,
   );
-}
 
 /** Whether a day to come waits for an answer. */
-const isWaiting = (request: ManagedRequest, today: string) =>
-  openDays(request, today).some(({ confirmed, date }) => !confirmed && date >= today);
+const isWaiting = (request: ManagedRequest, ahead: string) =>
+  openDays(request, ahead).some(({ confirmed, date }) => !confirmed && date >= ahead);
 
-export function statusOf(request: ManagedRequest, site: Site, today: string): string {
+export function statusOf(request: ManagedRequest, ahead: string): string {
   const { status, days } = request;
   const confirmed = days.filter((day) => day.confirmed);
   if (status === 'annulee') return `Votre ${nounOf(request.wasConfirmed ?? false)} est annulée`;
-  if (isOver(request, site, today))
-    return confirmed.length > 1 ? 'Vos journées sont passées' : 'Votre journée est passée';
-  if (confirmed.length > 0 && !isWaiting(request, today))
+  if (isOver(request, ahead)) return confirmed.length > 1 ? 'Vos journées sont passées' : 'Votre journée est passée';
+  if (confirmed.length > 0 && !isWaiting(request, ahead))
     return confirmed.length > 1 ? 'Vos journées sont confirmées' : 'Votre journée est confirmée';
   return confirmed.length > 0
     ? 'Votre demande d’un autre jour attend notre réponse'
@@ -232,14 +233,14 @@ export const isDropped = ({ status }: ManagedRequest, day: ManagedDay): boolean 
   (day.calledOff === true ||
     (!day.confirmed && day.wasConfirmed === true && (status === 'confirmee' || day.declined === true)));
 
-export function dayState(request: ManagedRequest, day: ManagedDay, today: string): DayState {
+export function dayState(request: ManagedRequest, day: ManagedDay, ahead: string): DayState {
   const { status, days } = request;
   const { confirmed, declined, date, insteadOf, replacedBy } = day;
   if (isDropped(request, day)) return CANCELLED;
   if (replacedBy && (declined || status === 'confirmee')) return formerState({ date, replacedBy });
   if (declined || (!confirmed && status === 'confirmee')) return { label: 'non retenu', isQuiet: true };
   if (status === 'annulee') return CANCELLED;
-  if (date < today || isTooLate(day, today)) {
+  if (date < ahead || isTooLate(day, ahead)) {
     const isTaken = confirmed || !days.some((day) => day.confirmed);
     return { label: isTaken ? 'passé' : 'non retenu', isQuiet: true };
   }
@@ -247,8 +248,8 @@ export function dayState(request: ManagedRequest, day: ManagedDay, today: string
     return { label: `en attente, à la place du ${formatFrenchDate(insteadOf)}`, isQuiet: false };
   }
   if (!confirmed) return { label: 'en attente', isQuiet: false };
-  if (date === today) return { label: 'aujourd’hui', isQuiet: false };
-  return { label: isWaiting(request, today) ? 'reste confirmé' : 'confirmé', isQuiet: false, isSettled: true };
+  if (date === todayInParis()) return { label: 'aujourd’hui', isQuiet: false };
+  return { label: isWaiting(request, ahead) ? 'reste confirmé' : 'confirmé', isQuiet: false, isSettled: true };
 }
 
 export function describeManageFailure(failure: ManageFailure): string {

@@ -1,8 +1,7 @@
 import type { Host } from '@site/contract/host';
-import { todayInParis } from '@site/shared-ui';
 import { callManaged, sendLinkAgain } from '../api/managed-request';
 import { readSecret } from '../api/opened-link';
-import { sentBefore, statusOf } from '../content/manage';
+import { firstAhead, sentBefore, statusOf } from '../content/manage';
 
 interface RequestKeys {
   /** The UIDs of the request's calendar entries begin with it. */
@@ -23,6 +22,6 @@ export async function readStoredRequest(
   const linkSecret = readSecret();
   const outcome = linkSecret ? await callManaged(backend, 'manage_request', { secret: linkSecret }) : undefined;
   if (linkSecret && outcome?.ok && outcome.value.days.some(({ uid }) => uid.startsWith(calendarId)))
-    return { linkSecret, state: `${statusOf(outcome.value, site, todayInParis())}.` };
+    return { linkSecret, state: `${statusOf(outcome.value, firstAhead(site))}.` };
   return { state: (await sendLinkAgain(backend, idempotencyKey)) ? sentBefore.mailed : sentBefore.notMailed };
 }

@@ -175,6 +175,17 @@ describe('facts for the papers', () => {
     expect(call.mock.lastCall?.[2]).toMatchObject({ changes: { payerSiren: '732829320' } });
   });
 
+  test.each([
+    ['company', ['Nom de l’entreprise ou du financeur', 'Adresse de l’entreprise', 'SIREN de l’entreprise']],
+    ['other', ['Nom de l’entreprise ou du financeur']],
+    ['self', []],
+  ] as const)('where %s is stored as who pays, the form asks for what is missing of it: %j', async (payer, labels) => {
+    await open({ given: ['payer'], payer });
+    const fields = screen.getAllByRole('textbox').map((field) => (field as HTMLInputElement).labels?.[0]?.textContent);
+    expect(fields.filter((label) => /entreprise/.test(label ?? ''))).toEqual(labels);
+    expect(changesOf({ address: 'Rue' }, { given: ['payer'], payer })).toEqual({ address: 'Rue' });
+  });
+
   test('a form without any text says so and sends nothing', async () => {
     const user = await open({});
     await press(user, save);

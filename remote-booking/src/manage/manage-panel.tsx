@@ -1,10 +1,10 @@
 import type { Backend, Host } from '@site/contract/host';
-import { Box, Button, Heading, Stack, Text, TextLink, todayInParis, toTelHref } from '@site/shared-ui';
+import { Box, Button, Heading, Stack, Text, TextLink, toTelHref } from '@site/shared-ui';
 import { FormStatus } from '@site/shared-ui/form';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { callManaged, type ManagedRequest, type ManageFailure, type VisitorAction } from '../api/managed-request';
 import { takeSecret } from '../api/opened-link';
-import { describeManageFailure, isTaught, lastDayOver, manage, nextAgreement } from '../content/manage';
+import { describeManageFailure, firstAhead, isTaught, lastDayOver, manage, nextAgreement } from '../content/manage';
 import { LoadedView, useLoadedView } from '../view/loaded-view';
 import type { DayFileProps } from './day-file';
 import { ManagedRequestView } from './managed-request-view';
@@ -12,6 +12,7 @@ import { ManagedRequestView } from './managed-request-view';
 export function ManagePanel({ host }: { readonly host: Host }) {
   const managed = useManagedRequest(host.backend);
   const { step, request, secret, failure, done } = managed;
+  const ahead = firstAhead(host.site);
   return (
     <Stack gap="6">
       {step === 'loading' && <Text role="status">{manage.loading}</Text>}
@@ -52,10 +53,10 @@ export function ManagePanel({ host }: { readonly host: Host }) {
               secret={secret}
               uid={request.days[0]?.uid ?? ''}
               host={host}
-              lastDay={lastDayOver(request, host.site, todayInParis())}
-              isTaught={isTaught(request, host.site)}
+              lastDay={lastDayOver(request, ahead)}
+              isTaught={isTaught(request, ahead)}
               agreement={request.agreement ?? null}
-              next={nextAgreement(request)}
+              next={nextAgreement(request, ahead)}
             />
           )}
         </ManagedRequestView>

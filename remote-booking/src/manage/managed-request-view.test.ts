@@ -1,6 +1,5 @@
 /** @jest-environment node */
 
-import { fakeHost } from '@site/shared-ui/testing';
 import type { ManagedDay, ManagedRequest } from '../api/managed-request';
 import { dayState, statusOf } from '../content/manage';
 import { daysToGiveUp } from './managed-request-view';
@@ -46,16 +45,15 @@ test.each([
   ],
   ['no day of a cancelled request', request('annulee', asked('2026-11-24'), asked('2026-11-26')), []],
 ])('a visitor can give up %s', (_what, managed, days) => {
-  expect(daysToGiveUp(managed, TODAY)).toEqual(days);
+  expect(daysToGiveUp(managed, TODAY, TODAY)).toEqual(days);
 });
 
 test('a wish to replace a day waits no longer once that day was held', () => {
   const wish = { ...asked('2026-11-26'), insteadOf: '2026-11-23' };
-  const { site } = fakeHost();
   const managed = request('nouvelle', confirmed('2026-11-23'), wish);
-  expect(statusOf(managed, site, TODAY)).toBe('Votre journée est passée');
+  expect(statusOf(managed, TODAY)).toBe('Votre journée est passée');
   expect(dayState(managed, wish, TODAY).label).toBe('non retenu');
-  expect(daysToGiveUp(managed, TODAY)).toEqual([]);
+  expect(daysToGiveUp(managed, TODAY, TODAY)).toEqual([]);
   const several = request('nouvelle', confirmed('2026-11-23'), wish, confirmed('2026-11-30'));
-  expect(statusOf(several, site, TODAY)).toBe('Vos journées sont confirmées');
+  expect(statusOf(several, TODAY)).toBe('Vos journées sont confirmées');
 });

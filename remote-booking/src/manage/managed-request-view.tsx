@@ -31,6 +31,7 @@ import { hoursIn, recap } from '../content/booking';
 import {
   bindingOf,
   dayState,
+  firstAhead,
   formerState,
   isAhead,
   isDropped,
@@ -64,24 +65,24 @@ interface ManagedRequestViewProps {
 export function ManagedRequestView(props: ManagedRequestViewProps) {
   const { host, request, secret, isSending, children } = props;
   const { status, days, givenUp = [], dropped = [], replaced = [], isAgefice, isFundingDropped } = request;
-  const today = todayInParis();
+  const [today, ahead] = [todayInParis(), firstAhead(host.site)];
   const isOpen = status !== 'annulee';
-  const isPast = isOver(request, host.site, today);
-  const isToday = days.some(({ confirmed, date }) => confirmed && date === today);
-  const toGiveUp = daysToGiveUp(request, today);
+  const isPast = isOver(request, ahead);
+  const isToday = days.some(({ confirmed, date }) => confirmed && date === today && date >= ahead);
+  const toGiveUp = daysToGiveUp(request, today, ahead);
   const heading = useFocusAfterChange(request.version);
   return (
     <Stack gap="6">
       <Stack gap="3">
         <Heading ref={heading} as="h2" size="lg" tabIndex={-1}>
-          {statusOf(request, host.site, today)}
+          {statusOf(request, ahead)}
         </Heading>
         {/* Somebody else than the visitor pays where the agreement is no contrat. */}
         {!isPast && (isAgefice || isFundingDropped || request.isContract !== false) && (
           <Text>{isAgefice ? manage.funded : manage[isFundingDropped ? 'fundingDropped' : 'notFunded']}</Text>
         )}
         {!isOpen && request.isOwnersCancellation && <Text>{manage.cancelledByOwner(request.wasConfirmed)}</Text>}
-        {[...endedAgreement(request, host.site, today), ...withdrawalNotice(request, today)].map((sentence) => (
+        {[...endedAgreement(request, host.site, today), ...withdrawalNotice(request, today, ahead)].map((sentence) => (
           <Text key={sentence}>{sentence}</Text>
         ))}
       </Stack>
@@ -89,9 +90,9 @@ export function ManagedRequestView(props: ManagedRequestViewProps) {
         {[...days, ...givenUp, ...dropped, ...replaced].sort(byDate).map((day) => (
           <Flex as="li" key={day.date} gap="3" wrap="wrap" align="center">
             <Text fontWeight="semibold">{formatFrenchDate(day.date)}</Text>
-            <DayTag {...(isCurrentDay(day) ? dayState(request, day, today) : formerState(day))} />
-            {'askedFor' in day && day.askedFor && day.date >= today && <Text>{askedForInWords(day.askedFor)}.</Text>}
-            {isOpen && day.date >= today && isCancelledByOwner(request, day) && (
+            <DayTag {...(isCurrentDay(day) ? dayState(request, day, ahead) : formerState(day))} />
+            {'askedFor' in day && day.askedFor && day.date >= ahead && <Text>{askedForInWords(day.askedFor)}.</Text>}
+            {isOpen && day.date >= ahead && isCancelledByOwner(request, day) && (
               <Text>{manage.dayCancelled.byOwner}</Text>
             )}
             {isOpen && givenUp.some((given) => given === day) && <Text>{manage.dayCancelled.byVisitor}</Text>}
@@ -126,11 +127,11 @@ export function ManagedRequestView(props: ManagedRequestViewProps) {
           <host.Link to={host.paths.booking}>{manage.book}</host.Link>
         </Button>
       )}
-      {isOpen && !isPast && <Recap rows={rowsOf(request, host, today)} />}
+      {isOpen && !isPast && <Recap rows={rowsOf(request, host, ahead)} />}
       {isOpen && (
         <>
-          {!isPast && <CalendarFile host={host} request={request} secret={secret} today={today} />}
-          {isToday && !isPast && <Text>{manage.confirmedDay.today}</Text>}
+          {!isPast && <CalendarFile host={host} request={request} secret={secret} ahead={ahead} />}
+          {isToday && <Text>{manage.confirmedDay.today}</Text>}
           {children}
           {/* After the questionnaire, which is what a visitor opens this page for then. */}
           {isPast && <Text>{manage.confirmedDay.after}</Text>}
@@ -138,7 +139,7 @@ export function ManagedRequestView(props: ManagedRequestViewProps) {
           <AskDay
             key={request.version}
             host={host}
-            days={openDays(request, today).filter((day) => isAhead(day, today))}
+            days={openDays(request, ahead).filter((day) => isAhead(day, today))}
             isAgefice={isAgefice}
             agreement={(!request.newAgreement && request.agreement) || null}
             isSending={isSending}
@@ -163,8 +164,9 @@ const endedAgreement = ({ status, agreement }: ManagedRequest, site: Site, today
 function withdrawalNotice(
   { status, days, agreement, isContract = null }: ManagedRequest,
   today: string,
+  ahead: string,
 ): readonly string[] {
-  const confirmed = days.filter((day) => day.confirmed).map(({ date }) => date);
+  const confirmed = days.filter((day) => day.confirmed && day.date >= ahead).map(({ date }) => date);
   const soon = status === 'annulee' || agreement || isContract === false ? '' : soonDay(confirmed, today);
   return soon ? [agreementToSign(isContract, null) + soon] : [];
 }
@@ -194,13 +196,13 @@ const videoLinkOf = ({ videoLink }: ManagedRequest): string | undefined =>
   videoLink?.startsWith('https://') ? videoLink : undefined;
 
 /** Before a confirmation, only the rows that follow from the request. */
-function rowsOf(request: ManagedRequest, { site, paths, Link }: Host, today: string): readonly RecapRow[] {
+function rowsOf(request: ManagedRequest, { site, paths, Link }: Host, ahead: string): readonly RecapRow[] {
   const { days, daysWanted, isAgefice, isFundingSettled } = request;
   const videoLink = videoLinkOf(request);
   const { recap: words } = manage;
   const confirmed = days.filter((day) => day.confirmed);
-  const next = confirmed.find(({ date }) => date >= today);
-  const funded = openDays(request, today).filter(({ date }) => date >= today);
+  const next = confirmed.find(({ date }) => date >= ahead);
+  const funded = openDays(request, ahead).filter(({ date }) => date >= ahead);
   return [
     { term: words.hours, value: next && hoursIn(site) },
     {
@@ -217,7 +219,7 @@ function rowsOf(request: ManagedRequest, { site, paths, Link }: Host, today: str
       term: words.file,
       value: isAgefice && !isFundingSettled && funded.length > 0 && (
         <>
-          {fundingDeadline(funded, today)}{' '}
+          {fundingDeadline(funded)}{' '}
           <TextLink asChild>
             <Link to={paths.funding}>{recap.fundingGuide}</Link>
           </TextLink>
@@ -236,11 +238,11 @@ const priceOf = ({ dayCents, priceCents, isAgefice }: ManagedRequest, site: Site
 const asksForCount = ({ status, days }: ManagedRequest) =>
   status === 'nouvelle' && days.length > 1 && days.every(({ confirmed }) => !confirmed);
 
-function fundingDeadline(days: readonly ManagedDay[], today: string): string {
+function fundingDeadline(days: readonly ManagedDay[]): string {
   const { fileBy, fileLate } = manage.recap;
   const { late, due, soon } = fundingDays(
     days.map(({ date }) => date),
-    today,
+    todayInParis(),
   );
   return [due && fileBy(due, soon), late && fileLate(days.length > 1 ? late : undefined)].filter(Boolean).join(' ');
 }
@@ -265,13 +267,13 @@ const DayTag = ({ label, isQuiet, isSettled }: ReturnType<typeof dayState>) => (
 );
 
 interface CalendarFileProps extends Pick<ManagedRequestViewProps, 'host' | 'request' | 'secret'> {
-  readonly today: string;
+  readonly ahead: string;
 }
 
 /** The confirmed days that are to come; while none is confirmed, the requested ones. */
-function CalendarFile({ host, request, secret, today }: CalendarFileProps) {
+function CalendarFile({ host, request, secret, ahead }: CalendarFileProps) {
   const isConfirmed = request.days.some((day) => day.confirmed);
-  const days = request.days.filter(({ confirmed, date }) => confirmed === isConfirmed && date >= today);
+  const days = request.days.filter(({ confirmed, date }) => confirmed === isConfirmed && date >= ahead);
   if (days.length === 0) return null;
   const { version: sequence, isContract, agreement } = request;
   const signed = days.every(({ inAgreement }) => inAgreement) ? agreement : null;
@@ -295,7 +297,7 @@ function CalendarFile({ host, request, secret, today }: CalendarFileProps) {
  * Days that can be given up singly, yyyy-MM-dd: none when nothing else would remain, since that is a cancellation. As
  * in the database's manage_give_up_day.
  */
-export function daysToGiveUp(request: ManagedRequest, today: string): readonly string[] {
-  const remaining = openDays(request, today).filter(({ date, confirmed }) => confirmed || date >= today);
+export function daysToGiveUp(request: ManagedRequest, today: string, ahead: string): readonly string[] {
+  const remaining = openDays(request, ahead).filter(({ date, confirmed }) => confirmed || date >= ahead);
   return remaining.length > 1 ? remaining.filter((day) => isAhead(day, today)).map(({ date }) => date) : [];
 }

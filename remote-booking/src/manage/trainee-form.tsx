@@ -22,6 +22,14 @@ const words = dayFile.details;
 type Name = keyof TraineeDetails;
 type Entries = Readonly<Partial<Record<Name, string>>>;
 
+/** Which facts are stored, and of these only who pays. */
+interface Stored {
+  readonly given: readonly Name[];
+  readonly payer?: Payer | null | undefined;
+}
+
+const NOTHING: Stored = { given: [] };
+
 const SIREN_DIGITS = 9;
 const SIRET_DIGITS = 14;
 
@@ -39,18 +47,19 @@ const isInvalidNumber = (text: string) => {
  * The fields that only this payer has. Choosing another payer empties them, because papers would name them. An older
  * database does not say which payer was chosen before.
  */
-const ofPayer = (payer: string | undefined, given: readonly Name[]): readonly Name[] => {
+const ofPayer = (typed: string | undefined, stored: Stored): readonly Name[] => {
+  const payer = typed || stored.payer;
   const known = PAYERS.find((name) => name === payer) ?? null;
-  const hasCompany = payer ? clientOf(known) === 'employer' : given.some((name) => OF_PAYER.test(name));
+  const hasCompany = payer ? clientOf(known) === 'employer' : stored.given.some((name) => OF_PAYER.test(name));
   if (hasCompany) return ['payerName', 'payerAddress', 'payerSiren'];
   return payer === 'other' ? ['payerName'] : [];
 };
 
 const OF_PAYER = /^payer[A-Z]/;
-const isVisible = ({ payer, status }: Entries, name: Name, given: readonly Name[]) =>
-  OF_PAYER.test(name) ? ofPayer(payer, given).includes(name) : name !== 'siren' || !isWithoutBusiness(status);
+const isVisible = ({ payer, status }: Entries, name: Name, stored: Stored) =>
+  OF_PAYER.test(name) ? ofPayer(payer, stored).includes(name) : name !== 'siren' || !isWithoutBusiness(status);
 
-export function errorsOf(typed: Entries, isSent: boolean, stored: readonly Name[] = []): Partial<Record<Name, string>> {
+export function errorsOf(typed: Entries, isSent: boolean, stored = NOTHING): Partial<Record<Name, string>> {
   const errors: Partial<Record<Name, string>> = {};
   for (const name of TRAINEE_DETAILS) {
     const text = typed[name]?.trim() ?? '';
@@ -61,7 +70,7 @@ export function errorsOf(typed: Entries, isSent: boolean, stored: readonly Name[
   return errors;
 }
 
-export function changesOf(typed: Entries, stored: readonly Name[] = []): FileChanges {
+export function changesOf(typed: Entries, stored = NOTHING): FileChanges {
   const given = TRAINEE_DETAILS.filter((name) => typed[name]?.trim() && isVisible(typed, name, stored));
   const emptied = typed.payer ? TRAINEE_DETAILS.filter((name) => !isVisible(typed, name, stored)) : [];
   return Object.fromEntries([
@@ -86,11 +95,9 @@ const OPTIONS = new Map<string, string>([...Object.entries(words.statuses), ...O
 
 const UNTYPED = Object.fromEntries(TRAINEE_DETAILS.map((name) => [name, ''])) as Readonly<Record<Name, string>>;
 
-export interface TraineeFormProps {
+export interface TraineeFormProps extends Stored {
   /** Names the request, as the tab may open another one. */
   readonly uid: string;
-  readonly given: readonly Name[];
-  readonly payer?: Payer | null | undefined;
   readonly isSending: boolean;
   /** Resolves with whether it was stored. */
   readonly onSend: (changes: FileChanges) => Promise<boolean>;
@@ -107,14 +114,15 @@ export function TraineeForm({ uid, given, payer, isSending, onSend }: TraineeFor
     restore: (earlier) => earlier.uid === uid && setTyped(earlier),
   });
   const [submitCount, setSubmitCount] = useState(0);
-  const errors = errorsOf(typed, submitCount > 0, given);
-  const changes = changesOf(typed, given);
+  const stored = { given, payer };
+  const errors = errorsOf(typed, submitCount > 0, stored);
+  const changes = changesOf(typed, stored);
   const isEmpty = Object.keys(changes).length === 0;
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     setSubmitCount(submitCount + 1);
-    if (isEmpty || Object.keys(errorsOf(typed, true, given)).length > 0 || !(await onSend(changes))) return;
+    if (isEmpty || Object.keys(errorsOf(typed, true, stored)).length > 0 || !(await onSend(changes))) return;
     persistedValues.clear();
     setTyped(empty);
     setSubmitCount(0);
@@ -138,12 +146,12 @@ export function TraineeForm({ uid, given, payer, isSending, onSend }: TraineeFor
         <ErrorSummary title={dayFile.errors} submitCount={submitCount} errors={submitCount > 0 ? errors : {}} />
         <TextAreaField {...field('address')} autoComplete="street-address" maxLength={DAY_FILE_LIMITS.address} />
         <ChoiceField {...field('status')} options={words.statuses} none={words.none} />
-        {isVisible(typed, 'siren', given) && <TextField {...field('siren')} {...siren} />}
+        {isVisible(typed, 'siren', stored) && <TextField {...field('siren')} {...siren} />}
         <ChoiceField {...field('payer')} options={words.payers} none={words.none} />
-        {isVisible(typed, 'payerName', given) && (
+        {isVisible(typed, 'payerName', stored) && (
           <TextField {...field('payerName')} autoComplete="organization" maxLength={DAY_FILE_LIMITS.payerName} />
         )}
-        {isVisible(typed, 'payerAddress', given) && (
+        {isVisible(typed, 'payerAddress', stored) && (
           <>
             <TextAreaField {...field('payerAddress')} maxLength={DAY_FILE_LIMITS.payerAddress} />
             <TextField {...field('payerSiren')} {...siren} />

@@ -376,7 +376,7 @@ export const dayFile = {
   errors: 'À corriger avant d’enregistrer',
   wrong: {
     address: 'Écrivez une adresse complète.',
-    siren: 'Ce n’est pas un SIREN\u00a0: vérifiez ses neuf chiffres.',
+    siren: 'Ce n’est pas un SIREN\u00a0: vérifiez ses neuf chiffres. Hors de France, laissez ce champ vide.',
     price: 'Écrivez un montant en euros, par exemple 199 ou 199,50.',
     from: 'Indiquez l’heure de début, ou cochez «\u202fAbsent\u202f».',
     to: 'Indiquez une fin plus tardive que le début, ou cochez «\u202fAbsent\u202f».',

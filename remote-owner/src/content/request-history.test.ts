@@ -82,7 +82,7 @@ describe('request history', () => {
 
 describe('tell', () => {
   const { site } = fakeHost();
-  const TODAY = '2026-11-22';
+  const TODAY = new Date('2026-11-22T12:00:00+01:00');
   const camille = {
     name: 'Camille Roy',
     isAgefice: false,
@@ -97,6 +97,14 @@ describe('tell', () => {
     { from: '09:00', to: '12:30', text: 'Matin.' },
     { from: '13:30', to: '17:30', text: 'Après-midi.' },
   ];
+
+  test('once the hours of a day are over, the message names the other one alone, at the price of both', () => {
+    const request = { ...camille, confirmedDates: ['2026-11-22', '2026-12-07'] };
+    const { text } = confirmedMessage({ ...site, day }, request, new Date('2026-11-22T17:30:00+01:00'));
+    expect(text).toContain('Votre journée de formation est confirmée\u00a0: lundi 7 décembre 2026 ');
+    expect(text).toContain('Tarif\u00a0: 398\u00a0€\u00a0TTC pour 2\u00a0journées');
+    expect(text).not.toContain('22 novembre');
+  });
 
   test('the message names the confirmed day with its hours and the tool, and is signed by the trainer', () => {
     const facts = {

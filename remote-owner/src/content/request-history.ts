@@ -21,6 +21,7 @@ import { soonDay } from '@site/contract/offer';
 import { readPhone } from '@site/contract/phone';
 import { isUntaxed, priceInWords } from '@site/contract/prices';
 import { PATHS } from '@site/contract/routes';
+import { firstDayAhead, todayInParis } from '@site/contract/today';
 import { FOLLOW_UP_STEPS, FOLLOW_UP_WORDS, type OwnedRequest, signedIn } from '@site/supabase/requests';
 import type { Channel, HistoryItem, OwnCancellation, RequestDetail } from '../api/requests';
 import { formatDay, formatHour, formatShortDay, isolated } from './dates';
@@ -183,11 +184,13 @@ type Confirmed = Pick<
 
 /**
  * What the owner sends to a person whose days are confirmed; of days of which none is to come, only about those that
- * the owner has dropped.
- * @param today yyyy-MM-dd
+ * the owner has dropped. The price is that of all days.
  */
-export function confirmedMessage(site: Site, request: Confirmed, today: string) {
-  const { name, confirmedDates: days, changes, isAgefice, isFundingSettled } = request;
+export function confirmedMessage(site: Site, request: Confirmed, now = new Date()) {
+  const { name, changes, isAgefice, isFundingSettled } = request;
+  const [today, hours] = [todayInParis(now), hoursOf(site.day)];
+  const ahead = firstDayAhead(hours, now);
+  const days = request.confirmedDates.filter((date) => date >= ahead);
   const [day, ...more] = days;
   const replaced = replacedInWords(days, changes);
   const dropped = droppedOf(request);
@@ -195,7 +198,6 @@ export function confirmedMessage(site: Site, request: Confirmed, today: string) 
   const subject = `${confirmationTitle(days, changes, onlyWithdraws)} – ${site.product}`;
   const left = declinedInWords(request.declined, changes);
   if (!day) return { subject, text: [`Bonjour ${name},`, ...dropped, ...left, endOf(site)].join('\n\n') };
-  const hours = hoursOf(site.day);
   const when = hours
     ? `de ${formatHour(hours.from)} à ${formatHour(hours.to)}, heure de Paris`
     : `${durationOf(site.day)} de formation`;
@@ -215,8 +217,8 @@ export function confirmedMessage(site: Site, request: Confirmed, today: string) 
       ...(onlyWithdraws ? [...dropped, ...standing] : [...standing, ...dropped]),
       ...left,
       factsOf(site, request),
-      ...agreementOf(request, today),
-      ...(isFundingAwaited && isAgefice ? fundingOf(site, request, today) : []),
+      ...agreementOf({ ...request, confirmedDates: days }, today),
+      ...(isFundingAwaited && isAgefice ? fundingOf(site, { ...request, confirmedDates: days }, today) : []),
       endOf(site),
     ].join('\n\n'),
   };

@@ -4,6 +4,7 @@ import { exampleRequest } from '../testing/examples';
 import { changeOfAgreement, changesOf, daysToExclude, declinedDays, ownCancellation, wishesOf } from './asked-days';
 
 const request = exampleRequest(1);
+const untold = { mails: [], tellsVisitor: false };
 const event = (action: string, detail: unknown = null) => ({ at: '2026-11-25T09:00:00Z', who: null, action, detail });
 const asked = (from: string, to: string) => event('visitor_asked', { from, to });
 
@@ -121,8 +122,8 @@ test.each([
 ])('of %s, the message names what %s replaces', (_, day, history, changes) => {
   const confirmed = { ...request, confirmedDates: [day] };
   const none = { moved: [], asked: [], refused: [], withdrawn: [] };
-  expect(changesOf({ request: confirmed, history }, '2026-12-01')).toEqual({ ...none, ...changes });
-  expect(changesOf({ request: confirmed, history }, '2026-12-24')).toEqual(none);
+  expect(changesOf({ ...untold, request: confirmed, history }, '2026-12-01')).toEqual({ ...none, ...changes });
+  expect(changesOf({ ...untold, request: confirmed, history }, '2026-12-24')).toEqual(none);
 });
 
 test('requested days that a confirmation leaves out are told, none that was confirmed or that the visitor has replaced', () => {
@@ -130,9 +131,31 @@ test('requested days that a confirmation leaves out are told, none that was conf
   const history = [event('confirmed', ['2026-12-08']), asked('2026-12-09', '2026-12-07')];
   const changes = { moved: [], withdrawn: ['2026-12-08'] };
   const confirmed = { ...request, dates, confirmedDates: ['2026-12-07'] };
-  expect(declinedDays({ request: confirmed, history }, changes)).toEqual(['2026-12-10']);
+  expect(declinedDays({ ...untold, request: confirmed, history }, changes)).toEqual(['2026-12-10']);
   const refused = { ...confirmed, confirmedDates: ['2026-12-09'] };
-  expect(declinedDays({ request: refused, history }, changes)).toEqual(['2026-12-07', '2026-12-10']);
+  expect(declinedDays({ ...untold, request: refused, history }, changes)).toEqual(['2026-12-07', '2026-12-10']);
+});
+
+test.each([
+  ['by mail', [], [{ kind: 'confirmation', sentAt: '2026-11-25T10:00:00Z', failedAt: null }], []],
+  ['by message', [{ ...event('told'), at: '2026-11-25T10:00:00Z' }], [], []],
+  ['not at all', [], [{ kind: 'asked', sentAt: '2026-11-25T10:00:00Z', failedAt: null }], [second]],
+])('a wish whose refusal was told %s is not told with a later move', (_, told, mails, expected) => {
+  const wish = [event('confirmed', [first]), asked(first, second), event('confirmed', [first])];
+  const dates = [first, second];
+  const toldOf = (...later: ReturnType<typeof event>[]) => {
+    const answer = {
+      request: { ...request, dates, confirmedDates: [first] },
+      history: [...wish, ...told, ...later],
+      mails,
+      tellsVisitor: true,
+    };
+    const changes = changesOf(answer, '2026-12-01');
+    return [changes.refused?.map(({ to }) => to), declinedDays(answer, changes)];
+  };
+  expect(toldOf()).toEqual([[second], [second]]);
+  const later = { ...moved('2026-12-21', '2026-12-22'), at: '2026-11-26T09:00:00Z' };
+  expect(toldOf(later)).toEqual([expected, expected]);
 });
 
 test('of a confirmed reservation, what the owner has cancelled is a wish for a day to come, once its own are over', () => {

@@ -1,7 +1,7 @@
 import type { ChangedDays, MovedDay } from '@site/contract/agreement-words';
 import { areDaysOver } from '@site/contract/day-hours';
 import { DAY_MS, todayInParis } from '@site/contract/today';
-import type { OwnCancellation, RequestDetail } from '../api/requests';
+import type { HistoryItem, OwnCancellation, RequestDetail } from '../api/requests';
 
 /** Days that the visitor has asked for in place of others since the last confirmation. */
 export const wishesOf = (history: RequestDetail['history']): readonly MovedDay[] =>
@@ -36,17 +36,20 @@ const NONE: Confirmations = {
   changes: { moved: [], asked: [], refused: [], withdrawn: [] },
 };
 
+type Told = Pick<RequestDetail, 'history' | 'request' | 'mails' | 'tellsVisitor'>;
+
 /** The confirmed days to come that replaced others, by the last confirmation and each move since. */
-export function changesOf(
-  { history, request }: Pick<RequestDetail, 'history' | 'request'>,
-  today: string,
-): ChangedDays {
+export function changesOf(answer: Told, today: string): ChangedDays {
+  const { history, request } = answer;
+  const decided = history.findLast(({ action }) => action === 'confirmed');
   const { moved, asked, refused, withdrawn } = history.reduce(withEvent, NONE).changes;
   const isValid = ({ from, to }: MovedDay) => from !== to && to >= today && request.confirmedDates.includes(to);
   return {
     moved: moved.filter(isValid),
     asked: asked.filter(isValid),
-    refused: refused.filter(({ from }) => from >= today && request.confirmedDates.includes(from)),
+    refused: refused.filter(
+      ({ from }) => from >= today && request.confirmedDates.includes(from) && !isOldNews(answer, decided),
+    ),
     withdrawn: withdrawn.filter((day) => day >= today),
   };
 }
@@ -98,17 +101,21 @@ function withEvent(before: Confirmations, { action, detail }: RequestDetail['his
   return /^(?:visitor_)?cancelled$|^reopened$/.test(action) ? { ...before, days: [] } : before;
 }
 
-/** Requested days that a confirmation left out and the visitor has not replaced; as in `private.visitor_detail`. */
-export function declinedDays(
-  { history, request: { dates, confirmedDates } }: Pick<RequestDetail, 'history' | 'request'>,
-  { withdrawn }: ChangedDays,
-): readonly string[] {
+/**
+ * Requested days that a confirmation left out and the visitor has not replaced, as in `private.visitor_detail`, until
+ * the visitor was told of them.
+ */
+export function declinedDays(answer: Told, { withdrawn }: ChangedDays): readonly string[] {
+  const { history, request } = answer;
+  const { dates, confirmedDates } = request;
   return dates
     .filter((date) => !confirmedDates.includes(date) && !withdrawn.includes(date))
     .filter((date) => {
-      const wishes = history.filter(({ action }) => action === 'visitor_asked').map(({ detail }) => detail as MovedDay);
-      const last = wishes.findLast(({ from, to }) => date === from || date === to);
-      return !last || last.to === date;
+      const wishOf = ({ action, detail }: HistoryItem) => (action === 'visitor_asked' ? (detail as MovedDay) : null);
+      const asked = history.findLastIndex((item) => Object.values(wishOf(item) ?? {}).includes(date));
+      const wish = history[asked] && wishOf(history[asked]);
+      const answered = history.slice(asked + 1).find(({ action }) => action === 'confirmed');
+      return (!wish || wish.to === date) && !isOldNews(answer, answered);
     });
 }
 
@@ -145,6 +152,23 @@ export function isOwnersChoice({
 /** `keep_sent_mail` of the database. */
 const DAYS_OF_MAILS = 30;
 
+const isForgotten = (at: string) => at < new Date(Date.now() - DAYS_OF_MAILS * DAY_MS).toISOString();
+
+/** What happens after a decision that was told has a message of its own. */
+const LATER = ['confirmed', 'changed_day', 'visitor_gave_up'];
+
+/** Whether the visitor was told of a decision before the last change of the days. */
+function isOldNews({ history, mails, tellsVisitor }: Told, decided: HistoryItem | undefined): boolean {
+  const last = history.findLast(({ action }) => LATER.includes(action));
+  if (!decided || !last) return false;
+  const moments = [
+    ...mails.flatMap(({ kind, sentAt }) => (kind in DECIDED && sentAt) || []),
+    ...history.flatMap(({ action, at }) => (action === 'told' ? at : [])),
+    ...(tellsVisitor && isForgotten(decided.at) ? [decided.at] : []),
+  ];
+  return moments.some((at) => at >= decided.at && at < last.at);
+}
+
 const DECIDED = { confirmation: ['confirmed', 'changed_day'], cancellation: ['cancelled'] };
 
 /**
@@ -156,7 +180,7 @@ export function isToldByMail(
   about: keyof typeof DECIDED,
 ): boolean {
   const decided = history.findLast(({ action }) => DECIDED[about].includes(action));
-  if (decided && decided.at < new Date(Date.now() - DAYS_OF_MAILS * DAY_MS).toISOString()) return tellsVisitor;
+  if (decided && isForgotten(decided.at)) return tellsVisitor;
   return mails.some(
     ({ kind, sentAt, failedAt }) =>
       kind === about && !failedAt && (sentAt === null || (decided !== undefined && sentAt >= decided.at)),

@@ -512,6 +512,30 @@ test('no mail tells of a day that is over as requested, left out or cancelled', 
   }
 });
 
+test('once the hours of a day are over, no mail expects anybody on it, nor says that it stays reserved', async () => {
+  const evening = { queuedAt: '2026-11-23T18:31:00Z', isAgefice: true, manageUrl };
+  const refused = [{ from: '2026-11-23', to: '2026-11-24' }];
+  const mails = [
+    visitorMail('confirmation', { ...evening, days: ['2026-11-23'], withdrawn: ['2026-11-24'], newAgreement: 'fewer' }),
+    visitorMail('confirmation', { ...evening, days: ['2026-11-23'], declined: ['2026-11-24'], refused }),
+    visitorMail('asked', { ...evening, days: ['2026-11-24'], kept: ['2026-11-23'] }),
+  ];
+  for (const mail of mails) {
+    const text = (await wordsOf(mail, mailSettings)).join('\n');
+    expect(text).toContain('mardi 24 novembre 2026');
+    expect(text).not.toMatch(/23 novembre|attendons|reste|Horaires|pré-inscription/);
+  }
+});
+
+test('a confirmation that answers a wish which its visitor has given up says that the day is no longer asked for', async () => {
+  const about = (detail: object) => wordsOf(visitorMail('confirmation', { days: ['2026-11-23'], ...detail }));
+  const sentence = 'Vous avez annulé le mardi 24 novembre 2026\u00a0: ce jour n’est plus demandé.';
+  const givenUpDays = ['2026-11-20', '2026-11-24'];
+  expect(await about({ givenUpDays })).toContain(sentence);
+  expect(await about({ givenUpDays, withdrawn: ['2026-11-24'] })).not.toContain(sentence);
+  expect((await about({ givenUpDays: ['2026-11-23'] })).join()).not.toContain('plus demandé');
+});
+
 test('days that the owner and the visitor have cancelled are told apart, each with who it was', async () => {
   const withdrawn = ['2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26'];
   const detail = { days: ['2026-12-01'], withdrawn, givenUpDays: withdrawn.slice(2), entry: cancel };
@@ -698,9 +722,12 @@ test.each([
 test.each([
   [
     consumer,
-    /^Votre contrat signé le .* porte sur le jour confirmé.*un nouveau contrat sera à signer.*il reste valable\.$/,
+    /^Votre contrat signé le .* reste valable jusqu’à notre réponse\u00a0: .*un nouveau contrat sera à signer\.$/,
   ],
-  [signed, /^Votre convention signée le .* une nouvelle convention sera à signer.*elle reste valable\.$/],
+  [
+    signed,
+    /^Votre convention signée le .* reste valable jusqu’à notre réponse\u00a0: .* une nouvelle convention sera à signer\.$/,
+  ],
 ])(
   'the mail about a day in place of one that is signed for says what holds until then: %j',
   async (agreement, sentence) => {
@@ -708,7 +735,7 @@ test.each([
     const detail = { days: [to], kept: [from], instead: [{ from, to }], agreement, newAgreement: null };
     expect(await wordsOf(visitorMail('asked', detail))).toContainEqual(expect.stringMatching(sentence));
     for (const changes of [{ newAgreement: 'others' as const }, { instead: [] }])
-      expect((await wordsOf(visitorMail('asked', { ...detail, ...changes }))).join()).not.toContain('porte sur');
+      expect((await wordsOf(visitorMail('asked', { ...detail, ...changes }))).join()).not.toContain('reste valable');
   },
 );
 

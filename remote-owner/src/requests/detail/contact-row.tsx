@@ -1,7 +1,9 @@
 import { droppedDays } from '@site/contract/agreement-words';
+import { hoursOf } from '@site/contract/day-hours';
 import type { Site } from '@site/contract/host';
 import { readPhone } from '@site/contract/phone';
-import { chakra, Flex, Icon, Text, todayInParis } from '@site/shared-ui';
+import { firstDayAhead } from '@site/contract/today';
+import { chakra, Flex, Icon, Text } from '@site/shared-ui';
 import type { OwnedRequest } from '@site/supabase/requests';
 import { type IconNode, Mail, MessageCircle, MessageSquareText, Phone } from 'lucide';
 import { useSpace } from '../../api/owner-api';
@@ -88,7 +90,7 @@ interface TellPersonProps extends Pick<ActionProps, 'run'> {
 export function TellPerson({ answer, run }: TellPersonProps) {
   const { site } = useSpace().host;
   const { request } = answer;
-  const message = messageTo(answer, site, todayInParis());
+  const message = messageTo(answer, site);
   if (!message) return null;
   const isTold = isToldByMail(answer, request.status === 'annulee' ? 'cancellation' : 'confirmation');
   const links = contactLinks(request, message);
@@ -113,14 +115,15 @@ export function TellPerson({ answer, run }: TellPersonProps) {
 }
 
 /** Null where no day is to come, nor was to come and is cancelled, and where the person has cancelled. */
-function messageTo(answer: RequestDetail, site: Site, today: string): Message | null {
+function messageTo(answer: RequestDetail, site: Site): Message | null {
   const { request } = answer;
-  const cancellation = ownCancellation(answer, today);
+  const ahead = firstDayAhead(hoursOf(site.day));
+  const cancellation = ownCancellation(answer, ahead);
   if (cancellation) return cancelledMessage(site, { ...request, ...cancellation });
-  const confirmedDates = request.confirmedDates.filter((date) => date >= today);
-  const changes = changesOf(answer, today);
-  if (request.status !== 'confirmee' || confirmedDates.length + droppedDays(changes).length === 0) return null;
-  const declined = declinedDays(answer, changes).filter((date) => date >= today);
+  const changes = changesOf(answer, ahead);
+  const news = [...request.confirmedDates.filter((date) => date >= ahead), ...droppedDays(changes)];
+  if (request.status !== 'confirmee' || news.length === 0) return null;
+  const declined = declinedDays(answer, changes).filter((date) => date >= ahead);
   const mayFill = !answer.history.some(({ action }) => action === 'entered' || action === 'visitor_filled');
-  return confirmedMessage(site, { ...answer, ...request, confirmedDates, changes, declined, mayFill }, today);
+  return confirmedMessage(site, { ...answer, ...request, changes, declined, mayFill });
 }

@@ -82,6 +82,7 @@ export const visitorText: Record<Kind, (detail: Detail, facts: SiteFacts) => rea
       ? [...dropped(detail, facts), ...expected(detail)]
       : [...expected(detail), ...dropped(detail, facts)]),
     ...declinedInWords(detail.declined ?? [], detail),
+    ...noLongerAsked(detail),
     ...furtherMails(detail),
   ],
   cancellation: (detail, facts) => {
@@ -185,6 +186,14 @@ function dropped(detail: Detail, facts: SiteFacts): readonly string[] {
     ...leavingSentences(detail, gone, facts),
     ...(days.length > 0 ? cancellationInWords(cancelled) : []),
   ];
+}
+
+/** The answer to a wish that its visitor has given up. Where a day has changed since, the mail is about that one. */
+function noLongerAsked({ days, moved, asked = [], declined = [], withdrawn, givenUpDays = [] }: Detail): string[] {
+  const gone = givenUpDays.filter((day) => !days.includes(day));
+  if (gone.length === 0 || [...moved, ...asked, ...declined, ...withdrawn].length > 0) return [];
+  const end = many(gone) ? 'ces jours ne sont plus demandés' : 'ce jour n’est plus demandé';
+  return [`Vous avez annulé ${gone.map((day) => `le ${formatDay(day)}`).join(' et ')}\u00a0: ${end}.`];
 }
 
 /** The sentence about the agreement that follows the signed one for these days. */

@@ -5,7 +5,7 @@ import { formatHour } from '@site/contract/french-dates';
 import { FUNDING_STATE, fundingDays, fundingSteps } from '@site/contract/funding-days';
 import { contractToCome, isTooSoonForFunding, soonDay } from '@site/contract/offer';
 import { priceInWords } from '@site/contract/prices';
-import { timeInParis, todayInParis } from '@site/contract/today';
+import { firstDayAhead, timeInParis, todayInParis } from '@site/contract/today';
 import type { VisitorMail } from '../claimed-mail.ts';
 import {
   dueAgreement,
@@ -23,7 +23,7 @@ import {
   visitorValues,
 } from '../content/visitor.ts';
 import { formatDay } from '../french.ts';
-import type { MailSettings } from '../settings.ts';
+import type { MailSettings, SiteFacts } from '../settings.ts';
 import {
   type Block,
   forHeader,
@@ -47,29 +47,31 @@ export function recipientOf({ detail: { email } }: VisitorMail): string {
 }
 
 /**
- * The mail as it is read. Nobody is expected, or disappointed, on a day that is over; the price is that of all days. A
- * confirmation that does nothing but refuse a wish is the cancellation of that.
+ * The mail as it is read. Nobody is expected, or disappointed, on a day whose hours are over; the price is that of all
+ * days. A confirmation that does nothing but refuse a wish is the cancellation of that.
  */
-function asRead(mail: VisitorMail): VisitorMail {
+function asRead(mail: VisitorMail, { hours }: SiteFacts): VisitorMail {
   const { kind, detail } = mail;
   if (kind !== 'confirmation' && kind !== 'cancellation' && kind !== 'asked') return mail;
   const { moved, refused = [] } = detail;
-  const today = todayInParis(new Date(detail.queuedAt));
-  const ahead = (days: readonly string[] = []) => days.filter((day) => day >= today);
+  const first = firstDayAhead(hours, new Date(detail.queuedAt));
+  const ahead = (days: readonly string[] = []) => days.filter((day) => day >= first);
   const read = {
     ...detail,
     days: ahead(detail.days),
+    ...(detail.kept && { kept: ahead(detail.kept) }),
+    givenUpDays: ahead(detail.givenUpDays),
     declined: ahead(detail.declined),
-    withdrawn: detail.withdrawn.filter((day) => day >= today || moved.some(({ from }) => from === day)),
-    refused: refused.filter(({ from }) => from >= today),
+    withdrawn: detail.withdrawn.filter((day) => day >= first || moved.some(({ from }) => from === day)),
+    refused: refused.filter(({ from }) => from >= first),
   };
   return kind === 'confirmation' && read.days.length + read.withdrawn.length === 0 && read.declined.length > 0
     ? { ...mail, kind: 'cancellation', detail: { ...read, days: read.declined, reason: detail.reason ?? null } }
     : { ...mail, detail: read };
 }
 
-export function visitorSubjectOf(claimed: VisitorMail, product: string): string {
-  const { kind, detail } = asRead(claimed);
+export function visitorSubjectOf(claimed: VisitorMail, { product, facts }: MailSettings): string {
+  const { kind, detail } = asRead(claimed, facts);
   const begin = visitorSubject[kind](detail);
   const about = product ? `${begin}\u00a0: ${forHeader(product, LONGEST_PRODUCT)}` : begin;
   const days = kind === 'confirmation' ? changedDays(detail) : detail.days;
@@ -87,7 +89,7 @@ function changedDays(detail: VisitorMail['detail']): readonly string[] {
  * somebody else.
  */
 export function visitorBody(claimed: VisitorMail, sender: MailSettings): Block[] {
-  const mail = asRead(claimed);
+  const mail = asRead(claimed, sender.facts);
   const { kind, detail } = mail;
   const line = (text: string): Block => ({ kind: 'line', line: [text] });
   const days: Line[] = detail.days.map((day) => [formatDay(day) + insteadOf(day, detail)]);
@@ -200,9 +202,8 @@ function reach({ to, facts: { phone } }: MailSettings): Block {
 function fundingBlocks({ kind, detail }: VisitorMail, { origin, to, facts }: MailSettings): Block[] {
   const guide = guideOf(origin);
   if (!detail.isAgefice || detail.isFundingSettled) return [];
-  // A day that is over needs no file any more.
+  const { days } = detail;
   const today = todayInParis(new Date(detail.queuedAt));
-  const days = detail.days.filter((day) => day >= today);
   if (kind === 'receipt' || kind === 'asked') {
     const { kept = [] } = detail;
     const { late } = fundingDays([...kept, ...days].sort(), today);

@@ -115,7 +115,7 @@ function visitorLetter(mail: VisitorMail, sender: MailSettings): Letter {
   return {
     to: { name: '', address: recipientOf(mail) },
     replyTo: { name: sanitizeLine(sender.product), address: sender.to },
-    subject: visitorSubjectOf(mail, sender.product),
+    subject: visitorSubjectOf(mail, sender),
     ...(icalEvent && { icalEvent }),
     body: visitorBody(mail, sender),
     closing: visitorClosing(mail),
