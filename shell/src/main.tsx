@@ -124,8 +124,6 @@ function start(root: HTMLElement, { index, ...data }: PageData, opened: OpenedPr
     return;
   }
   carryInput(root, window);
-  // A private part shows nothing without its code. The text of a public page can be read meanwhile.
-  if (index.private) pages.find(({ route }) => route.path === composed.path)?.loadEarly();
   // In a transition, React hydrates in steps: the browser can respond to the visitor in between.
   startTransition(() => {
     hydrateRoot(root, tree, {

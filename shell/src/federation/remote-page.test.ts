@@ -75,15 +75,6 @@ test('while a composed page can be read, a load has no deadline', async () => {
   expect(progress()).toBe('running');
 });
 
-test('a composed page whose code was asked for before React hydrates the shell is not loaded again', async () => {
-  const { loadEarly, enter, asked, progress, answer } = openContact(HTML);
-  loadEarly();
-  enter();
-  expect(asked).toEqual([ACTIVE]);
-  await answer(0);
-  expect(progress()).toBe('running');
-});
-
 test('a page that is left has no deadline, and a return to it has eight seconds', async () => {
   const said = expectConsoleError();
   const { enter, progress } = openContact();

@@ -24,8 +24,6 @@ export interface RemotePage {
   readonly enter: () => () => void;
   /** @returns whether to render it ahead: false if it was loaded before, is visited meanwhile, or did not load */
   readonly prefetch: () => Promise<boolean>;
-  /** Loads the composed page before React hydrates it. */
-  readonly loadEarly: () => void;
   /** Tries all releases again, at the visitor's request. */
   readonly retry: () => void;
   readonly reportFailures: () => void;
@@ -88,7 +86,6 @@ export function createRemotePage(options: RemotePageOptions, composedHtml: strin
       };
     },
     prefetch: createPrefetch(options, chain, store),
-    loadEarly: loadIfWaiting,
     retry: () => void load({ isRetry: true }),
     reportFailures,
     onLive: reportLive,
