@@ -1,6 +1,15 @@
 -- A day that was held stays held: no cancellation and no mark takes it out of the sums of its year, and its visitor is
 -- asked about it and told of what is decided after it.
 
+-- The first day whose hours are not over: today until their end, at midnight where the site has none.
+create function private.first_day_ahead() returns date
+language sql stable set search_path = '' as $$
+  select private.paris_day(now()) + coalesce(
+      (to_char(now() at time zone 'Europe/Paris', 'HH24:MI') >= right(s.day_hours, 5))::integer, 0)
+    from private.settings s
+$$;
+revoke all on function private.first_day_ahead() from public;
+
 -- Exactly these of its days; null: all. Confirmed days that are over stay confirmed.
 create or replace function public.owner_confirm(id uuid, version integer, dates date[] default null,
   also_confirmed date[] default null) returns json
@@ -14,7 +23,7 @@ declare
 begin
   select * into state from private.lock_reservation(id, version);
   select array_agg(d.date order by d.date) filter (where dates is null or d.date = any (dates)
-        or d.confirmed and d.date < private.paris_day(now())),
+        or d.confirmed and d.date < private.first_day_ahead()),
       array_agg(d.date order by d.date) filter (where d.confirmed)
     into wanted, already from public.reservation_dates d where d.reservation_id = owner_confirm.id;
   if dates = '{}' then
@@ -47,14 +56,14 @@ declare
   who constant text := private.require_owner();
   tidy constant text := nullif(private.trimmed(replace(reason, E'\r\n', E'\n')), '');
   detail constant json := case when tidy is not null then json_build_object('reason', tidy) end;
-  today constant date := private.paris_day(now());
+  ahead constant date := private.first_day_ahead();
   state record;
   days date[];
   over date[];
 begin
   select * into state from private.lock_reservation(id, version);
   days := private.confirmed_days(id);
-  over := array(select day from unnest(days) as day where day < today);
+  over := array(select day from unnest(days) as day where day < ahead);
   if over <> '{}' and not state.is_spam then
     if over = days and state.status <> 'nouvelle' then
       perform private.refuse_action('The days of this reservation are over', 'days-over');
@@ -142,16 +151,14 @@ create or replace function private.is_told(mail private.outbox) returns boolean
 language sql stable set search_path = '' as $$
   select told.known || present.days <> '{}' and not exists (
         select from unnest(told.known || present.days || array(select w.value::date from jsonb_each_text(told.refused) as w)) as day
-          where day >= private.paris_day(now()) + coalesce(
-            (to_char(now() at time zone 'Europe/Paris', 'HH24:MI') >= right(s.day_hours, 5))::integer, 0))
+          where day >= private.first_day_ahead())
     or mail.kind = 'confirmation' and mail.entry is null and told.known @> present.days and told.known <@ present.days
       and told.refused = '{}' and not exists (
       select from private.request_events e where e.ref = mail.ref
         and (e.action = 'visitor_asked' or e.action = 'told' and e.detail ->> 'channel' = 'site')
         and e.at > coalesce((select max(o.sent_at) from private.outbox o
           where o.ref = mail.ref and o.kind in ('confirmation', 'cancellation')), '-infinity'))
-    from private.settings s, private.known_days(mail.ref, mail.id) as told,
-      private.confirmed_days(mail.ref) as present (days)
+    from private.known_days(mail.ref, mail.id) as told, private.confirmed_days(mail.ref) as present (days)
 $$;
 
 -- Gives up one day of several; to give up the last one is to cancel. Null when no link has this secret. `agreement` of

@@ -461,15 +461,22 @@ export function describeManageLinks(backend: () => TestBackend): void {
     expect(await owner.one(id)).toMatchObject({ status: 'confirmee', confirmedDates: [held] });
   });
 
-  test('a day that is over stays confirmed, whatever a confirmation names, and can still be changed', async () => {
-    const [held, later, wish] = [parisDay(-3), parisDay(78), parisDay(79)];
+  test.each([
+    ['before', -3],
+    ['whose hours are over', 0],
+  ])('a day %s stays confirmed, whatever is confirmed or cancelled, and can still be changed', async (_, days) => {
+    await query("select private.set_day_hours('00:00–00:00')");
+    const [held, later, wish] = [parisDay(days), parisDay(78), parisDay(79)];
     const { id, change } = await bookHeld(held, [first, later]);
     await change('ask_day', { from_day: later, to_day: wish });
     await owner.act(id, 'confirm', { dates: [wish] });
     expect((await owner.one(id)).confirmedDates).toEqual([held, wish]);
     expect((await owner.historyOf(id)).at(-1)).toMatchObject({ action: 'confirmed', detail: [held, wish] });
+    await owner.act(id, 'cancel');
+    expect(await owner.one(id)).toMatchObject({ status: 'confirmee', confirmedDates: [held] });
     await owner.act(id, 'change_day', { from_day: held, to_day: parisDay(80) });
-    expect((await owner.one(id)).confirmedDates).toEqual([wish, parisDay(80)]);
+    expect((await owner.one(id)).confirmedDates).toEqual([parisDay(80)]);
+    await query('update private.settings set day_hours = null');
   });
 
   test('once the only confirmed day is over, its visitor is told that the owner has refused another one', async () => {

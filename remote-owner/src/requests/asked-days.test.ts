@@ -3,6 +3,7 @@
 import { exampleRequest } from '../testing/examples';
 import { changeOfAgreement, changesOf, daysToExclude, declinedDays, ownCancellation, wishesOf } from './asked-days';
 
+const TODAY = '2026-11-25';
 const request = exampleRequest(1);
 const untold = { mails: [], tellsVisitor: false };
 const event = (action: string, detail: unknown = null) => ({ at: '2026-11-25T09:00:00Z', who: null, action, detail });
@@ -13,20 +14,26 @@ test('a day that is confirmed for another reservation is left out, one that is o
     { date: '2026-12-07', id: 'a', name: 'Ada', isConfirmed: true },
     { date: '2026-12-08', id: 'b', name: 'Béa', isConfirmed: false },
   ];
-  expect(daysToExclude({ request, clashes, history: [] })).toEqual(['2026-12-07']);
+  expect(daysToExclude({ request, clashes, history: [] }, TODAY)).toEqual(['2026-12-07']);
 });
 
 test('days that the visitor has asked to replace are left out until the next confirmation', () => {
   const history = [event('received'), event('confirmed', ['2026-12-07']), asked('2026-12-07', '2026-12-14')];
-  expect(daysToExclude({ request, clashes: [], history })).toEqual(['2026-12-07']);
+  expect(daysToExclude({ request, clashes: [], history }, TODAY)).toEqual(['2026-12-07']);
   const answered = [...history, event('confirmed', ['2026-12-07'])];
-  expect(daysToExclude({ request, clashes: [], history: answered })).toEqual([]);
+  expect(daysToExclude({ request, clashes: [], history: answered }, TODAY)).toEqual([]);
 });
 
 test('a day whose replacement the visitor has given up is confirmed with the others', () => {
   const gaveUp = event('visitor_gave_up', { day: '2026-12-14', wasConfirmed: false });
   const history = [event('confirmed', ['2026-12-07']), asked('2026-12-07', '2026-12-14'), gaveUp];
-  expect(daysToExclude({ request, clashes: [], history })).toEqual([]);
+  expect(daysToExclude({ request, clashes: [], history }, TODAY)).toEqual([]);
+});
+
+test('a day that is confirmed already stays ticked, also where another reservation has it', () => {
+  const clashes = [{ date: '2026-12-07', id: 'a', name: 'Ada', isConfirmed: true }];
+  const confirmed = { ...request, dates: ['2026-12-07', '2026-12-08'], confirmedDates: ['2026-12-07'] };
+  expect(daysToExclude({ request: confirmed, clashes, history: [] }, TODAY)).toEqual([]);
 });
 
 test('a day that was held is never left out, whoever else has it and whatever its visitor wishes', () => {
@@ -36,7 +43,7 @@ test('a day that was held is never left out, whoever else has it and whatever it
   for (const daysWanted of ['one', 'all']) {
     const one = { ...request, dates, confirmedDates: [held], daysWanted };
     const left = daysWanted === 'one' ? [wish] : [];
-    expect(daysToExclude({ request: one, clashes, history: [asked(held, wish)] })).toEqual(left);
+    expect(daysToExclude({ request: one, clashes, history: [asked(held, wish)] }, TODAY)).toEqual(left);
   }
 });
 
@@ -60,16 +67,16 @@ test.each([
 
 test('of several dates for an open number of days, the owner chooses, until a day was confirmed', () => {
   const open = { ...request, daysWanted: null };
-  expect(daysToExclude({ request: open, clashes: [], history: [event('received')] })).toEqual(request.dates);
-  expect(daysToExclude({ request: { ...open, dates: ['2026-12-07'] }, clashes: [], history: [] })).toEqual([]);
+  expect(daysToExclude({ request: open, clashes: [], history: [event('received')] }, TODAY)).toEqual(request.dates);
+  expect(daysToExclude({ request: { ...open, dates: ['2026-12-07'] }, clashes: [], history: [] }, TODAY)).toEqual([]);
   const history = [event('confirmed', ['2026-12-07']), asked('2026-12-07', '2026-12-08')];
-  expect(daysToExclude({ request: open, clashes: [], history })).toEqual(['2026-12-07']);
+  expect(daysToExclude({ request: open, clashes: [], history }, TODAY)).toEqual(['2026-12-07']);
 });
 
 test('of several dates for one day, the owner chooses', () => {
   const alternatives = { ...request, daysWanted: 'one' };
-  expect(daysToExclude({ request: alternatives, clashes: [], history: [] })).toEqual(request.dates);
-  expect(daysToExclude({ request: { ...request, daysWanted: 'all' }, clashes: [], history: [] })).toEqual([]);
+  expect(daysToExclude({ request: alternatives, clashes: [], history: [] }, TODAY)).toEqual(request.dates);
+  expect(daysToExclude({ request: { ...request, daysWanted: 'all' }, clashes: [], history: [] }, TODAY)).toEqual([]);
 });
 
 const [first, second, third] = ['2026-12-07', '2026-12-14', '2026-12-15'] as const;

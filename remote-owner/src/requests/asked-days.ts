@@ -1,6 +1,6 @@
 import type { ChangedDays, MovedDay } from '@site/contract/agreement-words';
 import { areDaysOver } from '@site/contract/day-hours';
-import { DAY_MS, todayInParis } from '@site/contract/today';
+import { DAY_MS } from '@site/contract/today';
 import type { HistoryItem, OwnCancellation, RequestDetail } from '../api/requests';
 
 /** Days that the visitor has asked for in place of others since the last confirmation. */
@@ -187,22 +187,23 @@ export function isToldByMail(
   );
 }
 
-/** Whether the day was held: it stays confirmed; as in `owner_confirm`. */
-export const isHeld = ({ confirmedDates }: RequestDetail['request'], date: string): boolean =>
-  confirmedDates.includes(date) && date < todayInParis();
+/** Whether the day was held: it stays confirmed; as in `owner_confirm`. @param ahead of `firstDayAhead` */
+export const isHeld = ({ confirmedDates }: RequestDetail['request'], date: string, ahead: string): boolean =>
+  confirmedDates.includes(date) && date < ahead;
 
 /**
- * Days of a reservation that a confirmation leaves out at first, yyyy-MM-dd: they are confirmed for another one, or the
- * visitor has asked to replace them; all where the owner chooses. None that was held.
+ * Days of a reservation that a confirmation leaves out at first, yyyy-MM-dd: they are confirmed for another one alone,
+ * or the visitor has asked to replace them; all where the owner chooses. None that was held.
  */
-export function daysToExclude({
-  request,
-  clashes,
-  history,
-}: Pick<RequestDetail, 'request' | 'clashes' | 'history'>): readonly string[] {
-  const takenDays = clashes.filter(({ isConfirmed }) => isConfirmed).map(({ date }) => date);
+export function daysToExclude(
+  { request, clashes, history }: Pick<RequestDetail, 'request' | 'clashes' | 'history'>,
+  ahead: string,
+): readonly string[] {
+  const takenDays = clashes
+    .filter(({ isConfirmed, date }) => isConfirmed && !request.confirmedDates.includes(date))
+    .map(({ date }) => date);
   const left = isOwnersChoice({ request, history })
     ? request.dates
     : [...takenDays, ...wishesOf(history).map(({ from }) => from)];
-  return left.filter((date) => !isHeld(request, date));
+  return left.filter((date) => !isHeld(request, date, ahead));
 }

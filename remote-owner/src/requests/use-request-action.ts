@@ -1,4 +1,5 @@
-import { todayInParis } from '@site/contract/today';
+import { hoursOf } from '@site/contract/day-hours';
+import { firstDayAhead } from '@site/contract/today';
 import type { OwnedRequest } from '@site/supabase/requests';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -28,6 +29,7 @@ interface TakenDaysConflict {
 /** Runs one action at a time. On a conflict with another device or reservation, the owner chooses. */
 export function useRequestAction(request: OwnedRequest) {
   const { host } = useSpace();
+  const ahead = useFirstDayAhead();
   const queries = useQueryClient();
   const [conflict, setConflict] = useState<RefusedAction | null>(null);
   const [taken, setTaken] = useState<TakenDaysConflict | null>(null);
@@ -37,7 +39,7 @@ export function useRequestAction(request: OwnedRequest) {
     mutationFn: ({ action, seen }: { readonly action: RequestAction; readonly seen: OwnedRequest }) =>
       send(action, seen),
     onSuccess: () => void queries.invalidateQueries(),
-    done: (_, { action, seen }) => doneText(action, seen),
+    done: (_, { action, seen }) => doneText(action, seen, ahead),
     onError: (error, { action, seen }) => {
       const current = currentOf<OwnedRequest>(error);
       if (current) return setConflict({ action, seen: seen, current });
@@ -65,12 +67,15 @@ export function useRequestAction(request: OwnedRequest) {
 }
 
 /** Whether a cancellation keeps days that are over and calls off the rest; as in `owner_cancel`. */
-export const isCancelledInPart = ({ confirmedDates }: OwnedRequest): boolean =>
-  confirmedDates.some((date) => date < todayInParis());
+export const isCancelledInPart = ({ confirmedDates }: OwnedRequest, ahead: string): boolean =>
+  confirmedDates.some((date) => date < ahead);
 
-function doneText({ name }: RequestAction, seen: OwnedRequest): string {
+/** The first day that can still be called off, yyyy-MM-dd. */
+export const useFirstDayAhead = (): string => firstDayAhead(hoursOf(useSpace().host.site.day));
+
+function doneText({ name }: RequestAction, seen: OwnedRequest, ahead: string): string {
   if (name === 'owner_reopen' && seen.isSpam) return detail.unspamDone;
-  if (name === 'owner_cancel' && isCancelledInPart(seen)) return detail.daysChanged;
+  if (name === 'owner_cancel' && isCancelledInPart(seen, ahead)) return detail.daysChanged;
   if (name === 'owner_confirm' && seen.status === 'confirmee') return detail.daysChanged;
   return detail.done[name];
 }

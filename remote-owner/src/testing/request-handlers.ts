@@ -120,7 +120,7 @@ const eventOf = (id: string, action: string, detail: unknown) => ({
 /** What a cancellation makes of a reservation. */
 function cancelled(seen: OwnedRequest) {
   const confirmedDates = seen.confirmedDates.filter((day) => day < todayInParis());
-  return isCancelledInPart(seen)
+  return isCancelledInPart(seen, todayInParis())
     ? ({ action: 'called_off', status: 'confirmee', confirmedDates } as const)
     : ({ action: 'cancelled', status: 'annulee', confirmedDates: [] } as const);
 }

@@ -16,7 +16,7 @@ import { ButtonLink, ViewLink } from '../../view/view-address';
 import { daysToExclude, isOwnersChoice, wishesOf } from '../asked-days';
 import { useNeighbours } from '../list/filter-bar';
 import { StatusTag } from '../status-tag';
-import { type ActionProps, useRequestAction } from '../use-request-action';
+import { type ActionProps, useFirstDayAhead, useRequestAction } from '../use-request-action';
 import { ConflictDialog } from './conflict-dialog';
 import { ContactRow, TellPerson } from './contact-row';
 import { FollowUp } from './follow-up';
@@ -52,6 +52,7 @@ interface DetailProps {
 function Detail({ answer, list, isOld }: DetailProps) {
   const { request } = answer;
   const { run, send, conflict, repeat, leave, taken, confirmTaken, leaveTaken } = useRequestAction(request);
+  const ahead = useFirstDayAhead();
   // Stays enabled while an action runs: a disabled button loses the focus, and `run` ignores a second action.
   const actions = { request, run, isDisabled: isOld };
   return (
@@ -69,7 +70,7 @@ function Detail({ answer, list, isOld }: DetailProps) {
             <ReservationSection
               {...actions}
               clashes={answer.clashes}
-              excludedAtFirst={daysToExclude(answer)}
+              excludedAtFirst={daysToExclude(answer, ahead)}
               isOwnersChoice={isOwnersChoice(answer)}
               price={answer.price}
               agreedDays={answer.agreedDays}

@@ -18,7 +18,7 @@ import { AskingButton } from '../../view/questions';
 import { ButtonLink, currentView, listOf, OVERVIEW, openView, useView } from '../../view/view-address';
 import { isHeld } from '../asked-days';
 import { Clashes } from '../status-tag';
-import { type ActionProps, isCancelledInPart } from '../use-request-action';
+import { type ActionProps, isCancelledInPart, useFirstDayAhead } from '../use-request-action';
 import { type AgreedDays, ChangeDay, signedAgreement, signedThen } from './change-day';
 
 interface ReservationSectionProps extends AgreedDays, ActionProps {
@@ -37,7 +37,8 @@ export function ReservationSection(props: ReservationSectionProps) {
   // What the owner has ticked stays; the rest follows a newer answer, as the first one may be an earlier opening's.
   const [ticks, setTicks] = useState<Readonly<Record<string, boolean>>>({});
   const isNew = status === 'nouvelle';
-  const isOver = status === 'confirmee' && areDaysOver(confirmedDates, todayInParis());
+  const ahead = useFirstDayAhead();
+  const isOver = status === 'confirmee' && areDaysOver(confirmedDates, ahead);
   useEffect(() => {
     if (!isNew) setTicks({});
   }, [isNew]);
@@ -50,7 +51,7 @@ export function ReservationSection(props: ReservationSectionProps) {
       <Stack as="ul" gap="1" listStyleType="none">
         {dates.map((date) => (
           <li key={date}>
-            {isNew && !isHeld(request, date) ? (
+            {isNew && !isHeld(request, date, ahead) ? (
               <CheckboxField
                 name={`day-${date}`}
                 label={formatDay(date)}
@@ -175,10 +176,11 @@ interface DecidedDayProps
  */
 function DecidedDay({ request, agreedDays, date, tellsVisitor, run, isDisabled }: DecidedDayProps) {
   const { confirmedDates, status } = request;
+  const ahead = useFirstDayAhead();
   const [isAsked, setIsAsked] = useState(false);
   const isConfirmed = confirmedDates.includes(date);
   const isLeftOut = status === 'confirmee' && !isConfirmed;
-  const mayDrop = status === 'confirmee' && confirmedDates.length > 1 && isConfirmed && date >= todayInParis();
+  const mayDrop = status === 'confirmee' && confirmedDates.length > 1 && isConfirmed && date >= ahead;
   const mark = isConfirmed ? detail.confirmedDate : isLeftOut ? detail.notKept : null;
   const day = formatDay(date);
   const others = confirmedDates.filter((other) => other !== date);
@@ -229,7 +231,7 @@ function Cancel({
   const [reason, setReason] = useState('');
   const { name, followUp } = request;
   const agreement = signedAgreement(request);
-  const isPart = isCancelledInPart(request);
+  const isPart = isCancelledInPart(request, useFirstDayAhead());
   const cancel = (close: () => void) => {
     close();
     run({ name: 'owner_cancel', args: reason ? { reason: cleanText(reason) } : {} });
