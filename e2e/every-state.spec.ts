@@ -41,6 +41,11 @@ const siteStates: readonly State[] = [
     name: 'header-scrolled',
     async show(page) {
       await openHydrated(page, '/');
+      const scrollTo = (top: number) => page.evaluate((y) => window.scrollTo(0, y), top);
+      await scrollTo(11);
+      await expect(page.getByRole('banner')).toHaveAttribute('data-scrolled');
+      await scrollTo(10);
+      await expect(page.getByRole('banner')).not.toHaveAttribute('data-scrolled');
       await page.getByRole('heading', { level: 2 }).nth(1).scrollIntoViewIfNeeded();
       await expect(page.getByRole('banner')).toHaveAttribute('data-scrolled');
       await expect(page.getByRole('banner')).not.toHaveCSS('box-shadow', 'none');
@@ -79,7 +84,11 @@ function dropLongTimers() {
 
 /** Lets `isAsServed()` compare the elements on screen with those of the HTML before any deferred script has run. */
 function rememberServed() {
-  const find = () => [...document.querySelectorAll('main h1, main a, main button, header a, footer a')];
+  const find = () =>
+    [...document.querySelectorAll('main h1, main a, main button, header a, footer a')].filter(
+      // The header of the other pages is rendered ahead.
+      (node) => !node.closest('header [style*=none]'),
+    );
   document.addEventListener('readystatechange', () => {
     if (document.readyState !== 'interactive') return;
     const served = find();

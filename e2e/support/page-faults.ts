@@ -41,12 +41,14 @@ export async function expectHeaderFits(page: Page) {
   // An open dialog hides the header from the accessibility tree.
   const header = page.getByRole('banner', { includeHidden: true });
   const [, product = ''] = (await page.title()).split(' | ');
-  const nameEnds = await header.getByText(product, { exact: true }).evaluate((part) => {
+  const name = header.getByText(product, { exact: true }).filter({ visible: true });
+  const nameEnds = await name.evaluate((part) => {
     const letters = document.createRange();
     letters.selectNodeContents(part);
     return letters.getBoundingClientRect().right;
   });
-  const button = header.getByRole('link', { name: 'Réserver ma session', includeHidden: true });
+  const links = header.getByRole('link', { name: 'Réserver ma session', includeHidden: true });
+  const button = links.filter({ visible: true });
   expect.soft(nameEnds).toBeLessThanOrEqual((await button.boundingBox())?.x ?? 0);
 }
 

@@ -5,11 +5,8 @@ import { composeRoot } from '../tests/support/site';
 jest.mock('./federation/load-remote', () => ({ loadRemotePage: jest.fn() }));
 
 test('the start hydrates a composed page in place, repeats the last click before hydration, and reports the page as live', async () => {
-  const IntersectionObserver = class {
-    observe = () => undefined;
-  };
   const send = jest.fn(async (_address: string, _request?: RequestInit) => ({ ok: true }));
-  Object.assign(window, { fetch: send, IntersectionObserver });
+  window.fetch = send as never;
   window.history.replaceState(null, '', '/contact');
   addPageData();
   await composeRoot('/contact');

@@ -2,7 +2,7 @@ import { MANAGE_PATH } from '@site/contract/addresses';
 import type { Host } from '@site/contract/host';
 import { Box, Button, Container, Flex, Icon, Stack, Text, TextLink, toTelHref } from '@site/shared-ui';
 import { House } from 'lucide';
-import { type ReactNode, useSyncExternalStore } from 'react';
+import { Activity, memo, type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { draft, layout } from '../content/layout';
 
@@ -30,71 +30,116 @@ const SCROLLED_PAST_PX = 10;
 /** Hidden in the narrowest windows and on phones with text of double size, which have no room for it. */
 const small = { width: '1em', height: '1em', '@media (max-width: 26rem)': { display: 'none' } };
 
-export function Header({ host: { site, paths, Link } }: { readonly host: Host }) {
+/**
+ * Each state of its two items is rendered ahead, when the browser is idle: a navigation shows another one, and computes
+ * no styles.
+ */
+export function Header({ host }: { readonly host: Host }) {
   const { pathname } = useLocation();
-  const isHome = pathname === paths.home;
-  const isBooking = pathname === paths.booking;
+  const isHome = pathname === host.paths.home;
+  const isBooking = pathname === host.paths.booking;
+  // Both pages of a booking have their own main action.
+  const isSecondary = isBooking || pathname === MANAGE_PATH;
   return (
     <HeaderBar>
       <Container paddingInline={{ base: '4', md: '6' }}>
         <Flex height="header" align="center" justify="space-between" gap="2">
-          {isHome ? (
-            <Wordmark>{site.product}</Wordmark>
-          ) : (
-            <Flex asChild align="center" gap="2" minHeight="11" flexShrink="1000" _hover={{ color: 'tile' }}>
-              <Link to={paths.home} aria-label={layout.home(site.product)}>
-                <Icon of={House} />
-                <Wordmark>{site.product}</Wordmark>
-              </Link>
-            </Flex>
-          )}
-          <Button
-            asChild
-            // Both pages of a booking have their own main action.
-            variant={isBooking || pathname === MANAGE_PATH ? 'quiet' : 'primary'}
-            paddingInline={{ base: '2', md: '5' }}
-            paddingBlock="1"
-            gap="1"
-            fontSize={{ base: 'min(1rem, 3.3vw + 0.2rem)', md: 'min(1.125rem, 3.2vw)' }}
-          >
-            {/* On the booking page, a visitor expects the button to stay there: it shows that it leads home. */}
-            <Link to={`${paths.home}#cta`} title={isBooking ? layout.bookFromHome : undefined}>
-              {isBooking && <Icon of={House} css={small} />}
-              {layout.book}
-            </Link>
-          </Button>
+          <Activity mode={modeOf(isHome)}>
+            <Wordmark>{host.site.product}</Wordmark>
+          </Activity>
+          <Activity mode={modeOf(!isHome)}>
+            <HomeLink host={host} />
+          </Activity>
+          <Activity mode={modeOf(!isSecondary)}>
+            <BookLink host={host} variant="primary" />
+          </Activity>
+          <Activity mode={modeOf(isSecondary && !isBooking)}>
+            <BookLink host={host} variant="quiet" />
+          </Activity>
+          <Activity mode={modeOf(isBooking)}>
+            <BookLink host={host} variant="quiet" isBooking />
+          </Activity>
         </Flex>
       </Container>
     </HeaderBar>
   );
 }
 
-/** Follows the scroll position without rendering its content again. */
-function HeaderBar({ children }: { readonly children: ReactNode }) {
-  const isScrolled = useSyncExternalStore(onScroll, hasScrolled, () => false);
+const modeOf = (isShown: boolean) => (isShown ? 'visible' : 'hidden');
+
+const HomeLink = memo(function HomeLink({ host: { site, paths, Link } }: { readonly host: Host }) {
   return (
-    <Box
-      as="header"
-      data-scrolled={isScrolled || undefined}
-      position="fixed"
-      top="0"
-      insetInline="0"
-      zIndex="header"
-      background="paper"
-      css={{
-        '@media (prefers-reduced-motion: no-preference)': { transition: 'background-color 200ms, box-shadow 200ms' },
-        '&[data-scrolled]': {
-          background: 'paper.veil',
-          backdropFilter: 'blur(8px)',
-          WebkitBackdropFilter: 'blur(8px)',
-          boxShadow: '0 1px 8px {colors.ink.shadow}',
-        },
-        '@media (forced-colors: active)': { borderBottom: '1px solid' },
-        '@media print': { position: 'static' },
-      }}
+    <Flex asChild align="center" gap="2" minHeight="11" flexShrink="1000" _hover={{ color: 'tile' }}>
+      <Link to={paths.home} aria-label={layout.home(site.product)}>
+        <Icon of={House} />
+        <Wordmark>{site.product}</Wordmark>
+      </Link>
+    </Flex>
+  );
+});
+
+interface BookLinkProps {
+  readonly host: Host;
+  readonly variant: 'primary' | 'quiet';
+  /** On the booking page, a visitor expects the button to stay there: it shows that it leads home. */
+  readonly isBooking?: boolean;
+}
+
+const BookLink = memo(function BookLink({ host: { paths, Link }, variant, isBooking = false }: BookLinkProps) {
+  return (
+    <Button
+      asChild
+      variant={variant}
+      paddingInline={{ base: '2', md: '5' }}
+      paddingBlock="1"
+      gap="1"
+      fontSize={{ base: 'min(1rem, 3.3vw + 0.2rem)', md: 'min(1.125rem, 3.2vw)' }}
     >
-      {children}
-    </Box>
+      <Link to={`${paths.home}#cta`} title={isBooking ? layout.bookFromHome : undefined}>
+        {isBooking && <Icon of={House} css={small} />}
+        {layout.book}
+      </Link>
+    </Button>
+  );
+});
+
+/** Marks itself while the page is scrolled, without a layout of the page as a listener to `scroll` would ask for. */
+function HeaderBar({ children }: { readonly children: ReactNode }) {
+  const header = useRef<HTMLElement>(null);
+  const top = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const observer = new IntersectionObserver(([entry]) =>
+      header.current?.toggleAttribute('data-scrolled', !entry?.isIntersecting),
+    );
+    if (top.current) observer.observe(top.current);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <>
+      <Box ref={top} position="absolute" top="0" height={`${SCROLLED_PAST_PX}px`} width="1px" pointerEvents="none" />
+      <Box
+        as="header"
+        ref={header}
+        position="fixed"
+        top="0"
+        insetInline="0"
+        zIndex="header"
+        background="paper"
+        css={{
+          '@media (prefers-reduced-motion: no-preference)': { transition: 'background-color 200ms, box-shadow 200ms' },
+          '&[data-scrolled]': {
+            background: 'paper.veil',
+            backdropFilter: 'blur(8px)',
+            WebkitBackdropFilter: 'blur(8px)',
+            boxShadow: '0 1px 8px {colors.ink.shadow}',
+          },
+          '@media (forced-colors: active)': { borderBottom: '1px solid' },
+          '@media print': { position: 'static' },
+        }}
+      >
+        {children}
+      </Box>
+    </>
   );
 }
 
@@ -113,13 +158,6 @@ function Wordmark({ children }: { readonly children: string }) {
       {children}
     </Box>
   );
-}
-
-const hasScrolled = () => window.scrollY > SCROLLED_PAST_PX;
-
-function onScroll(onChange: () => void) {
-  window.addEventListener('scroll', onChange, { passive: true });
-  return () => window.removeEventListener('scroll', onChange);
 }
 
 // A fixed element is printed on every sheet.

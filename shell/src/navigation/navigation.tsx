@@ -1,7 +1,7 @@
 import type { HostLinkProps } from '@site/contract/host';
 import { isFollowedHere } from '@site/contract/link-click';
 import { type ComponentType, type MouseEvent, useLayoutEffect } from 'react';
-import { createPath, Link as RouterLink, useLocation, useNavigate } from 'react-router-dom';
+import { createPath, useNavigate } from 'react-router-dom';
 
 export interface Navigation {
   /** Goes to a path of this site: through the router while one is attached, otherwise by a page load. */
@@ -10,8 +10,6 @@ export interface Navigation {
   readonly attach: (router: (to: string) => void) => () => void;
   /** False for a page of another document, which needs a page load. */
   readonly canShow: (to: string) => boolean;
-  /** Navigations check for newer releases, so links use `navigate`. */
-  readonly isChecked: boolean;
 }
 
 interface Check {
@@ -50,7 +48,6 @@ export function createNavigation(loadPage: (to: string) => void, { check = null,
   return {
     navigate,
     canShow,
-    isChecked: check !== null,
     attach: (attached) => {
       router = attached;
       return () => {
@@ -73,19 +70,20 @@ export function AttachRouter({ navigation }: { readonly navigation: Navigation }
   return null;
 }
 
-/** The browser itself follows links within the page: while its code loads, the router would delay them. */
-export function createSiteLink({ isChecked, canShow, navigate }: Navigation): ComponentType<HostLinkProps> {
+/**
+ * A link that reads nothing of the router, so that a navigation renders no link again. The browser itself follows links
+ * within the page: while its code loads, the router would delay them.
+ */
+export function createSiteLink({ canShow, navigate }: Navigation): ComponentType<HostLinkProps> {
   return function Link({ to, onClick, ...anchor }) {
-    const { pathname } = useLocation();
-    const staysOnPage = to.startsWith(`${pathname}#`);
-    // The composer has no paths to compare, but `reloadDocument` does not change the HTML.
-    const isLoaded = staysOnPage || !canShow(to);
     const follow = (event: MouseEvent<HTMLAnchorElement>) => {
       onClick?.(event);
-      if (event.defaultPrevented || isLoaded || !isChecked || !isFollowedHere(event, event.currentTarget)) return;
+      const staysOnPage = to.startsWith(`${window.location.pathname}#`);
+      if (event.defaultPrevented || staysOnPage || !canShow(to)) return;
+      if (!isFollowedHere(event, event.currentTarget)) return;
       event.preventDefault();
       navigate(to);
     };
-    return <RouterLink to={to} reloadDocument={isLoaded} onClick={follow} {...anchor} />;
+    return <a href={to} onClick={follow} {...anchor} />;
   };
 }

@@ -17,6 +17,12 @@ import { createHost } from '../../src/host';
 import { createNavigation, type Navigation } from '../../src/navigation/navigation';
 import { createControlledRemote, exampleIndex, examplePage } from './examples';
 
+// jsdom has none. What is on screen, and whether the page is scrolled, is tested in a browser.
+window.IntersectionObserver = class {
+  observe = () => undefined;
+  disconnect = () => undefined;
+} as unknown as typeof IntersectionObserver;
+
 interface SiteOptions {
   readonly site?: Site;
   readonly index?: ReleaseIndex;
