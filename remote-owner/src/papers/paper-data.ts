@@ -20,7 +20,7 @@ export interface PaperData {
   readonly site: Site;
   /** yyyy-MM-dd in Paris */
   readonly today: string;
-  /** Of `firstDayAhead`. On the last day, a paper without it is one of the evening. */
+  /** The first day whose hours are not over. On the last day, a paper without it is one of the evening. */
   readonly ahead?: string;
   /** Address of the video call; null or missing where it is not known. */
   readonly videoLink?: string | null;
