@@ -1,4 +1,3 @@
-import { hoursOf } from '@site/contract/day-hours';
 import {
   type DayFile,
   type DayFileChanges,
@@ -6,13 +5,12 @@ import {
   type PaperName,
   type PaperStep,
 } from '@site/contract/day-papers';
-import { firstDayAhead } from '@site/contract/today';
 import { todayInParis } from '@site/shared-ui';
 import type { OwnedRequest } from '@site/supabase/requests';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, useEffect, useMemo, useState } from 'react';
 import { CallError, currentOf } from '../api/call-error';
-import { type OwnerApi, useSpace } from '../api/owner-api';
+import { type OwnerApi, useFirstDayAhead, useSpace } from '../api/owner-api';
 import type { RequestDetail } from '../api/requests';
 import { legibleAnswer } from '../api/use-call';
 import type { ReservationFile } from '../api/wire';
@@ -223,7 +221,7 @@ export function useMarkAsRead({ request: { id }, file: { isNew } }: ReservationF
 export function usePaperData(reservation: ReservationFile): PaperData & Required<Pick<PaperData, 'ahead'>> {
   const { site } = useSpace().host;
   const today = todayInParis();
-  const ahead = firstDayAhead(hoursOf(site.day));
+  const ahead = useFirstDayAhead();
   return useMemo(() => ({ ...reservation, site, today, ahead }), [reservation, site, today, ahead]);
 }
 
