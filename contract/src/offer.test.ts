@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { contractToCome, daysNamedIn, paymentDaysOf, registrationOf } from './offer.ts';
+import { CONTRACT_TO_COME, contractToCome, daysNamedIn, paymentDaysOf, registrationOf } from './offer.ts';
 import { announcedPrice, isPrice, priceInWords, pricesOf } from './prices.ts';
 
 const root = join(__dirname, '../..');
@@ -49,10 +49,17 @@ function factsIn(text: string): string[] {
 }
 
 test.each([
-  [['2026-12-04', '2026-12-20'], true],
-  [['2026-12-05', '2026-12-20'], false],
-])('before days so near that one may still withdraw, the request says what that means: %j', (days, isSaid) => {
-  expect(/si vous le demandez en signant\.$/.test(contractToCome(days, '2026-11-20'))).toBe(isSaid);
+  [
+    ['2026-12-04', '2026-12-20'],
+    ' La journée du vendredi 4 décembre 2026, si elle tombe dans ce délai, peut avoir lieu, et se paie après\u202f; si vous êtes un particulier, elle n’a lieu que si vous le demandez en signant.',
+  ],
+  [
+    ['2026-12-03', '2026-12-04'],
+    ' Les journées du jeudi 3 décembre 2026 et du vendredi 4 décembre 2026, si elles tombent dans ce délai, peuvent avoir lieu, et se paient après\u202f; si vous êtes un particulier, elles n’ont lieu que si vous le demandez en signant.',
+  ],
+  [['2026-12-05', '2026-12-20'], ''],
+])('the request names the days so near that one may still withdraw, and what that means: %j', (days, sentence) => {
+  expect(contractToCome(days, '2026-11-20')).toBe(CONTRACT_TO_COME + sentence);
 });
 
 test('the prices are those of the specification where the owner gives no other one', () => {

@@ -1,3 +1,4 @@
+import { formatFrenchDate } from './french-dates.ts';
 import { addDays } from './today.ts';
 
 // The offer, as parts and mails show it: a change of a line here changes each of them.
@@ -28,16 +29,21 @@ export const contractToCome = (days: readonly string[], today: string): string =
   `${CONTRACT_TO_COME}${soonDay(days, today)}`;
 
 /**
- * The sentence about a day on which one may still withdraw, with a space before it; empty for none.
+ * The sentence about days on which one may still withdraw, with a space before it; empty for none.
  * @param status one of `TRAINEE_STATUSES`; missing where it is not known
  */
 export function soonDay(days: readonly string[], today: string, status?: string | null): string {
   const isConsumer = !status || status === 'individual';
   const last = addDays(today, isConsumer ? CONSUMER_DAYS : WITHDRAWAL_DAYS);
-  if (!days.some((day) => day >= today && day <= last)) return '';
+  const soon = days.filter((day) => day >= today && day <= last).map(formatFrenchDate);
+  if (soon.length === 0) return '';
   const consumer = status ? '' : 'si vous êtes un particulier, ';
-  const onDemand = isConsumer ? `\u202f; ${consumer}elle n’a lieu que si vous le demandez en signant` : '';
-  return ` Une journée qui tombe dans ce délai peut avoir lieu, et se paie après${onDemand}.`;
+  const [what, they, fall, may, pay, take] =
+    soon.length > 1
+      ? ['Les journées', 'elles', 'tombent', 'peuvent', 'paient', 'n’ont']
+      : ['La journée', 'elle', 'tombe', 'peut', 'paie', 'n’a'];
+  const onDemand = isConsumer ? `\u202f; ${consumer}${they} ${take} lieu que si vous le demandez en signant` : '';
+  return ` ${what} du ${soon.join(' et du ')}, si ${they} ${fall} dans ce délai, ${may} avoir lieu, et se ${pay} après${onDemand}.`;
 }
 
 export const FUNDING_LEAD = `${FUNDING_LEAD_DAYS}\u00a0jours après l’envoi du dossier complet`;

@@ -42,5 +42,8 @@ export const addDays = (day: string, count: number): string =>
  */
 export function firstDayAhead(hours: { readonly to: string } | undefined, now = new Date()): string {
   const today = todayInParis(now);
-  return hours && timeInParis(now) >= hours.to ? addDays(today, 1) : today;
+  if (!hours) return today;
+  // As above: for most of a day, the hour in UTC is enough.
+  const isBefore = now.getUTCHours() + 2 < Number(hours.to.slice(0, 2));
+  return isBefore || timeInParis(now) < hours.to ? today : addDays(today, 1);
 }

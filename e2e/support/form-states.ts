@@ -286,7 +286,7 @@ export const manageStates: readonly State[] = [
       await openLink(page, confirmed, file);
       await page.getByRole('button', { name: 'Compléter mon dossier' }).click();
       await page.getByLabel('Qui paie la formation').selectOption('company');
-      await page.getByLabel('Votre SIREN').fill('123 456 789');
+      await page.getByLabel('SIREN de l’entreprise').fill('123 456 789');
       await page.getByRole('button', { name: 'Enregistrer mes informations' }).click();
       await expect(page.getByRole('group', { name: 'À corriger' })).toBeFocused();
     },

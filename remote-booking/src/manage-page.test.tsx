@@ -231,7 +231,7 @@ test('of several confirmed days, the link names the one that is too near for its
   const days = ['2026-11-26', '2026-12-22'].map((date) => ({ date, confirmed: true, uid: date }));
   await open({ ...confirmed, isAgefice: true, days });
   expect(rows()).toContain(
-    'Dossier AGEFICE complet\u00a0: au plus tard le lundi 7 décembre 2026 pour le mardi 22 décembre 2026. Le délai de 15\u00a0jours avant la journée est passé pour le jeudi 26 novembre 2026\u00a0: appelez-nous avant de commencer. Voir les étapes du dossier',
+    'Dossier AGEFICE complet\u00a0: Le délai de 15\u00a0jours avant la journée est passé pour le jeudi 26 novembre 2026\u00a0: appelez-nous avant de commencer. Au plus tard le lundi 7 décembre 2026 pour le mardi 22 décembre 2026. Voir les étapes du dossier',
   );
 });
 
@@ -497,7 +497,9 @@ test.each([
   'until it is signed, the page says what holds of a day inside the time to withdraw: contrat %s',
   async (isContract, count) => {
     await open({ ...confirmed, isContract });
-    expect(screen.queryAllByText(/^Vous recevez .* Une journée qui tombe dans ce délai/)).toHaveLength(count);
+    expect(
+      screen.queryAllByText(/^Vous recevez .* La journée du mardi 24 novembre 2026, si elle tombe dans ce délai,/),
+    ).toHaveLength(count);
   },
 );
 
@@ -531,6 +533,12 @@ test.each([
     expect(screen.queryAllByText('Sans financement particulier.')).toHaveLength(count);
   },
 );
+
+test.each([true, false])('a cancelled request says nothing of its funding, AGEFICE asked: %s', async (isAgefice) => {
+  await open({ ...requested, isAgefice, status: 'annulee' });
+  expect(screen.getByRole('heading', { name: 'Votre demande est annulée' })).toBeVisible();
+  expect(screen.queryByText(/financement/)).toBeNull();
+});
 
 test('who has asked for AGEFICE reads that it is dropped', async () => {
   const dropped = { ...confirmed, isFundingDropped: true, isContract: false };

@@ -177,13 +177,15 @@ describe('facts for the papers', () => {
 
   test.each([
     ['company', ['Nom de l’entreprise ou du financeur', 'Adresse de l’entreprise', 'SIREN de l’entreprise']],
-    ['other', ['Nom de l’entreprise ou du financeur']],
-    ['self', []],
+    ['other', ['Votre SIREN', 'Nom de l’entreprise ou du financeur']],
+    ['self', ['Votre SIREN']],
   ] as const)('where %s is stored as who pays, the form asks for what is missing of it: %j', async (payer, labels) => {
     await open({ given: ['payer'], payer });
     const fields = screen.getAllByRole('textbox').map((field) => (field as HTMLInputElement).labels?.[0]?.textContent);
-    expect(fields.filter((label) => /entreprise/.test(label ?? ''))).toEqual(labels);
-    expect(changesOf({ address: 'Rue' }, { given: ['payer'], payer })).toEqual({ address: 'Rue' });
+    expect(fields.filter((label) => /entreprise|SIREN/.test(label ?? ''))).toEqual(labels);
+    const typed = payer === 'company' ? { address: 'Rue', siren: '1' } : { address: 'Rue' };
+    expect(changesOf(typed, { given: ['payer'], payer })).toEqual({ address: 'Rue' });
+    expect(errorsOf(typed, true, { given: ['payer'], payer })).toEqual({ address: expect.any(String) });
   });
 
   test('a form without any text says so and sends nothing', async () => {

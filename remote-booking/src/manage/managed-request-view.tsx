@@ -78,7 +78,7 @@ export function ManagedRequestView(props: ManagedRequestViewProps) {
           {statusOf(request, ahead)}
         </Heading>
         {/* Somebody else than the visitor pays where the agreement is no contrat. */}
-        {!isPast && (isAgefice || isFundingDropped || request.isContract !== false) && (
+        {isOpen && !isPast && (isAgefice || isFundingDropped || request.isContract !== false) && (
           <Text>{isAgefice ? manage.funded : manage[isFundingDropped ? 'fundingDropped' : 'notFunded']}</Text>
         )}
         {!isOpen && request.isOwnersCancellation && <Text>{manage.cancelledByOwner(request.wasConfirmed)}</Text>}
@@ -244,7 +244,9 @@ function fundingDeadline(days: readonly ManagedDay[]): string {
     days.map(({ date }) => date),
     todayInParis(),
   );
-  return [due && fileBy(due, soon), late && fileLate(days.length > 1 ? late : undefined)].filter(Boolean).join(' ');
+  const by = due && fileBy(due, soon);
+  // The earliest day first: nothing is to be begun before somebody knows whether the fund still takes its file.
+  return late ? `${fileLate(days.length > 1 ? late : undefined)} ${by.replace(/^a/, 'A')}`.trimEnd() : by;
 }
 
 /** The pressed button may disappear with its day: the focus then moves to the heading. */

@@ -56,8 +56,12 @@ const ofPayer = (typed: string | undefined, stored: Stored): readonly Name[] => 
 };
 
 const OF_PAYER = /^payer[A-Z]/;
-const isVisible = ({ payer, status }: Entries, name: Name, stored: Stored) =>
-  OF_PAYER.test(name) ? ofPayer(payer, stored).includes(name) : name !== 'siren' || !isWithoutBusiness(status);
+const isVisible = ({ payer, status }: Entries, name: Name, stored: Stored) => {
+  const shown = ofPayer(payer, stored);
+  if (OF_PAYER.test(name)) return shown.includes(name);
+  // An employer who pays is the client, with a SIREN of its own.
+  return name !== 'siren' || !(isWithoutBusiness(status) || shown.includes('payerSiren'));
+};
 
 export function errorsOf(typed: Entries, isSent: boolean, stored = NOTHING): Partial<Record<Name, string>> {
   const errors: Partial<Record<Name, string>> = {};
@@ -72,7 +76,9 @@ export function errorsOf(typed: Entries, isSent: boolean, stored = NOTHING): Par
 
 export function changesOf(typed: Entries, stored = NOTHING): FileChanges {
   const given = TRAINEE_DETAILS.filter((name) => typed[name]?.trim() && isVisible(typed, name, stored));
-  const emptied = typed.payer ? TRAINEE_DETAILS.filter((name) => !isVisible(typed, name, stored)) : [];
+  // A SIREN that an employer’s hides is kept, since who pays may change again.
+  const isOut = (name: Name) => (name === 'siren' ? isWithoutBusiness(typed.status) : !isVisible(typed, name, stored));
+  const emptied = typed.payer ? TRAINEE_DETAILS.filter(isOut) : [];
   return Object.fromEntries([
     ...given.map((name) => [name, typed[name]] as const),
     ...emptied.map((name) => [name, null] as const),

@@ -1,5 +1,7 @@
+import { hoursOf } from '@site/contract/day-hours';
 import type { Host, Site } from '@site/contract/host';
 import type { FactValue } from '@site/contract/page-data';
+import { firstDayAhead } from '@site/contract/today';
 import { createContext, useContext } from 'react';
 import type { ReleaseAnswers, ReleaseCommandName } from './release-answers';
 import type { OwnerCalls } from './wire';
@@ -88,3 +90,6 @@ export function useSpace(): Space {
   if (!space) throw new Error('Render it inside a SpaceProvider.');
   return space;
 }
+
+/** The first day whose hours are not over, yyyy-MM-dd. */
+export const useFirstDayAhead = (): string => firstDayAhead(hoursOf(useSpace().host.site.day));

@@ -31,9 +31,10 @@ const NEXT = {
 interface Unpayable {
   readonly areOver: boolean;
   readonly hasDeposit: boolean;
-  /** The last of the ten days, and the first day for the whole price: yyyy-MM-dd, missing before the signature. */
-  readonly until?: string;
-  readonly whole?: string;
+  readonly isSigned: boolean;
+  /** The last of the ten days, and the first day for the whole price, if it is signed today at the earliest. */
+  readonly until: string;
+  readonly whole: string;
 }
 
 /**
@@ -311,10 +312,12 @@ export const dayFile = {
       `À rembourser au stagiaire\u00a0: ${sum}, reçus le ${formatDay(day)} au titre du contrat remplacé\u202f; le client est maintenant un autre. Une fois la somme rendue, retirez la note «\u202fAcompte reçu\u202f».`,
     depositInvoice:
       'Acompte\u00a0: une facture d’acompte est à émettre dès qu’il est reçu (CGI, 289, I, 1, c)\u202f; celle de la fin en rappelle le numéro.',
-    unsigned: 'Aucun paiement avant la signature du contrat et la fin des dix jours qui la suivent (L6353-6).',
+    /** @param day the last of the ten days; null before the signature */
+    unsigned: (day: string | null) =>
+      `Aucun paiement avant la ${day ? `fin du ${formatDay(day)}` : 'signature du contrat et la fin des dix jours qui la suivent'} (L6353-6).`,
     paidUnsigned: 'Noter un règlement déjà reçu, dans les «\u202fSuites\u202f» de la demande',
-    withdrawal: (days: readonly string[], { areOver, hasDeposit, until, whole }: Unpayable) =>
-      `La formation a ${areOver ? 'eu ' : ''}lieu ${theDays(days)}, dans les dix jours de rétractation\u00a0: rien n’est dû avant ${until ? `la fin du ${formatDay(until)}` : 'leur fin'} (L6353-6), ${hasDeposit ? `puis ${DEPOSIT_PERCENT}\u00a0% au plus\u202f; le reste,` : 'et le prix'} au plus tôt ${whole ? `le ${formatDay(whole)}` : 'quinze jours après leur fin'}, comme le contrat le dit.`,
+    withdrawal: (days: readonly string[], { areOver, hasDeposit, isSigned, until, whole }: Unpayable) =>
+      `La formation a ${areOver ? 'eu ' : ''}lieu ${theDays(days)}, dans les dix jours de rétractation\u00a0: ${isSigned ? '' : 'si le contrat est signé aujourd’hui, '}rien n’est dû avant la fin du ${formatDay(until)} (L6353-6), ${hasDeposit ? `puis ${DEPOSIT_PERCENT}\u00a0% au plus\u202f; le reste,` : 'et le prix'} au plus tôt le ${formatDay(whole)}, comme le contrat le dit.`,
     tooEarly: (day: string) =>
       `Un paiement est noté le ${formatDay(day)}, avant ce que la loi permet\u00a0: retirez cette note, ou rendez la somme.`,
     marks: {

@@ -241,7 +241,7 @@ export const subjects: readonly Subject[] = [
       'papers.vat': {
         label: 'Régime de TVA',
         place:
-          'Convention, contrat, programme, devis, facture\u202f; sous vos prix et dans les mentions légales, sauf autre mention. À confirmer avec votre comptable. L’article du CGI d’une franchise ou d’une exonération est passé au CIBS le 1er\u00a0septembre 2026\u00a0: la référence est à changer sur les factures au plus tard le 31\u00a0décembre 2027, et votre comptable confirme la nouvelle.',
+          'Convention, contrat, programme, devis, facture\u202f; sous vos prix et dans les mentions légales, sauf autre mention. À confirmer avec votre comptable. L’article du CGI que citent une franchise, une exonération ou les documents d’un client outre-mer est passé au CIBS le 1er\u00a0septembre 2026\u00a0: la référence est à changer sur les factures au plus tard le 31\u00a0décembre 2027, et votre comptable confirme la nouvelle.',
         choices: {
           franchise: 'Franchise en base (art. 293\u00a0B du CGI)',
           exempt: 'Exonération, avec l’attestation (art. 261-4-4°\u00a0a du CGI)',

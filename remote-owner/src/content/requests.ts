@@ -122,6 +122,8 @@ export const detail = {
   confirmedDate: 'confirmée',
   /** Marks a day that was asked for and not confirmed, while others were. */
   notKept: 'non retenue',
+  /** Marks a day that was replaced or cancelled, while others are confirmed. */
+  noLonger: 'plus confirmée',
   confirmTooShort: 'Confirmer aussi',
   /** Accessible name of the button of one day, as there may be several. */
   confirmToo: (day: string) => `Confirmer aussi le ${day}`,

@@ -6,7 +6,7 @@ import type { ReservationFile } from '../api/wire';
 import { lowerFirst } from '../content/dates';
 import { dayFile } from '../content/day-file';
 import { sendPapers } from '../content/send-papers';
-import { isUnpayable } from '../papers/withdrawal';
+import { isUnpayable, lastOfTenDays } from '../papers/withdrawal';
 import { Summary, ViewTitle } from '../view/frame';
 import { currentView, OVERVIEW, openView } from '../view/view-address';
 import { useDuePapers } from './next-steps';
@@ -45,7 +45,8 @@ export function AllPapers({ reservation, isOld }: AllPapersProps) {
       onChange={() => toggle(name)}
     />
   );
-  const isInvoiceEarly = isUnpayable(usePaperData(reservation)) && chosen.includes('facture');
+  const data = usePaperData(reservation);
+  const isInvoiceEarly = isUnpayable(data) && chosen.includes('facture');
   const sheets = chosen.filter((name) => name !== 'facture');
   const toSend = reservation.request.status === 'annulee' ? [] : chosen.filter((name) => write(name).isComplete);
   const unsent = toSend.filter((name) => !hasGone(name));
@@ -70,12 +71,12 @@ export function AllPapers({ reservation, isOld }: AllPapersProps) {
           {PAPERS.filter((name) => !first.includes(name)).map(choice)}
         </details>
       </Stack>
-      {isInvoiceEarly && <Text>{dayFile.deadlines.unsigned}</Text>}
+      {isInvoiceEarly && <Text>{dayFile.deadlines.unsigned(lastOfTenDays(data))}</Text>}
       {toSend.length > 0 && <Text>{sheets.length > 0 ? sendPapers.hint : sendPapers.invoiceHint}</Text>}
       {sheets.length > 0 && toSend.includes('facture') && <Text>{sendPapers.withInvoice}</Text>}
       {sheets
         .flatMap((name) =>
-          datedNotices(name, reservation).map((notice) => [paperTitle(name, reservation.file), notice] as const),
+          datedNotices(name, data).map((notice) => [paperTitle(name, reservation.file), notice] as const),
         )
         .map(([title, notice]) => (
           <Text key={title}>{`${title}\u00a0: ${lowerFirst(notice)}`}</Text>

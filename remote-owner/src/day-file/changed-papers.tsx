@@ -3,7 +3,7 @@ import { Flex, Icon, Text } from '@site/shared-ui';
 import { CircleAlert } from 'lucide';
 import { useCall } from '../api/use-call';
 import type { ReservationFile } from '../api/wire';
-import { paperTitle, usePaperWriter } from './use-file';
+import { paperTitle, usePaperData, usePaperWriter } from './use-file';
 import { voidAgreement, warningsFor } from './warnings';
 
 interface ChangedPapersProps {
@@ -19,10 +19,11 @@ export function ChangedPapers({ id }: ChangedPapersProps) {
 
 function Changes({ reservation }: { readonly reservation: ReservationFile }) {
   const write = usePaperWriter(reservation);
+  const data = usePaperData(reservation);
   const changed = PAPERS.map((name) => {
     const { fingerprint } = write(name);
     const voided = name === 'convention' ? voidAgreement(reservation, fingerprint) : '';
-    return { name, lines: voided ? [voided] : warningsFor(name, reservation, fingerprint) };
+    return { name, lines: voided ? [voided] : warningsFor(name, data, fingerprint).map(({ text }) => text) };
   });
   return changed
     .filter(({ lines }) => lines.length > 0)

@@ -125,9 +125,9 @@ function DocumentList({ reservation, isOld }: OverviewProps) {
                   {agreeing(words.progress[state], name, isContract(reservation.file)) + (day ? words.since(day) : '')}
                 </Tag>
               </Flex>
-              {warningsFor(name, reservation, paper.fingerprint).map((line) => (
-                <Text key={line} fontSize="sm">
-                  {line}
+              {warningsFor(name, data, paper.fingerprint).map(({ text }) => (
+                <Text key={text} fontSize="sm">
+                  {text}
                 </Text>
               ))}
               <LeavePaper name={name} reservation={reservation} fingerprint={paper.fingerprint} isOld={isOld} />
@@ -173,14 +173,16 @@ function Deadlines({ reservation, isOld }: OverviewProps) {
   return (
     <TitledSection id="deadlines" title={words.deadlines.title} gap="2">
       {isOpen && <TextField label={followUp.day} hint={followUp.dayHint} name="deadline-day" {...dayField} />}
-      {deadlines.map(({ text, field, marks = [] }) => (
+      {deadlines.map(({ text, place, marks = [] }) => (
         <Box key={text}>
           <Text>{text}</Text>
-          {text === words.deadlines.unsigned && reservation.request.confirmedDates.length > 0 && (
+          {place === 'request' && reservation.request.confirmedDates.length > 0 && (
             <ViewTextLink to={{ ...currentView(), paper: null }}>{words.deadlines.paidUnsigned}</ViewTextLink>
           )}
-          {field && (
-            <ViewTextLink to={{ ...currentView(), paper: OVERVIEW, field }}>{words.deadlines.choosePayer}</ViewTextLink>
+          {place === 'payer' && (
+            <ViewTextLink to={{ ...currentView(), paper: OVERVIEW, field: place }}>
+              {words.deadlines.choosePayer}
+            </ViewTextLink>
           )}
           {marks.map((mark) => (
             <CheckboxField

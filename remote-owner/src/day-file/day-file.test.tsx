@@ -16,6 +16,7 @@ import {
   saveForm,
   site,
   texts,
+  warned,
 } from '../../tests/support/day-file';
 import { button, fill, heading, openSpace, press } from '../../tests/support/open-space';
 import { marked } from '../../tests/support/paper-data';
@@ -23,7 +24,6 @@ import { WRITE } from '../papers/all-papers';
 import { exampleRequest } from '../testing/examples';
 import { EMPTY_FILE } from '../testing/file-handlers';
 import { readPrice } from './trainee-form';
-import { warningsFor } from './warnings';
 
 describe('what a file lacks', () => {
   test('a confirmed reservation leads to its file, which lists each document with what it lacks', async () => {
@@ -580,13 +580,26 @@ describe('a cancelled reservation', () => {
       { paper: 'convention', sentOn: '2026-11-20', signedOn: null, days: ['2026-11-23'], print } as const,
     ];
     const now = of([]);
-    const lines = warningsFor(
-      'convention',
-      { ...now, file: { ...now.file, papers } },
-      WRITE.convention(now).fingerprint,
-    );
+    const lines = warned('convention', { ...now, file: { ...now.file, papers } }, WRITE.convention(now).fingerprint);
     expect(lines).toEqual([expect.stringMatching(/n’est plus confirmé/)]);
   });
+});
+
+test.each([
+  ['16:59', true],
+  ['17:00', false],
+])('at %s in UTC on the day, its convocation is offered: %s', async (time, isOffered) => {
+  jest.setSystemTime(new Date(`2026-11-23T${time}:00Z`));
+  await openOn('2026-11-23', { kept: null, priorLevel: 'Débute.' });
+  const ready = await screen.findByText(/^Prêts à partir/);
+  expect(/Convocation/.test(ready.textContent ?? '')).toBe(isOffered);
+});
+
+test('the file of a cancelled reservation offers its documents to be read, and none to be sent', async () => {
+  await openFile({ request: { status: 'annulee', confirmedDates: [] }, file: {} });
+  expect(await screen.findByText(/ses documents ne s’envoient plus/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Tous les documents' })).toBeVisible();
+  expect(screen.queryByRole('link', { name: /nvoyer/ })).toBeNull();
 });
 
 describe('the questionnaire', () => {

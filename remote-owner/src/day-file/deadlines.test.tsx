@@ -1,11 +1,11 @@
 import type { Site } from '@site/contract/host';
 import { cleanup, screen, waitFor } from '@testing-library/react';
-import { markedAsSent, open, openFile, openOn, request, site } from '../../tests/support/day-file';
+import { markedAsSent, NOW, open, openFile, openOn, request, site, warned } from '../../tests/support/day-file';
 import { fill, heading, openSpace, press } from '../../tests/support/open-space';
 import { keptOn, marked } from '../../tests/support/paper-data';
 import { CallError } from '../api/call-error';
 import { EMPTY_FILE } from '../testing/file-handlers';
-import { voidAgreement, warningsFor, wasTaughtUnsigned } from './warnings';
+import { voidAgreement, wasTaughtUnsigned } from './warnings';
 
 const openUnsigned = (document = 'journee', sentOn: string | null = null) =>
   openOn(
@@ -78,10 +78,16 @@ describe('payments and the fund', () => {
     };
     const held = { ...request, dates: ['2026-11-22'], confirmedDates: ['2026-11-22'] };
     const agreement = { isContract: true, signedOn: '2026-11-01' };
-    expect([held, { ...held, agreement }].map((one) => wasTaughtUnsigned({ ...own, request: one }))).toEqual([
+    expect([held, { ...held, agreement }].map((one) => wasTaughtUnsigned({ ...own, ...NOW, request: one }))).toEqual([
       true,
       false,
     ]);
+  });
+
+  test('within its ten days, the invoice of a contrat names the last of them', async () => {
+    const papers = marked({ sentOn: '2026-11-20', signedOn: '2026-11-20', days: ['2026-11-23'] }, 'convention');
+    await openOn('2026-11-23', { payer: 'self', papers }, 'facture');
+    expect(await screen.findByText('Aucun paiement avant la fin du lundi 30 novembre 2026 (L6353-6).')).toBeVisible();
   });
 
   test('a signature counts for a day that is over, once a later day of it is cancelled', () => {
@@ -91,12 +97,12 @@ describe('payments and the fund', () => {
       request: { ...request, dates: days, confirmedDates: ['2026-11-22'] },
     };
     const marks = { sentOn: '2026-11-01', signedOn: '2026-11-01', days, print: 'own=1' };
-    const warned = [true, false].map((isValid) => {
+    const counts = [true, false].map((isValid) => {
       const file = { ...EMPTY_FILE, payer: 'self' as const, papers: marked({ ...marks, isValid }, 'convention') };
       const reservation = { ...own, file };
-      return [voidAgreement(reservation, ''), ...warningsFor('convention', reservation, '')].filter(Boolean).length;
+      return [voidAgreement(reservation, ''), ...warned('convention', reservation, '')].filter(Boolean).length;
     });
-    expect(warned).toEqual([0, 2]);
+    expect(counts).toEqual([0, 2]);
   });
 
   test('what was paid without a signed contrat is noted in the follow-up, to which the file leads', async () => {

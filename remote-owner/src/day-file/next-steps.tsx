@@ -1,5 +1,5 @@
 import type { EndedAgreement } from '@site/contract/agreement-words';
-import { areDaysOver, hasFirstDayCome, hasLastDayCome } from '@site/contract/day-hours';
+import { hasFirstDayCome, hasLastDayCome } from '@site/contract/day-hours';
 import { CONVOCATION_DAYS_BEFORE, isContract, PAPERS, type PaperName } from '@site/contract/day-papers';
 import { WITHDRAWAL_DAYS } from '@site/contract/offer';
 import { centsInEuros } from '@site/contract/prices';
@@ -18,7 +18,7 @@ import { markedPaper } from '../content/paper-names';
 import { daysWithoutConsent, deadlinesOf, nextDateOf } from '../papers/deadlines';
 import { followedMinutesOf, hasPrice } from '../papers/fields';
 import { type MissingField, OF_THE_COUNTRY } from '../papers/paper';
-import { isVoid, paperState } from '../papers/paper-data';
+import { isTaught, isVoid, paperState } from '../papers/paper-data';
 import { missingKeys } from '../papers/site-fields';
 import { isClientAbroad } from '../papers/tax';
 import { useAction, useSeeGivenUp } from '../view/form';
@@ -64,21 +64,22 @@ const FROM_THE_FIRST_DAY: readonly PaperName[] = ['certificat', 'attestation', '
 export function useDuePapers(reservation: ReservationFile) {
   const write = usePaperWriter(reservation);
   const isExpected = useExpected(reservation);
-  const isAbroad = isClientAbroad(usePaperData(reservation));
+  const data = usePaperData(reservation);
+  const isAbroad = isClientAbroad(data);
   const { confirmedDates: days, status } = reservation.request;
-  const today = todayInParis();
+  const { today } = data;
   const isTime = (name: PaperName) =>
-    !(UNTIL_THE_LAST_DAY.includes(name) && areDaysOver(days, today)) &&
+    !(UNTIL_THE_LAST_DAY.includes(name) && isTaught(data)) &&
     !(FROM_THE_WEEK_BEFORE.includes(name) && !hasFirstDayCome(days, addDays(today, CONVOCATION_DAYS_BEFORE))) &&
     !(FROM_THE_FIRST_DAY.includes(name) && !hasFirstDayCome(days, today)) &&
-    !(OF_A_CONTRAT.includes(name) && wasTaughtUnsigned(reservation)) &&
+    !(OF_A_CONTRAT.includes(name) && wasTaughtUnsigned(data)) &&
     !(name === 'facture' && followedMinutesOf(reservation) === null);
   const hasGone = (name: PaperName) => {
     const state = paperState(name, reservation.file);
     if (!state || isVoid(state, reservation.request)) return false;
     if (name === 'convention' && state.signedOn) return true;
-    const lines = warningsFor(name, reservation, write(name).fingerprint);
-    return state.sentOn !== null && lines.every((line) => line === dayFile.otherLetterhead);
+    const warnings = warningsFor(name, data, write(name).fingerprint);
+    return state.sentOn !== null && warnings.every(({ code }) => code === 'letterhead');
   };
   const isNeeded = (name: PaperName) => isExpected(name) && (name !== 'devis' || !hasGone('convention'));
   const due = status === 'annulee' ? [] : PAPERS.filter((name) => isTime(name) && isNeeded(name) && !hasGone(name));
@@ -105,16 +106,15 @@ interface NextStepsProps {
  */
 export function NextSteps({ reservation, isOld }: NextStepsProps) {
   const { write, hasGone, ready, outside, missing } = useDuePapers(reservation);
-  const today = todayInParis();
   const data = usePaperData(reservation);
   const isCancelled = reservation.request.status === 'annulee';
   const near = isCancelled ? [] : deadlinesOf(data).flatMap(({ near = [] }) => near);
   const dates = useDates(reservation);
   const next = nextDateOf(data, hasGone('convocation'));
   const contratNotices = useContratNotices(reservation);
-  const isUnsigned = wasTaughtUnsigned(reservation);
+  const isUnsigned = wasTaughtUnsigned(data);
   const sheets = ready.filter((name) => name !== 'facture');
-  const isSheetAhead = !hasLastDayCome(reservation.request.confirmedDates, today);
+  const isSheetAhead = !hasLastDayCome(reservation.request.confirmedDates, data.today);
   const unsigned = SIGNED.filter(
     (name) =>
       !(name === 'emargement' && (isSheetAhead || followedMinutesOf(reservation) === 0)) &&
@@ -177,7 +177,7 @@ export function NextSteps({ reservation, isOld }: NextStepsProps) {
           icon={Printer}
           variant={sheets.length > 0 && missing.length === 0 ? 'primary' : 'quiet'}
         >
-          {sheets.length > 0 ? words.send(sheets.length) : dayFile.all.open}
+          {sheets.length > 0 ? words.send(sheets.length) : dayFile.all[isCancelled ? 'title' : 'open']}
         </ButtonLink>
       </Stack>
     </Card>

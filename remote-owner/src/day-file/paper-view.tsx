@@ -30,6 +30,7 @@ interface PaperViewProps {
 
 /** One document: what it lacks, how to print it, and when it went out. */
 export function PaperView({ name, reservation, isOld }: PaperViewProps) {
+  const data = usePaperData(reservation);
   const paper = usePaperWriter(reservation)(name);
   const notices = useNotices(name, reservation);
   const title = paperTitle(name, reservation.file);
@@ -40,7 +41,7 @@ export function PaperView({ name, reservation, isOld }: PaperViewProps) {
     <>
       <BackToFile />
       <ViewTitle>{title}</ViewTitle>
-      {paperStateLines(name, reservation, paper.fingerprint).map((line) => (
+      {paperStateLines(name, data, paper.fingerprint).map((line) => (
         <Text key={line}>{line}</Text>
       ))}
       <LeavePaper name={name} reservation={reservation} fingerprint={paper.fingerprint} isOld={isOld} />
@@ -70,7 +71,7 @@ interface LeavePaperProps extends PaperViewProps {
 /** Ends what is told of texts that have changed since the paper went out; nothing without such a change. */
 export function LeavePaper({ name, reservation, fingerprint, isOld }: LeavePaperProps) {
   const leaveAsSent = useLeaveAsSent(reservation);
-  if (!mayLeaveAsSent(warningsFor(name, reservation, fingerprint))) return null;
+  if (!mayLeaveAsSent(warningsFor(name, usePaperData(reservation), fingerprint))) return null;
   return (
     <Button
       variant="quiet"

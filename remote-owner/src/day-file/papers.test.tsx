@@ -14,6 +14,7 @@ import {
   request,
   site,
   texts,
+  warned,
 } from '../../tests/support/day-file';
 import { button, fill, heading, openSpace, press } from '../../tests/support/open-space';
 import { file as completeFile, site as completeSite, keptOn, marked } from '../../tests/support/paper-data';
@@ -21,7 +22,6 @@ import { CallError } from '../api/call-error';
 import { WRITE } from '../papers/all-papers';
 import { EMPTY_FILE } from '../testing/file-handlers';
 import { pageRules } from './paper-sheet';
-import { warningsFor } from './warnings';
 
 afterEach(() => jest.restoreAllMocks());
 
@@ -38,7 +38,7 @@ describe('a paper that is no longer as it went out', () => {
       const fingerprintOf = (reservation: typeof then) => WRITE[then.name](reservation).fingerprint;
       const state = { paper: then.name, sentOn, signedOn: null, days: ['2026-11-23'], print: fingerprintOf(then) };
       const reservation = { ...then, file: { ...then.file, ...now, papers: [state] } };
-      return warningsFor(then.name, reservation, fingerprintOf(reservation));
+      return warned(then.name, reservation, fingerprintOf(reservation));
     };
     const invoice = of('facture', {});
     expect(lines(invoice, { priceCents: 10_000 }, '2026-11-24')).toEqual([expect.stringMatching(/^Le prix a changé/)]);
@@ -65,11 +65,7 @@ describe('a paper that is no longer as it went out', () => {
       const state = { paper: name, sentOn: '2026-11-20', signedOn: null, days: [confirmed] };
       const papers = [{ ...state, print: fingerprintOf('franchise') }];
       const now = { ...request, confirmedDates: [confirmed] };
-      return warningsFor(
-        name,
-        { request: now, file: { ...EMPTY_FILE, papers }, videoLink: null },
-        fingerprintOf('exempt'),
-      );
+      return warned(name, { request: now, file: { ...EMPTY_FILE, papers }, videoLink: null }, fingerprintOf('exempt'));
     };
     const cause = 'Le régime de TVA a changé après l’envoi\u00a0: ';
     expect(lines('convention', '2026-11-24')).toEqual([`${cause}la convention envoyée n’est plus valable.`]);
@@ -94,7 +90,7 @@ describe('a paper that is no longer as it went out', () => {
     const state = { sentOn: '2026-11-20', signedOn: '2026-11-20', days: ['2026-12-22'] };
     const papers = [{ ...state, paper: 'convention', print: WRITE.convention(then).fingerprint } as const];
     const now = of(['2026-12-22', '2026-12-23'], { priceCents: 30_000, papers });
-    expect(warningsFor('convention', now, WRITE.convention(now).fingerprint)).toEqual([
+    expect(warned('convention', now, WRITE.convention(now).fingerprint)).toEqual([
       'Un jour a été ajouté et le prix a changé après l’envoi\u00a0: la convention signée n’est plus valable.',
     ]);
   });
@@ -200,7 +196,7 @@ describe('a paper that is no longer as it went out', () => {
     const signedClient = { payer: 'company', payerName: 'Agence du Port', payerSiren: null } as const;
     const lines = (payer: 'company' | 'opco') => {
       const file = { ...EMPTY_FILE, ...signedClient, payer, papers, signedClient };
-      return warningsFor('convention', { request: { ...request, confirmedDates: [day] }, file, videoLink: null }, '');
+      return warned('convention', { request: { ...request, confirmedDates: [day] }, file, videoLink: null }, '');
     };
     expect(lines('company')).toEqual([]);
     expect(lines('opco')).toEqual([expect.stringMatching(/ont changé depuis la signature.: ce qui est signé reste/)]);
@@ -296,7 +292,7 @@ describe('a paper that is no longer as it went out', () => {
   ] as const)('once a moved day is over, the %s that went out for another one has %s', (paper, _, lines) => {
     const papers = marked({ sentOn: '2026-11-10', days: ['2026-11-18'] }, paper);
     const held = { ...request, dates: ['2026-11-20'], confirmedDates: ['2026-11-20'] };
-    expect(warningsFor(paper, { file: { ...EMPTY_FILE, papers }, request: held }, '')).toEqual(lines);
+    expect(warned(paper, { file: { ...EMPTY_FILE, papers }, request: held }, '')).toEqual(lines);
   });
 
   test('the view of a signed convention says which days it names that are cancelled since', async () => {

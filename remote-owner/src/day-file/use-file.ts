@@ -5,13 +5,12 @@ import {
   type PaperName,
   type PaperStep,
 } from '@site/contract/day-papers';
-import { timeInParis } from '@site/contract/today';
 import { todayInParis } from '@site/shared-ui';
 import type { OwnedRequest } from '@site/supabase/requests';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, useEffect, useMemo, useState } from 'react';
 import { CallError, currentOf } from '../api/call-error';
-import { type OwnerApi, useSpace } from '../api/owner-api';
+import { type OwnerApi, useFirstDayAhead, useSpace } from '../api/owner-api';
 import type { RequestDetail } from '../api/requests';
 import { legibleAnswer } from '../api/use-call';
 import type { ReservationFile } from '../api/wire';
@@ -219,12 +218,11 @@ export function useMarkAsRead({ request: { id }, file: { isNew } }: ReservationF
 }
 
 /** The server’s answer and the texts of the site, which papers are written from, as of today. */
-export function usePaperData(reservation: ReservationFile): PaperData {
+export function usePaperData(reservation: ReservationFile): PaperData & Required<Pick<PaperData, 'ahead'>> {
   const { site } = useSpace().host;
   const today = todayInParis();
-  // Only this day asks for it, and the first use of the browser's own format is slow.
-  const time = reservation.request.confirmedDates.at(-1) === today ? timeInParis(new Date()) : '';
-  return useMemo(() => ({ ...reservation, site, today, time }), [reservation, site, today, time]);
+  const ahead = useFirstDayAhead();
+  return useMemo(() => ({ ...reservation, site, today, ahead }), [reservation, site, today, ahead]);
 }
 
 export function useExpected(reservation: ReservationFile) {

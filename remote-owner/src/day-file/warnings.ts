@@ -1,22 +1,33 @@
 import { agreementInWords } from '@site/contract/agreement-words';
-import { areDaysOver } from '@site/contract/day-hours';
 import { isContract, type PaperName } from '@site/contract/day-papers';
-import { todayInParis } from '@site/shared-ui';
 import type { ReservationFile } from '../api/wire';
 import { marksInWords, dayFile as words } from '../content/day-file';
 import { clientNotices, withdrawalNotices } from '../papers/deadlines';
 import { followedMinutesOf } from '../papers/fields';
 import { changedSince } from '../papers/fingerprint';
-import { causeOfMove, isMoved, isOfFewerDays, issuedOn, isVoid, paperState, stillCounts } from '../papers/paper-data';
-import { isUnpayable } from '../papers/withdrawal';
+import {
+  causeOfMove,
+  isMoved,
+  isOfFewerDays,
+  issuedOn,
+  isTaught,
+  isVoid,
+  type PaperData,
+  paperState,
+  stillCounts,
+} from '../papers/paper-data';
+import { isUnpayable, lastOfTenDays } from '../papers/withdrawal';
 import { usePaperData } from './use-file';
 
+/** A reservation as of now: `ahead` tells which days are over. */
+type Current = ReservationFile & Required<Pick<PaperData, 'today' | 'ahead'>>;
+
 /** When a paper went out, and what has changed in it since. */
-export function paperStateLines(name: PaperName, reservation: ReservationFile, fingerprint: string): readonly string[] {
+export function paperStateLines(name: PaperName, reservation: Current, fingerprint: string): readonly string[] {
   return [
     ...marksInWords(paperState(name, reservation.file), isContract(reservation.file)),
     leftOut(name, reservation),
-    ...warningsFor(name, reservation, fingerprint),
+    ...warningsFor(name, reservation, fingerprint).map(({ text }) => text),
   ].filter(Boolean);
 }
 
@@ -34,17 +45,17 @@ export const UNTIL_THE_LAST_DAY: readonly PaperName[] = ['devis', 'programme', '
  * Whether the days are over without a noted signature of their contrat. A signature counts even if it was for other
  * days, or at another price.
  */
-export const wasTaughtUnsigned = ({ request, file }: ReservationFile): boolean =>
-  isContract(file) &&
-  areDaysOver(request.confirmedDates, todayInParis()) &&
-  !(request.agreement?.isContract || paperState('convention', file)?.signedOn);
+export const wasTaughtUnsigned = (reservation: Current): boolean =>
+  isContract(reservation.file) &&
+  isTaught(reservation) &&
+  !(reservation.request.agreement?.isContract || paperState('convention', reservation.file)?.signedOn);
 
 /** Notices beside a contrat: before its days, or once they were held without it. */
 export function useContratNotices(reservation: ReservationFile): readonly string[] {
   const data = usePaperData(reservation);
   const { request } = reservation;
   if (request.status === 'annulee') return [];
-  if (!wasTaughtUnsigned(reservation)) return withdrawalNotices(data);
+  if (!wasTaughtUnsigned(data)) return withdrawalNotices(data);
   return followedMinutesOf(reservation) === 0 ? [] : [words.now.heldUnsigned(request.confirmedDates)];
 }
 
@@ -53,57 +64,51 @@ export function useNotices(name: PaperName, reservation: ReservationFile): reado
   const data = usePaperData(reservation);
   const ofContrat = useContratNotices(reservation);
   const ofPlace = clientNotices(data);
-  const isHeldUnsigned = wasTaughtUnsigned(reservation) && ofContrat.length > 0;
+  const isHeldUnsigned = wasTaughtUnsigned(data) && ofContrat.length > 0;
   return [
-    ...datedNotices(name, reservation),
+    ...datedNotices(name, data),
     ...(name === 'convention' || (name === 'facture' && isHeldUnsigned) ? ofContrat : []),
-    ...(name === 'facture' && !isHeldUnsigned && isUnpayable(data) ? [words.deadlines.unsigned] : []),
+    ...(name === 'facture' && !isHeldUnsigned && isUnpayable(data)
+      ? [words.deadlines.unsigned(lastOfTenDays(data))]
+      : []),
     ...(name === 'devis' || name === 'convention' || name === 'facture' ? ofPlace : []),
   ];
 }
 
 /** Notices about the days of a paper, wherever it can be printed. */
-export const datedNotices = (name: PaperName, reservation: ReservationFile): readonly string[] => [
+export const datedNotices = (name: PaperName, reservation: Current): readonly string[] => [
   ...(isDatedLate(name, reservation) ? [words.dated] : []),
 ];
 
 /** Whether the paper bears today’s date although its days are over. */
-const isDatedLate = (name: PaperName, reservation: ReservationFile): boolean => {
-  const today = todayInParis();
-  return (
-    (name === 'devis' || name === 'convocation') &&
-    areDaysOver(reservation.request.confirmedDates, today) &&
-    issuedOn(name, { ...reservation, today }) === today
-  );
-};
+const isDatedLate = (name: PaperName, reservation: Current): boolean =>
+  (name === 'devis' || name === 'convocation') &&
+  isTaught(reservation) &&
+  issuedOn(name, reservation) === reservation.today;
 
-const TEXT_CHANGES: readonly string[] = [
-  words.changed,
-  words.changedInvoice,
-  words.changedSigned,
-  words.otherLetterhead,
-];
+interface Warning {
+  /** `text` and `letterhead`: the paper may stay as it went out. */
+  readonly code: 'renewal' | 'invoice' | 'hours' | 'text' | 'letterhead';
+  readonly text: string;
+}
 
 /** Whether all that has changed since are texts, so that the paper may stay as it went out. */
-export const mayLeaveAsSent = (lines: readonly string[]): boolean =>
-  lines.length > 0 && lines.every((line) => TEXT_CHANGES.includes(line));
+export const mayLeaveAsSent = (warnings: readonly Warning[]): boolean =>
+  warnings.length > 0 && warnings.every(({ code }) => code === 'text' || code === 'letterhead');
 
 /**
  * Why a paper that went out is no longer right. Once the days are over, a new text of the site changes nothing in it.
  */
-export function warningsFor(
-  name: PaperName,
-  { file, request }: ReservationFile,
-  fingerprint: string,
-): readonly string[] {
+export function warningsFor(name: PaperName, reservation: Current, fingerprint: string): readonly Warning[] {
+  const { file, request } = reservation;
   const state = paperState(name, file);
   if (!state || (!state.sentOn && !state.signedOn) || stillCounts(state, request)) return [];
   const { signedOn, days, left: leftAsSent } = state;
   const now = request.confirmedDates;
-  if (UNTIL_THE_LAST_DAY.includes(name) && areDaysOver(now, todayInParis())) return [];
+  if (UNTIL_THE_LAST_DAY.includes(name) && isTaught(reservation)) return [];
   const hasMoved = isMoved(state, request);
   const changed = changedSince(state.print, fingerprint);
-  const isOver = now.length === 0 || areDaysOver(now, todayInParis());
+  const isOver = now.length === 0 || isTaught(reservation);
   const binds = words.binding(name, isContract(file), signedOn !== null);
   const isOfFewer = binds !== '' && isOfFewerDays(state, request);
   const isInvoice = name === 'facture';
@@ -123,24 +128,28 @@ export function warningsFor(
   ].filter(Boolean);
   // Another one is to be sent anyway.
   const isOtherwise = renewals.length === 0 && hasChanged;
+  const isSignedAsIs = signedOn && !hasMoved && name === 'convention';
+  const warnIf = (isTold: boolean, code: Warning['code'], text: string) => (isTold ? [{ code, text }] : []);
   return [
-    ...renewals,
-    isInvoice && ofPrice.length > 0 && renewals.length === 0 ? words.invoiceChanged(ofPrice) : '',
-    changed.has('hours') ? words.otherHours : '',
-    isOtherwise && leftAsSent !== fingerprint
-      ? signedOn && !hasMoved && name === 'convention'
-        ? words.changedSigned
-        : words[isInvoice ? 'changedInvoice' : 'changed']
-      : '',
-    changed.has('letterhead') &&
-    !isOver &&
-    !isInvoice &&
-    renewals.length === 0 &&
-    !hasChanged &&
-    leftAsSent !== fingerprint
-      ? words.otherLetterhead
-      : '',
-  ].filter(Boolean);
+    ...renewals.map((text) => ({ code: 'renewal', text }) as const),
+    ...warnIf(isInvoice && ofPrice.length > 0 && renewals.length === 0, 'invoice', words.invoiceChanged(ofPrice)),
+    ...warnIf(changed.has('hours'), 'hours', words.otherHours),
+    ...warnIf(
+      isOtherwise && leftAsSent !== fingerprint,
+      'text',
+      isSignedAsIs ? words.changedSigned : words[isInvoice ? 'changedInvoice' : 'changed'],
+    ),
+    ...warnIf(
+      changed.has('letterhead') &&
+        !isOver &&
+        !isInvoice &&
+        renewals.length === 0 &&
+        !hasChanged &&
+        leftAsSent !== fingerprint,
+      'letterhead',
+      words.otherLetterhead,
+    ),
+  ];
 }
 
 /** Whether the signed agreement names another payer, which the database knows also where its text is unknown. */

@@ -188,8 +188,8 @@ describe('the certificate and the attestation', () => {
     ]);
     const day = [{ from: '09:00', to: '17:00', title: '' }];
     const own = data({ kept: null, results: null }, { site: { ...site, day } as never });
-    const later = (time: string) => WRITE.attestation({ ...own, today: DAY, time }).missing.map((one) => one.isLater);
-    expect([later('16:59'), later('17:00')]).toEqual([
+    const later = (ahead: string) => WRITE.attestation({ ...own, today: DAY, ahead }).missing.map((one) => one.isLater);
+    expect([later(DAY), later(NEXT_DAY)]).toEqual([
       [true, true],
       [false, false],
     ]);

@@ -393,6 +393,13 @@ describe('the payments of a contrat', () => {
     expect(withdrawalNotices({ ...own, file: { ...own.file, payer: 'agefice' } })).toEqual([]);
   });
 
+  test('of an unsigned contrat, the days count from a signature of today', () => {
+    const [notice] = withdrawalNotices(data({ payer: 'self' }, { today: '2026-11-30' }));
+    expect(notice).toMatch(
+      /^La formation a lieu le lundi 7 décembre 2026, .*: si le contrat est signé aujourd’hui, rien n’est dû avant la fin du jeudi 10 décembre 2026 \(L6353-6\), et le prix au plus tôt le vendredi 25 décembre 2026,/,
+    );
+  });
+
   test.each([
     ['2026-12-07', 'a lieu'],
     ['2026-12-08', 'a eu lieu'],

@@ -35,6 +35,18 @@ describe('the dates of law and fund', () => {
   });
 
   test.each([
+    ['2026-11-29', ['2026-12-01', '2026-12-16'], 'Dossier AGEFICE\u00a0: à déposer au plus tard le mar. 1er\u00a0déc.'],
+    ['2026-11-29', ['2026-12-01', '2026-12-30'], 'Dossier AGEFICE\u00a0: en retard'],
+  ])('on %s, what is near of several days, %j, is the last date that still holds: « %s »', (today, days, near) => {
+    const own = data({ payer: 'agefice', fundingFiledOn: null }, { today });
+    const several = { ...own, request: { ...own.request, confirmedDates: days } };
+    expect(deadlinesOf(several)[0]?.near).toBe(near);
+    expect(nextDateOf({ ...several, today: '2026-12-01' }, true)?.what).toBe(
+      days[1] === '2026-12-30' ? 'funding' : 'day',
+    );
+  });
+
+  test.each([
     ['2027-04-07', {}, false],
     ['2027-04-08', {}, true],
     ['2027-04-08', { reimbursementAskedOn: '2027-04-01' }, false],

@@ -14,11 +14,12 @@ import {
   isCompany,
   isConsumer,
   isProfessional,
+  isTaught,
   type PaperData,
   paperState,
   signedOnOf,
 } from './paper-data';
-import { amountsOf, isCountryUnknown, isTaxForeign, overseasVatOf } from './tax';
+import { amountsOf, isCountryUnknown, isTaxForeign, overseasVatOf, vatOf } from './tax';
 import { firstWholeDay, isWithinTenDays, lastConsumerDay, lastUnpayableDay } from './withdrawal';
 
 /**
@@ -38,7 +39,7 @@ export function nextDateOf(data: PaperData, isInvited: boolean) {
       what: 'funding',
       day:
         file.payer === 'agefice' && !file.fundingFiledOn && !file.fundingDroppedOn && hasPrice(agreed)
-          ? lastFundingDay(first)
+          ? (days.map(lastFundingDay).find((day) => day > today) ?? '')
           : '',
     },
     { what: 'invoice', day: followUp.paid || !owes(agreed) ? '' : dueDay(agreed) },
@@ -50,8 +51,8 @@ interface Deadline {
   readonly text: string;
   /** A few words about it; set only while it is late or less than a week away. */
   readonly near?: string;
-  /** The field of the file that decides what follows from it. */
-  readonly field?: 'payer';
+  /** Where what follows from it is decided: a field of the file, or the follow-up of the request. */
+  readonly place?: 'payer' | 'request';
   /**
    * The details that end it. `on`: the day that was noted. `from`: the first day that may be noted. Both are
    * yyyy-MM-dd.
@@ -85,7 +86,7 @@ export function deadlinesOf(data: PaperData): readonly Deadline[] {
     ...((!isContract(file) || !isPaid) && agreed.request.confirmedDates.length > 0 ? [invoiceOf(agreed, '')] : []),
     ...(isContract(file) ? [] : takenOver(agreed)),
     ...placeNotices(agreed).map((text) => ({ text })),
-    ...(site.papers?.vat === 'standard' ? [] : [{ text: deadlines.vat }]),
+    ...(site.papers?.vat === 'standard' && vatOf(agreed).category !== 'O' ? [] : [{ text: deadlines.vat }]),
   ];
 }
 
@@ -149,10 +150,10 @@ function distanceOf(data: PaperData): Deadline {
 const HOLIDAYS = 4;
 
 function endingOf(data: PaperData, last: string | null): RightEnding {
-  const { file, request, today } = data;
+  const { file, today } = data;
   if (last !== null && addDays(last, HOLIDAYS) < today) return 'over';
   const isAsked = last !== null && (file.expressRequestOn ?? '') >= (signedOnOf(data) ?? '');
-  if (!isAsked || !areDaysOver(request.confirmedDates, today)) return 'open';
+  if (!isAsked || !isTaught(data)) return 'open';
   if (followedMinutesOf(data) === null) return 'unknown';
   return hasFollowedLess(data) ? 'partly' : 'used';
 }
@@ -177,7 +178,7 @@ function paymentsOf(data: PaperData): readonly Deadline[] {
     ...depositDeadlines(data, signedOn),
     signedOn || !owes(data)
       ? invoiceOf(data, signedOn ? firstWholeDay(signedOn, data.request.confirmedDates) : '')
-      : { text: deadlines.unsigned },
+      : { text: deadlines.unsigned(null), place: 'request' as const },
     ...(early ? [{ text: deadlines.tooEarly(early) }] : []),
   ];
 }
@@ -245,7 +246,7 @@ export const daysToRequest = (data: PaperData, signedOn: string): readonly strin
 export function daysWithoutConsent(data: PaperData): readonly string[] {
   const signedOn = signedOnOf(data);
   if (!signedOn || (data.file.expressRequestOn ?? '') >= signedOn) return [];
-  return daysToRequest(data, signedOn).filter((day) => day >= data.today);
+  return daysToRequest(data, signedOn).filter((day) => day >= (data.ahead ?? data.today));
 }
 
 /**
@@ -254,27 +255,26 @@ export function daysWithoutConsent(data: PaperData): readonly string[] {
  */
 export function withdrawalNotices(data: PaperData): readonly string[] {
   const agreed = asAgreed(data);
-  const { request, file, site, today } = agreed;
+  const { request, file, site, today, ahead = today } = agreed;
   if ((!isContract(file) && !isConsumer(file)) || amountsOf(agreed).total === 0) return [];
   const signedOn = signedOnOf(agreed);
   const isSigned = signedOn !== null;
   // Nobody signs a contrat for days that are over, so no time to withdraw begins.
-  const days = request.confirmedDates.filter((day) => isSigned || day >= today);
+  const days = request.confirmedDates.filter((day) => isSigned || day >= ahead);
   const unpayable =
     isContract(file) && isWithinTenDays(today, agreed) ? days.filter((day) => isWithinTenDays(day, agreed)) : [];
-  const early = isSigned ? [] : daysToRequest(agreed, today).filter((day) => day >= today);
+  const early = isSigned ? [] : daysToRequest(agreed, today).filter((day) => day >= ahead);
   const unrequested = daysWithoutConsent(agreed);
   return [
     ...(unrequested.length > 0 ? [words.deadlines.unrequested(unrequested, isContract(file))] : []),
     ...(unpayable.length > 0
       ? [
           words.deadlines.withdrawal(unpayable, {
-            areOver: areDaysOver(unpayable, today),
+            areOver: areDaysOver(unpayable, ahead),
             hasDeposit: site.papers?.deposit === true,
-            ...(signedOn && {
-              until: lastUnpayableDay(signedOn),
-              whole: firstWholeDay(signedOn, request.confirmedDates),
-            }),
+            isSigned,
+            until: lastUnpayableDay(signedOn ?? today),
+            whole: firstWholeDay(signedOn ?? today, days),
           }),
         ]
       : []),
@@ -290,15 +290,16 @@ function fundingOf(data: PaperData): readonly Deadline[] {
   if (!first || !last) return [];
   const dropped = file.fundingDroppedOn ?? null;
   const drop = { detail: 'fundingDroppedOn', on: dropped, from: '' } as const;
-  if (dropped) return [{ text: deadlines.fundingDropped(signedOnOf(data) !== null), field: 'payer', marks: [drop] }];
-  const isNear = !file.fundingFiledOn && today >= addDays(lastFundingDay(first), -7);
+  if (dropped) return [{ text: deadlines.fundingDropped(signedOnOf(data) !== null), place: 'payer', marks: [drop] }];
+  const isNear = (day: string) => today >= addDays(lastFundingDay(day), -7);
+  const open = days.find((day) => lastFundingDay(day) >= today && isNear(day));
   const isLost = !file.reimbursementAskedOn && today > lastReimbursementDay(last);
   const nextDue = fundingDays(days, '').due;
   const { late, due } = fundingDays(days, file.fundingFiledOn ? '' : today);
   return [
     {
       text: late && days.length > 1 ? deadlines.fundingOfSome(late, due) : deadlines.funding(nextDue, late !== ''),
-      ...(isNear && { near: deadlines.nearFunding(late ? null : lastFundingDay(first)) }),
+      ...(!file.fundingFiledOn && isNear(first) && { near: deadlines.nearFunding(open ? lastFundingDay(open) : null) }),
       marks: [
         { detail: 'fundingFiledOn', on: file.fundingFiledOn, from: '' },
         ...(file.fundingDroppedOn === undefined || (file.fundingFiledOn && !isLost) ? [] : [drop]),

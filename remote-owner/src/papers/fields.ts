@@ -1,13 +1,11 @@
 import {
   agreedMinutes,
-  areDaysOver,
   beyondShare,
   dayPlanOf,
   followedLess,
   followedMinutes,
   halvesOn,
   hasLastDayCome,
-  hoursOf,
   minutesBetween,
   notedHalf,
   plannedFor,
@@ -20,7 +18,7 @@ import { centsInEuros } from '@site/contract/prices';
 import { TO_COMPLETE } from '@site/contract/to-complete';
 import { formatDays, formatDuration, formatHour, isolated, upperFirst } from '../content/dates';
 import { DEPOSIT_TERMS, PAID_AFTER } from '../content/paper-names';
-import { carriedDepositOn, isCompany, isEmployer, type PaperData, signedOnOf } from './paper-data';
+import { carriedDepositOn, isCompany, isEmployer, isTaught, type PaperData, signedOnOf } from './paper-data';
 import { depositNamedIn, paymentTerms, SITE_FIELDS, termsFor } from './site-fields';
 import { isFree, isTaxForeign, isTaxUnclear, priceLine, totalCents, vatOf } from './tax';
 
@@ -103,9 +101,8 @@ export const clientSiren = ({ file }: Pick<PaperData, 'file'>) =>
   siren(isEmployer(file) ? file.payerSiren : file.siren);
 
 /** True until the last confirmed day ends, at the time of the timetable. */
-const isAhead = ({ request: { confirmedDates }, site, today, time = '' }: PaperData) =>
-  !hasLastDayCome(confirmedDates, today) ||
-  (time !== '' && confirmedDates.at(-1) === today && time < (hoursOf(site.day)?.to ?? ''));
+const isAhead = (data: PaperData) =>
+  !hasLastDayCome(data.request.confirmedDates, data.today) || (data.ahead !== undefined && !isTaught(data));
 
 /** The text of the file about the days after the first one, in a list of one; empty without such a text. */
 export const nextDaysOf = ({ request, file }: Pick<PaperData, 'request' | 'file'>): readonly string[] =>
@@ -162,9 +159,7 @@ export const FIELDS = {
       nextDaysOf(data)
         .filter((text) => contentsOf(text).some(Boolean))
         .join(),
-    isAsked: (data) =>
-      nextDaysOf(data).length > 0 ||
-      (data.request.confirmedDates.length > 1 && !areDaysOver(data.request.confirmedDates, data.today)),
+    isAsked: (data) => nextDaysOf(data).length > 0 || (data.request.confirmedDates.length > 1 && !isTaught(data)),
   },
   /** Follows from the timetable. */
   duration: { label: 'la durée', place: 'site:day', read: (data) => plannedDuration(data) },

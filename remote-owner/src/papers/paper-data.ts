@@ -20,13 +20,17 @@ export interface PaperData {
   readonly site: Site;
   /** yyyy-MM-dd in Paris */
   readonly today: string;
-  /** HH:mm in Paris, on the last day; a paper of a day without it is one of the evening. */
-  readonly time?: string;
+  /** The first day whose hours are not over. On the last day, a paper without it is one of the evening. */
+  readonly ahead?: string;
   /** Address of the video call; null or missing where it is not known. */
   readonly videoLink?: string | null;
   /** The agreed price in euro cents; set where `file.priceCents` has become the price of what was followed. */
   readonly agreedCents?: number;
 }
+
+/** Whether the hours of all confirmed days are over. */
+export const isTaught = ({ request, today, ahead = today }: Pick<PaperData, 'request' | 'today' | 'ahead'>): boolean =>
+  areDaysOver(request.confirmedDates, ahead);
 
 /** Whether the client is the employer and not the trainee. */
 export const isEmployer = ({ payer }: Pick<DayFile, 'payer'>) => clientOf(payer) === 'employer';

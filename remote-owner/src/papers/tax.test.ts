@@ -101,6 +101,7 @@ describe('the tax', () => {
       expect(clientNotices(own)).toEqual([
         expect.stringMatching(new RegExp(`^Le client est un ${clientWord} outre-mer.*${article}.*votre comptable`)),
       ]);
+      expect(deadlinesOf(own).map(({ text }) => text)).toContainEqual(expect.stringMatching(/référence au CIBS/));
     });
   });
 

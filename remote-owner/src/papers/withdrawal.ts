@@ -13,10 +13,14 @@ export const lastUnpayableDay = (signedOn: string): string => addDays(signedOn, 
  * if it was for other days, or at another price.
  */
 export function isUnpayable(data: PaperData): boolean {
-  const { file, request, today } = data;
-  const { agreement } = request;
+  const last = lastOfTenDays(data);
+  return isContract(data.file) && owes(data) && !(last && last < data.today);
+}
+
+/** The last of the ten days of the signed contrat; null before its signature. */
+export function lastOfTenDays({ file, request: { agreement } }: PaperData): string | null {
   const signedOn = agreement ? agreement.isContract && agreement.signedOn : paperState('convention', file)?.signedOn;
-  return isContract(file) && owes(data) && !(signedOn && lastUnpayableDay(signedOn) < today);
+  return signedOn ? lastUnpayableDay(signedOn) : null;
 }
 
 /**

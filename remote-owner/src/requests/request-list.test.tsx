@@ -96,6 +96,22 @@ describe('list state', () => {
     expect(screen.getByText('Jours demandés passés').closest('li')).toHaveTextContent(named(1));
   });
 
+  test.each([
+    ['16:29', 'Confirmée', 0],
+    ['16:30', 'Terminée', 1],
+  ])(
+    'at %s in UTC on a paid day, its request is « %s », and %s that waits for it is over',
+    async (time, tag, count) => {
+      jest.setSystemTime(new Date(`2026-11-23T${time}:00Z`));
+      const days = { dates: ['2026-11-23'], confirmedDates: ['2026-11-23'] };
+      const paid = exampleRequest(1, { status: 'confirmee', ...days, followUp: { paid: '2026-11-20' } });
+      const site = { day: [{ from: '09:00', to: '17:30', text: 'Formation' }] };
+      await openSpace({ query: '?filtre=all', site, requests: [paid, exampleRequest(2, { dates: days.dates })] });
+      expect(await screen.findByText(tag)).toBeVisible();
+      expect(screen.queryAllByText('Jour demandé passé')).toHaveLength(count);
+    },
+  );
+
   test('another list begins at its top', async () => {
     await openSpace({ requests: people(3) });
     await open(named(1));

@@ -257,7 +257,7 @@ test('of two confirmed days one is cancelled after a question, and the last one 
   expect(dialog.queryByText(/signé/)).toBeNull();
   expect(api.requests()[0]?.confirmedDates).toHaveLength(2);
   await press(dialog.getByRole('button', { name: 'Annuler ce jour' }));
-  expect(await screen.findByText('mardi 8 décembre 2026 (non retenue)')).toBeInTheDocument();
+  expect(await screen.findByText('mardi 8 décembre 2026 (plus confirmée)')).toBeInTheDocument();
   expect(api.requests()[0]?.confirmedDates).toEqual(['2026-12-07']);
   expect(notices).toEqual(['Les jours confirmés sont changés.']);
   expect(screen.queryByRole('button', { name: /^Annuler ce jour/ })).toBeNull();
@@ -272,7 +272,7 @@ test('what the owner has ticked stays when a newer answer comes, and a day that 
   await act(async () => jest.advanceTimersByTime(30_000));
   expect(await screen.findByRole('checkbox', { name: 'jeudi 10 décembre 2026' })).toBeChecked();
   expect(screen.getByRole('checkbox', { name: 'mercredi 9 décembre 2026' })).not.toBeChecked();
-  await user.click(screen.getByRole('checkbox', { name: 'mardi 8 décembre 2026' }));
+  await user.click(screen.getByRole('checkbox', { name: 'mardi 8 décembre 2026 (confirmée)' }));
   await press(await button('Confirmer ce jour'));
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByText('Les lundi 7 et mardi 8 décembre 2026 ne seront plus confirmés.')).toBeVisible();

@@ -1,13 +1,14 @@
 import { areDaysOver } from '@site/contract/day-hours';
-import { Tag, Text, TextLink, todayInParis } from '@site/shared-ui';
+import { Tag, Text, TextLink } from '@site/shared-ui';
 import type { OwnedRequest } from '@site/supabase/requests';
+import { useFirstDayAhead } from '../api/owner-api';
 import type { Clash } from '../api/requests';
 import { detail, requests } from '../content/requests';
 import { listOf, useView, ViewLink } from '../view/view-address';
 
 /** The colour only repeats the words. */
 export function StatusTag({ request }: { readonly request: OwnedRequest }) {
-  const { label, isQuiet } = statusOf(request);
+  const { label, isQuiet } = statusOf(request, useFirstDayAhead());
   return isQuiet ? (
     <Tag bg="sage.mist" color="ink">
       {label}
@@ -17,9 +18,10 @@ export function StatusTag({ request }: { readonly request: OwnedRequest }) {
   );
 }
 
-export function statusOf({ isSpam, status, handledAt, confirmedDates, followUp }: OwnedRequest) {
+export function statusOf(request: OwnedRequest, ahead: string) {
+  const { isSpam, status, handledAt, confirmedDates, followUp } = request;
   if (isSpam) return { label: requests.spamTag, isQuiet: true };
-  if (status === 'confirmee' && followUp.paid && areDaysOver(confirmedDates, todayInParis()))
+  if (status === 'confirmee' && followUp.paid && areDaysOver(confirmedDates, ahead))
     return { label: requests.over, isQuiet: true };
   if (status) return { label: requests.status[status], isQuiet: status !== 'nouvelle' };
   return handledAt ? { label: requests.handled, isQuiet: true } : { label: requests.toHandle, isQuiet: false };

@@ -1,10 +1,8 @@
-import { hoursOf } from '@site/contract/day-hours';
-import { firstDayAhead } from '@site/contract/today';
 import type { OwnedRequest } from '@site/supabase/requests';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { CallError, currentOf } from '../api/call-error';
-import { useSpace } from '../api/owner-api';
+import { useFirstDayAhead, useSpace } from '../api/owner-api';
 import { type RequestDetail, type TakenDay, takenDates } from '../api/requests';
 import { legibleAnswer } from '../api/use-call';
 import type { OwnerCalls, ReservationFile } from '../api/wire';
@@ -69,9 +67,6 @@ export function useRequestAction(request: OwnedRequest) {
 /** Whether a cancellation keeps days that are over and calls off the rest; as in `owner_cancel`. */
 export const isCancelledInPart = ({ confirmedDates }: OwnedRequest, ahead: string): boolean =>
   confirmedDates.some((date) => date < ahead);
-
-/** The first day that can still be called off, yyyy-MM-dd. */
-export const useFirstDayAhead = (): string => firstDayAhead(hoursOf(useSpace().host.site.day));
 
 function doneText({ name }: RequestAction, seen: OwnedRequest, ahead: string): string {
   if (name === 'owner_reopen' && seen.isSpam) return detail.unspamDone;

@@ -7,7 +7,7 @@ import { type Concern, type ConcernLine, concernLines, countPoints, mailFailure 
 import { CircleAlert } from 'lucide';
 import type { ReactNode } from 'react';
 import { isClosing, isFault } from '../api/health';
-import { useSpace } from '../api/owner-api';
+import { useFirstDayAhead, useSpace } from '../api/owner-api';
 import { useCall } from '../api/use-call';
 import type { GivenUpDays, Today } from '../api/wire';
 import { formatHour, formatShortDay, formatShortMoment } from '../content/dates';
@@ -31,11 +31,13 @@ const MAX_UNFOLDED = 7;
 export function TodayView() {
   const query = useCall('owner_today', {});
   const { site } = useSpace().host;
+  const ahead = useFirstDayAhead();
   return (
     <Stack gap="6">
       <ViewTitle>{words.title}</ViewTitle>
       <QueryResult query={query}>
-        {({ todo: count, oldestAt, only, givenUp: listed = [], next, concerns: stored, steps }) => {
+        {({ todo: count, oldestAt, only, givenUp: listed = [], next: listedDays, concerns: stored, steps }) => {
+          const next = listedDays.filter(({ date }) => date >= ahead);
           const concerns = withGaps(stored, site);
           const waiting: readonly Concern[] =
             count > 0 ? [{ kind: 'requests', isUrgent: false, count, oldestAt: oldestAt ?? '', name: only }] : [];

@@ -34,6 +34,21 @@ test('the space opens with what waits for the owner, the next days and what is w
   expect(await screen.findByRole('heading', { name: 'Dominique Petit' })).toBeInTheDocument();
 });
 
+test.each([
+  ['16:29', ['Aujourd’hui, 9\u00a0h', 'Demain, 9\u00a0h']],
+  ['16:30', ['Demain, 9\u00a0h']],
+])('at %s in UTC, the next days are those whose hours are not over', async (time, days) => {
+  jest.setSystemTime(new Date(`2026-11-23T${time}:00Z`));
+  const dates = ['2026-11-23', '2026-11-24'];
+  const day = [{ from: '09:00', to: '17:30', text: 'Formation' }];
+  await openToday({
+    site: { day },
+    requests: [exampleRequest(1, { status: 'confirmee', dates, confirmedDates: dates })],
+  });
+  const next = await section('Prochaines journées');
+  expect(next.getAllByRole('listitem').map((item) => item.querySelector('p')?.textContent)).toEqual(days);
+});
+
 test('when nothing waits and all is well, the view says so and the tabs have no badge', async () => {
   await openToday({ requests: [exampleMessage(1, { handledAt: at })] });
   expect(await screen.findByText('Rien à traiter.')).toBeVisible();

@@ -2,6 +2,8 @@ import type { DayFile, PaperName } from '@site/contract/day-papers';
 import type { Site } from '@site/contract/host';
 import type { OwnedRequest } from '@site/supabase/requests';
 import { screen, within } from '@testing-library/react';
+import type { ReservationFile } from '../../src/api/wire';
+import { warningsFor } from '../../src/day-file/warnings';
 import { exampleRequest } from '../../src/testing/examples';
 import { EMPTY_FILE } from '../../src/testing/file-handlers';
 import { openSpace, press } from './open-space';
@@ -30,6 +32,12 @@ export const ATTENDED: Partial<DayFile> = {
   payer: 'agefice',
   kept: keptOn('2026-11-23'),
 };
+
+/** The morning of the tests. */
+export const NOW = { today: '2026-11-23', ahead: '2026-11-23' };
+
+export const warned = (name: PaperName, reservation: ReservationFile, fingerprint: string) =>
+  warningsFor(name, { ...reservation, ...NOW }, fingerprint).map(({ text }) => text);
 
 interface OpenedFile extends NonNullable<Parameters<typeof openSpace>[0]> {
   readonly request?: Partial<OwnedRequest>;

@@ -42,7 +42,7 @@ test('a receipt goes to the visitor only, repeats the days, and has the owner as
       'Journées souhaitées\u00a0: à préciser',
       'Lieu\u00a0: à distance',
       '',
-      contractToCome(['2026-11-23'], '2026-11-21'),
+      contractToCome(['2026-11-23', '2026-12-01'], '2026-11-21'),
       '',
       `Une question, un changement\u00a0? Répondez à cet e-mail, ou écrivez à ${OWNER}.`,
       '',
@@ -122,7 +122,7 @@ test('the confirmation of a day has everything that its visitor needs on that da
     'Tarif\u00a0: 199\u00a0€ la journée',
     '',
     'La suite\u00a0:',
-    '- Vous recevez la convention ou le contrat de formation. Votre signature rend la réservation définitive, sous réserve, s’il s’applique, du délai de rétractation. Une journée qui tombe dans ce délai peut avoir lieu, et se paie après\u202f; si vous êtes un particulier, elle n’a lieu que si vous le demandez en signant.',
+    '- Vous recevez la convention ou le contrat de formation. Votre signature rend la réservation définitive, sous réserve, s’il s’applique, du délai de rétractation. La journée du mardi 1er décembre 2026, si elle tombe dans ce délai, peut avoir lieu, et se paie après\u202f; si vous êtes un particulier, elle n’a lieu que si vous le demandez en signant.',
   ]);
   const { text, html } = await deliver(mail, mailSettings);
   expect(text).toContain(`Répondez à cet e-mail, appelez le 06 39 98 00 00 ou écrivez à ${OWNER}.\n`);
@@ -404,7 +404,7 @@ test.each([
   [
     true,
     null,
-    /délai de rétractation\. Une journée qui tombe dans ce délai.* si vous êtes un particulier, elle n’a lieu/,
+    /délai de rétractation\. La journée du samedi 5 décembre 2026, si elle tombe dans ce délai,.* si vous êtes un particulier, elle n’a lieu/,
   ],
   [true, 'individual', /se paie après\u202f; elle n’a lieu que si vous le demandez en signant\./],
   [false, 'independent', /^(?!.*tombe dans ce délai)/],

@@ -5,6 +5,7 @@ import { Stack, Text, todayInParis } from '@site/shared-ui';
 import { SelectField, TextField } from '@site/shared-ui/form';
 import { signedIn } from '@site/supabase/requests';
 import { useState } from 'react';
+import { useFirstDayAhead } from '../../api/owner-api';
 import type { RequestDetail } from '../../api/requests';
 import { useCall } from '../../api/use-call';
 import { formatDay } from '../../content/dates';
@@ -23,7 +24,8 @@ export function ChangeDay({ request, agreedDays, run, isDisabled }: ActionProps 
   const { id, dates, confirmedDates } = request;
   const [chosen, setChosen] = useState<string | null>(null);
   const [to, setTo] = useState('');
-  const first = dates.find((date) => date >= todayInParis()) ?? dates[0] ?? '';
+  const ahead = useFirstDayAhead();
+  const first = dates.find((date) => date >= ahead) ?? dates[0] ?? '';
   const from = chosen && dates.includes(chosen) ? chosen : first;
   const isAgreed = confirmedDates.includes(from) && (agreedDays ?? confirmedDates).includes(from);
   const agreement = isAgreed && signedAgreement(request);
@@ -76,11 +78,12 @@ export function ChangeDay({ request, agreedDays, run, isDisabled }: ActionProps 
 export function signedThen(
   { request, agreedDays }: Pick<ActionProps, 'request'> & AgreedDays,
   days: readonly string[],
+  ahead: string,
 ): string | null {
   const agreement = signedAgreement(request);
   const now = request.confirmedDates;
   const change = agreement && changeOfAgreement(agreedDays ?? now, now, days);
-  return change ? detail.signedThen[change](agreement, areDaysOver(days, todayInParis())) : null;
+  return change ? detail.signedThen[change](agreement, areDaysOver(days, ahead)) : null;
 }
 
 /** « contrat signé le lundi 23 novembre 2026 »; null where none is signed. */

@@ -2,6 +2,7 @@ import { readPhone } from '@site/contract/phone';
 import { Button, Card, Flex, Grid, Heading, Icon, IconButton, Stack, Text } from '@site/shared-ui';
 import { answerRemarks } from '@site/supabase/requests';
 import { ArrowDown, ArrowLeft, ArrowUp, type IconNode } from 'lucide';
+import { useFirstDayAhead } from '../../api/owner-api';
 import type { ListView } from '../../api/request-list';
 import type { HistoryItem, RequestDetail } from '../../api/requests';
 import { useCall } from '../../api/use-call';
@@ -16,7 +17,7 @@ import { ButtonLink, ViewLink } from '../../view/view-address';
 import { daysToExclude, isOwnersChoice, wishesOf } from '../asked-days';
 import { useNeighbours } from '../list/filter-bar';
 import { StatusTag } from '../status-tag';
-import { type ActionProps, useFirstDayAhead, useRequestAction } from '../use-request-action';
+import { type ActionProps, useRequestAction } from '../use-request-action';
 import { ConflictDialog } from './conflict-dialog';
 import { ContactRow, TellPerson } from './contact-row';
 import { FollowUp } from './follow-up';
@@ -24,6 +25,9 @@ import { NoteForm } from './note';
 import { OtherRequests, RequestHistory } from './request-history';
 import { ReservationSection } from './reservation-section';
 import { MarkSpam, SpamSection, VerifySection } from './spam-and-verify';
+
+const daysConfirmed = ({ action, detail }: HistoryItem) =>
+  action === 'confirmed' ? (detail as readonly string[]) : [];
 
 const isSentPaper = ({ action }: HistoryItem) => /^(?:paper|convention)_(?:sent|signed)$/.test(action);
 
@@ -74,6 +78,7 @@ function Detail({ answer, list, isOld }: DetailProps) {
               isOwnersChoice={isOwnersChoice(answer)}
               price={answer.price}
               agreedDays={answer.agreedDays}
+              wereConfirmed={answer.history.flatMap(daysConfirmed)}
               tellsVisitor={answer.tellsVisitor}
             />
           ) : (

@@ -1,5 +1,6 @@
 import { Heading, Stack, Text } from '@site/shared-ui';
 import type { OwnedRequest } from '@site/supabase/requests';
+import { useFirstDayAhead } from '../../api/owner-api';
 import type { ListView } from '../../api/request-list';
 import type { RequestDetail, SentMail } from '../../api/requests';
 import { formatShortMoment } from '../../content/dates';
@@ -56,6 +57,7 @@ interface OtherRequestsProps {
 }
 
 export function OtherRequests({ others, list }: OtherRequestsProps) {
+  const ahead = useFirstDayAhead();
   if (others.length === 0) return null;
   return (
     <TitledCard title={detail.others}>
@@ -65,7 +67,7 @@ export function OtherRequests({ others, list }: OtherRequestsProps) {
             <ViewTextLink to={{ ...list, request: other.id }} display="inline-flex">
               {detail.other(requests.kind[other.kind], formatShortMoment(other.receivedAt))}
             </ViewTextLink>
-            <Text display="inline" fontSize="sm">{` ${statusOf(other).label}`}</Text>
+            <Text display="inline" fontSize="sm">{` ${statusOf(other, ahead).label}`}</Text>
           </li>
         ))}
       </Stack>

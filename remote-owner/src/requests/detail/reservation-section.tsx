@@ -1,12 +1,12 @@
 import { areDaysOver } from '@site/contract/day-hours';
 import { isUntaxed, planPrice, priceInWords, pricesOf } from '@site/contract/prices';
 import { cleanText } from '@site/forms/texts';
-import { Button, Flex, Stack, Text, todayInParis } from '@site/shared-ui';
+import { Button, Flex, Stack, Text } from '@site/shared-ui';
 import { CheckboxField, TextAreaField } from '@site/shared-ui/form';
 import { signedIn } from '@site/supabase/requests';
 import { FileText } from 'lucide';
 import { useEffect, useState } from 'react';
-import { useSpace } from '../../api/owner-api';
+import { useFirstDayAhead, useSpace } from '../../api/owner-api';
 import type { Clash, RequestDetail } from '../../api/requests';
 import { formatDay } from '../../content/dates';
 import { detail, requests } from '../../content/requests';
@@ -18,13 +18,15 @@ import { AskingButton } from '../../view/questions';
 import { ButtonLink, currentView, listOf, OVERVIEW, openView, useView } from '../../view/view-address';
 import { isHeld } from '../asked-days';
 import { Clashes } from '../status-tag';
-import { type ActionProps, isCancelledInPart, useFirstDayAhead } from '../use-request-action';
+import { type ActionProps, isCancelledInPart } from '../use-request-action';
 import { type AgreedDays, ChangeDay, signedAgreement, signedThen } from './change-day';
 
 interface ReservationSectionProps extends AgreedDays, ActionProps {
   readonly clashes: readonly Clash[];
   readonly excludedAtFirst: readonly string[];
   readonly isOwnersChoice: boolean;
+  /** Days that were confirmed at one time, whether they are now or not. */
+  readonly wereConfirmed: readonly string[];
   /** Missing in an older database. */
   readonly price: RequestDetail['price'];
   /** Whether confirming or cancelling sends a mail to the person. */
@@ -33,6 +35,7 @@ interface ReservationSectionProps extends AgreedDays, ActionProps {
 
 export function ReservationSection(props: ReservationSectionProps) {
   const { request, clashes, excludedAtFirst, isOwnersChoice, price, agreedDays, tellsVisitor, run, isDisabled } = props;
+  const { wereConfirmed } = props;
   const { dates, confirmedDates, daysWanted, status, isSpam } = request;
   // What the owner has ticked stays; the rest follows a newer answer, as the first one may be an earlier opening's.
   const [ticks, setTicks] = useState<Readonly<Record<string, boolean>>>({});
@@ -54,12 +57,12 @@ export function ReservationSection(props: ReservationSectionProps) {
             {isNew && !isHeld(request, date, ahead) ? (
               <CheckboxField
                 name={`day-${date}`}
-                label={formatDay(date)}
+                label={formatDay(date) + (confirmedDates.includes(date) ? ` (${detail.confirmedDate})` : '')}
                 checked={isWanted(date)}
                 onChange={() => setTicks((now) => ({ ...now, [date]: !isWanted(date) }))}
               />
             ) : (
-              <DecidedDay {...{ request, agreedDays, date, tellsVisitor, run, isDisabled }} />
+              <DecidedDay {...{ request, agreedDays, wereConfirmed, date, tellsVisitor, run, isDisabled }} />
             )}
             <Clashes clashes={clashes} day={date} isOurs={confirmedDates.includes(date)} />
           </li>
@@ -112,7 +115,7 @@ function Price({ price, request: { isAgefice, isFundingDropped }, days }: PriceP
   const { priceCents = null, dayCents = null } = price ?? {};
   const { site } = useSpace().host;
   // Days that are over were taxed as the site was then.
-  const isNet = areDaysOver(days, todayInParis()) ? undefined : isUntaxed(site);
+  const isNet = areDaysOver(days, useFirstDayAhead()) ? undefined : isUntaxed(site);
   const known = { priceCents, dayCents: dayCents ?? planPrice(pricesOf(site), isAgefice) * 100 };
   return (
     <>
@@ -127,10 +130,11 @@ interface ConfirmProps extends Pick<ReservationSectionProps, 'request' | 'agreed
 }
 
 /** What confirming `wanted` takes: confirmed days, and what the signed agreement is worth. */
-function losses({ request, agreedDays }: Pick<ConfirmProps, 'request' | 'agreedDays'>, wanted: readonly string[]) {
+function useLosses({ request, agreedDays }: Pick<ConfirmProps, 'request' | 'agreedDays'>, wanted: readonly string[]) {
+  const ahead = useFirstDayAhead();
   const dropped = request.confirmedDates.filter((date) => !wanted.includes(date));
   const fall = dropped.length > 0 ? detail.willDrop(dropped) : null;
-  return [fall, signedThen({ request, agreedDays }, wanted)].filter((text) => text !== null);
+  return [fall, signedThen({ request, agreedDays }, wanted, ahead)].filter((text) => text !== null);
 }
 
 /** Asks first where something is lost. */
@@ -138,7 +142,7 @@ function Confirm({ request, agreedDays, wanted, run, isDisabled }: ConfirmProps)
   const [isAsked, setIsAsked] = useState(false);
   const label = detail.confirmDays(wanted.length);
   const isOff = isDisabled || wanted.length === 0;
-  const lost = losses({ request, agreedDays }, wanted);
+  const lost = useLosses({ request, agreedDays }, wanted);
   const confirm = () => {
     setIsAsked(false);
     run({ name: 'owner_confirm', args: { dates: wanted.length === request.dates.length ? null : wanted } });
@@ -165,7 +169,10 @@ function Confirm({ request, agreedDays, wanted, run, isDisabled }: ConfirmProps)
 }
 
 interface DecidedDayProps
-  extends Pick<ReservationSectionProps, 'request' | 'agreedDays' | 'tellsVisitor' | 'run' | 'isDisabled'> {
+  extends Pick<
+    ReservationSectionProps,
+    'request' | 'agreedDays' | 'wereConfirmed' | 'tellsVisitor' | 'run' | 'isDisabled'
+  > {
   /** yyyy-MM-dd */
   readonly date: string;
 }
@@ -174,18 +181,19 @@ interface DecidedDayProps
  * A day of a confirmed or cancelled reservation. Of a confirmed one, a day that was not kept can still be confirmed,
  * and one of several days to come can be cancelled.
  */
-function DecidedDay({ request, agreedDays, date, tellsVisitor, run, isDisabled }: DecidedDayProps) {
+function DecidedDay({ request, agreedDays, wereConfirmed, date, tellsVisitor, run, isDisabled }: DecidedDayProps) {
   const { confirmedDates, status } = request;
   const ahead = useFirstDayAhead();
   const [isAsked, setIsAsked] = useState(false);
   const isConfirmed = confirmedDates.includes(date);
   const isLeftOut = status === 'confirmee' && !isConfirmed;
   const mayDrop = status === 'confirmee' && confirmedDates.length > 1 && isConfirmed && date >= ahead;
-  const mark = isConfirmed ? detail.confirmedDate : isLeftOut ? detail.notKept : null;
+  const left = wereConfirmed.includes(date) ? detail.noLonger : detail.notKept;
+  const mark = isConfirmed ? detail.confirmedDate : isLeftOut ? left : null;
   const day = formatDay(date);
   const others = confirmedDates.filter((other) => other !== date);
   const nextDays = isConfirmed ? others : [...others, date].sort();
-  const agreement = signedThen({ request, agreedDays }, nextDays);
+  const agreement = signedThen({ request, agreedDays }, nextDays, ahead);
   const change = () => {
     setIsAsked(false);
     run({ name: 'owner_confirm', args: { dates: nextDays } });
@@ -276,6 +284,7 @@ function AskToConfirm(props: ReservationSectionProps) {
   const free = dates.filter((date) => !excludedAtFirst.includes(date));
   // When no day is free, the database asks whether to confirm all the same.
   const wanted = free.length > 0 ? free : dates;
+  const lost = useLosses({ request, agreedDays }, wanted);
   const confirm = () => {
     leave();
     run({ name: 'owner_confirm', args: { dates: wanted.length === dates.length ? null : wanted } });
@@ -300,7 +309,7 @@ function AskToConfirm(props: ReservationSectionProps) {
         </Stack>
         <Price price={price} request={request} days={wanted} />
         <FundingWarning request={request} days={wanted} />
-        {losses({ request, agreedDays }, wanted).map((text) => (
+        {lost.map((text) => (
           <Text key={text}>{text}</Text>
         ))}
         <Text>{detail.confirmTells(tellsVisitor)}</Text>

@@ -1,10 +1,10 @@
 import { areDaysOver } from '@site/contract/day-hours';
-import { Box, Flex, Stack, Text, todayInParis } from '@site/shared-ui';
+import { Box, Flex, Stack, Text } from '@site/shared-ui';
 import { TextField } from '@site/shared-ui/form';
 import type { OwnedRequest } from '@site/supabase/requests';
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { useSpace } from '../../api/owner-api';
+import { useEffect, useMemo, useState } from 'react';
+import { useFirstDayAhead, useSpace } from '../../api/owner-api';
 import { type ListView, listQuery } from '../../api/request-list';
 import { FILTERS, type Filter, type RequestPage } from '../../api/requests';
 import { legibleAnswer } from '../../api/use-call';
@@ -114,21 +114,25 @@ interface Options {
 /** The pages of a list that were loaded, and further ones on demand. */
 export function useRequestList(list: ListView, { enabled = true }: Options = {}) {
   const { api } = useSpace();
-  const select = list.filter === 'todo' ? overLast : legibleAnswer;
+  const ahead = useFirstDayAhead();
+  const sort = useMemo(() => overLast(ahead), [ahead]);
+  const select = list.filter === 'todo' ? sort : legibleAnswer;
   return useInfiniteQuery({ ...listQuery(api, list), select, enabled });
 }
 
 /** Whether all days that wait for an answer are over. */
-export const areAskedOver = ({ status, dates }: OwnedRequest): boolean =>
-  status === 'nouvelle' && areDaysOver(dates, todayInParis());
+export const areAskedOver = ({ status, dates }: OwnedRequest, ahead: string): boolean =>
+  status === 'nouvelle' && areDaysOver(dates, ahead);
 
 /** Requests whose days are over no longer wait for one of them: of each page, they come last. */
-function overLast(answer: InfiniteData<RequestPage>): InfiniteData<RequestPage> {
-  const { pages, ...others } = legibleAnswer(answer);
-  const inOrder = (items: RequestPage['items']) =>
-    [...items].sort((one, other) => Number(areAskedOver(one)) - Number(areAskedOver(other)));
-  return { ...others, pages: pages.map((page) => ({ ...page, items: inOrder(page.items) })) };
-}
+const overLast =
+  (ahead: string) =>
+  (answer: InfiniteData<RequestPage>): InfiniteData<RequestPage> => {
+    const { pages, ...others } = legibleAnswer(answer);
+    const inOrder = (items: RequestPage['items']) =>
+      [...items].sort((one, other) => Number(areAskedOver(one, ahead)) - Number(areAskedOver(other, ahead)));
+    return { ...others, pages: pages.map((page) => ({ ...page, items: inOrder(page.items) })) };
+  };
 
 interface Neighbours {
   /** Ids; null at an end of the list. */

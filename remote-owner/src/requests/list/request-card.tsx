@@ -3,6 +3,7 @@ import { readPhone } from '@site/contract/phone';
 import { Box, Flex, Text, todayInParis } from '@site/shared-ui';
 import { CheckboxField } from '@site/shared-ui/form';
 import { answerRemarks, fundingLines, type OwnedRequest } from '@site/supabase/requests';
+import { useFirstDayAhead } from '../../api/owner-api';
 import type { ListView } from '../../api/request-list';
 import type { Filter } from '../../api/requests';
 import { formatAge, formatShortDay } from '../../content/dates';
@@ -25,6 +26,7 @@ interface RequestCardProps {
 
 export function RequestCard({ request, list, isChosen, onChoose }: RequestCardProps) {
   const { id, name, phone, receivedAt, kind, flagged, takenDates } = request;
+  const ahead = useFirstDayAhead();
   const remarks = [
     requests.kind[kind],
     ...answerRemarks(request),
@@ -75,7 +77,7 @@ export function RequestCard({ request, list, isChosen, onChoose }: RequestCardPr
         )}
       </Flex>
       <Text overflowWrap="anywhere">{summaryOf(request)}</Text>
-      {areAskedOver(request) && (
+      {areAskedOver(request, ahead) && (
         <Text fontSize="sm" fontWeight="semibold">
           {requests.areAskedOver(request.dates.length)}
         </Text>
@@ -97,11 +99,11 @@ export function RequestCard({ request, list, isChosen, onChoose }: RequestCardPr
 
 /** The days that are too near for a complete file, and its last date for the first other one. */
 function LastFundingDay({ request }: Pick<RequestCardProps, 'request'>) {
-  const today = todayInParis();
-  const ahead = daysOf(request)
-    .filter((date) => date >= today)
+  const ahead = useFirstDayAhead();
+  const days = daysOf(request)
+    .filter((date) => date >= ahead)
     .sort();
-  const { late, due, soon } = fundingDays(ahead, today);
+  const { late, due, soon } = fundingDays(days, todayInParis());
   return (
     <>
       {late && (
