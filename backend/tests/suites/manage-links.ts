@@ -421,7 +421,7 @@ export function describeManageLinks(backend: () => TestBackend): void {
       ],
     });
     expect((await owner.historyOf(id)).slice(-2)).toMatchObject([
-      { action: 'called_off', detail: { reason: 'Je suis malade.' } },
+      { action: 'called_off', detail: { reason: 'Je suis malade.', days: [later] } },
       { action: 'confirmed', detail: [held] },
     ]);
     const reservations =

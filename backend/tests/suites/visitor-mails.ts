@@ -55,6 +55,28 @@ export function describeVisitorMails(backend: () => TestBackend): void {
     },
   );
 
+  test('a day that is left out or called off is told of once, until it is asked for again', async () => {
+    const id = await book({}, first, second, third);
+    await act(id, 'confirm', { dates: [first, second] });
+    expect((await claimed())?.detail).toMatchObject({ days: [first, second], declined: [third] });
+    await settle();
+    await query('update private.outbox set sent_at = now() where sent_at is null');
+    await act(id, 'confirm', { dates: [first] });
+    const calledOff = await claimed();
+    expect(calledOff?.detail).toMatchObject({ days: [first], withdrawn: [second], declined: [] });
+    await sent(calledOff?.id);
+    await settle();
+    const [moved, wish] = [parisDay(43), parisDay(44)];
+    await act(id, 'change_day', { from_day: first, to_day: moved });
+    const change = await claimed();
+    expect(change?.detail).toMatchObject({ days: [moved], declined: [] });
+    await sent(change?.id);
+    await settle();
+    await act(id, 'change_day', { from_day: third, to_day: wish });
+    await act(id, 'confirm', { dates: [moved, second] });
+    expect((await claimed())?.detail).toMatchObject({ days: [second, moved], declined: [wish] });
+  });
+
   test('a receipt that was not sent before the owner answered is dropped', async () => {
     const id = await book({}, first);
     await act(id, 'confirm', { dates: null });
