@@ -161,7 +161,10 @@ $$;
 create or replace function private.deadlines(today date)
 returns table (step text, request uuid, name text, due date, days date[], news text[], papers text[])
 language sql stable set search_path = '' as $$
-  with near as (
+  with today as (
+    -- 1 once the hours of today are over.
+    select private.first_day_ahead() - private.paris_day(now()) as is_over
+  ), near as (
     select distinct d.reservation_id as id from public.reservation_dates d
       where d.confirmed and d.date >= deadlines.today - interval '5 months'
     union
@@ -197,7 +200,7 @@ language sql stable set search_path = '' as $$
                 where p.ref = r.id and p.paper = case name when 'blank_sheet' then 'emargement' else name end
                 and (p.signed_on is not null or name <> 'emargement' and p.sent_on is not null))
             order by one.place) as unsent
-      from private.settings s, (select private.first_day_ahead() - private.paris_day(now()) as is_over offset 0) as today,
+      from private.settings s, today,
         near join public.reservations r using (id), lateral private.file_of(r) as f,
         -- Nor may anything be asked for within the ten days after the signature of a contract (L6353-5).
         lateral (select private.lacks_contract(r, f) or coalesce(f.payer = 'self', false) and exists (
@@ -243,9 +246,9 @@ language sql stable set search_path = '' as $$
     -- tells them apart.
     select 'funding', r.id, r.name, coalesce(min(d.date - 15) filter (where d.date - 15 >= deadlines.today), max(d.date) - 15),
         deadlines.today, deadlines.today, array_agg(d.date order by d.date), null, null
-      from public.reservations r join public.reservation_dates d on d.reservation_id = r.id
+      from today, public.reservations r join public.reservation_dates d on d.reservation_id = r.id
       where r.status = 'nouvelle' and r.is_agefice and not (r.is_spam or r.unwanted or r.flagged)
-        and d.date >= deadlines.today and private.confirmed_days(r.id) = '{}'
+        and d.date >= deadlines.today + today.is_over and private.confirmed_days(r.id) = '{}'
         and (private.file_of(r)).price_cents is distinct from 0
       group by r.id
     union all

@@ -348,6 +348,13 @@ export function describeDayFiles(backend: () => TestBackend): void {
       await mark(id, 'convention', { step: 'signed' });
       // One that was noted before the signature was that of another agreement.
       expect(await told()).toEqual(isTold ? [[day]] : []);
+      await query('update public.reservation_dates set date = $2 where reservation_id = $1', [id, TODAY]);
+      await query('update private.day_papers set days = $2 where ref = $1', [id, [TODAY]]);
+      await query("select private.set_day_hours('00:00–00:00')");
+      expect(await told()).toEqual([]);
+      await query('select private.set_day_hours(null)');
+      await query('update public.reservation_dates set date = $2 where reservation_id = $1', [id, day]);
+      await query('update private.day_papers set days = $2 where ref = $1', [id, [day]]);
       await change(id, { expressRequestOn: TODAY });
       expect(await told()).toEqual([]);
       await change(id, { expressRequestOn: null });

@@ -211,11 +211,16 @@ export function describeTrainingYear(backend: () => TestBackend): void {
   test('the evening of a day prepares no paper for it any more', async () => {
     const day = parisDay();
     const id = await add({ days: [day], done: ['convention'] });
+    const asked = await ask([day]);
+    const waits = async () =>
+      (await query('select from private.deadlines($1) where request = $2', [day, asked])).length;
+    expect(await waits()).toBe(1);
     const next = async () => (await owner.read<{ next: readonly { date: string }[] }>('today')).next;
     expect(await unsentOn(day)).toEqual(['convocation', 'blank_sheet']);
     expect(await next()).toMatchObject([{ date: day }]);
     await query("select private.set_day_hours('00:00–00:00')");
     expect(await unsentOn(day)).toBeUndefined();
+    expect(await waits()).toBe(0);
     expect(await next()).toEqual([]);
     await query('update public.reservation_dates set date = $2 where reservation_id = $1', [id, parisDay(1)]);
     await query('update private.day_papers set days = $2 where ref = $1', [id, [parisDay(1)]]);

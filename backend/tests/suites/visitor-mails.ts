@@ -225,6 +225,21 @@ export function describeVisitorMails(backend: () => TestBackend): void {
     expect(refused).toMatchObject({ ...IMPOSSIBLE, body: { details: 'no-mail' } });
   });
 
+  test('a day whose hours are over has no other ones in a calendar', async () => {
+    await query("select private.set_day_hours('09:00–17:00')");
+    const id = await book({}, first);
+    await act(id, 'confirm', { dates: null });
+    await settle();
+    await mails.moveDays(id, parisDay());
+    await query('update private.calendar_entries set day = $2 where ref = $1', [id, parisDay()]);
+    const changes = async () => (await query('select private.entry_changes($1)', [id])).length;
+    await query("select private.set_day_hours('00:00–24:00')");
+    expect(await changes()).toBe(1);
+    await query("select private.set_day_hours('00:00–00:00')");
+    expect(await changes()).toBe(0);
+    await query('select private.set_day_hours(null)');
+  });
+
   test('mails have the price that was announced to their visitor, and the one that was agreed since', async () => {
     const id = await book({}, first);
     await query('update public.reservations set day_cents = 19900 where id = $1', [id]);
