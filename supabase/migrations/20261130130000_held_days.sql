@@ -10,8 +10,8 @@ language sql stable set search_path = '' as $$
 $$;
 revoke all on function private.first_day_ahead() from public;
 
--- Exactly these of its days; null: all. Confirmed days that are over stay confirmed. One that does nothing but drop days
--- has called them off, as the history says.
+-- Exactly these of its days; null: all. Confirmed days that are over stay confirmed. Where it does nothing but drop
+-- days, the history says that they are called off.
 create or replace function public.owner_confirm(id uuid, version integer, dates date[] default null,
   also_confirmed date[] default null) returns json
 language plpgsql volatile security definer set search_path = ''
