@@ -43,16 +43,26 @@ export const agreementInWords = ({ isContract, signedOn }: SignedAgreement): str
 /** The remark for the owner after a cancellation until `withdrawalUntil`: in a mail and in the space. */
 export const FREE_WITHDRAWAL = 'c’est une rétractation, sans frais.';
 
-/** The sentences to a visitor who has cancelled: on the page of the link and in a mail. */
-export const agreementEndedByVisitor = (agreement: SignedAgreement, today: string): readonly string[] =>
-  agreement.withdrawalUntil
-    ? [
-        `Votre rétractation est enregistrée, sans frais\u00a0: votre ${agreementInWords(agreement)} prend fin, et toute somme versée vous est rendue sous quatorze jours (Code de la consommation, L221-18 et L221-24).`,
-      ]
-    : [
-        `Au sujet de votre ${agreementInWords(agreement)}, nous vous écrivons pour la suite.${quoted(agreement.clause)}`,
-        ...withdrawalByLetter(agreement, today, ''),
-      ];
+/**
+ * The sentences to a visitor who has cancelled: on the page of the link and in a mail.
+ * @param isForDays whether it names one of the cancelled days, as in `leavingAgreement`
+ */
+export function agreementEndedByVisitor(
+  agreement: SignedAgreement,
+  today: string,
+  isForDays: boolean,
+): readonly string[] {
+  const signed = agreementInWords(agreement);
+  if (agreement.withdrawalUntil) {
+    return [
+      `Votre rétractation est enregistrée, sans frais\u00a0: votre ${signed} prend fin, et toute somme versée vous est rendue sous quatorze jours (Code de la consommation, L221-18 et L221-24).`,
+    ];
+  }
+  const follows = isForDays
+    ? `Au sujet de votre ${signed}, nous vous écrivons pour la suite.${quoted(agreement.clause)}`
+    : `Votre ${signed} ne portait pas sur ce que vous avez annulé. ${FOLLOWS}`;
+  return [follows, ...withdrawalByLetter(agreement, today, '')];
+}
 
 /**
  * Says which agreement follows a confirmation. A convention has a time to withdraw for consumers alone.
@@ -253,6 +263,10 @@ export const fundedPriceNote = ({
   isFundingDropped && typeof dayCents === 'number' && typeof priceCents !== 'number'
     ? '. Ce prix est celui de la formule financée\u00a0: votre formateur vous confirme le vôtre.'
     : '';
+
+/** Follows the price of all days where some of them, which are not named beside it, are over. */
+export const overPriceNote = (over: readonly string[]): string =>
+  over.length > 0 ? `, y compris ${yourDays(over)}, déjà ${over.length > 1 ? 'passées' : 'passée'}` : '';
 
 export const askedForInWords = (day: string): string => `Vous aviez demandé le ${formatFrenchDate(day)}`;
 

@@ -433,6 +433,14 @@ test('who has cancelled a signed contrat reads once more what it says and how lo
   expect(screen.getByText(/^Jusqu’au jeudi 26 novembre 2026, .* par lettre recommandée/)).toBeVisible();
 });
 
+test('who has cancelled days that the signed contrat does not name reads so, without its clause', async () => {
+  const agreement = { isContract: true, signedOn: '2026-11-16', clause: 'La moitié est due.' };
+  const days = confirmed.days.map((day) => ({ ...day, inAgreement: false }));
+  await open({ ...confirmed, days, status: 'annulee', wasConfirmed: true, agreement });
+  expect(screen.getByText(/^Votre contrat signé .* ne portait pas sur ce que vous avez annulé\./)).toBeVisible();
+  expect(screen.queryByText(/La moitié est due/)).toBeNull();
+});
+
 test('a day that was confirmed once is no day that was never kept', async () => {
   const days = confirmed.days.map((day) => ({ ...day, wasConfirmed: !day.confirmed }));
   await open({ ...confirmed, days });

@@ -10,7 +10,8 @@ language sql stable set search_path = '' as $$
 $$;
 revoke all on function private.first_day_ahead() from public;
 
--- Exactly these of its days; null: all. Confirmed days that are over stay confirmed.
+-- Exactly these of its days; null: all. Confirmed days that are over stay confirmed. Where it does nothing but drop
+-- days, the history says that they are called off.
 create or replace function public.owner_confirm(id uuid, version integer, dates date[] default null,
   also_confirmed date[] default null) returns json
 language plpgsql volatile security definer set search_path = ''
@@ -41,6 +42,11 @@ begin
     update public.reservations r set status = 'confirmee', handled_at = now(), is_spam = false, unwanted = false,
         flagged = r.flagged and not state.is_spam
       where r.id = owner_confirm.id;
+    if already @> wanted and already <> wanted and not exists (select from private.request_events e
+        where e.ref = owner_confirm.id and e.at = now() and e.action = 'called_off') then
+      perform private.add_event(id, who, 'called_off', json_build_object(
+        'days', array(select day from unnest(already) as day where day <> all (wanted))));
+    end if;
     perform private.add_event(id, who, 'confirmed', to_json(coalesce(wanted, '{}')));
   end if;
   return private.owned_request_json(id);
@@ -68,8 +74,9 @@ begin
     if over = days and state.status <> 'nouvelle' then
       perform private.refuse_action('The days of this reservation are over', 'days-over');
     end if;
-    if detail is not null then
-      perform private.add_event(id, who, 'called_off', detail);
+    if over <> days or detail is not null then
+      perform private.add_event(id, who, 'called_off', json_strip_nulls(json_build_object('reason', tidy,
+        'days', array(select day from unnest(days) as day where day >= ahead))));
     end if;
     return public.owner_confirm(id, version, over);
   end if;
@@ -182,7 +189,7 @@ begin
   end if;
   if not exists (select from public.reservation_dates d
       where d.reservation_id = request and d.date <> manage_give_up_day.day
-        and (d.confirmed or was.status = 'nouvelle' and d.date >= private.paris_day(now()))) then
+        and (d.confirmed or was.status = 'nouvelle' and d.date >= private.first_day_ahead())) then
     perform private.cancel_managed(was);
     return private.managed_json(request);
   end if;
@@ -190,7 +197,7 @@ begin
     returning d.confirmed into was_confirmed;
   -- Nothing is left to answer once the day that was asked for in place of another is given up.
   is_answered := was.status = 'nouvelle' and not exists (select from public.reservation_dates d
-    where d.reservation_id = request and not d.confirmed and d.date >= private.paris_day(now()));
+    where d.reservation_id = request and not d.confirmed and d.date >= private.first_day_ahead());
   update public.reservations r set status = case when is_answered then 'confirmee' else r.status end,
       handled_at = case when is_answered then now() else r.handled_at end
     where r.id = request;
@@ -220,7 +227,7 @@ language sql stable set search_path = '' as $$
             else json_build_array(case when (e.detail ->> 'wasConfirmed')::boolean then e.detail ->> 'day' end) end)::date as date) as day
         where e.action in ('visitor_cancelled', 'visitor_gave_up')
           and e.at > now() - case when e.detail ->> 'agreement' is not null then interval '2 years' else interval '7 days' end
-          and (day.date >= private.paris_day(now()) or e.detail ->> 'agreement' is not null)
+          and (day.date >= private.first_day_ahead() or e.detail ->> 'agreement' is not null)
           and day.date <> all (private.confirmed_days(e.ref)) and private.is_unseen(e)
         group by e.ref) as given join public.reservations r on r.id = given.ref
     where not (r.is_spam or r.unwanted)

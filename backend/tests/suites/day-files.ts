@@ -348,6 +348,13 @@ export function describeDayFiles(backend: () => TestBackend): void {
       await mark(id, 'convention', { step: 'signed' });
       // One that was noted before the signature was that of another agreement.
       expect(await told()).toEqual(isTold ? [[day]] : []);
+      await query('update public.reservation_dates set date = $2 where reservation_id = $1', [id, TODAY]);
+      await query('update private.day_papers set days = $2 where ref = $1', [id, [TODAY]]);
+      await query("select private.set_day_hours('00:00–00:00')");
+      expect(await told()).toEqual([]);
+      await query('select private.set_day_hours(null)');
+      await query('update public.reservation_dates set date = $2 where reservation_id = $1', [id, day]);
+      await query('update private.day_papers set days = $2 where ref = $1', [id, [day]]);
       await change(id, { expressRequestOn: TODAY });
       expect(await told()).toEqual([]);
       await change(id, { expressRequestOn: null });
@@ -715,8 +722,25 @@ export function describeDayFiles(backend: () => TestBackend): void {
     await query("update private.day_papers set vat = 'franchise' where ref = $1 and paper = 'convention'", [id]);
     await query("select private.set_vat('standard')");
     expect(await told()).toMatchObject([{ step: 'signature', news: ['taxed'] }]);
+    // The regime of the day decides, not a later one.
+    await query("insert into private.vat_regimes (until, vat) values ($1, 'standard')", [parisDay(340)]);
+    await query("update private.settings set vat = 'franchise'");
+    expect(await told()).toMatchObject([{ step: 'signature', news: ['taxed'] }]);
+    await query('truncate private.vat_regimes');
     await query('select private.set_vat(null)');
   });
+
+  test.each([true, false])(
+    'the mail to who has cancelled says whether the signed agreement is for that day: %s',
+    async (is) => {
+      const [day, moved] = [parisDay(345), parisDay(346)];
+      const { id, change: manage } = await signed([day]);
+      if (!is) await owner.act(id, 'change_day', { from_day: day, to_day: moved });
+      await manage('cancel');
+      const detail = 'select private.cancellation_detail(r) as mail from public.reservations r where r.id = $1';
+      expect(await query(detail, [id])).toMatchObject([{ mail: { agreement: { signedOn: TODAY }, isForDays: is } }]);
+    },
+  );
 
   test('an agreement that was signed for a day that was given up since is told of as such', async () => {
     const [day, left] = [parisDay(336), parisDay(337)];
@@ -725,30 +749,38 @@ export function describeDayFiles(backend: () => TestBackend): void {
     expect(await owner.concernsOf(id)).toMatchObject([{ step: 'signature', days: [left], news: ['dropped'] }]);
   });
 
-  test('a day that is over under a signed agreement needs no other one once the later days are cancelled', async () => {
-    const [held, day, later] = [parisDay(-3), parisDay(343), parisDay(344)];
-    const { id, read: link } = await signed([day, later]);
-    const move = (table: string) =>
-      query(`update private.${table} set days = array_replace(days, $2, $3) where ref = $1`, [id, day, held]);
-    await query('update public.reservation_dates set date = $3 where reservation_id = $1 and date = $2', [
-      id,
-      day,
-      held,
-    ]);
-    await move('day_papers');
-    await owner.act(id, 'cancel');
-    expect(await owner.one(id)).toMatchObject({ confirmedDates: [held], newAgreement: null });
-    expect(await link()).toMatchObject({ newAgreement: null, days: [{ inAgreement: true }, { confirmed: false }] });
-    const { papers } = (await read(id)).file;
-    expect(papers.find(({ paper }) => paper === 'convention')).toMatchObject({ isValid: true, signedOn: TODAY });
-    const steps = "select step from private.deadlines($1) where request = $2 and step = 'signature'";
-    expect(await query(steps, [TODAY, id])).toEqual([]);
-    // Nor once another one has gone out.
-    await mark(id, 'convention');
-    expect(await query(steps, [TODAY, id])).toEqual([]);
-    await owner.act(id, 'confirm', { dates: [held, later] });
-    expect(await owner.one(id)).toMatchObject({ newAgreement: null });
-  });
+  test.each([
+    ['since some days', -3],
+    ['with its hours', 0],
+  ])(
+    'a day that is over %s under a signed agreement needs no other one once the later days are cancelled',
+    async (_, days) => {
+      await query("select private.set_day_hours('00:00–00:00')");
+      const [held, day, later] = [parisDay(days), parisDay(343), parisDay(344)];
+      const { id, read: link } = await signed([day, later]);
+      const move = (table: string) =>
+        query(`update private.${table} set days = array_replace(days, $2, $3) where ref = $1`, [id, day, held]);
+      await query('update public.reservation_dates set date = $3 where reservation_id = $1 and date = $2', [
+        id,
+        day,
+        held,
+      ]);
+      await move('day_papers');
+      await owner.act(id, 'cancel');
+      expect(await owner.one(id)).toMatchObject({ confirmedDates: [held], newAgreement: null });
+      expect(await link()).toMatchObject({ newAgreement: null, days: [{ inAgreement: true }, { confirmed: false }] });
+      const { papers } = (await read(id)).file;
+      expect(papers.find(({ paper }) => paper === 'convention')).toMatchObject({ isValid: true, signedOn: TODAY });
+      const steps = "select step from private.deadlines($1) where request = $2 and step = 'signature'";
+      expect(await query(steps, [TODAY, id])).toEqual([]);
+      // Nor once another one has gone out.
+      await mark(id, 'convention');
+      expect(await query(steps, [TODAY, id])).toEqual([]);
+      await owner.act(id, 'confirm', { dates: [held, later] });
+      expect(await owner.one(id)).toMatchObject({ newAgreement: null });
+      await query('select private.set_day_hours(null)');
+    },
+  );
 
   test('what a signed contrat asks for is paid and noted while one at another price is not signed, also once it is cancelled', async () => {
     const { id } = await signed([parisDay(341)]);

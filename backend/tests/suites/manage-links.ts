@@ -421,7 +421,7 @@ export function describeManageLinks(backend: () => TestBackend): void {
       ],
     });
     expect((await owner.historyOf(id)).slice(-2)).toMatchObject([
-      { action: 'called_off', detail: { reason: 'Je suis malade.' } },
+      { action: 'called_off', detail: { reason: 'Je suis malade.', days: [later] } },
       { action: 'confirmed', detail: [held] },
     ]);
     const reservations =
@@ -522,6 +522,15 @@ export function describeManageLinks(backend: () => TestBackend): void {
     expect(await changesOf(id)).toEqual([{ who: 'visitor', action: 'visitor_asked', detail }]);
     const [mail] = await query<{ kind: string; detail: object }>('select * from private.claim_mail()');
     expect(mail).toMatchObject({ kind: 'change', detail: { id, change: { action: 'visitor_asked', ...detail } } });
+  });
+
+  test('a requested day whose hours are over is neither given up nor left after the other one', async () => {
+    const { id, change } = await bookWithLink(backend(), [first, second]);
+    await moveDays(id, parisDay(), first);
+    await query("select private.set_day_hours('00:00–00:00')");
+    expect(await change('give_up_day', { day: parisDay() })).toMatchObject(IMPOSSIBLE);
+    expect(await change('give_up_day', { day: second })).toMatchObject({ status: 200, body: { status: 'annulee' } });
+    await query('select private.set_day_hours(null)');
   });
 
   test('a confirmed day stays confirmed until the owner confirms the other one, and is then replaced by no third', async () => {

@@ -21,6 +21,10 @@ export function describeOwnerActions(backend: () => TestBackend): void {
     expect(whole.version).toBeGreaterThan(seen.version);
     const part = await owner.read<OwnedRequest>('confirm', { id, version: whole.version, dates: [second] });
     expect(part).toMatchObject({ status: 'confirmee', dates: [first, second], confirmedDates: [second] });
+    // What it drops is called off, also in the history.
+    const [, , dropped, kept] = await owner.historyOf(id);
+    expect(dropped).toMatchObject({ action: 'called_off', detail: { days: [first] } });
+    expect(kept).toMatchObject({ action: 'confirmed', detail: [second] });
   });
 
   test.each([1, null])(

@@ -182,8 +182,8 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     ['of an independent', '2031-09-23', '2031-09-30', { ...TAUGHT, payer: null, status: 'independent' }],
     ['of an independent with a contrat', '2031-09-23', '2031-09-30', { ...TAUGHT, status: 'independent' }],
     ['of a private person, which has not gone out', '2031-09-30', undefined, TAUGHT, { done: AGREED }],
-    ['of a private person, a week after', '2031-09-08', undefined, TAUGHT],
-    ['of a private person, from then on', '2031-09-09', null, TAUGHT],
+    ['of a private person, on the last of the ten days of the contrat', '2031-09-11', undefined, TAUGHT],
+    ['of a private person, once the ten days of the contrat are over', '2031-09-12', null, TAUGHT],
     ['without a signed contrat', '2031-09-09', undefined, TAUGHT, { done: BEGUN }],
     ['of a day that cost nothing', '2031-09-30', undefined, { ...TAUGHT, ...OPCO, price_cents: 0 }],
   ])('an invoice that nobody has paid is told of: %s', async (...row) => {
@@ -206,6 +206,35 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     const [file, ...others] = await query<{ step: string }>(text, [today]);
     expect(file).toEqual(news && { step: 'file', papers: ['facture'], news });
     expect(others.filter(({ step }) => step !== 'report')).toEqual([]);
+  });
+
+  test('the evening of a day prepares no paper for it any more', async () => {
+    const day = parisDay();
+    const id = await add({ days: [day], done: ['convention'] });
+    const asked = await ask([day]);
+    const waits = async () =>
+      (await query('select from private.deadlines($1) where request = $2', [day, asked])).length;
+    expect(await waits()).toBe(1);
+    const next = async () => (await owner.read<{ next: readonly { date: string }[] }>('today')).next;
+    expect(await unsentOn(day)).toEqual(['convocation', 'blank_sheet']);
+    expect(await next()).toMatchObject([{ date: day }]);
+    await query("select private.set_day_hours('00:00–00:00')");
+    expect(await unsentOn(day)).toBeUndefined();
+    expect(await waits()).toBe(0);
+    expect(await next()).toEqual([]);
+    await query('update public.reservation_dates set date = $2 where reservation_id = $1', [id, parisDay(1)]);
+    await query('update private.day_papers set days = $2 where ref = $1', [id, [parisDay(1)]]);
+    expect(await unsentOn(day)).toEqual(['convocation', 'blank_sheet']);
+    await query('select private.set_day_hours(null)');
+  });
+
+  test.each([
+    ['2031-08-20', '2031-09-01', true],
+    ['2031-08-28', '2031-09-07', false],
+    ['2031-08-28', '2031-09-08', true],
+  ])('the invoice of a contrat signed on %s is to be sent on %s: %s', async (signedOn, today, isDue) => {
+    await add({ days: [DAY], file: { ...SELF, kept: KEPT }, signedOn });
+    expect((await unsentOn(today)) ?? []).toEqual(isDue ? ['facture'] : []);
   });
 
   test.each([true, false])('a contrat that is signed keeps what it says of a deposit: %s', async (asks) => {

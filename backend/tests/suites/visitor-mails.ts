@@ -55,6 +55,28 @@ export function describeVisitorMails(backend: () => TestBackend): void {
     },
   );
 
+  test('a day that is left out or called off is told of once, until it is asked for again', async () => {
+    const id = await book({}, first, second, third);
+    await act(id, 'confirm', { dates: [first, second] });
+    expect((await claimed())?.detail).toMatchObject({ days: [first, second], declined: [third] });
+    await settle();
+    await query('update private.outbox set sent_at = now() where sent_at is null');
+    await act(id, 'confirm', { dates: [first] });
+    const calledOff = await claimed();
+    expect(calledOff?.detail).toMatchObject({ days: [first], withdrawn: [second], declined: [] });
+    await sent(calledOff?.id);
+    await settle();
+    const [moved, wish] = [parisDay(43), parisDay(44)];
+    await act(id, 'change_day', { from_day: first, to_day: moved });
+    const change = await claimed();
+    expect(change?.detail).toMatchObject({ days: [moved], declined: [] });
+    await sent(change?.id);
+    await settle();
+    await act(id, 'change_day', { from_day: third, to_day: wish });
+    await act(id, 'confirm', { dates: [moved, second] });
+    expect((await claimed())?.detail).toMatchObject({ days: [second, moved], declined: [wish] });
+  });
+
   test('a receipt that was not sent before the owner answered is dropped', async () => {
     const id = await book({}, first);
     await act(id, 'confirm', { dates: null });
@@ -201,6 +223,21 @@ export function describeVisitorMails(backend: () => TestBackend): void {
     await query('update private.settings set day_hours = null, visitor_mails = false');
     const refused = await owner.call('tell', { id, version: version + 1, channel: 'site' });
     expect(refused).toMatchObject({ ...IMPOSSIBLE, body: { details: 'no-mail' } });
+  });
+
+  test('a day whose hours are over has no other ones in a calendar', async () => {
+    await query("select private.set_day_hours('09:00–17:00')");
+    const id = await book({}, first);
+    await act(id, 'confirm', { dates: null });
+    await settle();
+    await mails.moveDays(id, parisDay());
+    await query('update private.calendar_entries set day = $2 where ref = $1', [id, parisDay()]);
+    const changes = async () => (await query('select private.entry_changes($1)', [id])).length;
+    await query("select private.set_day_hours('00:00–24:00')");
+    expect(await changes()).toBe(1);
+    await query("select private.set_day_hours('00:00–00:00')");
+    expect(await changes()).toBe(0);
+    await query('select private.set_day_hours(null)');
   });
 
   test('mails have the price that was announced to their visitor, and the one that was agreed since', async () => {

@@ -35,6 +35,7 @@ import {
   formerState,
   isAhead,
   isDropped,
+  isInAgreement,
   isOver,
   manage,
   mayCancelAll,
@@ -157,8 +158,14 @@ export function ManagedRequestView(props: ManagedRequestViewProps) {
 }
 
 /** Sentences about the signed agreement of a request that its visitor has cancelled. Empty without one. */
-const endedAgreement = ({ status, agreement }: ManagedRequest, site: Site, today: string): readonly string[] =>
-  status === 'annulee' && agreement ? agreementEndedByVisitor(withClause(agreement, site), today) : [];
+const endedAgreement = ({ status, agreement, days }: ManagedRequest, site: Site, today: string): readonly string[] =>
+  status === 'annulee' && agreement
+    ? agreementEndedByVisitor(
+        withClause(agreement, site),
+        today,
+        days.some((day) => !day.declined && isInAgreement(day)),
+      )
+    : [];
 
 /** A day so near that one may still withdraw on it has this sentence, until an agreement is signed. */
 function withdrawalNotice(

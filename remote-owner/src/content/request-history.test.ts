@@ -46,6 +46,12 @@ describe('request history', () => {
       'Jour annulé par le visiteur, alors que confirmé\u00a0: lun. 7\u00a0déc., contrat signé le vendredi 20 novembre 2026',
     ],
     ['cancelled', { reason: 'Malade.' }, 'Annulée\u00a0: «\u202fMalade.\u202f»'],
+    ['called_off', { days: DAYS.slice(0, 1) }, 'Journée annulée\u00a0: lun. 7\u00a0déc.'],
+    [
+      'called_off',
+      { days: DAYS, reason: 'Malade.' },
+      'Journées à venir annulées (lun. 7\u00a0déc., mar. 8\u00a0déc.)\u00a0: «\u202fMalade.\u202f»',
+    ],
     ['seen', null, 'Annulation traitée'],
     [
       'visitor_asked',
@@ -102,8 +108,9 @@ describe('tell', () => {
     const request = { ...camille, confirmedDates: ['2026-11-22', '2026-12-07'] };
     const { text } = confirmedMessage({ ...site, day }, request, new Date('2026-11-22T17:30:00+01:00'));
     expect(text).toContain('Votre journée de formation est confirmée\u00a0: lundi 7 décembre 2026 ');
-    expect(text).toContain('Tarif\u00a0: 398\u00a0€\u00a0TTC pour 2\u00a0journées');
-    expect(text).not.toContain('22 novembre');
+    expect(text).toContain(
+      'Tarif\u00a0: 398\u00a0€\u00a0TTC pour 2\u00a0journées, y compris votre journée du dimanche 22 novembre 2026, déjà passée\n',
+    );
   });
 
   test('the message names the confirmed day with its hours and the tool, and is signed by the trainer', () => {

@@ -9,6 +9,7 @@ import {
   FREE_WITHDRAWAL,
   LINK_FOLLOWS,
   newAgreementInWords,
+  overPriceNote,
   replacedInWords,
   type SignedAgreement,
 } from '@site/contract/agreement-words';
@@ -61,10 +62,11 @@ const ACTIONS: Readonly<Record<string, string>> = {
 /** « Confirmée : lun. 7 déc. » */
 export function historyText(item: Pick<HistoryItem, 'action' | 'detail'>): string {
   const { action, detail } = item;
-  const label = paperText(item) ?? ACTIONS[action] ?? action;
   const { from, to, channel, days, confirmed, day, wasConfirmed, daysWanted, agreement, reason } = Array.isArray(detail)
     ? { days: detail }
     : asRecord(detail);
+  const isOneDay = action === 'called_off' && Array.isArray(days) && days.length === 1;
+  const label = paperText(item) ?? (isOneDay ? 'Journée annulée' : ACTIONS[action]) ?? action;
   const how = tell.by[channel as keyof typeof tell.by];
   const reserved = listed(confirmed);
   const signed = isSigned(agreement) ? `, ${agreementInWords(agreement)}` : '';
@@ -73,10 +75,11 @@ export function historyText(item: Pick<HistoryItem, 'action' | 'detail'>): strin
     return `${label}, alors que confirmée\u00a0: ${reserved}${signed}${withdrawn}`;
   }
   if (day) return `${label}${wasConfirmed ? ', alors que confirmé' : ''}\u00a0: ${shortDay(day)}${signed}`;
-  if (typeof reason === 'string') return `${label}\u00a0: «\u202f${reason}\u202f»`;
+  const which = listed(days);
+  if (typeof reason === 'string') return `${label}${which && ` (${which})`}\u00a0: «\u202f${reason}\u202f»`;
   const wanted = optionInWords(BOOKING_FIELDS.daysWanted, daysWanted);
   if (wanted) return `${label}\u00a0: ${wanted.toLowerCase()}`;
-  const about = from && to ? moved(action, shortDay(from), shortDay(to)) : listed(days);
+  const about = from && to ? moved(action, shortDay(from), shortDay(to)) : which;
   return (how ? `${label} ${how}` : label) + (about && `\u00a0: ${about}`);
 }
 
@@ -216,7 +219,7 @@ export function confirmedMessage(site: Site, request: Confirmed, now = new Date(
       `Bonjour ${name},`,
       ...(onlyWithdraws ? [...dropped, ...standing] : [...standing, ...dropped]),
       ...left,
-      factsOf(site, request),
+      factsOf(site, request, ahead),
       ...agreementOf({ ...request, confirmedDates: days }, today),
       ...(isFundingAwaited && isAgefice ? fundingOf(site, { ...request, confirmedDates: days }, today) : []),
       endOf(site),
@@ -231,13 +234,14 @@ const isDropped = ({ isFundingDropped, isFundingSettled, isFundingAwaited }: Con
   isFundingDropped ?? (isFundingAwaited === false && !isFundingSettled);
 
 /** What the mail has in its rows. */
-function factsOf(site: Site, request: Confirmed): string {
+function factsOf(site: Site, request: Confirmed, ahead: string): string {
   const { confirmedDates, price, videoLink, isAgefice } = request;
+  const over = overPriceNote(confirmedDates.filter((date) => date < ahead));
   const sum = priceInWords(price ?? {}, confirmedDates.length, isUntaxed(site));
   return [
     `Visio\u00a0: ${videoLink ?? LINK_FOLLOWS}`,
     ...(site.phone ? [`Téléphone\u00a0: ${readPhone(site.phone).shown}`] : []),
-    ...(sum ? [`Tarif\u00a0: ${sum}`] : []),
+    ...(sum ? [`Tarif\u00a0: ${sum}${over}`] : []),
     ...(isAgefice ? [`Financement\u00a0: ${FUNDING_STATE[isDropped(request) ? 'dropped' : 'asked']}`] : []),
   ].join('\n');
 }

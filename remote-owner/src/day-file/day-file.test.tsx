@@ -98,8 +98,8 @@ describe('what a file lacks', () => {
 
   test.each([
     ['', 'Hors de France, finissez par le pays.'],
-    ['Am Markt 1, 66111 Saarbrucken', 'Pays compris\u00a0: France. S’il est autre, finissez par son nom.'],
-    ['Am Markt 1, 66111 Saarbrücken', 'Pays à préciser\u00a0: finissez par son nom.'],
+    ['Markt 1, 06110 Dessau', 'Pays compris\u00a0: France. S’il est autre, finissez par son nom.'],
+    ['Am Markt 1, 66111 Saarbrucken', 'Pays à préciser\u00a0: finissez par son nom.'],
     ['Am Markt 1, 66111 Saarbrücken, Allemagne', 'Pays compris\u00a0: Allemagne.'],
     ['97434 Saint-Gilles-les-Bains', 'Pays à préciser\u00a0: finissez par son nom.'],
     ['8 rue du Port, 97434 Saint-Gilles-les-Bains', 'Pays compris\u00a0: La Réunion.'],

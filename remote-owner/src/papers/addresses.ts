@@ -129,10 +129,10 @@ function overseasEntry(address: string) {
 
 /** A way to write an address that France does not have: a kind of street, or the code before the town. */
 const FOREIGN_LINE =
-  /(?:^|[,\n])\s*(?:(?:avda|avenida|calle|carrer|corso|gran v[ií]a|paseo|piazza|plaza|rua|via|viale)\b|[^,\n]*(?:str\.|stra(?:ss|ß)e|platz|weg)\s+\d|(?:(?!F)[A-Z]{1,3}-\d{4,5}|\d{4})\s+\p{L}[^,\n]*$)/iu;
+  /(?:^|[,\n])\s*(?:(?:avda|avenida|calle|carrer|corso|gran v[ií]a|paseo|piazza|plaza|rua|via|viale)\b|(?:(?:am|an der|im|zum|zur)\s[^,\n]*|[^,\n]*(?:str\.|stra(?:ss|ß)e|platz|weg))\s+\d|(?:(?!F)[A-Z]{1,3}-\d{4,5}|\d{4})\s+\p{L}[^,\n]*$)/iu;
 /** Towns of countries whose postcodes have five digits too. */
 const FOREIGN_TOWNS =
-  'Agadir, Alger, Alicante, Barcelona, Barcelone, Berlin, Casablanca, Frankfurt, Hamburg, Madrid, Malaga, Marrakech, Milan, Milano, München, Munich, Oran, Rabat, Roma, Rome, Sevilla, Stuttgart, Tanger, Torino, Turin, Valencia'
+  'Agadir, Alger, Alicante, Barcelona, Barcelone, Berlin, Casablanca, Düsseldorf, Frankfurt, Freiburg, Hamburg, Karlsruhe, Kehl, Köln, Madrid, Malaga, Marrakech, Milan, Milano, München, Munich, Oran, Rabat, Roma, Rome, Saarbrücken, Sarrebruck, Sevilla, Stuttgart, Tanger, Torino, Turin, Valencia'
     .split(', ')
     .map(plainName);
 

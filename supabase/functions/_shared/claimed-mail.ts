@@ -207,6 +207,8 @@ interface CancellationDetail {
   readonly reason: string | null;
   /** The signed agreement that the owner has ended. */
   readonly calledOff: SignedAgreement | null;
+  /** Whether the agreement that its visitor has ended names one of the cancelled days: they may have moved since. */
+  readonly isForDays: boolean;
 }
 
 /** The signed agreement, in a confirmation, in `asked` and in a reminder. */

@@ -8,6 +8,7 @@ import {
   deliver,
   digestMail,
   digestRequest,
+  facts,
   heldRetention,
   reservationMail,
   settings,
@@ -231,6 +232,16 @@ test.each([
     expect(wish.text).toContain(`Le visiteur ne demande plus le lundi 23 novembre 2026${rest}\n`);
   },
 );
+
+test('the mail of a change counts no day whose hours are over', async () => {
+  const at = '2026-11-23T18:31:00Z';
+  const dates = ['2026-11-23', '2026-12-01'];
+  const request = { dates, confirmedDates: dates, status: 'confirmee', isAgefice: true } as const;
+  const mail = changeMail({ action: 'visitor_gave_up', day: '2026-12-18', wasConfirmed: true, at }, request);
+  const { text } = await deliver(mail, { ...settings, facts });
+  expect(text).toContain('Son autre jour ne change pas.');
+  expect(text).not.toMatch(/AGEFICE.*23 novembre/);
+});
 
 const wants22 = { isAgefice: true, dates: ['2026-12-03', '2026-12-22'], confirmedDates: ['2026-12-22'] };
 const gaveUp = {

@@ -527,6 +527,24 @@ test('once the hours of a day are over, no mail expects anybody on it, nor says 
   }
 });
 
+test.each([
+  [['2026-11-23'], '597\u00a0€\u00a0TTC pour 3\u00a0journées', 'votre journée du lundi 23 novembre 2026, déjà passée'],
+  [
+    ['2026-11-20', '2026-11-23'],
+    '796\u00a0€\u00a0TTC pour 4\u00a0journées',
+    'vos journées du vendredi 20 novembre 2026 et du lundi 23 novembre 2026, déjà passées',
+  ],
+  [[], '398\u00a0€\u00a0TTC pour 2\u00a0journées', ''],
+])('the price of a confirmation names the days of it that are over: %j', async (over, price, rest) => {
+  const days = [...over, '2026-12-16', '2026-12-30'];
+  const mail = visitorMail('confirmation', { days, dayCents: 19_900, queuedAt: '2026-11-23T18:31:00Z' });
+  const { text } = await deliver(mail, {
+    ...mailSettings,
+    facts: { ...facts, prices: { standard: 199, funded: 320, isNet: false } },
+  });
+  expect(text).toContain(`Tarif\u00a0: ${price}${rest && `, y compris ${rest}`}\n`);
+});
+
 test('a confirmation that answers a wish which its visitor has given up says that the day is no longer asked for', async () => {
   const about = (detail: object) => wordsOf(visitorMail('confirmation', { days: ['2026-11-23'], ...detail }));
   const sentence = 'Vous avez annulé le mardi 24 novembre 2026\u00a0: ce jour n’est plus demandé.';
@@ -842,6 +860,16 @@ test('who cancels a signed contrat by the link reads its clause and the withdraw
   expect(soon).toContainEqual(expect.stringMatching(/ pour la suite\. .*«.La moitié est due\..»$/));
   expect(soon).toContainEqual(expect.stringMatching(letter));
   expect(late).not.toContainEqual(expect.stringMatching(letter));
+});
+
+test('who cancels days that the signed agreement does not name reads so, without its clause', async () => {
+  const agreement = { isContract: true, signedOn: '2026-11-20' };
+  const detail = { agreement, isForDays: false, queuedAt: '2026-12-01T10:00:00Z' };
+  const words = await wordsOf(visitorMail('cancellation', detail), withClause);
+  const sentence =
+    'Votre contrat signé le vendredi 20 novembre 2026 ne portait pas sur ce que vous avez annulé. Nous vous écrivons pour la suite.';
+  expect(words).toContain(sentence);
+  expect(words.join()).not.toContain('La moitié est due');
 });
 
 test('the mail about an asked day still says that another agreement is to be signed for the confirmed one', async () => {

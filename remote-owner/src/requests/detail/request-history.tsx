@@ -14,18 +14,21 @@ export function RequestHistory({ history, mails }: Pick<RequestDetail, 'history'
   return (
     <TitledCard title={detail.history}>
       <Stack as="ol" gap="2" listStyleType="none">
-        {history.map((item, place) => (
-          // The list only grows, and two events may have one time.
-          <li key={place}>
-            <Text fontSize="sm" overflowWrap="anywhere">
-              {[
-                formatShortMoment(item.at),
-                historyText(item),
-                ...(item.who && item.who !== 'visitor' && item.who !== 'site' ? [item.who] : []),
-              ].join(' · ')}
-            </Text>
-          </li>
-        ))}
+        {history
+          // What stays is confirmed again when other days are called off.
+          .filter(({ action }, place) => action !== 'confirmed' || history[place - 1]?.action !== 'called_off')
+          .map((item, place) => (
+            // The list only grows, and two events may have one time.
+            <li key={place}>
+              <Text fontSize="sm" overflowWrap="anywhere">
+                {[
+                  formatShortMoment(item.at),
+                  historyText(item),
+                  ...(item.who && item.who !== 'visitor' && item.who !== 'site' ? [item.who] : []),
+                ].join(' · ')}
+              </Text>
+            </li>
+          ))}
       </Stack>
       {mails.length > 0 && (
         <>

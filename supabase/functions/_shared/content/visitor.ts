@@ -97,7 +97,9 @@ export const visitorText: Record<Kind, (detail: Detail, facts: SiteFacts) => rea
       many(days)
         ? 'Les journées ci-dessous ne sont plus réservées.'
         : `Votre journée du ${formatDay(day)} n’est plus réservée.`,
-      ...(agreement ? agreementEndedByVisitor(withClause(agreement, facts), dayOf(detail)) : []),
+      ...(agreement
+        ? agreementEndedByVisitor(withClause(agreement, facts), dayOf(detail), detail.isForDays ?? true)
+        : []),
       ...furtherMails(detail),
     ];
   },

@@ -2,7 +2,7 @@ import { BOOKING_FIELDS, optionInWords } from '@site/contract/form-fields';
 import { formatBoth } from '@site/contract/french-dates';
 import { fundingDays } from '@site/contract/funding-days';
 import { priceInWords } from '@site/contract/prices';
-import { todayInParis } from '@site/contract/today';
+import { firstDayAhead, todayInParis } from '@site/contract/today';
 import type { ChangeMail, RequestMail, StoredRequest } from '../claimed-mail.ts';
 import { fundingLines } from '../content/deadlines.ts';
 import { spaceWording } from '../content/owner.ts';
@@ -19,6 +19,7 @@ import {
 } from '../content/requests.ts';
 import { answerRows, type FormAnswers } from '../form-answers.ts';
 import { formatDay, formatMoment } from '../french.ts';
+import type { SiteFacts } from '../settings.ts';
 import { type Action, type Block, type Line, type Row, sanitizeMultiline, textFor, typed } from '../text.ts';
 import { checkedPhone, headerName, mailtoLink, readsLikeAddress, typedPhone } from './addresses.ts';
 
@@ -66,12 +67,12 @@ export function withDays(begin: string, [first, second, ...more]: readonly strin
   return begin + formatDay(first) + otherDates(more.length + 1);
 }
 
-export function requestBody(mail: RequestMail, links: SpaceLinks | null): Block[] {
+export function requestBody(mail: RequestMail, links: SpaceLinks | null, facts: SiteFacts): Block[] {
   return [
     { kind: 'title', line: [titleOf(mail)] },
-    ...notices(mail).map((line): Block => ({ kind: 'notice', line })),
+    ...notices(mail, facts).map((line): Block => ({ kind: 'notice', line })),
     { kind: 'rows', rows: rowsOf(mail) },
-    ...(mail.kind === 'contact' ? message(mail.detail.message) : days(mail)),
+    ...(mail.kind === 'contact' ? message(mail.detail.message) : days(mail, facts)),
     ...requestActions(mail, links),
     ...reply(mail.detail.email),
   ];
@@ -84,18 +85,18 @@ function titleOf(mail: RequestMail): string {
   return isRequest ? cancelledRequest : requestTitle[change.action];
 }
 
-function notices(mail: RequestMail): Line[] {
+function notices(mail: RequestMail, facts: SiteFacts): Line[] {
   const { name, email, flagged } = mail.detail;
   return [
-    ...(mail.kind === 'change' ? [[changeNotice(mail.detail)]] : []),
+    ...(mail.kind === 'change' ? [[changeNotice(mail.detail, facts)]] : []),
     ...(flagged ? [[requestNotices.flagged]] : []),
     ...(readsLikeAddress(name) ? [requestNotices.nameLikeAddress(typed(email, mailtoLink(email)))] : []),
   ];
 }
 
-function changeNotice({ change, ...request }: ChangeMail['detail']): string {
-  const today = todayInParis(new Date(change.at ?? request.receivedAt));
-  const ahead = (days: readonly string[] = []) => days.filter((day) => day >= today).length;
+function changeNotice({ change, ...request }: ChangeMail['detail'], { hours }: SiteFacts): string {
+  const first = firstDayAhead(hours, new Date(change.at ?? request.receivedAt));
+  const ahead = (days: readonly string[] = []) => days.filter((day) => day >= first).length;
   switch (change.action) {
     case 'visitor_asked':
       return requestNotices.visitorAsked(
@@ -140,12 +141,12 @@ export const answers = (given: FormAnswers): Row[] =>
 
 type ReservationMail = Exclude<RequestMail, { kind: 'contact' }>;
 
-function days(mail: ReservationMail): Block[] {
+function days(mail: ReservationMail, facts: SiteFacts): Block[] {
   const { dates, clashes, clashCount } = mail.detail;
   if (dates.length === 0) return [{ kind: 'notice', line: [requestNotices.noDates] }];
   const more = clashCount - clashes.length;
   const remarks: Line[] = [
-    ...fundingRemarks(mail),
+    ...fundingRemarks(mail, facts),
     ...clashes.map(({ date, name, status }) =>
       requestNotices.clash(formatDay(date), typed(name), typed(wordStatus(status))),
     ),
@@ -166,14 +167,14 @@ function listed({ kind, detail }: ReservationMail): readonly Days[] {
 }
 
 /** Only of days to come that still need a file. */
-function fundingRemarks({ kind, detail }: ReservationMail): Line[] {
+function fundingRemarks({ kind, detail }: ReservationMail, { hours }: SiteFacts): Line[] {
   const { isAgefice, isFundingFiled, receivedAt, status } = detail;
   if (!isAgefice || status === 'annulee') return [];
-  const at = (kind === 'change' && detail.change.at) || receivedAt;
+  const at = new Date((kind === 'change' && detail.change.at) || receivedAt);
   const open = standingDays(detail).filter(({ label }) => !isFundingFiled || label === requestLabels.dates);
-  const today = todayInParis(new Date(at));
-  const ahead = open.flatMap(({ days }) => days).filter((day) => day >= today);
-  const { late, due, soon } = fundingDays(ahead.sort(), today);
+  const first = firstDayAhead(hours, at);
+  const ahead = open.flatMap(({ days }) => days).filter((day) => day >= first);
+  const { late, due, soon } = fundingDays(ahead.sort(), todayInParis(at));
   return [...(late ? [[fundingLines.late(late)]] : []), ...(due ? [[fundingLines.due(due, soon)]] : [])];
 }
 

@@ -1,4 +1,4 @@
-import { agreementToSign, fundedPriceNote, LINK_FOLLOWS } from '@site/contract/agreement-words';
+import { agreementToSign, fundedPriceNote, LINK_FOLLOWS, overPriceNote } from '@site/contract/agreement-words';
 import { isEmail } from '@site/contract/email';
 import { BOOKING_FIELDS, optionInWords } from '@site/contract/form-fields';
 import { formatHour } from '@site/contract/french-dates';
@@ -93,7 +93,8 @@ export function visitorBody(claimed: VisitorMail, sender: MailSettings): Block[]
   const { kind, detail } = mail;
   const line = (text: string): Block => ({ kind: 'line', line: [text] });
   const days: Line[] = detail.days.map((day) => [formatDay(day) + insteadOf(day, detail)]);
-  const rows = kind === 'confirmation' && days.length === 0 ? [] : rowsOf({ ...claimed, kind }, sender);
+  const over = claimed.detail.days.filter((day) => !detail.days.includes(day));
+  const rows = kind === 'confirmation' && days.length === 0 ? [] : rowsOf({ ...claimed, kind }, sender, over);
   return [
     { kind: 'title', line: [visitorTitle[kind](detail)] },
     line(visitorGreeting(detail.name)),
@@ -121,8 +122,11 @@ const signature = ({ product, facts: { prices } }: MailSettings): Block[] =>
 export const visitorClosing = ({ kind }: VisitorMail): Block[] =>
   kind === 'receipt' || kind === 'link' ? [{ kind: 'small', line: [visitorFoot.notYou] }] : [];
 
-/** The video link is for those alone whose day is confirmed. */
-function rowsOf(mail: VisitorMail, { facts, origin }: MailSettings): Row[] {
+/**
+ * The video link is for those alone whose day is confirmed.
+ * @param over days of the price that the mail does not name
+ */
+function rowsOf(mail: VisitorMail, { facts, origin }: MailSettings, over: readonly string[]): Row[] {
   const { kind, detail } = mail;
   const { receivedAt, request, isAgefice, isFundingDropped } = detail;
   const isConfirmed = kind === 'confirmation' || kind === 'reminder';
@@ -151,7 +155,9 @@ function rowsOf(mail: VisitorMail, { facts, origin }: MailSettings): Row[] {
     ...(isConfirmed && videoLink ? [{ label: visitorLabels.videoLink, value: [typed(videoLink, videoLink)] }] : []),
     ...(kind === 'confirmation' && !videoLink ? [{ label: visitorLabels.videoLink, value: [LINK_FOLLOWS] }] : []),
     ...(isConfirmed && phone ? [{ label: visitorLabels.phone, value: [typedPhone(phone)] }] : []),
-    ...(price && kind !== 'reminder' ? [{ label: visitorLabels.price, value: [price + fundedPriceNote(detail)] }] : []),
+    ...(price && kind !== 'reminder'
+      ? [{ label: visitorLabels.price, value: [price + overPriceNote(over) + fundedPriceNote(detail)] }]
+      : []),
     ...funding,
   ];
 }

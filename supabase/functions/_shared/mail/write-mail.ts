@@ -16,7 +16,7 @@ import {
   welcomeSubject,
 } from './owner.ts';
 import { renderHtml, renderText } from './render.ts';
-import { composeSubject, requestBody, type SpaceLinks, spaceLinks } from './requests.ts';
+import { composeSubject, requestBody, spaceLinks } from './requests.ts';
 import { recipientOf, visitorBody, visitorClosing, visitorSubjectOf } from './visitor.ts';
 
 /** A message for nodemailer's `sendMail`, plain data only. */
@@ -97,16 +97,16 @@ function letterOf(mail: ClaimedMail, sender: MailSettings): Letter {
       return { subject: digestSubjectOf(detail), body: digestBody(detail, links), headers };
     }
     default:
-      return requestLetter(mail, links);
+      return requestLetter(mail, sender);
   }
 }
 
-function requestLetter(mail: RequestMail, links: SpaceLinks | null): Letter {
+function requestLetter(mail: RequestMail, { origin, facts }: MailSettings): Letter {
   const replyTo = replyAddress(mail.detail);
   return {
     subject: composeSubject(mail),
     ...(replyTo && { replyTo }),
-    body: requestBody(mail, links),
+    body: requestBody(mail, spaceLinks(origin), facts),
   };
 }
 
