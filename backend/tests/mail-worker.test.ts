@@ -1,13 +1,16 @@
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Deliver } from '@site/supabase/functions/_shared/drain';
+import { pushKeyOf } from '@site/supabase/functions/_shared/tick/push';
 import { UserError } from '@site/terminal/program';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import PostalMime from 'postal-mime';
 import { readIncidents, readSpeeds } from '../src/commands/incidents';
+import { diskSpaceOf } from '../src/data-folder/disks';
 import { connect, type Database } from '../src/database/postgres';
-import { deliverToFiles } from '../src/worker/delivery';
-import { createChangeLog } from '../src/worker/worker';
+import { deliverToFiles, readMailOptions } from '../src/worker/delivery';
+import { createChangeLog, startWorker } from '../src/worker/worker';
 import { type RunningSite, startSite } from './support/backend';
 import { testWhere, until } from './support/cases';
 import { mailEnv, OWNER } from './support/drain-sites';
@@ -15,6 +18,11 @@ import { type MailServer, never, startMailServer } from './support/mail-server';
 import { contact, livePage } from './support/rows';
 import { createTestDatabase } from './support/test-database';
 import { visitor } from './support/visitor';
+
+jest.mock('../src/data-folder/disks', () => ({
+  ...jest.requireActual('../src/data-folder/disks'),
+  diskSpaceOf: jest.fn(),
+}));
 
 const testWithDevFull = testWhere(existsSync('/dev/full'), 'this system has no /dev/full');
 
@@ -140,6 +148,57 @@ describe('the worker of a running backend', () => {
         { release: '1.0.0-b', routes: ['/booking'] },
       ],
     ]);
+  });
+
+  describe('in this process', () => {
+    const lookAtDisk = jest.mocked(diskSpaceOf);
+    const deliver = jest.fn<ReturnType<Deliver>, Parameters<Deliver>>(never);
+    let worker: ReturnType<typeof startWorker>;
+    let owner: Database;
+    const sendMail = async () => {
+      await owner.query(
+        `with contact as (
+           insert into public.contacts (prenom, nom, email, telephone) values ('Ad', 'Nom', 'a@exemple.fr', '0612345678') returning id
+         ) insert into private.outbox (kind, ref) select 'contact', id from contact`,
+      );
+      await until(() => deliver.mock.calls.length > 0);
+    };
+    const reportServer = async () => {
+      lookAtDisk.mockReset().mockImplementation(never);
+      worker.onUpdate({ mailSettings: {} });
+      await until(() => lookAtDisk.mock.calls.length > 0);
+    };
+
+    beforeEach(async () => {
+      deliver.mockClear();
+      lookAtDisk.mockResolvedValue({ freeBytes: 1e12, totalBytes: 1e12 });
+      const connection = { connectionString: database.url };
+      owner = await connect(connection);
+      worker = startWorker({
+        connection,
+        deliver,
+        deliveryMs: 300_000,
+        pushKey: pushKeyOf('a secret of at least 32 characters', 'https://site.exemple.fr'),
+        mayWrite: async () => true,
+        mail: () => readMailOptions({}),
+        folder: mails,
+        server: { dataDir, backupDir: null, siteGaps: [] },
+      });
+    });
+    afterEach(async () => {
+      await worker.stop();
+      await owner.close();
+    });
+
+    test('a disk that hangs delays no mail', async () => {
+      await reportServer();
+      await sendMail();
+    });
+
+    test('a mail server that hangs delays none of the other tasks', async () => {
+      await sendMail();
+      await reportServer();
+    });
   });
 
   test('a mail that is being sent does not delay the shutdown', async () => {

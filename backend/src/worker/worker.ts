@@ -12,7 +12,7 @@ import { createTasks, type TaskOptions } from './tasks';
 import { createUpdateBuffer } from './update-buffer';
 
 const POLL_MS = 2000;
-/** A slow mail server must not delay alerts and retention for longer. */
+/** A slow mail server is reported after so long, and the room on the disk looked at. */
 const LONGEST_DRAIN_MS = 60_000;
 /** A stop waits this long for the current mail. A slower mail is sent again when its lease ends. */
 const STOP_MS = 600;
@@ -55,37 +55,43 @@ export function startWorker({ connection, mayWrite, mail, ...options }: WorkerOp
     ending: ending.signal,
     tasks: [updates.save, tasks.run],
   });
-  const poll = async () => {
+  const sendMails = async () => {
     if (!(await mayWrite())) throw new Error('the disk is full');
     const pauseAt = performance.now() + LONGEST_DRAIN_MS;
-    const { drained, failures } = await tick.run(() => isOver() || performance.now() > pauseAt);
-    if (isOver()) return;
-    if (drained.sent > 0 || drained.lastReason) reportChange('delivery', drained.lastReason);
-    reportChange('database', failures.mails === undefined ? null : reasonOf(failures.mails));
-    if (failures.mails === undefined)
-      reportChange('tasks', failures.tasks === undefined ? null : reasonOf(failures.tasks));
+    const { sent, lastReason } = await tick.sendMails(() => isOver() || performance.now() > pauseAt);
+    if (!isOver() && (sent > 0 || lastReason)) reportChange('delivery', lastReason);
   };
-  let isDue = false;
+  const runOthers = async () => {
+    if (await mayWrite()) await tick.runOthers();
+  };
+  const report = (subject: Subject, reason: string | null) => {
+    if (!isOver()) reportChange(subject, reason);
+  };
+  const pause = (signal: AbortSignal) => delay(POLL_MS, undefined, { signal }).catch(() => undefined);
   let wake: () => void = () => undefined;
-  const pause = async () => {
-    const waking = new AbortController();
-    wake = () => waking.abort();
-    const signal = AbortSignal.any([ending.signal, waking.signal]);
-    await delay(POLL_MS, undefined, { signal }).catch(() => undefined);
-  };
-  const run = async () => {
+  const keepSending = async () => {
     while (!isOver()) {
-      isDue = false;
-      await poll().catch((error: unknown) => {
-        if (!isOver()) reportChange('database', reasonOf(error));
-      });
-      if (!isDue) await pause();
+      // Also a wake-up during the work ends the pause.
+      const waking = new AbortController();
+      wake = () => waking.abort();
+      const reason = await sendMails().then(() => null, reasonOf);
+      report('database', reason);
+      await pause(AbortSignal.any([ending.signal, waking.signal]));
+    }
+  };
+  const keepOthers = async () => {
+    while (!isOver()) {
+      const reason = await runOthers().then(() => null, reasonOf);
+      // Without the database all fail: the mails tell it.
+      if (reason === null || (await isAnswering(database))) report('tasks', reason);
+      await pause(ending.signal);
     }
   };
 
-  // The drain may wait for a slow mail server; the setting for mails to visitors does not.
+  // Notifications may wait for a slow service; the setting for mails to visitors does not.
   void updates.save().catch(() => undefined);
-  const running = run();
+  // Neither waits for the other: not a mail for a disk that hangs, nor a notification for a slow mail server.
+  const running = Promise.all([keepSending(), keepOthers()]);
   return {
     onUpdate: (update) => {
       updates.add(update);
@@ -97,10 +103,7 @@ export function startWorker({ connection, mayWrite, mail, ...options }: WorkerOp
       await updates.save().catch(() => undefined);
       return answerEvidence(database, question);
     },
-    pollNow: () => {
-      isDue = true;
-      wake();
-    },
+    pollNow: () => wake(),
     stop: async () => {
       ending.abort();
       // The last pages were reported just before the end.
@@ -141,6 +144,12 @@ export function createChangeLog(log: (line: string) => void): (subject: Subject,
     log(reason === null ? sentences[subject].works : sentences[subject].failed(reason));
   };
 }
+
+const isAnswering = (database: Queryable) =>
+  database.query('select').then(
+    () => true,
+    () => false,
+  );
 
 async function answerEvidence(database: Queryable, { question, watched }: EvidenceQuestion): Promise<EvidenceAnswer> {
   const rows = await database

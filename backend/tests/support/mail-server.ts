@@ -111,7 +111,7 @@ function refusal({ code, text }: { code: number; text: string }): Error {
   return Object.assign(new Error(text), { responseCode: code });
 }
 
-export const never = () => new Promise(() => undefined);
+export const never = () => new Promise<never>(() => undefined);
 
 /** Makes a self-signed certificate, by default for localhost. Clients that trust it read `file`. */
 export function makeCertificate(host = 'localhost'): Certificate & { file: string } {

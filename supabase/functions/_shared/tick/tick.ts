@@ -13,42 +13,27 @@ export interface TickOptions {
   readonly tasks?: readonly (() => Promise<unknown>)[];
 }
 
-interface TickResult {
-  readonly drained: DrainResult;
-  /** The first error of the mails, and that of the other tasks; undefined for success. */
-  readonly failures: { readonly mails: unknown; readonly tasks: unknown };
-}
-
 const NO_MAILS: DrainResult = { sent: 0, failed: 0, lastReason: null };
 
-/**
- * What the site does by itself: mails, notifications, the owner's calendar, then the tasks that the caller adds. Each
- * runs even if another one fails. A process of its own calls it, or an Edge Function.
- */
+/** What the site does by itself. A process of its own calls it, or an Edge Function. */
 export function createTick(database: Queryable, options: TickOptions) {
   const { deliver, deliveryMs, pushKey, readCalendar, ending, tasks = [] } = options;
   const ownCalendar = createOwnCalendar(database, ending, readCalendar);
   const pushes = pushKey ? [createPushDrain(database, pushKey, pushSender(pushKey))] : [];
-  const sendMails = async (isOver: () => boolean) =>
-    deliver ? drain(database, deliver, { deliveryMs, isOver }) : NO_MAILS;
 
   return {
-    /** Runs all tasks once. A reading of the calendar that it begins may end later. @param isOver ends the mails */
-    run: async (isOver: () => boolean): Promise<TickResult> => {
-      const mails = await outcomeOf(sendMails(isOver));
-      const others = await outcomeOf(runAll([...pushes, ...tasks, ownCalendar.poll]));
-      return { drained: mails.value ?? NO_MAILS, failures: { mails: mails.error, tasks: others.error } };
-    },
+    /** @param isOver ends the mails */
+    sendMails: async (isOver: () => boolean): Promise<DrainResult> =>
+      deliver ? drain(database, deliver, { deliveryMs, isOver }) : NO_MAILS,
+    /**
+     * Notifications, the caller's tasks and the owner's calendar, of which a reading may end later. Each runs even if
+     * another one fails. @throws the first error, once all have run
+     */
+    runOthers: () => runAll([...pushes, ...tasks, ownCalendar.poll]),
     /** Resolves when a reading of the calendar has ended and is stored. */
     finish: ownCalendar.finish,
   };
 }
-
-const outcomeOf = <Value>(work: Promise<Value>): Promise<{ value?: Value; error?: unknown }> =>
-  work.then(
-    (value) => ({ value }),
-    (error: unknown) => ({ error }),
-  );
 
 /** Runs all tasks, one after another, whatever one of them throws. @throws the first error, once all have run */
 export async function runAll(tasks: readonly (() => Promise<unknown>)[]): Promise<void> {
