@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { TestBackend } from '../support/backend';
 import { ownerCalls } from '../support/owner';
 import { contact, datesOf, parisDay, reservation, reserve } from '../support/rows';
-import { type Claim, outboxOf } from '../support/upkeep';
+import { type Claim, callDuring, outboxOf } from '../support/upkeep';
 import { visitor } from '../support/visitor';
 
 type RequestId = Readonly<Record<'id', string>>;
@@ -130,6 +130,17 @@ export function describeDigests(backend: () => TestBackend): void {
     expect((await claimDue())?.detail.requests).toMatchObject([
       { id, kind: 'dates', dates: [parisDay(1), parisDay(2), parisDay(3)] },
     ]);
+  });
+
+  test('dates added while a worker takes the digest with their reservation are in the next one', async () => {
+    await limit(0);
+    const by = visitor(backend());
+    const id = await reserve(by);
+    await query('update private.outbox set not_before = now()');
+    await callDuring(backend(), 'select private.claim_mail()', () =>
+      by.post('reservation_dates', datesOf(id, parisDay(1))),
+    );
+    expect((await claimDue())?.detail.requests).toMatchObject([{ id, kind: 'dates', dates: [parisDay(1)] }]);
   });
 
   test('40 parallel requests are all mailed, and few more than the limit in single mails', async () => {

@@ -4,6 +4,7 @@ import type { TestBackend } from '../support/backend';
 import { times } from '../support/cases';
 import { detailsOf, IMPOSSIBLE, OUTDATED, ownerCalls } from '../support/owner';
 import { parisDay, reservation } from '../support/rows';
+import { callDuring } from '../support/upkeep';
 import { anyAddress, visitor } from '../support/visitor';
 import {
   anySecret,
@@ -660,6 +661,22 @@ export function describeMailsAboutChanges(backend: () => TestBackend): void {
     await change('ask_day', secret, { from_day: parisDay(53), to_day: first });
     expect((await claimed())?.detail).toMatchObject({ days: [first] });
   });
+
+  test.each(['change', 'asked'])(
+    'a change while a worker takes the mail about the one before is told too (%s)',
+    async (kind) => {
+      const { id, secret } = await booked(first);
+      await change('ask_day', secret, { from_day: first, to_day: second });
+      await query('delete from private.outbox where kind <> $1', [kind]);
+      await query('update private.outbox set not_before = now()');
+      await callDuring(backend(), 'select private.claim_mail()', () =>
+        change('ask_day', secret, { from_day: second, to_day: third }),
+      );
+      expect(
+        await query('select attempts from private.outbox where ref = $1 and kind = $2 order by id', [id, kind]),
+      ).toEqual([{ attempts: 1 }, { attempts: 0 }]);
+    },
+  );
 
   test('the mail names a confirmed day that stays reserved, and is dropped once the owner has answered', async () => {
     const { id, secret } = await booked(first);

@@ -4,11 +4,11 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OwnedRequest } from '@site/supabase/requests';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
-import { connect } from '../../src/database/postgres';
 import { finishErasures } from '../../src/worker/retention';
 import type { TestBackend } from '../support/backend';
 import { until } from '../support/cases';
 import { IMPOSSIBLE, type OwnerCalls, ownerCalls } from '../support/owner';
+import { callDuring } from '../support/upkeep';
 
 interface Page {
   readonly items: readonly OwnedRequest[];
@@ -236,7 +236,6 @@ export function describeOwnerPersons(backend: () => TestBackend): void {
   });
 
   test('nobody is erased when a worker claims a mail about them at the same moment', async () => {
-    const worker = await connect({ connectionString: backend().env.DATABASE_URL ?? '' });
     const email = `${randomUUID()}@exemple.fr`;
     const [{ id } = { id: '' }] = await backend().owner.query<{ id: string }>(
       `with r as (insert into public.reservations (name, email) values ('Camille', $1) returning id)
@@ -244,21 +243,9 @@ export function describeOwnerPersons(backend: () => TestBackend): void {
          returning id`,
       [email],
     );
-    try {
-      await worker.script('begin');
-      await worker.query("update private.outbox set claimed_until = now() + interval '2 minutes' where id = $1", [id]);
-      const erasing = owner.call('erase_person', { email, typed: email });
-      await until(async () => {
-        const waiting = await backend().owner.query(
-          "select from pg_stat_activity where wait_event_type = 'Lock' and query like '%owner_erase_person%'",
-        );
-        return waiting.length > 0;
-      });
-      await worker.script('commit');
-      expect(await erasing).toMatchObject(IMPOSSIBLE);
-    } finally {
-      await worker.close();
-    }
+    const claim = `update private.outbox set claimed_until = now() + interval '2 minutes' where id = ${id}`;
+    const erase = () => owner.call('erase_person', { email, typed: email });
+    expect(await callDuring(backend(), claim, erase)).toMatchObject(IMPOSSIBLE);
     expect(await owner.read('person', { email })).toMatchObject({ reservations: [{ email, mails: [{}] }] });
   });
 }

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import type { Database } from '../../src/database/postgres';
+import { connect, type Database } from '../../src/database/postgres';
 import { mailFolderOf } from '../../src/worker/mail-files';
 import { createTasks } from '../../src/worker/tasks';
 import type { TestBackend } from './backend';
+import { until } from './cases';
 import { ownerCalls } from './owner';
 import { contact } from './rows';
 import { attemptHeader, visitor } from './visitor';
@@ -53,6 +54,25 @@ export function outboxOf(backend: () => TestBackend) {
       return sent?.id ?? '';
     },
   };
+}
+
+/** Calls while a worker is in a transaction, which ends once the call waits for it or is over. */
+export async function callDuring<Answer>(
+  { owner, env }: TestBackend,
+  statement: string,
+  call: () => Promise<Answer>,
+): Promise<Answer> {
+  const worker = await connect({ connectionString: env.DATABASE_URL ?? '' });
+  const waiting = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+  try {
+    await worker.script(`begin; ${statement}`);
+    const calling = call();
+    await Promise.race([calling, until(async () => (await owner.query(waiting)).length > 0)]);
+    await worker.script('commit');
+    return await calling;
+  } finally {
+    await worker.close();
+  }
 }
 
 interface Outcome {
