@@ -130,14 +130,11 @@ test.each([
   [['2026-11-23', '2026-11-24'], true, false, false],
   [['2026-11-20', '2026-11-23'], true, true, false],
   [['2026-11-20', '2026-11-22'], true, true, true],
-] as const)(
-  'on the 23rd, of the days %j, the first has come: %j, the last: %j, all are over: %j',
-  (days, first, last, over) => {
-    const today = '2026-11-23';
-    expect([hasFirstDayCome(days, today), hasLastDayCome(days, today), areDaysOver(days, today)]).toEqual([
-      first,
-      last,
-      over,
-    ]);
-  },
-);
+] as const)('on the 23rd, of %j, the first has come: %j, the last: %j, all are over: %j', (days, first, last, over) => {
+  const today = '2026-11-23';
+  expect([hasFirstDayCome(days, today), hasLastDayCome(days, today), areDaysOver(days, today)]).toEqual([
+    first,
+    last,
+    over,
+  ]);
+});

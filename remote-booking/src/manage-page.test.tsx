@@ -261,22 +261,19 @@ test.each([
   ['2026-11-20', '10:00', 'Votre journée est passée', /certificat de réalisation/, true],
   ['2026-11-21', '16:29', 'Votre journée est confirmée', /^Un empêchement/, false],
   ['2026-11-21', '16:30', 'Votre journée est passée', /certificat de réalisation/, true],
-])(
-  'a confirmed day that has come, %s, at %s in UTC, is neither cancelled nor moved here',
-  async (date, at, title, text, asks) => {
-    jest.setSystemTime(new Date(`2026-11-21T${at}:00Z`));
-    const file = { version: 1, given: [], isClosed: false, mayAnswer: true, hasAnswered: false } as const;
-    jest.mocked(callDayFile).mockResolvedValue({ ok: true, value: file });
-    await open(confirmedOn(date));
-    expect(screen.getByRole('heading', { level: 2, name: title })).toBeVisible();
-    expect(screen.getByText(text)).toBeVisible();
-    expect(await screen.findByRole('button', { name: 'Compléter mon dossier' })).toBeVisible();
-    expect(screen.queryByRole('heading', { level: 3, name: 'Votre avis sur la formation' }) !== null).toBe(asks);
-    expect(screen.queryByText(/Votre signature/) === null).toBe(asks);
-    expect(jest.mocked(callDayFile).mock.lastCall?.slice(1)).toEqual(['manage_day_file', { secret: SECRET }]);
-    expect(screen.queryByRole('button', { name: /Annuler|Choisir un autre jour/ })).not.toBeInTheDocument();
-  },
-);
+])('a confirmed day that has come, %s at %s UTC, is not cancelled or moved', async (date, at, title, text, asks) => {
+  jest.setSystemTime(new Date(`2026-11-21T${at}:00Z`));
+  const file = { version: 1, given: [], isClosed: false, mayAnswer: true, hasAnswered: false } as const;
+  jest.mocked(callDayFile).mockResolvedValue({ ok: true, value: file });
+  await open(confirmedOn(date));
+  expect(screen.getByRole('heading', { level: 2, name: title })).toBeVisible();
+  expect(screen.getByText(text)).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Compléter mon dossier' })).toBeVisible();
+  expect(screen.queryByRole('heading', { level: 3, name: 'Votre avis sur la formation' }) !== null).toBe(asks);
+  expect(screen.queryByText(/Votre signature/) === null).toBe(asks);
+  expect(jest.mocked(callDayFile).mock.lastCall?.slice(1)).toEqual(['manage_day_file', { secret: SECRET }]);
+  expect(screen.queryByRole('button', { name: /Annuler|Choisir un autre jour/ })).not.toBeInTheDocument();
+});
 
 test('once the hours of one day of two are over, the page speaks of the other one, until midnight too', async () => {
   jest.setSystemTime(new Date('2026-11-24T16:30:00Z'));
@@ -405,20 +402,17 @@ test.each([
     /sans frais|recommandée/,
     /^Au sujet de votre contrat signé le mardi 10/,
   ],
-] as const)(
-  '%s reads what holds of the signed agreement before and after a cancellation',
-  async (_, agreement, says, never, after) => {
-    const signed = { ...confirmed, agreement };
-    const site = { ...exampleSite, day: DAY, papers: { earlyLeave: CLAUSE } };
-    const { user } = await openOn(site, signed, { ...signed, status: 'annulee', version: 4, wasConfirmed: true });
-    await press(user, 'Annuler ma réservation');
-    const sure = screen.getByRole('dialog');
-    expect(sure).toHaveTextContent(says);
-    expect(sure).not.toHaveTextContent(never);
-    await user.click(within(sure).getByText('Oui, annuler'));
-    expect(await screen.findByText(after)).toBeVisible();
-  },
-);
+] as const)('%s reads what holds of the agreement before and after it', async (_, agreement, says, never, after) => {
+  const signed = { ...confirmed, agreement };
+  const site = { ...exampleSite, day: DAY, papers: { earlyLeave: CLAUSE } };
+  const { user } = await openOn(site, signed, { ...signed, status: 'annulee', version: 4, wasConfirmed: true });
+  await press(user, 'Annuler ma réservation');
+  const sure = screen.getByRole('dialog');
+  expect(sure).toHaveTextContent(says);
+  expect(sure).not.toHaveTextContent(never);
+  await user.click(within(sure).getByText('Oui, annuler'));
+  expect(await screen.findByText(after)).toBeVisible();
+});
 
 test('without a clause of the owner, none is quoted', async () => {
   const { user } = await open({ ...confirmed, agreement: { isContract: false, signedOn: '2026-11-16' } });
@@ -457,15 +451,12 @@ test('a day that was replaced stays named once its visitor has asked for another
 test.each([
   ['nouvelle', /2026annuléNous l’avons annulé, .*Votre convention .* ne vaut plus pour ce jour.*vous est rendue/],
   ['annulee', /2026annuléVotre convention .* ne vaut plus pour ce jour.*vous est rendue/],
-] as const)(
-  'a day that the owner has cancelled stays with its promise, whatever its visitor asks: %s',
-  async (status, says) => {
-    const agreement = { isContract: false, signedOn: '2026-11-16' };
-    const dropped = [{ date: '2026-11-27', isSigned: true }];
-    await open({ ...confirmed, status, agreement, dropped });
-    expect(days()[2]).toHaveTextContent(says);
-  },
-);
+] as const)('a day that the owner cancelled keeps its promise, with a wish or without: %s', async (status, says) => {
+  const agreement = { isContract: false, signedOn: '2026-11-16' };
+  const dropped = [{ date: '2026-11-27', isSigned: true }];
+  await open({ ...confirmed, status, agreement, dropped });
+  expect(days()[2]).toHaveTextContent(says);
+});
 
 test('each day of a reservation that the owner has cancelled has its own promise', async () => {
   const calledOff = { isContract: false, signedOn: '2026-11-16' };
@@ -493,13 +484,10 @@ test('each day of a reservation that the owner has cancelled has its own promise
 test.each([
   [null, 1],
   [false, 0],
-])(
-  'until it is signed, the page says what holds of a day inside the time to withdraw: contrat %s',
-  async (isContract, count) => {
-    await open({ ...confirmed, isContract });
-    expect(screen.queryAllByText(/^Vous recevez .* Une journée qui tombe dans ce délai/)).toHaveLength(count);
-  },
-);
+])('until it is signed, the page tells of a day inside the time to withdraw: contrat %s', async (isContract, count) => {
+  await open({ ...confirmed, isContract });
+  expect(screen.queryAllByText(/^Vous recevez .* Une journée qui tombe dans ce délai/)).toHaveLength(count);
+});
 
 test('a wish for another day that is past waits for no answer any more', async () => {
   const wish = { date: '2026-11-20', confirmed: false, uid: 'abc', insteadOf: '2026-11-24' };
@@ -524,13 +512,10 @@ test.each([
   [null, 1],
   [true, 1],
   [false, 0],
-])(
-  'without a demand for AGEFICE, the page denies a funding unless somebody else pays: %s',
-  async (isContract, count) => {
-    await open({ ...confirmed, isContract });
-    expect(screen.queryAllByText('Sans financement particulier.')).toHaveLength(count);
-  },
-);
+])('without AGEFICE, the page denies a funding unless somebody else pays: %s', async (isContract, count) => {
+  await open({ ...confirmed, isContract });
+  expect(screen.queryAllByText('Sans financement particulier.')).toHaveLength(count);
+});
 
 test('who has asked for AGEFICE reads that it is dropped', async () => {
   const dropped = { ...confirmed, isFundingDropped: true, isContract: false };
@@ -559,17 +544,14 @@ test.each([
   expect(await screen.findByText(`Vous recevez ${words}.`)).toBeVisible();
 });
 
-test.each(['fewer', 'others'] as const)(
-  'the link’s page announces the agreement that follows the signed one: %s',
-  async (next) => {
-    const agreement = { isContract: false, signedOn: '2026-11-16' };
-    const file = { version: 1, given: [], isClosed: false, mayAnswer: false, hasAnswered: false } as const;
-    jest.mocked(callDayFile).mockResolvedValue({ ok: true, value: file });
-    await open({ ...confirmed, agreement, newAgreement: next });
-    const words = `Vous recevez une nouvelle convention de formation à signer, ${next === 'fewer' ? 'pour le jour qui reste' : 'avec votre nouvelle date'}.`;
-    expect(await screen.findByText(words)).toBeVisible();
-  },
-);
+test.each(['fewer', 'others'] as const)('the page announces which agreement follows: %s', async (next) => {
+  const agreement = { isContract: false, signedOn: '2026-11-16' };
+  const file = { version: 1, given: [], isClosed: false, mayAnswer: false, hasAnswered: false } as const;
+  jest.mocked(callDayFile).mockResolvedValue({ ok: true, value: file });
+  await open({ ...confirmed, agreement, newAgreement: next });
+  const words = `Vous recevez une nouvelle convention de formation à signer, ${next === 'fewer' ? 'pour le jour qui reste' : 'avec votre nouvelle date'}.`;
+  expect(await screen.findByText(words)).toBeVisible();
+});
 
 test('a day that was moved since the signature is not said to be in the agreement', async () => {
   const agreement = { isContract: false, signedOn: '2026-11-16' };
@@ -759,17 +741,14 @@ describe('what differs from what the visitor knows', () => {
     ],
     [{ agreement: signed, inAgreement: false }, null],
     [{ agreement: null, inAgreement: false }, null],
-  ])(
-    'who asks for another day reads what holds of the agreement, if it is for that day: %j',
-    async ({ agreement, inAgreement }, sentence) => {
-      const { user } = await open({ ...confirmed, agreement, days: [{ ...day, inAgreement }] });
-      await press(user, 'Choisir un autre jour');
-      await user.click(await screen.findByLabelText('Choisir le vendredi 27 novembre 2026'));
-      expect(screen.getByText(/Votre jour confirmé reste réservé/)).toBeVisible();
-      if (sentence) expect(screen.getByText(sentence)).toBeVisible();
-      else expect(screen.queryByText(/reste valable/)).toBeNull();
-    },
-  );
+  ])('who asks for another day reads what holds if it is signed: %j', async ({ agreement, inAgreement }, sentence) => {
+    const { user } = await open({ ...confirmed, agreement, days: [{ ...day, inAgreement }] });
+    await press(user, 'Choisir un autre jour');
+    await user.click(await screen.findByLabelText('Choisir le vendredi 27 novembre 2026'));
+    expect(screen.getByText(/Votre jour confirmé reste réservé/)).toBeVisible();
+    if (sentence) expect(screen.getByText(sentence)).toBeVisible();
+    else expect(screen.queryByText(/reste valable/)).toBeNull();
+  });
 
   test.each([
     [{ agreement: signed, isContract: true }, true, 'Jour confirmé\u00a0: contrat signé le lundi 16 novembre 2026.'],
@@ -784,11 +763,8 @@ describe('what differs from what the visitor knows', () => {
       'signature de la convention de formation\\, sous réserve\\, s’il s’applique\\, du délai',
     ],
     [{ isContract: null }, false, 'signature de la convention ou du contrat de formation'],
-  ])(
-    'the file for the calendar says what is signed, or names the agreement as far as it is known: %j %s',
-    async (changes, inAgreement, words) => {
-      await open({ ...confirmed, ...changes, days: [{ ...day, inAgreement }] });
-      expect(calendarFile()).toContain(words);
-    },
-  );
+  ])('the file for the calendar names what is signed or to be signed: %j %s', async (changes, inAgreement, words) => {
+    await open({ ...confirmed, ...changes, days: [{ ...day, inAgreement }] });
+    expect(calendarFile()).toContain(words);
+  });
 });

@@ -333,28 +333,25 @@ export function describeDayFiles(backend: () => TestBackend): void {
     ['a consumer, after the time to withdraw', 17, CONSUMER, false],
     ['a consumer who owes nothing', 5, { ...CONSUMER, priceCents: 0 }, false],
     ['a professional', 5, { ...CONSUMER, status: 'independent' }, false],
-  ])(
-    'a day of %s, %i days ahead, is told of once its agreement is signed, until its express request is noted',
-    async (_, ahead, facts, isTold) => {
-      const day = parisDay(ahead);
-      const id = await confirmed(day);
-      await change(id, facts);
-      const told = async () => {
-        const own = await owner.concernsOf(id);
-        return own.filter(({ kind }) => kind === 'express_request').map(({ days }) => days);
-      };
-      expect(await told()).toEqual([]);
-      await change(id, { expressRequestOn: parisDay(-1) });
-      await mark(id, 'convention', { step: 'signed' });
-      // One that was noted before the signature was that of another agreement.
-      expect(await told()).toEqual(isTold ? [[day]] : []);
-      await change(id, { expressRequestOn: TODAY });
-      expect(await told()).toEqual([]);
-      await change(id, { expressRequestOn: null });
-      await owner.act(id, 'cancel');
-      expect(await told()).toEqual([]);
-    },
-  );
+  ])('a day of %s in %i days is told of from its signature to its express request', async (_, ahead, facts, isTold) => {
+    const day = parisDay(ahead);
+    const id = await confirmed(day);
+    await change(id, facts);
+    const told = async () => {
+      const own = await owner.concernsOf(id);
+      return own.filter(({ kind }) => kind === 'express_request').map(({ days }) => days);
+    };
+    expect(await told()).toEqual([]);
+    await change(id, { expressRequestOn: parisDay(-1) });
+    await mark(id, 'convention', { step: 'signed' });
+    // One that was noted before the signature was that of another agreement.
+    expect(await told()).toEqual(isTold ? [[day]] : []);
+    await change(id, { expressRequestOn: TODAY });
+    expect(await told()).toEqual([]);
+    await change(id, { expressRequestOn: null });
+    await owner.act(id, 'cancel');
+    expect(await told()).toEqual([]);
+  });
 
   test('another regime of VAT makes an agreement for a day to come void, not that for a day that is over', async () => {
     const [ahead, over] = [await confirmed(parisDay(10)), await confirmed()];
@@ -955,18 +952,15 @@ export function describeDayFileLinks(backend: () => TestBackend): void {
     expect(late).toMatchObject(IMPOSSIBLE);
   });
 
-  test.each(['self', 'agefice'])(
-    'once a new agreement of who pays (%s) is to be sent, the link opens again, but for another client',
-    async (payer) => {
-      const { id, secret } = await withConventionSent(payer);
-      await owner.act(id, 'change_day', { from_day: parisDay(50), to_day: parisDay(51) });
-      const now = await opened(secret);
-      expect(now).toMatchObject({ isClosed: false });
-      const fill = (changes: object) => call('fill_day_file', { secret, version: now.version, changes });
-      expect(await fill({ payer: 'company', payerName: 'A' })).toMatchObject(IMPOSSIBLE);
-      expect(await fill({ payer, address: '4 rue des Lilas, Rennes' })).toMatchObject({ status: 200 });
-    },
-  );
+  test.each(['self', 'agefice'])('once %s is to sign anew, the link opens again, but for no other', async (payer) => {
+    const { id, secret } = await withConventionSent(payer);
+    await owner.act(id, 'change_day', { from_day: parisDay(50), to_day: parisDay(51) });
+    const now = await opened(secret);
+    expect(now).toMatchObject({ isClosed: false });
+    const fill = (changes: object) => call('fill_day_file', { secret, version: now.version, changes });
+    expect(await fill({ payer: 'company', payerName: 'A' })).toMatchObject(IMPOSSIBLE);
+    expect(await fill({ payer, address: '4 rue des Lilas, Rennes' })).toMatchObject({ status: 200 });
+  });
 
   test('the questionnaire is answered from the last confirmed day on, four months long, and once: a forwarded link changes no answer', async () => {
     const confirmedOn = async (day: string, ...further: string[]) => {

@@ -141,44 +141,41 @@ export function describeManageLinks(backend: () => TestBackend): void {
     ['a consumer', 17, false, CONSUMER],
     ['a professional', 0, false, { ...CONSUMER, status: 'independent' }],
     ['an employer', 0, false, EMPLOYER],
-  ])(
-    '%s who cancels %i days after the signature leaves the agreement, as a withdrawal: %s',
-    async (_, ago, withdraws, facts) => {
-      await mails.reset();
-      const { id, read, change } = await bookWithLink(backend(), [first]);
-      await owner.confirm(id, { also_confirmed: [first] });
-      expect(await read()).toMatchObject({ agreement: null, wasConfirmed: false });
-      await owner.filed(id, facts);
-      const signedOn = parisDay(-ago);
-      await owner.agreed(id, 'signed', { day: signedOn });
-      const agreement = { isContract: facts.payer === 'self', signedOn };
-      const known = withdraws ? { ...agreement, withdrawalUntil: expect.any(String) } : agreement;
-      const before = await read();
-      expect(before.agreement).toEqual(known);
-      // Nothing that was typed.
-      expect(JSON.stringify(before)).not.toMatch(/Lilas|individual|732829320/);
-      await query('delete from private.outbox');
-      const { body } = await change('cancel');
-      expect(body).toMatchObject({ status: 'annulee', wasConfirmed: true, agreement: known });
-      const cancelled = { action: 'visitor_cancelled', confirmed: [first], agreement: known };
-      expect(await query('select private.change_detail($1) as mail', [id])).toMatchObject([
-        { mail: { change: cancelled } },
-      ]);
-      expect(await mails.claimed()).toMatchObject({
-        kind: 'cancellation',
-        detail: { wereConfirmed: true, days: [first], agreement: known },
-      });
-      // A sum may have to be paid back, weeks later too.
-      await query("update private.request_events set at = at - interval '8 weeks' where ref = $1", [id]);
-      expect(await owner.givenUpOf(id)).toMatchObject({ agreement: known, isWithdrawal: withdraws });
-      expect(await owner.read('day_file', { id })).toMatchObject({ left: known });
-      await owner.act(id, 'see_given_up');
-      expect(await owner.givenUpOf(id)).toBeUndefined();
-      expect(await owner.read('day_file', { id })).toMatchObject({ left: null });
-      await owner.act(id, 'reopen');
-      expect(await read()).toMatchObject({ status: 'nouvelle', wasConfirmed: false });
-    },
-  );
+  ])('%s who cancels %i days after the signature leaves it, as a withdrawal: %s', async (_, ago, withdraws, facts) => {
+    await mails.reset();
+    const { id, read, change } = await bookWithLink(backend(), [first]);
+    await owner.confirm(id, { also_confirmed: [first] });
+    expect(await read()).toMatchObject({ agreement: null, wasConfirmed: false });
+    await owner.filed(id, facts);
+    const signedOn = parisDay(-ago);
+    await owner.agreed(id, 'signed', { day: signedOn });
+    const agreement = { isContract: facts.payer === 'self', signedOn };
+    const known = withdraws ? { ...agreement, withdrawalUntil: expect.any(String) } : agreement;
+    const before = await read();
+    expect(before.agreement).toEqual(known);
+    // Nothing that was typed.
+    expect(JSON.stringify(before)).not.toMatch(/Lilas|individual|732829320/);
+    await query('delete from private.outbox');
+    const { body } = await change('cancel');
+    expect(body).toMatchObject({ status: 'annulee', wasConfirmed: true, agreement: known });
+    const cancelled = { action: 'visitor_cancelled', confirmed: [first], agreement: known };
+    expect(await query('select private.change_detail($1) as mail', [id])).toMatchObject([
+      { mail: { change: cancelled } },
+    ]);
+    expect(await mails.claimed()).toMatchObject({
+      kind: 'cancellation',
+      detail: { wereConfirmed: true, days: [first], agreement: known },
+    });
+    // A sum may have to be paid back, weeks later too.
+    await query("update private.request_events set at = at - interval '8 weeks' where ref = $1", [id]);
+    expect(await owner.givenUpOf(id)).toMatchObject({ agreement: known, isWithdrawal: withdraws });
+    expect(await owner.read('day_file', { id })).toMatchObject({ left: known });
+    await owner.act(id, 'see_given_up');
+    expect(await owner.givenUpOf(id)).toBeUndefined();
+    expect(await owner.read('day_file', { id })).toMatchObject({ left: null });
+    await owner.act(id, 'reopen');
+    expect(await read()).toMatchObject({ status: 'nouvelle', wasConfirmed: false });
+  });
 
   test('a consumer who gives up one day of several has not withdrawn from the agreement', async () => {
     const { id, read, change } = await bookWithLink(backend(), [first, second]);
@@ -687,18 +684,15 @@ export function describeMailsAboutChanges(backend: () => TestBackend): void {
     expect(await claimed()).toBeUndefined();
   });
 
-  test.each(['filed', 'dropped'])(
-    'whose file of the fund is %s is asked for it neither by the link nor by mail',
-    async (state) => {
-      const { id, secret } = await booked(first);
-      const request = async () => (await manage(backend(), 'request', { secret })).body;
-      expect(await request()).toMatchObject({ isFundingSettled: false });
-      await query(`insert into private.day_files (ref, funding_${state}_on) values ($1, $2)`, [id, parisDay(0)]);
-      expect(await request()).toMatchObject({ isFundingSettled: true });
-      await mails.act(id, 'confirm', { dates: null });
-      expect((await claimed())?.detail).toMatchObject({ isFundingSettled: true });
-    },
-  );
+  test.each(['filed', 'dropped'])('whose file of the fund is %s is not asked for it by link or mail', async (state) => {
+    const { id, secret } = await booked(first);
+    const request = async () => (await manage(backend(), 'request', { secret })).body;
+    expect(await request()).toMatchObject({ isFundingSettled: false });
+    await query(`insert into private.day_files (ref, funding_${state}_on) values ($1, $2)`, [id, parisDay(0)]);
+    expect(await request()).toMatchObject({ isFundingSettled: true });
+    await mails.act(id, 'confirm', { dates: null });
+    expect((await claimed())?.detail).toMatchObject({ isFundingSettled: true });
+  });
 
   test.each([
     ['payer', "'company'"],

@@ -43,14 +43,11 @@ export function describeVisitorMails(backend: () => TestBackend): void {
     ['Camille Achetez', 'Camille+achetez@exemple.fr', null],
     ['Camille Durand', 'c.durand@exemple.fr', null],
     ['Anne Roy', 'annexe@exemple.fr', null],
-  ])(
-    'the receipt for %j at %s greets as %j: by the whole name where the address says it already',
-    async (name, email, greeted) => {
-      const add = 'insert into public.reservations (name, email) values ($1, $2) returning id';
-      const [row] = await query<{ id: string }>(add, [name, email]);
-      expect(await query('select private.receipt_name($1) as name', [row?.id])).toEqual([{ name: greeted }]);
-    },
-  );
+  ])('the receipt for %j at %s greets as %j: by a name that the address says already', async (name, email, greeted) => {
+    const add = 'insert into public.reservations (name, email) values ($1, $2) returning id';
+    const [row] = await query<{ id: string }>(add, [name, email]);
+    expect(await query('select private.receipt_name($1) as name', [row?.id])).toEqual([{ name: greeted }]);
+  });
 
   test('a receipt that was not sent before the owner answered is dropped', async () => {
     const id = await book({}, first);

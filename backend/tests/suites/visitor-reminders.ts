@@ -197,18 +197,15 @@ export function describeVisitorReminders(backend: () => TestBackend): void {
     expect(await reminders()).toEqual([]);
   });
 
-  test.each(['visitor_mails_per_day', 'visitor_mails_per_hour'])(
-    'a reminder that %s withholds goes later',
-    async (limit) => {
-      await confirmed();
-      await query(`update private.settings set ${limit} = 0`);
-      await look(2);
-      expect(await reminders()).toEqual([]);
-      await query(`update private.settings set ${limit} = default`);
-      await look(2, 11);
-      expect(await reminders()).toHaveLength(1);
-    },
-  );
+  test.each(['visitor_mails_per_day', 'visitor_mails_per_hour'])('a reminder held by %s goes later', async (limit) => {
+    await confirmed();
+    await query(`update private.settings set ${limit} = 0`);
+    await look(2);
+    expect(await reminders()).toEqual([]);
+    await query(`update private.settings set ${limit} = default`);
+    await look(2, 11);
+    expect(await reminders()).toHaveLength(1);
+  });
 
   test('a confirmed day keeps its mails while the wish of its visitor for another day waits for an answer', async () => {
     const { id, change } = await bookWithLink(backend(), [day], { is_agefice: true, email: anyVisitor() });

@@ -276,17 +276,14 @@ describe('hostile', () => {
     const digestOf = (...requests: Partial<ReturnType<typeof digestRequest>>[]) =>
       deliver(digestMail(requests.map((request) => digestRequest(request))));
 
-    test.each(['\r\n', '\u2028'])(
-      'a line break (%j) in a name or a telephone adds no header and no line',
-      async (end) => {
-        const name = `Camille${end}Bcc: autre@exemple.net${end}${end}Corps`;
-        const mail = await digestOf({ name: `Camille${end}- À vérifier`, phone: `06${end}E-mail : x` }, { name });
-        expect(mail.names).toEqual([...NAMES.filter((one) => one !== 'reply-to'), 'x-requests'].sort());
-        expect(mail.recipients).toEqual([settings.to]);
-        expect(mail.text?.match(/^- /gm)).toHaveLength(2);
-        expect(mail.text?.match(/^ *E-mail/gm)).toHaveLength(2);
-      },
-    );
+    test.each(['\r\n', '\u2028'])('a line break (%j) in a name or a telephone adds no line at all', async (end) => {
+      const name = `Camille${end}Bcc: autre@exemple.net${end}${end}Corps`;
+      const mail = await digestOf({ name: `Camille${end}- À vérifier`, phone: `06${end}E-mail : x` }, { name });
+      expect(mail.names).toEqual([...NAMES.filter((one) => one !== 'reply-to'), 'x-requests'].sort());
+      expect(mail.recipients).toEqual([settings.to]);
+      expect(mail.text?.match(/^- /gm)).toHaveLength(2);
+      expect(mail.text?.match(/^ *E-mail/gm)).toHaveLength(2);
+    });
 
     test('a name that reads like an address is replaced by the actual address', async () => {
       const mail = await digestOf({ name: 'directeur@banque.fr' });

@@ -146,13 +146,10 @@ test.each([
   [false, 'individual', 's’il s’applique, du délai de rétractation.'],
   [false, null, 's’il s’applique, du délai de rétractation.'],
   [null, 'independent', 's’il s’applique, du délai de rétractation.'],
-] as const)(
-  'a confirmation names the time to withdraw as far as it may apply: contrat %s, status %s, « %s »',
-  async (isContract, status, end) => {
-    const { text } = await deliver(visitorMail('confirmation', { days: ['2026-12-08'], isContract, status }));
-    expect(text).toMatch(new RegExp(`réservation ${end.startsWith('s’il') ? '.*' : ''}${end.replace('.', '\\.')}\n`));
-  },
-);
+] as const)('a confirmation names the time to withdraw: contrat %s, %s, « %s »', async (isContract, status, end) => {
+  const { text } = await deliver(visitorMail('confirmation', { days: ['2026-12-08'], isContract, status }));
+  expect(text).toMatch(new RegExp(`réservation ${end.startsWith('s’il') ? '.*' : ''}${end.replace('.', '\\.')}\n`));
+});
 
 test('the way of « portage salarial » is shown to those whose status may be that one', async () => {
   const textOf = async (status: string | null) =>
@@ -399,17 +396,14 @@ test.each([
   ],
   [true, 'individual', /se paie après\u202f; elle n’a lieu que si vous le demandez en signant\./],
   [false, 'independent', /^(?!.*tombe dans ce délai)/],
-])(
-  'a confirmation says what holds of a day inside the time to withdraw: contrat %s, %s',
-  async (isContract, status, says) => {
-    const days = ['2026-12-05'];
-    const words = await wordsOf(visitorMail('confirmation', { days, isContract, status }));
-    expect(words).toContainEqual(expect.stringMatching(/Vous recevez/));
-    expect(words.find((line) => line.includes('Vous recevez'))).toMatch(says);
-    const later = await wordsOf(visitorMail('confirmation', { days: ['2026-12-06'], isContract, status }));
-    expect(later.join()).not.toContain('tombe dans ce délai');
-  },
-);
+])('a confirmation tells of a day inside the time to withdraw: contrat %s, %s', async (isContract, status, says) => {
+  const days = ['2026-12-05'];
+  const words = await wordsOf(visitorMail('confirmation', { days, isContract, status }));
+  expect(words).toContainEqual(expect.stringMatching(/Vous recevez/));
+  expect(words.find((line) => line.includes('Vous recevez'))).toMatch(says);
+  const later = await wordsOf(visitorMail('confirmation', { days: ['2026-12-06'], isContract, status }));
+  expect(later.join()).not.toContain('tombe dans ce délai');
+});
 
 test('a professional reads it of a day within ten days, without a demand that the law asks of consumers', async () => {
   const told = async (day: string) =>
@@ -719,16 +713,13 @@ test.each([
     signed,
     /^Votre convention signée le .* reste valable jusqu’à notre réponse\u00a0: .* une nouvelle convention sera à signer\.$/,
   ],
-])(
-  'the mail about a day in place of one that is signed for says what holds until then: %j',
-  async (agreement, sentence) => {
-    const [from, to] = ['2026-11-23', '2026-12-01'];
-    const detail = { days: [to], kept: [from], instead: [{ from, to }], agreement, newAgreement: null };
-    expect(await wordsOf(visitorMail('asked', detail))).toContainEqual(expect.stringMatching(sentence));
-    for (const changes of [{ newAgreement: 'others' as const }, { instead: [] }])
-      expect((await wordsOf(visitorMail('asked', { ...detail, ...changes }))).join()).not.toContain('reste valable');
-  },
-);
+])('the mail about a day in place of a signed one says what holds until then: %j', async (agreement, sentence) => {
+  const [from, to] = ['2026-11-23', '2026-12-01'];
+  const detail = { days: [to], kept: [from], instead: [{ from, to }], agreement, newAgreement: null };
+  expect(await wordsOf(visitorMail('asked', detail))).toContainEqual(expect.stringMatching(sentence));
+  for (const changes of [{ newAgreement: 'others' as const }, { instead: [] }])
+    expect((await wordsOf(visitorMail('asked', { ...detail, ...changes }))).join()).not.toContain('reste valable');
+});
 
 test('a reminder asks for no signature that is given, and for the one that other days need', async () => {
   const prepared = async (changes: object) =>
@@ -781,23 +772,20 @@ test.each([
     'Votre demande pour le mardi 1er décembre 2026 est annulée\u00a0: rien n’est réservé.',
     /^votre demande pour le .*\u00a0: rien n’est réservé\.$/,
   ],
-])(
-  'a cancellation (confirmed: %s) of %j says what is no longer booked, and the owner’s what to do next',
-  async (...row) => {
-    const [wereConfirmed, days, sentence, byOwner] = row;
-    const mail = visitorMail('cancellation', { wereConfirmed, days });
-    expect(await wordsOf(mail)).toContain(sentence);
-    const begin = wereConfirmed ? 'Annulation' : 'Demande annulée';
-    expect((await deliver(mail)).subject).toMatch(new RegExp(`^${begin}\u00a0: Journée Automatisation, `));
-    const words = await wordsOf(visitorMail('cancellation', { wereConfirmed, days, reason: null }));
-    const [, what = ''] = /Nous avons annulé (.*)/.exec(words.join('\n')) ?? [];
-    expect(what).toMatch(byOwner);
-    const sorry = wereConfirmed ? 'Nous en sommes désolés. ' : '';
-    expect(words).toContain(
-      `${sorry}Pour une autre date, répondez à cet e-mail, ou envoyez une nouvelle demande sur notre site.`,
-    );
-  },
-);
+])('a cancellation (confirmed: %s) of %j says what is not booked, and the owner’s what to do next', async (...row) => {
+  const [wereConfirmed, days, sentence, byOwner] = row;
+  const mail = visitorMail('cancellation', { wereConfirmed, days });
+  expect(await wordsOf(mail)).toContain(sentence);
+  const begin = wereConfirmed ? 'Annulation' : 'Demande annulée';
+  expect((await deliver(mail)).subject).toMatch(new RegExp(`^${begin}\u00a0: Journée Automatisation, `));
+  const words = await wordsOf(visitorMail('cancellation', { wereConfirmed, days, reason: null }));
+  const [, what = ''] = /Nous avons annulé (.*)/.exec(words.join('\n')) ?? [];
+  expect(what).toMatch(byOwner);
+  const sorry = wereConfirmed ? 'Nous en sommes désolés. ' : '';
+  expect(words).toContain(
+    `${sorry}Pour une autre date, répondez à cet e-mail, ou envoyez une nouvelle demande sur notre site.`,
+  );
+});
 
 test.each([
   [
@@ -822,12 +810,9 @@ test.each([
     { ...leaving, givenUpDays: [], leftDays: [], calledOffDays: leaving.withdrawn, agreement: signed },
     OWED('ce jour', 'ne vaut plus pour ce jour'),
   ],
-] as const)(
-  'a %s that tells of signed days which the owner cancels says that their money is given back: %j',
-  async (kind, detail, sentence) => {
-    expect(await wordsOf(visitorMail(kind, detail))).toContain(sentence);
-  },
-);
+] as const)('a %s of signed days that the owner cancels gives the money back: %j', async (kind, detail, sentence) => {
+  expect(await wordsOf(visitorMail(kind, detail))).toContain(sentence);
+});
 
 test('who cancels a signed contrat by the link reads its clause and the withdrawal by letter, while that is possible', async () => {
   const agreement = { isContract: true, signedOn: '2026-11-20' };
@@ -906,12 +891,9 @@ test.each([
   expect(html).toContain(`href="${href}"`);
 });
 
-test.each([null, undefined, 'javascript:alert(1)'])(
-  'a page to manage the request that is %j is left out',
-  async (manageUrl) => {
-    expect((await deliver(visitorMail('receipt', { manageUrl: manageUrl ?? null }))).text).not.toContain('Gérer');
-  },
-);
+test.each([null, undefined, 'javascript:alert(1)'])('no page to manage it is linked: %j', async (manageUrl) => {
+  expect((await deliver(visitorMail('receipt', { manageUrl: manageUrl ?? null }))).text).not.toContain('Gérer');
+});
 
 test.each(['a@exemple.fr, b@exemple.fr', 'a@exemple.fr\r\nBcc: b@exemple.fr', '<a@exemple.fr>', 'é@exemple.fr', ''])(
   'no mail goes to %j, which is not one address',
