@@ -235,11 +235,7 @@ describe('the origin', () => {
 
   test('decides the answer to a preflight request', async () => {
     const preflight = { method: 'OPTIONS', headers: { apikey: undefined } };
-    expect((await check(preflight)).refusal).toEqual({
-      status: 200,
-      body: null,
-      headers: { allow: 'OPTIONS,POST' },
-    });
+    expect((await check(preflight)).refusal).toEqual({ status: 200, body: null, headers: { allow: 'OPTIONS,POST' } });
     const origin = { ...preflight.headers, origin: 'https://site.example' };
     const answered = async (names?: string) => {
       const headers = { ...origin, 'access-control-request-headers': names };

@@ -145,9 +145,5 @@ test('the trainer’s hours with several trainees at once count once', () => {
 });
 
 test('a year without days has no sums', () => {
-  expect(sumYear([])).toMatchObject({
-    total: { persons: 0, minutes: 0, cents: 0 },
-    byOrigin: [],
-    taughtMinutes: 0,
-  });
+  expect(sumYear([])).toMatchObject({ total: { persons: 0, minutes: 0, cents: 0 }, byOrigin: [], taughtMinutes: 0 });
 });

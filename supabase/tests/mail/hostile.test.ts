@@ -47,13 +47,7 @@ describe('any text', () => {
       .filter(([, { isAnswer }]) => isAnswer)
       .map(([name, { kind }]) => [name, kind === 'checkbox' ? fc.boolean() : fc.option(anyText)]),
   ) as { readonly [Name in keyof FormAnswers]: fc.Arbitrary<FormAnswers[Name]> };
-  const requester = {
-    name: anyText,
-    email: anyAddress,
-    phone: fc.option(anyText),
-    ...answers,
-    flagged: fc.boolean(),
-  };
+  const requester = { name: anyText, email: anyAddress, phone: fc.option(anyText), ...answers, flagged: fc.boolean() };
   const day = fc
     .date({ min: new Date('2026-01-01'), max: new Date('2029-12-31'), noInvalidDate: true })
     .map((date) => date.toISOString().slice(0, 10));
