@@ -99,10 +99,7 @@ describe('gateway checks', () => {
     [{ body: '{' }, { message: 'Empty or invalid json', details: null }],
     [rows({ role: 'a' }), { message: "Column 'role' of relation 'contacts' does not exist" }],
     [withHeader('prefer', 'return=representation'), { message: 'permission denied for table contacts' }],
-    [
-      { target: '/rest/v1/contacts?limit=1' },
-      { message: expect.stringContaining('failed to parse limit parameter (1)') },
-    ],
+    [{ target: '/rest/v1/contacts?limit=1' }, { message: expect.stringContaining('parse limit parameter (1)') }],
     [{ target: '/rest/v1/rpc/owner_me' }, { message: 'permission denied for function owner_me' }],
     [{ target: '/rest/v1' }, { message: 'no Route matched with those values' }],
     [withHeader('apikey', 'other'), { message: 'Invalid API key' }],

@@ -22,11 +22,7 @@ const halves = (morning: readonly string[], afternoon: readonly string[]) => ({
 });
 
 test.each([
-  [
-    'a lunch between two parts',
-    [part('09:00', '12:30'), part('13:30', '18:00')],
-    halves(['09:00', '12:30'], ['13:30', '18:00']),
-  ],
+  ['a lunch between', [part('09:00', '12:30'), part('13:30', '18:00')], halves(['09:00', '12:30'], ['13:30', '18:00'])],
   [
     'a coffee before the lunch',
     [part('09:00', '10:30'), part('10:45', '12:30'), part('14:00', '16:00'), part('16:15', '18:00')],

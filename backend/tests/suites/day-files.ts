@@ -123,10 +123,7 @@ export function describeDayFiles(backend: () => TestBackend): void {
     ['a price of 0', { priceCents: 0 }],
     ['an absent half-day', { kept: half(TODAY, { from: null, to: null }) }],
     ['a half-day with its plan', { kept: half(TODAY, { planned: 1440 }) }],
-    [
-      'the longest texts',
-      { address: 'é'.repeat(300), payerName: 'é'.repeat(200), priorLevel: 'é\n'.repeat(499).trim() },
-    ],
+    ['longest texts', { address: 'é'.repeat(300), payerName: 'é'.repeat(200), priorLevel: 'é\n'.repeat(499).trim() }],
     ['each result', { results: RESULTS.map((result) => ({ objective: result, result })) }],
     ['what two thousand characters say of the next days', { nextDays: 'é'.repeat(2000) }],
   ])('%s is stored as it is', async (_, changes) => {

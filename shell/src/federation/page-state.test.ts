@@ -21,12 +21,7 @@ describe('page state', () => {
 
   test.each([
     ['the composed HTML replaces a hydrated page', '<h1></h1>', 'hydrated', 'restored'],
-    [
-      'the composed nodes stay when a client-rendered page beside them throws',
-      '<h1></h1>',
-      'client-rendered',
-      'composed',
-    ],
+    ['the composed nodes stay when a page beside them throws', '<h1></h1>', 'client-rendered', 'composed'],
     ['nothing replaces a page that was not composed', null, 'client-rendered', 'none'],
   ] as const)('after a throw, %s', (_, html, mode, surface) => {
     const events = [

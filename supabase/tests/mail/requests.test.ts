@@ -161,10 +161,7 @@ test.each([
     { isContract: true, signedOn: '2026-11-20', withdrawalUntil: '2026-12-04', refundUntil: '2026-12-14' },
     /mardi 1er décembre 2026\. Contrat signé le vendredi 20 novembre 2026.: c’est une rétractation, sans frais\. Aucune somme n’est notée comme reçue/,
   ],
-  [
-    { isContract: true, signedOn: '2026-11-20', withdrawalUntil: '2026-12-04' },
-    /2026.: c’est une rétractation, sans frais\.\n/,
-  ],
+  [{ isContract: true, signedOn: '2026-11-20', withdrawalUntil: '2026-12-04' }, /une rétractation, sans frais\.\n/],
   [
     { isContract: false, signedOn: '2026-11-20' },
     /mardi 1er décembre 2026\. Convention signée le vendredi 20 novembre 2026.: le site lui a dit que vous lui écrivez/,
