@@ -103,11 +103,7 @@ function letterOf(mail: ClaimedMail, sender: MailSettings): Letter {
 
 function requestLetter(mail: RequestMail, links: SpaceLinks | null): Letter {
   const replyTo = replyAddress(mail.detail);
-  return {
-    subject: composeSubject(mail),
-    ...(replyTo && { replyTo }),
-    body: requestBody(mail, links),
-  };
+  return { subject: composeSubject(mail), ...(replyTo && { replyTo }), body: requestBody(mail, links) };
 }
 
 function visitorLetter(mail: VisitorMail, sender: MailSettings): Letter {
