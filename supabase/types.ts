@@ -17,25 +17,7 @@ export type Database = {
   public: {
     Tables: {
       contacts: {
-        Row: {
-          attempt: string | null
-          created_at: string
-          email: string
-          flagged: boolean
-          handled_at: string | null
-          id: string
-          is_agefice: boolean
-          is_spam: boolean
-          message: string | null
-          nom: string
-          note: string | null
-          prenom: string
-          release: string | null
-          shell: string | null
-          telephone: string
-          unwanted: boolean
-          version: number
-        }
+        Row: Record<string, never>
         Insert: {
           attempt?: string | null
           created_at?: string
@@ -59,22 +41,7 @@ export type Database = {
         Relationships: []
       }
       incidents: {
-        Row: {
-          code: string
-          column: number | null
-          created_at: string
-          id: number
-          line: number | null
-          mended: string | null
-          phase: string
-          preview: boolean
-          release: string
-          remote: string
-          reporter: number | null
-          route: string
-          script: string | null
-          thrown_in: string | null
-        }
+        Row: Record<string, never>
         Insert: {
           code: string
           column?: number | null
@@ -95,12 +62,7 @@ export type Database = {
         Relationships: []
       }
       live_pages: {
-        Row: {
-          release: string
-          remote: string
-          route: string
-          shell: string
-        }
+        Row: Record<string, never>
         Insert: {
           release: string
           remote: string
@@ -111,17 +73,7 @@ export type Database = {
         Relationships: []
       }
       page_speeds: {
-        Row: {
-          cls: number | null
-          fcp: number | null
-          inp: number | null
-          lcp: number | null
-          release: string
-          remote: string
-          route: string
-          shell: string
-          ttfb: number | null
-        }
+        Row: Record<string, never>
         Insert: {
           cls?: number | null
           fcp?: number | null
@@ -137,14 +89,7 @@ export type Database = {
         Relationships: []
       }
       reservation_dates: {
-        Row: {
-          confirmed: boolean
-          created_at: string
-          date: string
-          declined: boolean
-          reservation_id: string
-          seat: string
-        }
+        Row: Record<string, never>
         Insert: {
           confirmed?: boolean
           created_at?: string

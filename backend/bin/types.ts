@@ -43,11 +43,12 @@ async function generateTypes(database: Database): Promise<string> {
   return HEAD + withoutUnused(types);
 }
 
-/** Nobody updates a row through the interface, and no code uses the helpers that follow the type of the database. */
+/** Visitors read the id of a reservation, nobody updates a row, and no code uses the helpers below the type. */
 const withoutUnused = (types: string) =>
   types
     .slice(0, types.indexOf('\ntype DatabaseWithoutInternals'))
-    .replace(/^( +)Update: \{\n.*?^\1\}$/gms, '$1Update: Record<string, never>');
+    .replace(/^( +)Update: \{\n.*?^\1\}$/gms, '$1Update: Record<string, never>')
+    .replace(/^( +(?!reservations:)\w+: \{\n +)Row: \{\n.*?^ {8}\}$/gms, '$1Row: Record<string, never>');
 
 void withDatabase(generateTypes).then((types) => {
   if (!process.argv.includes('--check')) {
