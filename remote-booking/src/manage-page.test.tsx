@@ -30,6 +30,7 @@ const confirmed: ManagedRequest = {
     { date: '2026-11-26', confirmed: false, uid: 'abc-2026-11-26' },
   ],
 };
+const [first, second] = confirmed.days as [ManagedDay, ManagedDay];
 const agreement = { isContract: false, signedOn: '2026-11-16' };
 const DAY = [{ from: '09:00', to: '17:30', text: 'Journée' }];
 type Answers = readonly (ManagedRequest | ManageOutcome)[];
@@ -170,10 +171,9 @@ test.each([
 });
 
 test('a cancelled request shows which of its days had not been kept', async () => {
-  const [was, other] = confirmed.days as [ManagedDay, ManagedDay];
   const days = [
-    { ...was, confirmed: false, declined: false },
-    { ...other, declined: true },
+    { ...first, confirmed: false, declined: false },
+    { ...second, declined: true },
   ];
   await open({ ...confirmed, status: 'annulee', days });
   expect(screen.getByRole('list', { name: 'Vos jours' })).toHaveTextContent(/2026annulé.*2026non retenu$/);
@@ -200,9 +200,8 @@ test.each([
 });
 
 test('a day that is asked for names the confirmed day that it would replace', async () => {
-  const [staying, asked] = confirmed.days as [ManagedDay, ManagedDay];
   const other = { date: '2026-11-27', confirmed: false, insteadOf: null, uid: 'abc-2026-11-27' };
-  await open({ ...confirmed, status: 'nouvelle', days: [staying, { ...asked, insteadOf: staying.date }, other] });
+  await open({ ...confirmed, status: 'nouvelle', days: [first, { ...second, insteadOf: first.date }, other] });
   expect(days().map(({ textContent }) => textContent?.replace('Annuler ce jour', ''))).toEqual([
     'mardi 24 novembre 2026reste confirmé',
     'jeudi 26 novembre 2026en attente, à la place du mardi 24 novembre 2026',
@@ -280,8 +279,7 @@ test.each([
 test('once the hours of one day of two are over, the page speaks of the other one, until midnight too', async () => {
   jest.setSystemTime(new Date('2026-11-24T16:30:00Z'));
   givesFile();
-  const [held, other] = confirmed.days as [ManagedDay, ManagedDay];
-  const days = [held, { ...other, confirmed: true }];
+  const days = [first, { ...second, confirmed: true }];
   await open({ ...confirmed, days, agreement, newAgreement: 'others' });
   expect(await screen.findByText(/à signer, avec votre nouvelle date\.$/)).toBeVisible();
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
@@ -387,13 +385,6 @@ test.each([
     /sans frais|recommandée/,
     /^Au sujet de votre convention signée le lundi 16/,
   ],
-  [
-    'a professional after ten days',
-    { isContract: true, signedOn: '2026-11-10' },
-    /contrat signé le mardi 10 novembre 2026.*«.La moitié du prix est due\..».*pour la suite/,
-    /sans frais|recommandée/,
-    /^Au sujet de votre contrat signé le mardi 10/,
-  ],
 ] as const)('%s reads what holds of the agreement before and after it', async (_, agreement, says, never, after) => {
   const signed = { ...confirmed, agreement };
   const site = { ...exampleSite, day: DAY, papers: { earlyLeave: CLAUSE } };
@@ -404,12 +395,6 @@ test.each([
   expect(sure).not.toHaveTextContent(never);
   await user.click(within(sure).getByText('Oui, annuler'));
   expect(await screen.findByText(after)).toBeVisible();
-});
-
-test('without a clause of the owner, none is quoted', async () => {
-  const { user } = await open({ ...confirmed, agreement: { isContract: false, signedOn: '2026-11-16' } });
-  await press(user, 'Annuler ma réservation');
-  expect(screen.getByRole('dialog')).not.toHaveTextContent(/conditions|«/);
 });
 
 test('who has cancelled a signed contrat reads once more what it says and how long one may withdraw by letter', async () => {
@@ -427,8 +412,7 @@ test('a day that was confirmed once is no day that was never kept', async () => 
 });
 
 test('a day that was replaced as its visitor had asked was not cancelled', async () => {
-  const [day, was] = confirmed.days as [ManagedDay, ManagedDay];
-  await open({ ...confirmed, days: [day, { ...was, wasConfirmed: true, replacedBy: day.date }] });
+  await open({ ...confirmed, days: [first, { ...second, wasConfirmed: true, replacedBy: first.date }] });
   expect(dayTexts()).toContain('jeudi 26 novembre 2026remplacé par le mardi 24 novembre 2026');
 });
 
@@ -448,20 +432,12 @@ test.each([
 });
 
 test('each day of a reservation that the owner has cancelled has its own promise', async () => {
-  const calledOff = { isContract: false, signedOn: '2026-11-16' };
-  const [day, other] = confirmed.days as [ManagedDay, ManagedDay];
-  const list = [
-    { ...day, confirmed: false, declined: false },
-    { ...other, declined: true, wasConfirmed: true, calledOff: true },
+  const days = [
+    { ...first, confirmed: false, declined: false },
+    { ...second, declined: true, wasConfirmed: true, calledOff: true },
   ];
-  await open({
-    ...confirmed,
-    status: 'annulee',
-    wasConfirmed: true,
-    isOwnersCancellation: true,
-    calledOff,
-    days: list,
-  });
+  const cancelled = { status: 'annulee', wasConfirmed: true, isOwnersCancellation: true } as const;
+  await open({ ...confirmed, ...cancelled, calledOff: agreement, days });
   expect(screen.getByText('Nous l’avons annulée, et nous en sommes désolés.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Réserver une date' })).toBeVisible();
   expect(dayTexts()).toEqual([
@@ -480,8 +456,7 @@ test.each([
 
 test('a wish for another day that is past waits for no answer any more', async () => {
   const wish = { date: '2026-11-20', confirmed: false, uid: 'abc', insteadOf: '2026-11-24' };
-  const [day] = confirmed.days as [ManagedDay];
-  await open({ ...confirmed, status: 'nouvelle', days: [wish, day] });
+  await open({ ...confirmed, status: 'nouvelle', days: [wish, first] });
   expect(screen.getByRole('heading', { level: 2, name: 'Votre journée est confirmée' })).toBeVisible();
   expect(dayTexts()).toEqual([
     'vendredi 20 novembre 2026non retenu',
@@ -519,24 +494,11 @@ test('who has asked for AGEFICE reads that it is dropped', async () => {
   }
 });
 
-test.each([
-  ['price', true, true, 'un nouveau contrat de formation à signer, avec le prix mis à jour'],
-  ['kind', false, true, 'un contrat de formation à signer, à la place de votre convention'],
-  ['kind', true, false, 'une convention de formation à signer, à la place de votre contrat'],
-  ['kind', false, false, 'une nouvelle convention de formation à signer, par le nouveau payeur'],
-] as const)('the link’s page announces the agreement that another %s asks for: %s, %s', async (...args) => {
-  const [next, wasContract, isContract, words] = args;
-  const agreement = { isContract: wasContract, signedOn: '2026-11-16' };
+test('the page announces the agreement that follows the signed one', async () => {
   givesFile();
-  await open({ ...confirmed, status: 'nouvelle', agreement, isContract, newAgreement: next });
+  await open({ ...confirmed, status: 'nouvelle', agreement, isContract: false, newAgreement: 'price' });
+  const words = 'une nouvelle convention de formation à signer, avec le prix mis à jour';
   expect(await screen.findByText(`Vous recevez ${words}.`)).toBeVisible();
-});
-
-test.each(['fewer', 'others'] as const)('the page announces which agreement follows: %s', async (next) => {
-  givesFile();
-  await open({ ...confirmed, agreement, newAgreement: next });
-  const words = `Vous recevez une nouvelle convention de formation à signer, ${next === 'fewer' ? 'pour le jour qui reste' : 'avec votre nouvelle date'}.`;
-  expect(await screen.findByText(words)).toBeVisible();
 });
 
 test('a day that was moved since the signature is not said to be in the agreement', async () => {
@@ -576,16 +538,8 @@ test.each([
     /«.La moitié du prix est due\..».*Jusqu’au jeudi 26 novembre 2026.*contrat entier par lettre recommandée.*pour la suite/,
     /sans frais/,
   ],
-  [
-    'somebody with a convention',
-    { isContract: false, signedOn: '2026-11-16' },
-    [SECOND],
-    /convention signée le lundi 16 novembre 2026 porte aussi sur ce jour.*«.La moitié du prix est due\..».*pour la suite/,
-    /sans frais|recommandée/,
-  ],
 ] as const)('before one of several days is cancelled, %s reads what holds of the signed agreement', async (...row) => {
   const [, agreement, others, says, never] = row;
-  const [first] = confirmed.days as [ManagedDay];
   const site = { ...exampleSite, day: DAY, papers: { earlyLeave: CLAUSE } };
   const { user } = await openOn(site, { ...confirmed, agreement, days: [first, ...others] });
   await press(user, 'Annuler ce jour\u00a0: jeudi 26 novembre 2026');

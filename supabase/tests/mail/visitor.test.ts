@@ -665,6 +665,9 @@ test('a confirmation asks for no signature of days that the signed agreement has
   expect(await wordsOf(visitorMail('confirmation', { ...payer, agreement: signed }))).toContain(
     '- Vous recevez une nouvelle convention de formation à signer, par le nouveau payeur.',
   );
+  expect(await wordsOf(visitorMail('confirmation', { ...payer, agreement: signed, isContract: true }))).toContain(
+    '- Vous recevez un contrat de formation à signer, à la place de votre convention.',
+  );
 });
 
 test('who has asked for AGEFICE reads by mail that it is dropped', async () => {
