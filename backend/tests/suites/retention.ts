@@ -271,14 +271,7 @@ export function describeConfirmedRetention(backend: () => TestBackend): void {
 }
 
 const ADDRESS = '192.0.2.77';
-const COUNTED = [
-  'submissions',
-  'manage_calls',
-  'incident_reports',
-  'live_reports',
-  'speed_reports',
-  'sign_in_attempts',
-];
+const COUNTS = ['submissions', 'manage_calls', 'incident_reports', 'live_reports', 'speed_reports', 'sign_in_attempts'];
 
 const PART = { remote: 'a', release: '1' };
 const PAGE = { ...PART, route: '/' };
@@ -334,7 +327,7 @@ export function describeCleanUp(backend: () => TestBackend): void {
     await manage(backend(), 'request', { secret: anySecret(), from: ADDRESS });
     const headers = { 'x-forwarded-for': ADDRESS };
     await authCall(backend(), 'otp', { body: { email: 'nobody@exemple.fr', create_user: false }, headers });
-    for (const table of COUNTED) expect(await query(`select from private.${table}`)).not.toEqual([]);
+    for (const table of COUNTS) expect(await query(`select from private.${table}`)).not.toEqual([]);
     const tables = await query<{ name: string }>(
       `select oid::regclass::text as name from pg_class
          where relkind = 'r' and relnamespace in ('public'::regnamespace, 'private'::regnamespace)`,
