@@ -40,10 +40,7 @@ const signedOut: readonly OwnerState[] = [
       await expect(page.getByLabel('Votre e-mail')).toBeVisible();
     },
   },
-  {
-    name: 'code-sent',
-    show: (page) => askForCode(page, newAddress()),
-  },
+  { name: 'code-sent', show: (page) => askForCode(page, newAddress()) },
   {
     name: 'wrong-code',
     logs: [/status of 403/],
@@ -94,10 +91,7 @@ const tabs: readonly OwnerState[] = [
       await expect(button(page, /12 demandes/)).toBeVisible();
     },
   },
-  {
-    name: 'facts',
-    show: (page) => openTab(page, '?vue=textes', 'Vos textes'),
-  },
+  { name: 'facts', show: (page) => openTab(page, '?vue=textes', 'Vos textes') },
   {
     name: 'facts-refused',
     async show(page) {

@@ -1,4 +1,4 @@
-// Made from the migrations by `npx pnpm types`, the engine behind `supabase gen types`. Not edited by hand.
+// Made from the migrations by `npx pnpm types`, with the generator of `supabase gen types`. Not edited by hand.
 
 export type Json =
   | string
@@ -17,25 +17,7 @@ export type Database = {
   public: {
     Tables: {
       contacts: {
-        Row: {
-          attempt: string | null
-          created_at: string
-          email: string
-          flagged: boolean
-          handled_at: string | null
-          id: string
-          is_agefice: boolean
-          is_spam: boolean
-          message: string | null
-          nom: string
-          note: string | null
-          prenom: string
-          release: string | null
-          shell: string | null
-          telephone: string
-          unwanted: boolean
-          version: number
-        }
+        Row: Record<string, never>
         Insert: {
           attempt?: string | null
           created_at?: string
@@ -55,44 +37,11 @@ export type Database = {
           unwanted?: boolean
           version?: number
         }
-        Update: {
-          attempt?: string | null
-          created_at?: string
-          email?: string
-          flagged?: boolean
-          handled_at?: string | null
-          id?: string
-          is_agefice?: boolean
-          is_spam?: boolean
-          message?: string | null
-          nom?: string
-          note?: string | null
-          prenom?: string
-          release?: string | null
-          shell?: string | null
-          telephone?: string
-          unwanted?: boolean
-          version?: number
-        }
+        Update: Record<string, never>
         Relationships: []
       }
       incidents: {
-        Row: {
-          code: string
-          column: number | null
-          created_at: string
-          id: number
-          line: number | null
-          mended: string | null
-          phase: string
-          preview: boolean
-          release: string
-          remote: string
-          reporter: number | null
-          route: string
-          script: string | null
-          thrown_in: string | null
-        }
+        Row: Record<string, never>
         Insert: {
           code: string
           column?: number | null
@@ -109,57 +58,22 @@ export type Database = {
           script?: string | null
           thrown_in?: string | null
         }
-        Update: {
-          code?: string
-          column?: number | null
-          created_at?: string
-          id?: never
-          line?: number | null
-          mended?: string | null
-          phase?: string
-          preview?: boolean
-          release?: string
-          remote?: string
-          reporter?: number | null
-          route?: string
-          script?: string | null
-          thrown_in?: string | null
-        }
+        Update: Record<string, never>
         Relationships: []
       }
       live_pages: {
-        Row: {
-          release: string
-          remote: string
-          route: string
-          shell: string
-        }
+        Row: Record<string, never>
         Insert: {
           release: string
           remote: string
           route: string
           shell: string
         }
-        Update: {
-          release?: string
-          remote?: string
-          route?: string
-          shell?: string
-        }
+        Update: Record<string, never>
         Relationships: []
       }
       page_speeds: {
-        Row: {
-          cls: number | null
-          fcp: number | null
-          inp: number | null
-          lcp: number | null
-          release: string
-          remote: string
-          route: string
-          shell: string
-          ttfb: number | null
-        }
+        Row: Record<string, never>
         Insert: {
           cls?: number | null
           fcp?: number | null
@@ -171,28 +85,11 @@ export type Database = {
           shell: string
           ttfb?: number | null
         }
-        Update: {
-          cls?: number | null
-          fcp?: number | null
-          inp?: number | null
-          lcp?: number | null
-          release?: string
-          remote?: string
-          route?: string
-          shell?: string
-          ttfb?: number | null
-        }
+        Update: Record<string, never>
         Relationships: []
       }
       reservation_dates: {
-        Row: {
-          confirmed: boolean
-          created_at: string
-          date: string
-          declined: boolean
-          reservation_id: string
-          seat: string
-        }
+        Row: Record<string, never>
         Insert: {
           confirmed?: boolean
           created_at?: string
@@ -201,14 +98,7 @@ export type Database = {
           reservation_id: string
           seat?: string
         }
-        Update: {
-          confirmed?: boolean
-          created_at?: string
-          date?: string
-          declined?: boolean
-          reservation_id?: string
-          seat?: string
-        }
+        Update: Record<string, never>
         Relationships: [
           {
             foreignKeyName: "reservation_dates_reservation_id_fkey"
@@ -271,32 +161,7 @@ export type Database = {
           unwanted?: boolean
           version?: number
         }
-        Update: {
-          attempt?: string | null
-          by_phone?: boolean
-          convention_sent_on?: string | null
-          convention_signed_on?: string | null
-          created_at?: string
-          day_cents?: number | null
-          days_wanted?: string | null
-          email?: string
-          flagged?: boolean
-          handled_at?: string | null
-          held_on?: string | null
-          id?: string
-          is_agefice?: boolean
-          is_spam?: boolean
-          made_in?: unknown
-          name?: string
-          note?: string | null
-          paid_on?: string | null
-          phone?: string | null
-          release?: string | null
-          shell?: string | null
-          status?: string
-          unwanted?: boolean
-          version?: number
-        }
+        Update: Record<string, never>
         Relationships: []
       }
     }
@@ -494,126 +359,3 @@ export type Database = {
     }
   }
 }
-
-type DatabaseWithoutInternals = Omit<Database, "__InternalSupabase">
-
-type DefaultSchema = DatabaseWithoutInternals[Extract<keyof Database, "public">]
-
-export type Tables<
-  DefaultSchemaTableNameOrOptions extends
-    | keyof (DefaultSchema["Tables"] & DefaultSchema["Views"])
-    | { schema: keyof DatabaseWithoutInternals },
-  TableName extends (DefaultSchemaTableNameOrOptions extends {
-    schema: keyof DatabaseWithoutInternals
-  }
-    ? keyof (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"] &
-        DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Views"])
-    : never) = never,
-> = DefaultSchemaTableNameOrOptions extends {
-  schema: keyof DatabaseWithoutInternals
-}
-  ? (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"] &
-      DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Views"])[TableName] extends {
-      Row: infer R
-    }
-    ? R
-    : never
-  : DefaultSchemaTableNameOrOptions extends keyof (DefaultSchema["Tables"] &
-        DefaultSchema["Views"])
-    ? (DefaultSchema["Tables"] &
-        DefaultSchema["Views"])[DefaultSchemaTableNameOrOptions] extends {
-        Row: infer R
-      }
-      ? R
-      : never
-    : never
-
-export type TablesInsert<
-  DefaultSchemaTableNameOrOptions extends
-    | keyof DefaultSchema["Tables"]
-    | { schema: keyof DatabaseWithoutInternals },
-  TableName extends (DefaultSchemaTableNameOrOptions extends {
-    schema: keyof DatabaseWithoutInternals
-  }
-    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"]
-    : never) = never,
-> = DefaultSchemaTableNameOrOptions extends {
-  schema: keyof DatabaseWithoutInternals
-}
-  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"][TableName] extends {
-      Insert: infer I
-    }
-    ? I
-    : never
-  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema["Tables"]
-    ? DefaultSchema["Tables"][DefaultSchemaTableNameOrOptions] extends {
-        Insert: infer I
-      }
-      ? I
-      : never
-    : never
-
-export type TablesUpdate<
-  DefaultSchemaTableNameOrOptions extends
-    | keyof DefaultSchema["Tables"]
-    | { schema: keyof DatabaseWithoutInternals },
-  TableName extends (DefaultSchemaTableNameOrOptions extends {
-    schema: keyof DatabaseWithoutInternals
-  }
-    ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"]
-    : never) = never,
-> = DefaultSchemaTableNameOrOptions extends {
-  schema: keyof DatabaseWithoutInternals
-}
-  ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"][TableName] extends {
-      Update: infer U
-    }
-    ? U
-    : never
-  : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema["Tables"]
-    ? DefaultSchema["Tables"][DefaultSchemaTableNameOrOptions] extends {
-        Update: infer U
-      }
-      ? U
-      : never
-    : never
-
-export type Enums<
-  DefaultSchemaEnumNameOrOptions extends
-    | keyof DefaultSchema["Enums"]
-    | { schema: keyof DatabaseWithoutInternals },
-  EnumName extends (DefaultSchemaEnumNameOrOptions extends {
-    schema: keyof DatabaseWithoutInternals
-  }
-    ? keyof DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions["schema"]]["Enums"]
-    : never) = never,
-> = DefaultSchemaEnumNameOrOptions extends {
-  schema: keyof DatabaseWithoutInternals
-}
-  ? DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions["schema"]]["Enums"][EnumName]
-  : DefaultSchemaEnumNameOrOptions extends keyof DefaultSchema["Enums"]
-    ? DefaultSchema["Enums"][DefaultSchemaEnumNameOrOptions]
-    : never
-
-export type CompositeTypes<
-  PublicCompositeTypeNameOrOptions extends
-    | keyof DefaultSchema["CompositeTypes"]
-    | { schema: keyof DatabaseWithoutInternals },
-  CompositeTypeName extends (PublicCompositeTypeNameOrOptions extends {
-    schema: keyof DatabaseWithoutInternals
-  }
-    ? keyof DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions["schema"]]["CompositeTypes"]
-    : never) = never,
-> = PublicCompositeTypeNameOrOptions extends {
-  schema: keyof DatabaseWithoutInternals
-}
-  ? DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions["schema"]]["CompositeTypes"][CompositeTypeName]
-  : PublicCompositeTypeNameOrOptions extends keyof DefaultSchema["CompositeTypes"]
-    ? DefaultSchema["CompositeTypes"][PublicCompositeTypeNameOrOptions]
-    : never
-
-export const Constants = {
-  public: {
-    Enums: {},
-  },
-} as const

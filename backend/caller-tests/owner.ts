@@ -100,15 +100,12 @@ function testWholeDays(backend: () => TestBackend) {
   test.each([
     ['one day', [-1]],
     ['two days', [-14, -2]],
-  ])(
-    'the space and the database agree on the first day on which a contrat of %s may be paid whole',
-    async (_, ahead) => {
-      const days = ahead.map((day) => parisDay(day));
-      const signed = numbers(20).map((ago) => addDays(days[0] ?? '', -ago));
-      const refused = await payAsSigned(backend, days, signed);
-      expect(refused).toEqual(signed.map((day) => `unpayable ${firstWholeDay(day, days)}`));
-    },
-  );
+  ])('the space and the database agree on the first day on which a contrat of %s is paid whole', async (_, ahead) => {
+    const days = ahead.map((day) => parisDay(day));
+    const signed = numbers(20).map((ago) => addDays(days[0] ?? '', -ago));
+    const refused = await payAsSigned(backend, days, signed);
+    expect(refused).toEqual(signed.map((day) => `unpayable ${firstWholeDay(day, days)}`));
+  });
 }
 
 /** @returns why a contrat of these past days may not be paid on the day of its signature, for each such day */

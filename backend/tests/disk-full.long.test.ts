@@ -57,37 +57,34 @@ describe.each(SHORTAGES)('without room for the database of $where', ({ where, me
     if (typeof disk !== 'string') disk.remove();
   });
 
-  testHere(
-    'errors are clear, nothing is half written, and stored requests are intact once there is room again',
-    async () => {
-      if (scene.cluster) await fillLog(scene.cluster);
-      scene.disk.leave(megabytes);
-      const sent = await sendUntilFull(scene.backend);
-      const stored = sent.filter(({ status }) => status === 201);
-      const refused = sent.filter(({ status }) => status !== 201);
-      expect(stored.length).toBeGreaterThan(0);
-      expect(refused.length).toBeGreaterThanOrEqual(FAILURES_IN_A_ROW);
-      expect(refused.filter(({ status, ms }) => status !== 503 || ms >= ANSWER_MS)).toEqual([]);
-      expect(codes).toEqual(expect.arrayContaining(refused.map(({ code }) => code)));
-      expect(refused.at(-1)?.code).toBe(codes.at(-1));
+  testHere('errors are clear, nothing is half written, and requests are intact once there is room again', async () => {
+    if (scene.cluster) await fillLog(scene.cluster);
+    scene.disk.leave(megabytes);
+    const sent = await sendUntilFull(scene.backend);
+    const stored = sent.filter(({ status }) => status === 201);
+    const refused = sent.filter(({ status }) => status !== 201);
+    expect(stored.length).toBeGreaterThan(0);
+    expect(refused.length).toBeGreaterThanOrEqual(FAILURES_IN_A_ROW);
+    expect(refused.filter(({ status, ms }) => status !== 503 || ms >= ANSWER_MS)).toEqual([]);
+    expect(codes).toEqual(expect.arrayContaining(refused.map(({ code }) => code)));
+    expect(refused.at(-1)?.code).toBe(codes.at(-1));
 
-      if (!scene.cluster) await startOnFullDisk(scene);
-      scene.disk.makeRoom();
-      await scene.cluster?.stop();
-      await scene.cluster?.start();
-      // Nobody restarts it by hand.
-      await until(async () => (await visitor(scene.backend).post('contacts', contact)).status === 201);
-      await scene.backend.killAndRestart();
-      const owner = await scene.backend.owner();
-      const rows = await readSubmissions(owner, 'contacts');
-      expect(await inconsistencies(owner)).toEqual({ orphans: 0, silent: 0 });
-      await owner.close();
-      const isFound = new Set(rows.map(({ attempt }) => attempt));
-      expect(stored.filter(({ attempt }) => !isFound.has(attempt))).toEqual([]);
-      expect(rows.filter(({ mails }) => mails !== 1)).toEqual([]);
-      expect(await visitor(scene.backend).post('contacts', contact)).toMatchObject({ status: 201 });
-    },
-  );
+    if (!scene.cluster) await startOnFullDisk(scene);
+    scene.disk.makeRoom();
+    await scene.cluster?.stop();
+    await scene.cluster?.start();
+    // Nobody restarts it by hand.
+    await until(async () => (await visitor(scene.backend).post('contacts', contact)).status === 201);
+    await scene.backend.killAndRestart();
+    const owner = await scene.backend.owner();
+    const rows = await readSubmissions(owner, 'contacts');
+    expect(await inconsistencies(owner)).toEqual({ orphans: 0, silent: 0 });
+    await owner.close();
+    const isFound = new Set(rows.map(({ attempt }) => attempt));
+    expect(stored.filter(({ attempt }) => !isFound.has(attempt))).toEqual([]);
+    expect(rows.filter(({ mails }) => mails !== 1)).toEqual([]);
+    expect(await visitor(scene.backend).post('contacts', contact)).toMatchObject({ status: 201 });
+  });
 });
 
 /** Leaves a megabyte in the file of the write-ahead log, whatever the migrations have written. */

@@ -37,12 +37,7 @@ const refused: readonly (readonly [name: string, defence: Defence, status: numbe
       headers: { origin },
     })),
   ],
-  [
-    'a call without the key of the install',
-    'key',
-    401,
-    [undefined, '', 'other', 'key '].map((apikey) => ({ headers: { apikey } })),
-  ],
+  ['a call without its key', 'key', 401, [undefined, '', 'other', 'key '].map((apikey) => ({ headers: { apikey } }))],
   [
     'a content type that a form of any page can send without a preflight',
     'contentType',

@@ -99,10 +99,7 @@ describe('gateway checks', () => {
     [{ body: '{' }, { message: 'Empty or invalid json', details: null }],
     [rows({ role: 'a' }), { message: "Column 'role' of relation 'contacts' does not exist" }],
     [withHeader('prefer', 'return=representation'), { message: 'permission denied for table contacts' }],
-    [
-      { target: '/rest/v1/contacts?limit=1' },
-      { message: expect.stringContaining('failed to parse limit parameter (1)') },
-    ],
+    [{ target: '/rest/v1/contacts?limit=1' }, { message: expect.stringContaining('parse limit parameter (1)') }],
     [{ target: '/rest/v1/rpc/owner_me' }, { message: 'permission denied for function owner_me' }],
     [{ target: '/rest/v1' }, { message: 'no Route matched with those values' }],
     [withHeader('apikey', 'other'), { message: 'Invalid API key' }],
@@ -235,11 +232,7 @@ describe('the origin', () => {
 
   test('decides the answer to a preflight request', async () => {
     const preflight = { method: 'OPTIONS', headers: { apikey: undefined } };
-    expect((await check(preflight)).refusal).toEqual({
-      status: 200,
-      body: null,
-      headers: { allow: 'OPTIONS,POST' },
-    });
+    expect((await check(preflight)).refusal).toEqual({ status: 200, body: null, headers: { allow: 'OPTIONS,POST' } });
     const origin = { ...preflight.headers, origin: 'https://site.example' };
     const answered = async (names?: string) => {
       const headers = { ...origin, 'access-control-request-headers': names };
@@ -277,16 +270,13 @@ describe('before the database', () => {
     await gateway.stop();
   });
 
-  test.each([...visitorClasses, ...ownerClasses])(
-    'the gateway refuses $name before the database',
-    async ({ requests, answer }) => {
-      for (const parts of fc.sample(requests, { numRuns: RUNS, seed: 20_261_122 })) {
-        const { status, body } = await rawCall(gateway.url, requestWith(parts, gateway.anonKey));
-        // An answer to HEAD has no body, and Kong's refusals have no code.
-        const code = parts.method === 'HEAD' ? answer.code : body?.code;
-        expect([parts, { status, code }]).toEqual([parts, { status: answer.status, code: answer.code }]);
-      }
-      expect(gateway.reached).toEqual([]);
-    },
-  );
+  test.each([...visitorClasses, ...ownerClasses])('the gateway itself refuses $name', async ({ requests, answer }) => {
+    for (const parts of fc.sample(requests, { numRuns: RUNS, seed: 20_261_122 })) {
+      const { status, body } = await rawCall(gateway.url, requestWith(parts, gateway.anonKey));
+      // An answer to HEAD has no body, and Kong's refusals have no code.
+      const code = parts.method === 'HEAD' ? answer.code : body?.code;
+      expect([parts, { status, code }]).toEqual([parts, { status: answer.status, code: answer.code }]);
+    }
+    expect(gateway.reached).toEqual([]);
+  });
 });

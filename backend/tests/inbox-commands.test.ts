@@ -84,13 +84,7 @@ function describeInboxMails(backend: () => TestBackend): void {
       [ids, digest?.id],
     );
     const mailsOf = async () => (await listed()).filter(({ id }) => ids.includes(id)).map(({ mail }) => mail);
-    const waits = {
-      id: digest?.id,
-      tries: 2,
-      lastError: 'TypeError',
-      sentAt: null,
-      nextTryAt: '2099-01-01T12:00:00Z',
-    };
+    const waits = { id: digest?.id, tries: 2, lastError: 'TypeError', sentAt: null, nextTryAt: '2099-01-01T12:00:00Z' };
     expect(await mailsOf()).toMatchObject([waits, waits]);
     expect((await run()).stdout).toMatch(
       /^1 mail attend\u00a0: la cause est dans le journal du serveur\. Prochain essai/,

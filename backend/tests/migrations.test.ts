@@ -18,6 +18,19 @@ async function openDatabase(options: Parameters<typeof createTestDatabase>[0] = 
   return { database, remove: () => database.close().then(remove) };
 }
 
+/** A database that was restored from a backup of these rows, as if the last migration before it had been `last`. */
+async function restoredFrom(rows: string, last?: string) {
+  const source = await openDatabase();
+  await source.database.script(rows);
+  const file = join(temporaryFolder(), layout.database);
+  await writeDatabase(source.database, file);
+  await source.remove();
+  const header = JSON.parse(gunzipSync(readFileSync(file)).toString().split('\n', 1)[0] ?? '');
+  const restored = await openDatabase({ isEmpty: true });
+  await loadDatabase(restored.database, file, { ...header, ...(last && { migrations: [last] }) });
+  return restored;
+}
+
 describe('migrations', () => {
   const MIGRATIONS = join(__dirname, '../../supabase/migrations');
 
@@ -68,86 +81,67 @@ describe('migrations', () => {
     ['are made of a backup from before', '20261128004522', [true, '2026-11-02', true, 22]],
     ['are not made of a backup from after', '20261130000300', [false, null, false, 15]],
   ])('the changes that migrations made of rows %s', async (_, version, expected) => {
-    const { database: source, remove: removeSource } = await openDatabase();
-    await source.script(`
+    const source = `
       update private.opening_rule set confirmed_days = false;
       update private.settings set funding_reminder_days = 15;
       insert into public.reservations (id, name, email, status, convention_sent_on) values
         ('00000000-0000-4000-8000-000000000001', 'Inès Roy', 'ines@exemple.fr', 'confirmee', '2026-11-02');
       insert into private.day_files (ref) select id from public.reservations;
-      insert into private.day_papers (ref, paper, days) select ref, 'convention', '{}' from private.day_files;`);
-    const file = join(temporaryFolder(), layout.database);
-    await writeDatabase(source, file);
-    const { database, remove } = await openDatabase({ isEmpty: true });
-    const header = JSON.parse(gunzipSync(readFileSync(file)).toString().split('\n', 1)[0] ?? '');
-    await loadDatabase(database, file, { ...header, migrations: [version] });
+      insert into private.day_papers (ref, paper, days) select ref, 'convention', '{}' from private.day_files;`;
+    const { database, remove } = await restoredFrom(source, version);
     const [row] = await database.query<{ made: unknown }>(
       `select json_build_array(o.confirmed_days, p.sent_on, f.seen_at is not null, s.funding_reminder_days) as made
          from private.opening_rule o, private.settings s, private.day_files f join private.day_papers p using (ref)`,
     );
     expect(row?.made).toEqual(expected);
-    for (const one of [removeSource, remove]) await one();
+    await remove();
   });
 
   test.each([
     ['before', '20261130014900', [null, null, 'A']],
     ['after', '20261130073000', ['A', 'A', 'A']],
   ])('an earlier payer is no company of the trainee’s own in a backup from %s', async (_, version, names) => {
-    const { database: source, remove: removeSource } = await openDatabase();
-    await source.script(`
+    const source = `
       insert into public.reservations (id, name, email, is_agefice) values
         ('00000000-0000-4000-8000-000000000001', 'Inès Roy', 'ines@exemple.fr', true),
         ('00000000-0000-4000-8000-000000000002', 'Léo Roy', 'leo@exemple.fr', false),
         ('00000000-0000-4000-8000-000000000003', 'Zoé Roy', 'zoe@exemple.fr', true);
       insert into private.day_files (ref, payer_name, payer)
-        select id, 'A', case name when 'Léo Roy' then 'fifpl' when 'Zoé Roy' then 'company' end from public.reservations;`);
-    const file = join(temporaryFolder(), layout.database);
-    await writeDatabase(source, file);
-    const { database, remove } = await openDatabase({ isEmpty: true });
-    const header = JSON.parse(gunzipSync(readFileSync(file)).toString().split('\n', 1)[0] ?? '');
-    await loadDatabase(database, file, { ...header, migrations: [version] });
+        select id, 'A', case name when 'Léo Roy' then 'fifpl' when 'Zoé Roy' then 'company' end from public.reservations;`;
+    const { database, remove } = await restoredFrom(source, version);
     const rows = await database.query<{ name: string }>(
       'select payer_name as name from private.day_files order by ref',
     );
     expect(rows.map(({ name }) => name)).toEqual(names);
-    for (const one of [removeSource, remove]) await one();
+    await remove();
   });
 
   test('a contrat of a backup from before marks had its deposit has one only if one came, with what it was and when it was allowed', async () => {
-    const { database: source, remove: removeSource } = await openDatabase();
-    await source.script(`
+    const source = `
       insert into public.reservations (id, name, email, status) values
         ('00000000-0000-4000-8000-000000000001', 'Inès Roy', 'ines@exemple.fr', 'confirmee'),
         ('00000000-0000-4000-8000-000000000002', 'Léo Roy', 'leo@exemple.fr', 'confirmee');
       insert into private.day_files (ref, price_cents, deposit_on)
         select id, 120000, case name when 'Inès Roy' then date '2026-11-20' end from public.reservations;
       insert into private.day_papers (ref, paper, sent_on, days, replaces)
-        select ref, 'convention', '2026-11-22', '{}', '2026-11-02' from private.day_files;`);
-    const file = join(temporaryFolder(), layout.database);
-    await writeDatabase(source, file);
-    const { database, remove } = await openDatabase({ isEmpty: true });
-    const header = JSON.parse(gunzipSync(readFileSync(file)).toString().split('\n', 1)[0] ?? '');
-    await loadDatabase(database, file, { ...header, migrations: ['20261129212520'] });
+        select ref, 'convention', '2026-11-22', '{}', '2026-11-02' from private.day_files;`;
+    const { database, remove } = await restoredFrom(source, '20261129212520');
     const rows = await database.query(`select p.deposit, f.deposit_cents, p.payable_from::text
       from private.day_papers p join private.day_files f using (ref) order by ref`);
     expect(rows).toEqual([
       { deposit: true, deposit_cents: 36000, payable_from: '2026-11-20' },
       { deposit: false, deposit_cents: null, payable_from: null },
     ]);
-    for (const one of [removeSource, remove]) await one();
+    await remove();
   });
 
   test('the entries of calendars keep the UIDs under which mails have sent them, also of a move that no mail has told, when a backup from before is restored', async () => {
-    const { database: source, remove: removeSource } = await openDatabase();
-    await source.script(`
+    const source = `
     alter table public.reservation_dates drop column seat cascade;
     drop table private.calendar_entries;
     alter table public.reservation_dates disable trigger take_seat;
-    ${TOLD}`);
-    const file = join(temporaryFolder(), layout.database);
-    await writeDatabase(source, file);
-    const { database, remove } = await openDatabase({ isEmpty: true });
-    await loadDatabase(database, file, JSON.parse(gunzipSync(readFileSync(file)).toString().split('\n', 1)[0] ?? ''));
+    ${TOLD}`;
+    const { database, remove } = await restoredFrom(source);
     expect(await database.query('select date::text, seat from public.reservation_dates order by date')).toEqual([
       { date: '2099-01-05', seat: '2099-01-05' },
       { date: '2099-01-06', seat: '2099-01-06' },
@@ -157,7 +151,7 @@ describe('migrations', () => {
       { seat: '2099-01-05', day: '2099-01-05' },
       { seat: '2099-01-06', day: '2099-01-06' },
     ]);
-    for (const one of [removeSource, remove]) await one();
+    await remove();
   });
 
   describe('the database of the version before these files', () => {

@@ -162,13 +162,8 @@ test('a certificate that nobody has signed, a closed port and an unknown name ar
 const ample = { ending: never, timeoutMs: AMPLE_MS };
 
 test('the days are computed in a process that ends when a calendar keeps it busy', async () => {
-  expect(await computeBusyDays(CALENDAR, SPAN, ample)).toEqual({
-    days: ['2027-03-02'],
-    unread: [],
-  });
-  await expect(computeBusyDays('BEGIN:VCALENDAR\r\n', SPAN, ample)).rejects.toMatchObject({
-    failure: 'unreadable',
-  });
+  expect(await computeBusyDays(CALENDAR, SPAN, ample)).toEqual({ days: ['2027-03-02'], unread: [] });
+  await expect(computeBusyDays('BEGIN:VCALENDAR\r\n', SPAN, ample)).rejects.toMatchObject({ failure: 'unreadable' });
   await expect(computeBusyDays(CALENDAR, SPAN, { ending: never, timeoutMs: 1 })).rejects.toMatchObject({
     failure: 'too-complex',
   });

@@ -145,11 +145,7 @@ describe('a start', () => {
       /^BACKUP_DIR .* is in the data folder, among the files that /,
     ],
     ['backups in the data folder itself', { BACKUP_DIR: dataDir }, /^BACKUP_DIR .* is in the data folder/],
-    [
-      'a data folder below a file',
-      { DATA_DIR: join(file, 'data') },
-      /^The data folder .* cannot be written to.* \(.*ENOTDIR/,
-    ],
+    ['data below a file', { DATA_DIR: join(file, 'data') }, /^The data folder .* cannot be written to.* \(.*ENOTDIR/],
   ])('with %s is refused in one sentence', async (_, env, sentence) => {
     const refusal = await refusalOfStart({ DATA_DIR: dataDir, ...env });
     expect(refusal).toMatch(sentence);

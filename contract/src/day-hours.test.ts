@@ -22,11 +22,7 @@ const halves = (morning: readonly string[], afternoon: readonly string[]) => ({
 });
 
 test.each([
-  [
-    'a lunch between two parts',
-    [part('09:00', '12:30'), part('13:30', '18:00')],
-    halves(['09:00', '12:30'], ['13:30', '18:00']),
-  ],
+  ['a lunch between', [part('09:00', '12:30'), part('13:30', '18:00')], halves(['09:00', '12:30'], ['13:30', '18:00'])],
   [
     'a coffee before the lunch',
     [part('09:00', '10:30'), part('10:45', '12:30'), part('14:00', '16:00'), part('16:15', '18:00')],
@@ -130,14 +126,11 @@ test.each([
   [['2026-11-23', '2026-11-24'], true, false, false],
   [['2026-11-20', '2026-11-23'], true, true, false],
   [['2026-11-20', '2026-11-22'], true, true, true],
-] as const)(
-  'on the 23rd, of the days %j, the first has come: %j, the last: %j, all are over: %j',
-  (days, first, last, over) => {
-    const today = '2026-11-23';
-    expect([hasFirstDayCome(days, today), hasLastDayCome(days, today), areDaysOver(days, today)]).toEqual([
-      first,
-      last,
-      over,
-    ]);
-  },
-);
+] as const)('on the 23rd, of %j, the first has come: %j, the last: %j, all are over: %j', (days, first, last, over) => {
+  const today = '2026-11-23';
+  expect([hasFirstDayCome(days, today), hasLastDayCome(days, today), areDaysOver(days, today)]).toEqual([
+    first,
+    last,
+    over,
+  ]);
+});

@@ -10,12 +10,9 @@ test.each([
     'le lundi 7 décembre 2026 pour le mardi 22 décembre 2026',
   ],
   [['2026-12-22', '2026-12-23'], '', 'le lundi 7 décembre 2026 pour le mardi 22 décembre 2026'],
-])(
-  'of the days %j it names those that the file comes too late for, and until when it can go for the first of the others',
-  (days, late, due) => {
-    expect(fundingDays(days, '2026-11-29')).toMatchObject({ late, due });
-  },
-);
+])('of %j it names the days that are too late for the file, and when it is due for the next one', (days, late, due) => {
+  expect(fundingDays(days, '2026-11-29')).toMatchObject({ late, due });
+});
 
 test.each([
   [[], ''],

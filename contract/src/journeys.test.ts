@@ -23,12 +23,7 @@ test('the reader of journeys reads a recording as the Recorder of Chromium expor
   const [journey] = readExport(exported.replace('.cls', 'text/Votre e-mail'));
   const target = 'main';
   expect(journey?.steps).toEqual([
-    {
-      type: 'navigate',
-      url: '/',
-      at: 2,
-      assertedEvents: [expect.objectContaining({ type: 'navigation', url: '/' })],
-    },
+    { type: 'navigate', url: '/', at: 2, assertedEvents: [expect.objectContaining({ type: 'navigation', url: '/' })] },
     { type: 'click', target, selectors: 'aria/Nous écrire', assertedEvents: [], at: 3 },
     { type: 'click', target, selectors: 'aria/Prénom', assertedEvents: [], at: 4 },
     { type: 'change', target, selectors: 'aria/Prénom', value: 'Camille', assertedEvents: [], at: 5 },

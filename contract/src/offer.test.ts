@@ -75,12 +75,9 @@ test.each([
   [{ papers: { vat: 'exempt' } }, 1, '1\u00a0€\u00a0net de taxe'],
   [{ training: { taxLine: 'TVA non applicable, article 293 B du CGI.' } }, 199, '199\u00a0€\u00a0nets de taxe'],
   [{ training: { taxLine: 'TVA à 20 % comprise.' } }, 199, '199\u00a0€\u00a0TTC'],
-])(
-  'pages of a site with %j announce %d euros as « %s »: only where no tax is added, the price is not « TTC »',
-  (site, amount, words) => {
-    expect(announcedPrice(site, amount)).toBe(words);
-  },
-);
+])('pages of a site with %j announce %d euros as « %s »: « TTC » unless no tax is added', (site, amount, words) => {
+  expect(announcedPrice(site, amount)).toBe(words);
+});
 
 test.each([
   ['an agreed price of 0', { dayCents: 10_000, priceCents: 0 }, 1, undefined, '0\u00a0€, comme convenu'],

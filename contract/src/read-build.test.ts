@@ -49,12 +49,9 @@ test.each([
   expect(() => readHotBuild(withRoute({ path }))).toThrow(`"routes[0].path" is ${JSON.stringify(path)}: a path is`);
 });
 
-test.each(['/espace', '/espace/agenda/x'])(
-  'readBuild refuses the path %s, which belongs to the private part',
-  (path) => {
-    expect(() => readHotBuild(withRoute({ path }))).toThrow('"routes" has /espace, which belongs to the private part');
-  },
-);
+test.each(['/espace', '/espace/agenda/x'])('readBuild refuses the path %s, that of the private part', (path) => {
+  expect(() => readHotBuild(withRoute({ path }))).toThrow('"routes" has /espace, which belongs to the private part');
+});
 
 test.each(['/', '/booking', '/guide/agefice', '/r-and-d', '/releases', '/2026_dates'])(
   'readBuild accepts the path %s of a route',

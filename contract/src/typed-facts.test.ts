@@ -128,11 +128,9 @@ test.each([
   [undefined, 'TVA à 20 %', false],
 ] as const)('the regime %s and the text %j contradict each other: %j', (vat, text, isConflict) => {
   const site = (ofPublisher: string, ofPrices: string) =>
-    vatConflicts({
-      papers: { vat },
-      publisher: { vat: ofPublisher },
-      training: { taxLine: ofPrices },
-    } as Parameters<typeof vatConflicts>[0]);
+    vatConflicts({ papers: { vat }, publisher: { vat: ofPublisher }, training: { taxLine: ofPrices } } as Parameters<
+      typeof vatConflicts
+    >[0]);
   expect(site(text, '')).toEqual(isConflict ? ['papers.vat', 'publisher.vat'] : []);
   expect(site('', text)).toEqual(isConflict ? ['papers.vat', 'training.taxLine'] : []);
   expect(site('TVA non applicable', 'TVA à 20 %')).toEqual(

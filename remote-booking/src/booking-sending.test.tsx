@@ -160,12 +160,7 @@ test('the recap lists the sent values and takes the focus', async () => {
 });
 
 test.each([
-  [
-    'several dates, each of which is wanted',
-    { daysWanted: 'all' },
-    'Une journée à chacune de ces dates',
-    /^398.*pour 2/,
-  ],
+  ['several dates that are all wanted', { daysWanted: 'all' }, 'Une journée à chacune de ces dates', /^398.*pour 2/],
   ['several dates without an answer about them', {}, 'à préciser', /^199.*la journée$/],
   ['one date', { dates: ['2026-11-23'], daysWanted: 'all' }, undefined, /^199.*la journée$/],
 ])('a booking of %s is sent and shown as such, with its price', async (_, changes, wanted, price) => {

@@ -30,6 +30,8 @@ const confirmed: ManagedRequest = {
     { date: '2026-11-26', confirmed: false, uid: 'abc-2026-11-26' },
   ],
 };
+const [first, second] = confirmed.days as [ManagedDay, ManagedDay];
+const agreement = { isContract: false, signedOn: '2026-11-16' };
 const DAY = [{ from: '09:00', to: '17:30', text: 'Journée' }];
 type Answers = readonly (ManagedRequest | ManageOutcome)[];
 const answers = (...outcomes: Answers) => {
@@ -48,6 +50,11 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
+const givesFile = (changes: object = {}) => {
+  const value = { version: 1, given: [], isClosed: false, mayAnswer: false, hasAnswered: false, ...changes };
+  jest.mocked(callDayFile).mockResolvedValue({ ok: true, value });
+};
+
 const open = (...outcomes: Answers) => openOn({ ...exampleSite, day: DAY }, ...outcomes);
 
 async function openOn(site: Site, ...outcomes: Answers) {
@@ -60,16 +67,14 @@ async function openOn(site: Site, ...outcomes: Answers) {
 type User = Awaited<ReturnType<typeof open>>['user'];
 
 const days = () => within(screen.getByRole('list', { name: 'Vos jours' })).getAllByRole('listitem');
+const dayTexts = () => days().map(({ textContent }) => textContent);
 const press = (user: User, name: string) => user.click(screen.getByRole('button', { name }));
 const named = (outcome: string) => call.mock.calls.filter(([, name]) => name === outcome);
 
 test('the link’s page opens the request of the link, takes the secret out of the address and keeps it for the tab', async () => {
   await open(confirmed);
   expect(screen.getByRole('heading', { level: 2, name: 'Votre journée est confirmée' })).toBeVisible();
-  expect(days().map(({ textContent }) => textContent)).toEqual([
-    'mardi 24 novembre 2026confirmé',
-    'jeudi 26 novembre 2026non retenu',
-  ]);
+  expect(dayTexts()).toEqual(['mardi 24 novembre 2026confirmé', 'jeudi 26 novembre 2026non retenu']);
   expect(call.mock.calls).toEqual([[expect.anything(), 'manage_request', { secret: SECRET }]]);
   expect(window.location.hash).toBe('');
   expect(sessionStorage.getItem('booking-link')).toBe(SECRET);
@@ -166,10 +171,9 @@ test.each([
 });
 
 test('a cancelled request shows which of its days had not been kept', async () => {
-  const [was, other] = confirmed.days as [ManagedDay, ManagedDay];
   const days = [
-    { ...was, confirmed: false, declined: false },
-    { ...other, declined: true },
+    { ...first, confirmed: false, declined: false },
+    { ...second, declined: true },
   ];
   await open({ ...confirmed, status: 'annulee', days });
   expect(screen.getByRole('list', { name: 'Vos jours' })).toHaveTextContent(/2026annulé.*2026non retenu$/);
@@ -196,9 +200,8 @@ test.each([
 });
 
 test('a day that is asked for names the confirmed day that it would replace', async () => {
-  const [staying, asked] = confirmed.days as [ManagedDay, ManagedDay];
   const other = { date: '2026-11-27', confirmed: false, insteadOf: null, uid: 'abc-2026-11-27' };
-  await open({ ...confirmed, status: 'nouvelle', days: [staying, { ...asked, insteadOf: staying.date }, other] });
+  await open({ ...confirmed, status: 'nouvelle', days: [first, { ...second, insteadOf: first.date }, other] });
   expect(days().map(({ textContent }) => textContent?.replace('Annuler ce jour', ''))).toEqual([
     'mardi 24 novembre 2026reste confirmé',
     'jeudi 26 novembre 2026en attente, à la place du mardi 24 novembre 2026',
@@ -207,7 +210,6 @@ test('a day that is asked for names the confirmed day that it would replace', as
 });
 
 test('a day that was given up stays in its place, with what holds of the agreement that is signed for it, too', async () => {
-  const agreement = { isContract: false, signedOn: '2026-11-16' };
   const site = { ...exampleSite, day: DAY, papers: { earlyLeave: 'La moitié du prix est due.' } };
   const givenUp = [
     { date: '2026-11-23', isSigned: false },
@@ -216,7 +218,7 @@ test('a day that was given up stays in its place, with what holds of the agreeme
   const { unmount } = await openOn(site, { ...confirmed, agreement, givenUp });
   const signed =
     /^mercredi 25 novembre 2026annuléVous l’avez annulé\.Votre convention signée le lundi 16.*«.La moitié.*Nous vous écrivons/;
-  expect(days().map(({ textContent }) => textContent)).toEqual([
+  expect(dayTexts()).toEqual([
     'lundi 23 novembre 2026annuléVous l’avez annulé.',
     'mardi 24 novembre 2026confirmé',
     expect.stringMatching(signed),
@@ -261,30 +263,23 @@ test.each([
   ['2026-11-20', '10:00', 'Votre journée est passée', /certificat de réalisation/, true],
   ['2026-11-21', '16:29', 'Votre journée est confirmée', /^Un empêchement/, false],
   ['2026-11-21', '16:30', 'Votre journée est passée', /certificat de réalisation/, true],
-])(
-  'a confirmed day that has come, %s, at %s in UTC, is neither cancelled nor moved here',
-  async (date, at, title, text, asks) => {
-    jest.setSystemTime(new Date(`2026-11-21T${at}:00Z`));
-    const file = { version: 1, given: [], isClosed: false, mayAnswer: true, hasAnswered: false } as const;
-    jest.mocked(callDayFile).mockResolvedValue({ ok: true, value: file });
-    await open(confirmedOn(date));
-    expect(screen.getByRole('heading', { level: 2, name: title })).toBeVisible();
-    expect(screen.getByText(text)).toBeVisible();
-    expect(await screen.findByRole('button', { name: 'Compléter mon dossier' })).toBeVisible();
-    expect(screen.queryByRole('heading', { level: 3, name: 'Votre avis sur la formation' }) !== null).toBe(asks);
-    expect(screen.queryByText(/Votre signature/) === null).toBe(asks);
-    expect(jest.mocked(callDayFile).mock.lastCall?.slice(1)).toEqual(['manage_day_file', { secret: SECRET }]);
-    expect(screen.queryByRole('button', { name: /Annuler|Choisir un autre jour/ })).not.toBeInTheDocument();
-  },
-);
+])('a confirmed day that has come, %s at %s UTC, is not cancelled or moved', async (date, at, title, text, asks) => {
+  jest.setSystemTime(new Date(`2026-11-21T${at}:00Z`));
+  givesFile({ mayAnswer: true });
+  await open(confirmedOn(date));
+  expect(screen.getByRole('heading', { level: 2, name: title })).toBeVisible();
+  expect(screen.getByText(text)).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Compléter mon dossier' })).toBeVisible();
+  expect(screen.queryByRole('heading', { level: 3, name: 'Votre avis sur la formation' }) !== null).toBe(asks);
+  expect(screen.queryByText(/Votre signature/) === null).toBe(asks);
+  expect(jest.mocked(callDayFile).mock.lastCall?.slice(1)).toEqual(['manage_day_file', { secret: SECRET }]);
+  expect(screen.queryByRole('button', { name: /Annuler|Choisir un autre jour/ })).not.toBeInTheDocument();
+});
 
 test('once the hours of one day of two are over, the page speaks of the other one, until midnight too', async () => {
   jest.setSystemTime(new Date('2026-11-24T16:30:00Z'));
-  const file = { version: 1, given: [], isClosed: false, mayAnswer: false, hasAnswered: false } as const;
-  jest.mocked(callDayFile).mockResolvedValue({ ok: true, value: file });
-  const [held, other] = confirmed.days as [ManagedDay, ManagedDay];
-  const agreement = { isContract: false, signedOn: '2026-11-16' };
-  const days = [held, { ...other, confirmed: true }];
+  givesFile();
+  const days = [first, { ...second, confirmed: true }];
   await open({ ...confirmed, days, agreement, newAgreement: 'others' });
   expect(await screen.findByText(/à signer, avec votre nouvelle date\.$/)).toBeVisible();
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
@@ -296,8 +291,7 @@ test('once the hours of one day of two are over, the page speaks of the other on
 });
 
 test('after the last day, the questionnaire is the first thing below it: on a phone, a banner covers what is lower', async () => {
-  const file = { version: 1, given: [], isClosed: true, mayAnswer: true, hasAnswered: false } as const;
-  jest.mocked(callDayFile).mockResolvedValue({ ok: true, value: file });
+  givesFile({ isClosed: true, mayAnswer: true });
   await open(confirmedOn('2026-11-20'));
   const questionnaire = await screen.findByRole('heading', { level: 3, name: 'Votre avis sur la formation' });
   const note = screen.getByText(/certificat de réalisation/);
@@ -308,24 +302,17 @@ test('after the last day, the questionnaire is the first thing below it: on a ph
 test('a day that was not kept makes nothing of one that is over: it is past, and no day can be replaced', async () => {
   await open({ ...confirmed, days: [...confirmedOn('2026-11-20').days, ...confirmed.days.slice(1)] });
   expect(screen.getByRole('heading', { level: 2, name: 'Votre journée est passée' })).toBeVisible();
-  expect(days().map(({ textContent }) => textContent)).toEqual([
-    'vendredi 20 novembre 2026passé',
-    'jeudi 26 novembre 2026non retenu',
-  ]);
+  expect(dayTexts()).toEqual(['vendredi 20 novembre 2026passé', 'jeudi 26 novembre 2026non retenu']);
   expect(screen.queryByRole('button', { name: 'Choisir un autre jour' })).not.toBeInTheDocument();
 });
 
 test('after one day of two was held, only the other one can still be given up or moved, and no opinion is asked for yet', async () => {
-  const file = { version: 1, given: [], isClosed: false, mayAnswer: true, hasAnswered: false } as const;
-  jest.mocked(callDayFile).mockResolvedValue({ ok: true, value: file });
+  givesFile({ mayAnswer: true });
   await open({
     ...confirmed,
     days: [...confirmedOn('2026-11-20').days, { ...confirmed.days[0], confirmed: true }],
   } as ManagedRequest);
-  expect(days().map(({ textContent }) => textContent)).toEqual([
-    'vendredi 20 novembre 2026passé',
-    'mardi 24 novembre 2026confirméAnnuler ce jour',
-  ]);
+  expect(dayTexts()).toEqual(['vendredi 20 novembre 2026passé', 'mardi 24 novembre 2026confirméAnnuler ce jour']);
   expect(screen.queryByRole('button', { name: /^Annuler ma/ })).not.toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Choisir un autre jour' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Ajouter la date à mon agenda' })).toBeVisible();
@@ -398,32 +385,16 @@ test.each([
     /sans frais|recommandée/,
     /^Au sujet de votre convention signée le lundi 16/,
   ],
-  [
-    'a professional after ten days',
-    { isContract: true, signedOn: '2026-11-10' },
-    /contrat signé le mardi 10 novembre 2026.*«.La moitié du prix est due\..».*pour la suite/,
-    /sans frais|recommandée/,
-    /^Au sujet de votre contrat signé le mardi 10/,
-  ],
-] as const)(
-  '%s reads what holds of the signed agreement before and after a cancellation',
-  async (_, agreement, says, never, after) => {
-    const signed = { ...confirmed, agreement };
-    const site = { ...exampleSite, day: DAY, papers: { earlyLeave: CLAUSE } };
-    const { user } = await openOn(site, signed, { ...signed, status: 'annulee', version: 4, wasConfirmed: true });
-    await press(user, 'Annuler ma réservation');
-    const sure = screen.getByRole('dialog');
-    expect(sure).toHaveTextContent(says);
-    expect(sure).not.toHaveTextContent(never);
-    await user.click(within(sure).getByText('Oui, annuler'));
-    expect(await screen.findByText(after)).toBeVisible();
-  },
-);
-
-test('without a clause of the owner, none is quoted', async () => {
-  const { user } = await open({ ...confirmed, agreement: { isContract: false, signedOn: '2026-11-16' } });
+] as const)('%s reads what holds of the agreement before and after it', async (_, agreement, says, never, after) => {
+  const signed = { ...confirmed, agreement };
+  const site = { ...exampleSite, day: DAY, papers: { earlyLeave: CLAUSE } };
+  const { user } = await openOn(site, signed, { ...signed, status: 'annulee', version: 4, wasConfirmed: true });
   await press(user, 'Annuler ma réservation');
-  expect(screen.getByRole('dialog')).not.toHaveTextContent(/conditions|«/);
+  const sure = screen.getByRole('dialog');
+  expect(sure).toHaveTextContent(says);
+  expect(sure).not.toHaveTextContent(never);
+  await user.click(within(sure).getByText('Oui, annuler'));
+  expect(await screen.findByText(after)).toBeVisible();
 });
 
 test('who has cancelled a signed contrat reads once more what it says and how long one may withdraw by letter', async () => {
@@ -449,11 +420,8 @@ test('a day that was confirmed once is no day that was never kept', async () => 
 });
 
 test('a day that was replaced as its visitor had asked was not cancelled', async () => {
-  const [day, was] = confirmed.days as [ManagedDay, ManagedDay];
-  await open({ ...confirmed, days: [day, { ...was, wasConfirmed: true, replacedBy: day.date }] });
-  expect(days().map(({ textContent }) => textContent)).toContain(
-    'jeudi 26 novembre 2026remplacé par le mardi 24 novembre 2026',
-  );
+  await open({ ...confirmed, days: [first, { ...second, wasConfirmed: true, replacedBy: first.date }] });
+  expect(dayTexts()).toContain('jeudi 26 novembre 2026remplacé par le mardi 24 novembre 2026');
 });
 
 test('a day that was replaced stays named once its visitor has asked for another one since', async () => {
@@ -465,34 +433,22 @@ test('a day that was replaced stays named once its visitor has asked for another
 test.each([
   ['nouvelle', /2026annuléNous l’avons annulé, .*Votre convention .* ne vaut plus pour ce jour.*vous est rendue/],
   ['annulee', /2026annuléVotre convention .* ne vaut plus pour ce jour.*vous est rendue/],
-] as const)(
-  'a day that the owner has cancelled stays with its promise, whatever its visitor asks: %s',
-  async (status, says) => {
-    const agreement = { isContract: false, signedOn: '2026-11-16' };
-    const dropped = [{ date: '2026-11-27', isSigned: true }];
-    await open({ ...confirmed, status, agreement, dropped });
-    expect(days()[2]).toHaveTextContent(says);
-  },
-);
+] as const)('a day that the owner cancelled keeps its promise, with a wish or without: %s', async (status, says) => {
+  const dropped = [{ date: '2026-11-27', isSigned: true }];
+  await open({ ...confirmed, status, agreement, dropped });
+  expect(days()[2]).toHaveTextContent(says);
+});
 
 test('each day of a reservation that the owner has cancelled has its own promise', async () => {
-  const calledOff = { isContract: false, signedOn: '2026-11-16' };
-  const [day, other] = confirmed.days as [ManagedDay, ManagedDay];
-  const list = [
-    { ...day, confirmed: false, declined: false },
-    { ...other, declined: true, wasConfirmed: true, calledOff: true },
+  const days = [
+    { ...first, confirmed: false, declined: false },
+    { ...second, declined: true, wasConfirmed: true, calledOff: true },
   ];
-  await open({
-    ...confirmed,
-    status: 'annulee',
-    wasConfirmed: true,
-    isOwnersCancellation: true,
-    calledOff,
-    days: list,
-  });
+  const cancelled = { status: 'annulee', wasConfirmed: true, isOwnersCancellation: true } as const;
+  await open({ ...confirmed, ...cancelled, calledOff: agreement, days });
   expect(screen.getByText('Nous l’avons annulée, et nous en sommes désolés.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Réserver une date' })).toBeVisible();
-  expect(days().map(({ textContent }) => textContent)).toEqual([
+  expect(dayTexts()).toEqual([
     expect.stringMatching(/2026annuléVotre convention .* prend fin.*pour ce jour vous est rendue/),
     expect.stringMatching(/2026annuléVotre convention .* ne vaut plus pour ce jour.*pour ce jour vous est rendue/),
   ]);
@@ -513,10 +469,9 @@ test.each([
 
 test('a wish for another day that is past waits for no answer any more', async () => {
   const wish = { date: '2026-11-20', confirmed: false, uid: 'abc', insteadOf: '2026-11-24' };
-  const [day] = confirmed.days as [ManagedDay];
-  await open({ ...confirmed, status: 'nouvelle', days: [wish, day] });
+  await open({ ...confirmed, status: 'nouvelle', days: [wish, first] });
   expect(screen.getByRole('heading', { level: 2, name: 'Votre journée est confirmée' })).toBeVisible();
-  expect(days().map(({ textContent }) => textContent)).toEqual([
+  expect(dayTexts()).toEqual([
     'vendredi 20 novembre 2026non retenu',
     expect.stringMatching(/^mardi 24 novembre 2026confirmé/),
   ]);
@@ -534,13 +489,10 @@ test.each([
   [null, 1],
   [true, 1],
   [false, 0],
-])(
-  'without a demand for AGEFICE, the page denies a funding unless somebody else pays: %s',
-  async (isContract, count) => {
-    await open({ ...confirmed, isContract });
-    expect(screen.queryAllByText('Sans financement particulier.')).toHaveLength(count);
-  },
-);
+])('without AGEFICE, the page denies a funding unless somebody else pays: %s', async (isContract, count) => {
+  await open({ ...confirmed, isContract });
+  expect(screen.queryAllByText('Sans financement particulier.')).toHaveLength(count);
+});
 
 test.each([true, false])('a cancelled request says nothing of its funding, AGEFICE asked: %s', async (isAgefice) => {
   await open({ ...requested, isAgefice, status: 'annulee' });
@@ -561,34 +513,14 @@ test('who has asked for AGEFICE reads that it is dropped', async () => {
   }
 });
 
-test.each([
-  ['price', true, true, 'un nouveau contrat de formation à signer, avec le prix mis à jour'],
-  ['kind', false, true, 'un contrat de formation à signer, à la place de votre convention'],
-  ['kind', true, false, 'une convention de formation à signer, à la place de votre contrat'],
-  ['kind', false, false, 'une nouvelle convention de formation à signer, par le nouveau payeur'],
-] as const)('the link’s page announces the agreement that another %s asks for: %s, %s', async (...args) => {
-  const [next, wasContract, isContract, words] = args;
-  const agreement = { isContract: wasContract, signedOn: '2026-11-16' };
-  const file = { version: 1, given: [], isClosed: false, mayAnswer: false, hasAnswered: false } as const;
-  jest.mocked(callDayFile).mockResolvedValue({ ok: true, value: file });
-  await open({ ...confirmed, status: 'nouvelle', agreement, isContract, newAgreement: next });
+test('the page announces the agreement that follows the signed one', async () => {
+  givesFile();
+  await open({ ...confirmed, status: 'nouvelle', agreement, isContract: false, newAgreement: 'price' });
+  const words = 'une nouvelle convention de formation à signer, avec le prix mis à jour';
   expect(await screen.findByText(`Vous recevez ${words}.`)).toBeVisible();
 });
 
-test.each(['fewer', 'others'] as const)(
-  'the link’s page announces the agreement that follows the signed one: %s',
-  async (next) => {
-    const agreement = { isContract: false, signedOn: '2026-11-16' };
-    const file = { version: 1, given: [], isClosed: false, mayAnswer: false, hasAnswered: false } as const;
-    jest.mocked(callDayFile).mockResolvedValue({ ok: true, value: file });
-    await open({ ...confirmed, agreement, newAgreement: next });
-    const words = `Vous recevez une nouvelle convention de formation à signer, ${next === 'fewer' ? 'pour le jour qui reste' : 'avec votre nouvelle date'}.`;
-    expect(await screen.findByText(words)).toBeVisible();
-  },
-);
-
 test('a day that was moved since the signature is not said to be in the agreement', async () => {
-  const agreement = { isContract: false, signedOn: '2026-11-16' };
   const signed = { date: '2026-12-10', confirmed: true, uid: 'a', inAgreement: true };
   const moved = { date: '2026-12-11', confirmed: true, uid: 'b', inAgreement: false };
   const { user } = await open({ ...confirmed, agreement, days: [signed, moved] });
@@ -625,16 +557,8 @@ test.each([
     /«.La moitié du prix est due\..».*Jusqu’au jeudi 26 novembre 2026.*contrat entier par lettre recommandée.*pour la suite/,
     /sans frais/,
   ],
-  [
-    'somebody with a convention',
-    { isContract: false, signedOn: '2026-11-16' },
-    [SECOND],
-    /convention signée le lundi 16 novembre 2026 porte aussi sur ce jour.*«.La moitié du prix est due\..».*pour la suite/,
-    /sans frais|recommandée/,
-  ],
 ] as const)('before one of several days is cancelled, %s reads what holds of the signed agreement', async (...row) => {
   const [, agreement, others, says, never] = row;
-  const [first] = confirmed.days as [ManagedDay];
   const site = { ...exampleSite, day: DAY, papers: { earlyLeave: CLAUSE } };
   const { user } = await openOn(site, { ...confirmed, agreement, days: [first, ...others] });
   await press(user, 'Annuler ce jour\u00a0: jeudi 26 novembre 2026');
@@ -653,7 +577,7 @@ test('the link’s page gives up one day of several after a second press only; t
   expect(await screen.findByText(/^Ce jour est annulé, le reste ne change pas/)).toBeVisible();
   const gaveUp = { secret: SECRET, version: 2, day: '2026-11-27' };
   expect(named('manage_give_up_day')).toEqual([[expect.anything(), 'manage_give_up_day', gaveUp]]);
-  expect(days().map(({ textContent }) => textContent)).toEqual(['mardi 24 novembre 2026en attente']);
+  expect(dayTexts()).toEqual(['mardi 24 novembre 2026en attente']);
   expect(screen.queryByRole('button', { name: /^Annuler ce jour/ })).not.toBeInTheDocument();
   expect(screen.getByRole('heading', { level: 2, name: 'Votre demande attend notre réponse' })).toHaveFocus();
   expect(screen.getByRole('button', { name: 'Annuler ma demande' })).toBeVisible();
@@ -760,9 +684,7 @@ describe('what differs from what the visitor knows', () => {
   test('another day than the one that was asked for names that one, until it has come', async () => {
     const other = { ...day, askedFor: '2026-11-23' };
     const { unmount } = await open({ ...confirmed, days: [other] });
-    expect(days().map(({ textContent }) => textContent)).toEqual([
-      'mardi 24 novembre 2026confirméVous aviez demandé le lundi 23 novembre 2026.',
-    ]);
+    expect(dayTexts()).toEqual(['mardi 24 novembre 2026confirméVous aviez demandé le lundi 23 novembre 2026.']);
     unmount();
     await open({ ...confirmed, days: [{ ...other, date: '2026-11-20' }] });
     expect(screen.queryByText(/Vous aviez demandé/)).toBeNull();
@@ -775,36 +697,22 @@ describe('what differs from what the visitor knows', () => {
     ],
     [{ agreement: signed, inAgreement: false }, null],
     [{ agreement: null, inAgreement: false }, null],
-  ])(
-    'who asks for another day reads what holds of the agreement, if it is for that day: %j',
-    async ({ agreement, inAgreement }, sentence) => {
-      const { user } = await open({ ...confirmed, agreement, days: [{ ...day, inAgreement }] });
-      await press(user, 'Choisir un autre jour');
-      await user.click(await screen.findByLabelText('Choisir le vendredi 27 novembre 2026'));
-      expect(screen.getByText(/Votre jour confirmé reste réservé/)).toBeVisible();
-      if (sentence) expect(screen.getByText(sentence)).toBeVisible();
-      else expect(screen.queryByText(/reste valable/)).toBeNull();
-    },
-  );
+  ])('who asks for another day reads what holds if it is signed: %j', async ({ agreement, inAgreement }, sentence) => {
+    const { user } = await open({ ...confirmed, agreement, days: [{ ...day, inAgreement }] });
+    await press(user, 'Choisir un autre jour');
+    await user.click(await screen.findByLabelText('Choisir le vendredi 27 novembre 2026'));
+    expect(screen.getByText(/Votre jour confirmé reste réservé/)).toBeVisible();
+    if (sentence) expect(screen.getByText(sentence)).toBeVisible();
+    else expect(screen.queryByText(/reste valable/)).toBeNull();
+  });
 
   test.each([
     [{ agreement: signed, isContract: true }, true, 'Jour confirmé\u00a0: contrat signé le lundi 16 novembre 2026.'],
-    [
-      { agreement: signed, isContract: true },
-      false,
-      'signature du contrat de formation\\, sous réserve du délai de rétractation.',
-    ],
-    [
-      { isContract: false },
-      false,
-      'signature de la convention de formation\\, sous réserve\\, s’il s’applique\\, du délai',
-    ],
+    [{ agreement: signed, isContract: true }, false, 'contrat de formation\\, sous réserve du délai de rétractation.'],
+    [{ isContract: false }, false, 'la convention de formation\\, sous réserve\\, s’il s’applique\\, du délai'],
     [{ isContract: null }, false, 'signature de la convention ou du contrat de formation'],
-  ])(
-    'the file for the calendar says what is signed, or names the agreement as far as it is known: %j %s',
-    async (changes, inAgreement, words) => {
-      await open({ ...confirmed, ...changes, days: [{ ...day, inAgreement }] });
-      expect(calendarFile()).toContain(words);
-    },
-  );
+  ])('the file for the calendar names what is signed or to be signed: %j %s', async (changes, inAgreement, words) => {
+    await open({ ...confirmed, ...changes, days: [{ ...day, inAgreement }] });
+    expect(calendarFile()).toContain(words);
+  });
 });

@@ -67,16 +67,13 @@ describe('contact hydration', () => {
   test.each([
     ['?utm_source=lettre&financement=agefice', true],
     ['?financement=autre', false],
-  ])(
-    'a visit with "%s" hydrates the prerendered form and then makes the AGEFICE choice: %s',
-    async (search, isChosen) => {
-      window.history.replaceState(null, '', `/contact${search}`);
-      const container = showPrerendered();
-      expect(screen.getByRole('checkbox')).not.toBeChecked();
-      await userEvent.setup().type(screen.getByLabelText('Nom'), 'Martin');
-      await hydrate(container);
-      expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(isChosen);
-      expect(screen.getByLabelText('Nom')).toHaveValue('Martin');
-    },
-  );
+  ])('a visit with "%s" hydrates the prerendered form, then chooses AGEFICE: %s', async (search, isChosen) => {
+    window.history.replaceState(null, '', `/contact${search}`);
+    const container = showPrerendered();
+    expect(screen.getByRole('checkbox')).not.toBeChecked();
+    await userEvent.setup().type(screen.getByLabelText('Nom'), 'Martin');
+    await hydrate(container);
+    expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(isChosen);
+    expect(screen.getByLabelText('Nom')).toHaveValue('Martin');
+  });
 });

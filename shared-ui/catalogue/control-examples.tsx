@@ -181,10 +181,7 @@ export const formExamples: readonly ComponentExamples[] = [
       'no errors': <ErrorSummary title="À corriger :" errors={{}} />,
     },
   },
-  {
-    name: 'FieldLink',
-    examples: { 'in a sentence': <FieldLink name="nom">Indiquez votre nom</FieldLink> },
-  },
+  { name: 'FieldLink', examples: { 'in a sentence': <FieldLink name="nom">Indiquez votre nom</FieldLink> } },
   {
     name: 'FormStatus',
     examples: {

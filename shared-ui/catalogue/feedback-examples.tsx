@@ -19,13 +19,7 @@ export const feedbackExamples: readonly ComponentExamples[] = [
         <NoticeList
           onClose={ignore}
           notices={[
-            {
-              id: 'sent',
-              tone: 'success',
-              title: 'Formulaire envoyé !',
-              description: 'À bientôt.',
-              duration: 60_000,
-            },
+            { id: 'sent', tone: 'success', title: 'Formulaire envoyé !', description: 'À bientôt.', duration: 60_000 },
             { id: 'failed', tone: 'error', title: 'Erreur', description: 'Veuillez sélectionner au moins une date' },
             {
               id: 'booked',

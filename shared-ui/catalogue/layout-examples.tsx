@@ -52,13 +52,7 @@ export const layoutExamples: readonly ComponentExamples[] = [
     ),
   },
   { name: 'Container', examples: { 'as wide as the content': <Container>Le contenu, entre ses marges.</Container> } },
-  {
-    name: 'Card',
-    examples: {
-      chalk: <Card>Formule standard</Card>,
-      sage: <Card tone="sage">Formule financée</Card>,
-    },
-  },
+  { name: 'Card', examples: { chalk: <Card>Formule standard</Card>, sage: <Card tone="sage">Formule financée</Card> } },
   {
     name: 'CheckList',
     examples: {

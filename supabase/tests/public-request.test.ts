@@ -13,10 +13,7 @@ test.each([
   ...['localhost', '', '2130706433', '0x7f.1'],
 ])('%j is not public', (address) => expect(isPublicAddress(address)).toBe(false));
 
-test.each(['https://127.0.0.1/', 'https://[::1]/', 'https://localhost/'])(
-  'no request is sent to %s',
-  async (address) => {
-    const sent = { method: 'GET', headers: {}, signal: AbortSignal.timeout(10_000) } as const;
-    await expect(requestPublic(new URL(address), sent)).rejects.toThrow(NotPublicError);
-  },
-);
+test.each(['https://127.0.0.1/', 'https://[::1]/', 'https://localhost/'])('nothing is sent to %s', async (address) => {
+  const sent = { method: 'GET', headers: {}, signal: AbortSignal.timeout(10_000) } as const;
+  await expect(requestPublic(new URL(address), sent)).rejects.toThrow(NotPublicError);
+});

@@ -3,11 +3,7 @@ import { createGunzip } from 'node:zlib';
 import type { Database } from '../database/postgres';
 
 /** Contents of a backup's folder, besides the release store; `mails/` only when DATA_DIR has it. */
-export const layout = {
-  database: 'database.jsonl.gz',
-  keys: 'keys.json',
-  mails: 'mails',
-} as const;
+export const layout = { database: 'database.jsonl.gz', keys: 'keys.json', mails: 'mails' } as const;
 
 export const FORMAT = 'site-backup';
 /** Incremented when the previous version's reader would misread the file. */

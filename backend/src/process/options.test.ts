@@ -88,13 +88,10 @@ describe('settings', () => {
     [{ OWNER_EMAIL: 'nobody' }, /^OWNER_EMAIL must be one address, /],
     [{ VISITOR_MAILS: 'oui' }, /^VISITOR_MAILS must be true or false, not 'oui'\.$/],
     [{ SMTP_TIMEOUT: '120' }, /^SMTP_TIMEOUT must be a whole number of seconds from 1 to 90, not '120'\.$/],
-  ] as [Record<string, string>, RegExp][])(
-    'the setting %j is refused with a sentence, without secrets',
-    (set, sentence) => {
-      const env = { OWNER_EMAIL: 'contact@exemple.fr', ...set };
-      const read = () => [readOptions(env), readMailOptions(env)];
-      expect(read).toThrow(sentence);
-      expect(read).toThrow(UserError);
-    },
-  );
+  ] as [Record<string, string>, RegExp][])('the setting %j is refused in words, without secrets', (set, sentence) => {
+    const env = { OWNER_EMAIL: 'contact@exemple.fr', ...set };
+    const read = () => [readOptions(env), readMailOptions(env)];
+    expect(read).toThrow(sentence);
+    expect(read).toThrow(UserError);
+  });
 });

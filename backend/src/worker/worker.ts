@@ -122,10 +122,7 @@ const sentences: Record<Subject, { failed: (reason: string) => string; works: st
     failed: (reason) => `Mails wait for the database (${reason}).`,
     works: 'Mails: the database answers again.',
   },
-  delivery: {
-    failed: undelivered,
-    works: 'Mails are sent again.',
-  },
+  delivery: { failed: undelivered, works: 'Mails are sent again.' },
   tasks: {
     failed: (reason) => `A task beside the mails fails and is tried again (${reason}).`,
     works: 'The tasks beside the mails succeed again.',

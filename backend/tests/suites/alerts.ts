@@ -37,14 +37,11 @@ export function describeIncidentAlerts(backend: () => TestBackend): void {
     [3, 60, 1],
     [3, 61, 0],
     [4, 80, 1],
-  ])(
-    'a release that failed at %i addresses, on %i pages served with it, causes %i alerts',
-    async (addresses, pages, expected) => {
-      await servePages(pages);
-      await reportFrom(addresses);
-      expect(await queueAlert()).toBe(expected);
-    },
-  );
+  ])('a release that failed at %i addresses, on %i pages, causes %i alerts', async (addresses, pages, expected) => {
+    await servePages(pages);
+    await reportFrom(addresses);
+    expect(await queueAlert()).toBe(expected);
+  });
 
   test.each([
     ['name a release that the site does not have', { release: INVENTED }],

@@ -166,18 +166,15 @@ export function describePool(backend: () => TestBackend): void {
   const become = { text: "select set_config('role', 'anon', true), set_config('request.headers', 'x', true)" };
   const state = `select current_setting('role') as role, current_setting('request.headers', true) as headers`;
 
-  test.each([true, false])(
-    'a transaction (kept: %s) leaves neither its role nor its settings on the connection',
-    async (commit) => {
-      expect(await pool.transaction([become, { text: state }], { commit })).toEqual([
-        [{ set_config: 'x' }],
-        [{ role: 'anon', headers: 'x' }],
-      ]);
-      for (const { role, headers } of await pool.query<{ role: string; headers: string }>(state)) {
-        expect([role, headers || null]).toEqual(['none', null]);
-      }
-    },
-  );
+  test.each([true, false])('a transaction (kept: %s) leaves no role, no setting on the connection', async (commit) => {
+    expect(await pool.transaction([become, { text: state }], { commit })).toEqual([
+      [{ set_config: 'x' }],
+      [{ role: 'anon', headers: 'x' }],
+    ]);
+    for (const { role, headers } of await pool.query<{ role: string; headers: string }>(state)) {
+      expect([role, headers || null]).toEqual(['none', null]);
+    }
+  });
 
   test('a transaction reports its first error, keeps nothing and leaves the connection usable', async () => {
     const write = { text: "insert into private.owners (email, name) values ('pool@exemple.fr', 'a')" };

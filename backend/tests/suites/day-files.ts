@@ -123,10 +123,7 @@ export function describeDayFiles(backend: () => TestBackend): void {
     ['a price of 0', { priceCents: 0 }],
     ['an absent half-day', { kept: half(TODAY, { from: null, to: null }) }],
     ['a half-day with its plan', { kept: half(TODAY, { planned: 1440 }) }],
-    [
-      'the longest texts',
-      { address: 'é'.repeat(300), payerName: 'é'.repeat(200), priorLevel: 'é\n'.repeat(499).trim() },
-    ],
+    ['longest texts', { address: 'é'.repeat(300), payerName: 'é'.repeat(200), priorLevel: 'é\n'.repeat(499).trim() }],
     ['each result', { results: RESULTS.map((result) => ({ objective: result, result })) }],
     ['what two thousand characters say of the next days', { nextDays: 'é'.repeat(2000) }],
   ])('%s is stored as it is', async (_, changes) => {
@@ -987,18 +984,15 @@ export function describeDayFileLinks(backend: () => TestBackend): void {
     expect(late).toMatchObject(IMPOSSIBLE);
   });
 
-  test.each(['self', 'agefice'])(
-    'once a new agreement of who pays (%s) is to be sent, the link opens again, but for another client',
-    async (payer) => {
-      const { id, secret } = await withConventionSent(payer);
-      await owner.act(id, 'change_day', { from_day: parisDay(50), to_day: parisDay(51) });
-      const now = await opened(secret);
-      expect(now).toMatchObject({ isClosed: false });
-      const fill = (changes: object) => call('fill_day_file', { secret, version: now.version, changes });
-      expect(await fill({ payer: 'company', payerName: 'A' })).toMatchObject(IMPOSSIBLE);
-      expect(await fill({ payer, address: '4 rue des Lilas, Rennes' })).toMatchObject({ status: 200 });
-    },
-  );
+  test.each(['self', 'agefice'])('once %s is to sign anew, the link opens again, but for no other', async (payer) => {
+    const { id, secret } = await withConventionSent(payer);
+    await owner.act(id, 'change_day', { from_day: parisDay(50), to_day: parisDay(51) });
+    const now = await opened(secret);
+    expect(now).toMatchObject({ isClosed: false });
+    const fill = (changes: object) => call('fill_day_file', { secret, version: now.version, changes });
+    expect(await fill({ payer: 'company', payerName: 'A' })).toMatchObject(IMPOSSIBLE);
+    expect(await fill({ payer, address: '4 rue des Lilas, Rennes' })).toMatchObject({ status: 200 });
+  });
 
   test('the questionnaire is answered from the last confirmed day on, four months long, and once: a forwarded link changes no answer', async () => {
     const confirmedOn = async (day: string, ...further: string[]) => {

@@ -185,9 +185,7 @@ export function describeConfirmedDays(backend: () => TestBackend): void {
     const [first = '', second = '', third = ''] = ids;
     const { version } = await owner.confirm(first, { dates: [day] });
     const doubled = await owner.confirm(second, { also_confirmed: [day] });
-    expect(await owner.confirm(first, { version })).toMatchObject({
-      confirmedDates: [day, other],
-    });
+    expect(await owner.confirm(first, { version })).toMatchObject({ confirmedDates: [day, other] });
     await owner.confirm(second, { version: doubled.version });
     expect(await owner.call('confirm', { id: third, version: 2, dates: null })).toMatchObject(TAKEN);
     const now = await owner.one(first);

@@ -71,26 +71,23 @@ export function describeDigests(backend: () => TestBackend): void {
     expect(await waitOf((await open())[0]?.id ?? '')).toBeGreaterThan(3600);
   });
 
-  test.each([false, true])(
-    'a request that comes while a digest is being sent joins the next one (raced: %j)',
-    async (raced) => {
-      await limit(0);
-      await sendContact();
-      const first = await claimDue();
-      const late = await sendContact();
-      if (raced) {
-        // It had joined this digest, unseen by its worker.
-        await query('update private.outbox set digest_id = $1 where ref = $2', [first?.id, late]);
-        await query("delete from private.outbox where kind = 'digest' and attempts = 0");
-      }
-      await sent(first?.id);
-      expect(await query('select from private.outbox where ref = $1 and sent_at is null', [late])).toHaveLength(1);
-      expect(await claim()).toBeUndefined();
-      const second = await claimDue();
-      expect(second?.id).not.toBe(first?.id);
-      expect(requestIdsIn(second)).toEqual([late]);
-    },
-  );
+  test.each([false, true])('a request that comes during a digest joins the next one (raced: %j)', async (raced) => {
+    await limit(0);
+    await sendContact();
+    const first = await claimDue();
+    const late = await sendContact();
+    if (raced) {
+      // It had joined this digest, unseen by its worker.
+      await query('update private.outbox set digest_id = $1 where ref = $2', [first?.id, late]);
+      await query("delete from private.outbox where kind = 'digest' and attempts = 0");
+    }
+    await sent(first?.id);
+    expect(await query('select from private.outbox where ref = $1 and sent_at is null', [late])).toHaveLength(1);
+    expect(await claim()).toBeUndefined();
+    const second = await claimDue();
+    expect(second?.id).not.toBe(first?.id);
+    expect(requestIdsIn(second)).toEqual([late]);
+  });
 
   test('a digest that fails is tried again with the same requests', async () => {
     await limit(0);

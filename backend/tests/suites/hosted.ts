@@ -153,10 +153,7 @@ export function describeHostedOwners(backend: () => TestBackend): void {
     ['who is banned', { users: "banned_until = now() + interval '1 day'" }],
     ['who was deleted', { users: 'deleted_at = now()' }],
     ['whose session is over', { sessions: 'not_after = now()' }],
-    [
-      'who signed up with the owner’s address and a password',
-      { claims: { amr: [{ method: 'password', timestamp: 1 }] } },
-    ],
+    ['who signed up as the owner by a password', { claims: { amr: [{ method: 'password', timestamp: 1 }] } }],
     ['whose token does not say how its session began', { claims: { amr: undefined } }],
     ['whose token names another session', { claims: { session_id: randomUUID() } }],
     ['whose token names another user', { claims: { sub: randomUUID() } }],

@@ -142,44 +142,41 @@ export function describeManageLinks(backend: () => TestBackend): void {
     ['a consumer', 17, false, CONSUMER],
     ['a professional', 0, false, { ...CONSUMER, status: 'independent' }],
     ['an employer', 0, false, EMPLOYER],
-  ])(
-    '%s who cancels %i days after the signature leaves the agreement, as a withdrawal: %s',
-    async (_, ago, withdraws, facts) => {
-      await mails.reset();
-      const { id, read, change } = await bookWithLink(backend(), [first]);
-      await owner.confirm(id, { also_confirmed: [first] });
-      expect(await read()).toMatchObject({ agreement: null, wasConfirmed: false });
-      await owner.filed(id, facts);
-      const signedOn = parisDay(-ago);
-      await owner.agreed(id, 'signed', { day: signedOn });
-      const agreement = { isContract: facts.payer === 'self', signedOn };
-      const known = withdraws ? { ...agreement, withdrawalUntil: expect.any(String) } : agreement;
-      const before = await read();
-      expect(before.agreement).toEqual(known);
-      // Nothing that was typed.
-      expect(JSON.stringify(before)).not.toMatch(/Lilas|individual|732829320/);
-      await query('delete from private.outbox');
-      const { body } = await change('cancel');
-      expect(body).toMatchObject({ status: 'annulee', wasConfirmed: true, agreement: known });
-      const cancelled = { action: 'visitor_cancelled', confirmed: [first], agreement: known };
-      expect(await query('select private.change_detail($1) as mail', [id])).toMatchObject([
-        { mail: { change: cancelled } },
-      ]);
-      expect(await mails.claimed()).toMatchObject({
-        kind: 'cancellation',
-        detail: { wereConfirmed: true, days: [first], agreement: known },
-      });
-      // A sum may have to be paid back, weeks later too.
-      await query("update private.request_events set at = at - interval '8 weeks' where ref = $1", [id]);
-      expect(await owner.givenUpOf(id)).toMatchObject({ agreement: known, isWithdrawal: withdraws });
-      expect(await owner.read('day_file', { id })).toMatchObject({ left: known });
-      await owner.act(id, 'see_given_up');
-      expect(await owner.givenUpOf(id)).toBeUndefined();
-      expect(await owner.read('day_file', { id })).toMatchObject({ left: null });
-      await owner.act(id, 'reopen');
-      expect(await read()).toMatchObject({ status: 'nouvelle', wasConfirmed: false });
-    },
-  );
+  ])('%s who cancels %i days after the signature leaves it, as a withdrawal: %s', async (_, ago, withdraws, facts) => {
+    await mails.reset();
+    const { id, read, change } = await bookWithLink(backend(), [first]);
+    await owner.confirm(id, { also_confirmed: [first] });
+    expect(await read()).toMatchObject({ agreement: null, wasConfirmed: false });
+    await owner.filed(id, facts);
+    const signedOn = parisDay(-ago);
+    await owner.agreed(id, 'signed', { day: signedOn });
+    const agreement = { isContract: facts.payer === 'self', signedOn };
+    const known = withdraws ? { ...agreement, withdrawalUntil: expect.any(String) } : agreement;
+    const before = await read();
+    expect(before.agreement).toEqual(known);
+    // Nothing that was typed.
+    expect(JSON.stringify(before)).not.toMatch(/Lilas|individual|732829320/);
+    await query('delete from private.outbox');
+    const { body } = await change('cancel');
+    expect(body).toMatchObject({ status: 'annulee', wasConfirmed: true, agreement: known });
+    const cancelled = { action: 'visitor_cancelled', confirmed: [first], agreement: known };
+    expect(await query('select private.change_detail($1) as mail', [id])).toMatchObject([
+      { mail: { change: cancelled } },
+    ]);
+    expect(await mails.claimed()).toMatchObject({
+      kind: 'cancellation',
+      detail: { wereConfirmed: true, days: [first], agreement: known },
+    });
+    // A sum may have to be paid back, weeks later too.
+    await query("update private.request_events set at = at - interval '8 weeks' where ref = $1", [id]);
+    expect(await owner.givenUpOf(id)).toMatchObject({ agreement: known, isWithdrawal: withdraws });
+    expect(await owner.read('day_file', { id })).toMatchObject({ left: known });
+    await owner.act(id, 'see_given_up');
+    expect(await owner.givenUpOf(id)).toBeUndefined();
+    expect(await owner.read('day_file', { id })).toMatchObject({ left: null });
+    await owner.act(id, 'reopen');
+    expect(await read()).toMatchObject({ status: 'nouvelle', wasConfirmed: false });
+  });
 
   test('a consumer who gives up one day of several has not withdrawn from the agreement', async () => {
     const { id, read, change } = await bookWithLink(backend(), [first, second]);
@@ -428,10 +425,8 @@ export function describeManageLinks(backend: () => TestBackend): void {
     const reservations =
       "select private.held_in(extract(year from $1::date)::integer)::jsonb @> jsonb_build_array(jsonb_build_object('id', $2::text)) as sums";
     expect(await query(reservations, [held, id])).toEqual([{ sums: true }]);
-    const mail = await mails.claimed();
     const told = { days: [held], withdrawn: [later] };
-    expect(mail).toMatchObject({ kind: 'confirmation', detail: { ...told, reason: 'Je suis malade.' } });
-    await mails.sent(mail?.id);
+    await mails.goes('confirmation', { ...told, reason: 'Je suis malade.' });
     const next =
       'select o.kind, private.mail_detail(o) as detail from private.outbox o where o.ref = $1 and o.sent_at is null';
     await query("delete from private.outbox where ref = $1 and kind = 'calendar'", [id]);
@@ -493,7 +488,7 @@ export function describeManageLinks(backend: () => TestBackend): void {
     await mails.settle();
     await owner.act(id, 'cancel');
     const detail = { days: [held], withdrawn: [], declined: [wish] };
-    expect(await mails.claimed()).toMatchObject({ kind: 'confirmation', detail });
+    await mails.goes('confirmation', detail);
   });
 
   test('a link says whether the owner has cancelled a reservation or a request', async () => {
@@ -628,7 +623,7 @@ export function describeManageLinks(backend: () => TestBackend): void {
 
 /** What a visitor changes with the link of a mail is in a mail, too. */
 export function describeMailsAboutChanges(backend: () => TestBackend): void {
-  const { query, queued, claimed, sent, settle, ...mails } = visitorMailsOf(backend);
+  const { query, queued, claimed, goes, sent, settle, ...mails } = visitorMailsOf(backend);
   beforeEach(mails.reset);
   afterAll(mails.switchOff);
 
@@ -651,13 +646,8 @@ export function describeMailsAboutChanges(backend: () => TestBackend): void {
     await change('ask_day', secret, { from_day: third, to_day: parisDay(53) });
     await change('give_up_day', secret, { day: second });
     expect(await kinds()).toEqual(['receipt', 'asked']);
-    const mail = await claimed();
     const manageUrl = expect.stringMatching(/^\/reservation\/gerer#/);
-    expect(mail).toMatchObject({
-      kind: 'asked',
-      detail: { id, days: [parisDay(53)], kept: [], entry: null, manageUrl },
-    });
-    await sent(mail?.id);
+    await goes('asked', { id, days: [parisDay(53)], kept: [], entry: null, manageUrl });
     await change('ask_day', secret, { from_day: parisDay(53), to_day: first });
     expect((await claimed())?.detail).toMatchObject({ days: [first] });
   });
@@ -683,19 +673,12 @@ export function describeMailsAboutChanges(backend: () => TestBackend): void {
     await mails.act(id, 'confirm', { dates: null });
     await settle();
     await change('ask_day', secret, { from_day: first, to_day: second });
-    const mail = await claimed();
     const instead = [{ from: first, to: second }];
-    expect(mail).toMatchObject({ kind: 'asked', detail: { days: [second], kept: [first], instead } });
-    await sent(mail?.id);
+    await goes('asked', { days: [second], kept: [first], instead });
     await change('ask_day', secret, { from_day: second, to_day: third });
     await mails.act(id, 'confirm', { dates: [third] });
-    const answer = await claimed();
     const moved = [{ from: first, to: third }];
-    expect(answer).toMatchObject({
-      kind: 'confirmation',
-      detail: { days: [third], withdrawn: [first], moved, refused: [], declined: [] },
-    });
-    await sent(answer?.id);
+    await goes('confirmation', { days: [third], withdrawn: [first], moved, refused: [], declined: [] });
     const days = async () => ((await manage(backend(), 'request', { secret })).body as ManagedReservation).days;
     expect(await days()).toMatchObject([{ date: first, wasConfirmed: true, replacedBy: third }, { replacedBy: null }]);
   });
@@ -707,9 +690,7 @@ export function describeMailsAboutChanges(backend: () => TestBackend): void {
     await change('ask_day', secret, { from_day: first, to_day: third });
     await change('give_up_day', secret, { day: second });
     const asked = { days: [third], kept: [first], withdrawn: [second], instead: [{ from: first, to: third }] };
-    const mail = await claimed();
-    expect(mail).toMatchObject({ kind: 'asked', detail: asked });
-    await sent(mail?.id);
+    await goes('asked', asked);
     await mails.act(id, 'confirm', { dates: [first] });
     const refused = [{ from: first, to: third }];
     expect((await claimed())?.detail).toMatchObject({ days: [first], withdrawn: [second], declined: [third], refused });
@@ -724,25 +705,20 @@ export function describeMailsAboutChanges(backend: () => TestBackend): void {
     await sent(confirmation?.id);
     await mails.act(id, 'confirm', { dates: [first] });
     const refused = [{ from: first, to: second }];
-    const answer = await claimed();
-    expect(answer).toMatchObject({ kind: 'confirmation', detail: { days: [first], refused } });
-    await sent(answer?.id);
+    await goes('confirmation', { days: [first], refused });
     await mails.act(id, 'confirm', { dates: [first] });
     expect(await claimed()).toBeUndefined();
   });
 
-  test.each(['filed', 'dropped'])(
-    'whose file of the fund is %s is asked for it neither by the link nor by mail',
-    async (state) => {
-      const { id, secret } = await booked(first);
-      const request = async () => (await manage(backend(), 'request', { secret })).body;
-      expect(await request()).toMatchObject({ isFundingSettled: false });
-      await query(`insert into private.day_files (ref, funding_${state}_on) values ($1, $2)`, [id, parisDay(0)]);
-      expect(await request()).toMatchObject({ isFundingSettled: true });
-      await mails.act(id, 'confirm', { dates: null });
-      expect((await claimed())?.detail).toMatchObject({ isFundingSettled: true });
-    },
-  );
+  test.each(['filed', 'dropped'])('whose file of the fund is %s is not asked for it by link or mail', async (state) => {
+    const { id, secret } = await booked(first);
+    const request = async () => (await manage(backend(), 'request', { secret })).body;
+    expect(await request()).toMatchObject({ isFundingSettled: false });
+    await query(`insert into private.day_files (ref, funding_${state}_on) values ($1, $2)`, [id, parisDay(0)]);
+    expect(await request()).toMatchObject({ isFundingSettled: true });
+    await mails.act(id, 'confirm', { dates: null });
+    expect((await claimed())?.detail).toMatchObject({ isFundingSettled: true });
+  });
 
   test.each([
     ['payer', "'company'"],
@@ -772,7 +748,7 @@ export function describeMailsAboutChanges(backend: () => TestBackend): void {
     expect(await claimed()).toBeUndefined();
     await mails.act(id, 'change_day', { from_day: first, to_day: third });
     const moved = [{ from: first, to: third }];
-    expect(await claimed()).toMatchObject({ kind: 'confirmation', detail: { days: [third], moved, declined: [] } });
+    await goes('confirmation', { days: [third], moved, declined: [] });
   });
 
   test('a confirmed day that is given up while another one is asked for leaves the calendar with the mail about that', async () => {
@@ -782,10 +758,8 @@ export function describeMailsAboutChanges(backend: () => TestBackend): void {
     await change('ask_day', secret, { from_day: first, to_day: second });
     await settle();
     await change('give_up_day', secret, { day: first });
-    const mail = await claimed();
     const entry = { method: 'CANCEL', day: first, uid: expect.any(String), sequence: expect.any(Number) };
-    expect(mail).toMatchObject({ kind: 'asked', detail: { days: [second], kept: [], withdrawn: [first], entry } });
-    await sent(mail?.id);
+    await goes('asked', { days: [second], kept: [], withdrawn: [first], entry });
     expect(await claimed()).toBeUndefined();
   });
 
@@ -797,12 +771,7 @@ export function describeMailsAboutChanges(backend: () => TestBackend): void {
     await mails.act(id, 'change_day', { from_day: third, to_day: second });
     expect(await requestedDays()).toEqual([null]);
     await mails.act(id, 'confirm', { dates: null });
-    const mail = await claimed();
-    expect(mail).toMatchObject({
-      kind: 'confirmation',
-      detail: { days: [second], asked: [{ from: first, to: second }] },
-    });
-    await sent(mail?.id);
+    await goes('confirmation', { days: [second], asked: [{ from: first, to: second }] });
     expect(await requestedDays()).toEqual([first]);
     await mails.act(id, 'change_day', { from_day: second, to_day: third });
     const moved = await claimed();
@@ -823,9 +792,7 @@ export function describeMailsAboutChanges(backend: () => TestBackend): void {
     await change('give_up_day', secret, { day: second });
     const agreement = { isContract: false, signedOn: parisDay(0), clause: 'La moitié est due.' };
     const newPromise = { agreement, newAgreement: 'fewer', givenUpDays: [second], leftDays: [second] };
-    const mail = await claimed();
-    expect(mail).toMatchObject({ kind: 'confirmation', detail: { withdrawn: [second], ...newPromise } });
-    await sent(mail?.id);
+    await goes('confirmation', { withdrawn: [second], ...newPromise });
     await settle();
     await change('ask_day', secret, { from_day: first, to_day: parisDay(53) });
     await change('give_up_day', secret, { day: third });
@@ -834,7 +801,7 @@ export function describeMailsAboutChanges(backend: () => TestBackend): void {
     await query(sign, [id, [first], parisDay(0)]);
     await mails.act(id, 'confirm', { dates: [first] });
     const settled = { agreement, newAgreement: null, givenUpDays: [second, third], leftDays: [] };
-    expect(await claimed()).toMatchObject({ kind: 'confirmation', detail: { days: [first], ...settled } });
+    await goes('confirmation', { days: [first], ...settled });
   });
 
   test('the page of the form, in which a stranger’s address may have been typed, causes no such mail', async () => {
@@ -874,13 +841,8 @@ export function describeGiveUpDay(backend: () => TestBackend): void {
     const detail = { day: first, wasConfirmed: true };
     expect(await changesOf(id)).toEqual([{ who: 'visitor', action: 'visitor_gave_up', detail }]);
     expect(await toOwner(id)).toEqual([{ kind: 'change' }]);
-    const mail = await mails.claimed();
     const cancelled = { method: 'CANCEL', day: first };
-    expect(mail).toMatchObject({
-      kind: 'confirmation',
-      detail: { days: [second], withdrawn: [first], entry: cancelled, hasMoreEntries: false },
-    });
-    await mails.sent(mail?.id);
+    await mails.goes('confirmation', { days: [second], withdrawn: [first], entry: cancelled, hasMoreEntries: false });
     // A later mail does not tell of it again.
     await owner.act(id, 'change_day', { from_day: second, to_day: third });
     await query("update private.outbox set not_before = now() where sent_at is null and kind = 'confirmation'");

@@ -250,7 +250,7 @@ export function describeTrainingYear(backend: () => TestBackend): void {
   });
 
   test.each([{ price_cents: 0 }, MISSED])(
-    'where nothing is due, as with %j, AGEFICE is not asked, and no payment is waited for',
+    'where nothing is due, as with %j, neither AGEFICE nor a payment is told',
     async (nothing) => {
       await dueIn(null, null, true);
       for (const file of [AGEFICE, FILED, SELF]) await add({ days: [DAY], file: { ...file, ...nothing }, ...SIGNED });

@@ -11,7 +11,7 @@ const [day, other] = [parisDay(60), parisDay(61)];
 /** Reminders, with the moment that the worker otherwise takes from the database's clock. */
 export function describeVisitorReminders(backend: () => TestBackend): void {
   const mails = visitorMailsOf(backend);
-  const { query, book, claimed, sent, settle, act, reset, switchOff } = mails;
+  const { query, book, claimed, goes, settle, act, reset, switchOff } = mails;
 
   /** Looks for due reminders at that hour in Paris, so many days before `day`. */
   const look = (daysBefore: number, hour = 9, database: Pick<Database, 'query'> = backend().owner) =>
@@ -47,12 +47,7 @@ export function describeVisitorReminders(backend: () => TestBackend): void {
     await look(2);
     await look(2);
     expect(await reminders()).toEqual([{ kind: 'reminder', about: day }]);
-    const mail = await claimed();
-    expect(mail).toMatchObject({
-      kind: 'reminder',
-      detail: { id, days: [day], name: 'Camille Durand', withdrawn: [] },
-    });
-    await sent(mail?.id);
+    await goes('reminder', { id, days: [day], name: 'Camille Durand', withdrawn: [] });
     await look(2, 12);
     await look(1);
     expect(await reminders()).toEqual([
@@ -82,7 +77,7 @@ export function describeVisitorReminders(backend: () => TestBackend): void {
       await look(daysBefore);
       expect(await reminders()).toEqual([{ kind: 'funding', about: day }]);
     }
-    expect(await claimed()).toMatchObject({ kind: 'funding', detail: { id, isAgefice: true, days: [day] } });
+    await goes('funding', { id, isAgefice: true, days: [day] });
   });
 
   test('a file for two days has one mail, about its first day, also when both are due at once', async () => {
@@ -107,10 +102,8 @@ export function describeVisitorReminders(backend: () => TestBackend): void {
     await look(-2, 6);
     expect(await reminders()).toEqual([]);
     await look(-2);
-    const mail = await claimed();
     const detail = { id, days: [other], manageUrl: expect.stringMatching(/^\/reservation\/gerer#/) };
-    expect(mail).toMatchObject({ kind: 'feedback', detail });
-    await sent(mail?.id);
+    await goes('feedback', detail);
     await look(-3);
     expect(await reminders()).toEqual([{ kind: 'feedback', about: other }]);
   });
@@ -193,7 +186,7 @@ export function describeVisitorReminders(backend: () => TestBackend): void {
     const id = await confirmed();
     await look(2);
     await act(id, 'cancel');
-    expect(await claimed()).toMatchObject({ kind: 'cancellation', detail: { days: [day] } });
+    await goes('cancellation', { days: [day] });
   });
 
   test('no reminder goes while mails to visitors are off', async () => {
@@ -204,18 +197,15 @@ export function describeVisitorReminders(backend: () => TestBackend): void {
     expect(await reminders()).toEqual([]);
   });
 
-  test.each(['visitor_mails_per_day', 'visitor_mails_per_hour'])(
-    'a reminder that %s withholds goes later',
-    async (limit) => {
-      await confirmed();
-      await query(`update private.settings set ${limit} = 0`);
-      await look(2);
-      expect(await reminders()).toEqual([]);
-      await query(`update private.settings set ${limit} = default`);
-      await look(2, 11);
-      expect(await reminders()).toHaveLength(1);
-    },
-  );
+  test.each(['visitor_mails_per_day', 'visitor_mails_per_hour'])('a reminder held by %s goes later', async (limit) => {
+    await confirmed();
+    await query(`update private.settings set ${limit} = 0`);
+    await look(2);
+    expect(await reminders()).toEqual([]);
+    await query(`update private.settings set ${limit} = default`);
+    await look(2, 11);
+    expect(await reminders()).toHaveLength(1);
+  });
 
   test('a confirmed day keeps its mails while the wish of its visitor for another day waits for an answer', async () => {
     const { id, change } = await bookWithLink(backend(), [day], { is_agefice: true, email: anyVisitor() });
@@ -229,9 +219,7 @@ export function describeVisitorReminders(backend: () => TestBackend): void {
       ['feedback', -3],
     ] as const) {
       await look(daysBefore);
-      const mail = await claimed();
-      expect(mail).toMatchObject({ kind, detail: { days: [day], wished: kind === 'feedback' ? null : parisDay(80) } });
-      await sent(mail?.id);
+      await goes(kind, { days: [day], wished: kind === 'feedback' ? null : parisDay(80) });
     }
   });
 

@@ -36,11 +36,7 @@ export async function forgetMails({ backend, server }: DrainSite): Promise<void>
 export async function startWithHandler(start: typeof startBackend): Promise<DrainSite> {
   const server = await startMailServer();
   const backend = await start();
-  const env = {
-    ...mailEnv(server),
-    NOTIFY_OWNER_SECRET: SECRET,
-    SUPABASE_DB_URL: backend.env.DATABASE_URL,
-  };
+  const env = { ...mailEnv(server), NOTIFY_OWNER_SECRET: SECRET, SUPABASE_DB_URL: backend.env.DATABASE_URL };
   // Silences the function's log.
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   return calledSite(backend, server, (request) => notifyOwner(request, env));

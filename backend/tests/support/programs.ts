@@ -47,11 +47,7 @@ export interface MainProcess {
 
 export function runMain(env: Record<string, string>): MainProcess {
   const [program = '', ...args] = programArguments(MAIN);
-  const child = fork(program, args, {
-    env: { ...process.env, BACKUP_DIR: '', ...env },
-    execArgv: [],
-    silent: true,
-  });
+  const child = fork(program, args, { env: { ...process.env, BACKUP_DIR: '', ...env }, execArgv: [], silent: true });
   let stderr = '';
   child.stderr?.on('data', (chunk: Buffer) => {
     stderr += chunk;

@@ -218,12 +218,7 @@ const rows: Readonly<Record<string, object>> = {
 /** A valid request with the given parts replaced. */
 export function requestWith(parts: Parts, anonKey: string): RawRequest {
   const { table = 'contacts', method = 'POST', query, headers } = parts;
-  const all = {
-    apikey: anonKey,
-    'content-type': 'application/json',
-    'x-forwarded-for': anyAddress(),
-    ...headers,
-  };
+  const all = { apikey: anonKey, 'content-type': 'application/json', 'x-forwarded-for': anyAddress(), ...headers };
   const sent = Object.entries(all).flatMap(([name, value]) => (value === null ? [] : [[name, value] as const]));
   return {
     method,

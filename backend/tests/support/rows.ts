@@ -25,12 +25,7 @@ export const incident = {
   route: '/booking',
 };
 
-export const livePage = {
-  shell: '1.0.0-5be11000',
-  remote: 'booking',
-  release: '1.0.0-0123abcd',
-  route: '/booking',
-};
+export const livePage = { shell: '1.0.0-5be11000', remote: 'booking', release: '1.0.0-0123abcd', route: '/booking' };
 
 /** Buckets of a page that was live. */
 export const pageSpeed = { ...livePage, lcp: 4, inp: 1, cls: 0, ttfb: 2, fcp: 3 };

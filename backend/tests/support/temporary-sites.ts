@@ -129,11 +129,7 @@ const files = {
   'store/bodies/0123': 'a page',
   'mails/20261121T090000Z-contact-a-b.eml': 'Subject: a mail',
 };
-const strays = {
-  'store/scratch/1': 'half a file',
-  'store/reserve': 'room for a rollback',
-  'mails/half.eml.new': 'half a mail',
-};
+const strays = { 'store/scratch/1': 'half a file', 'store/reserve': 'room', 'mails/half.eml.new': 'half a mail' };
 
 /** Writes a release store and mails, leftovers of killed commands, and files that no backup needs. */
 export function seedFiles(dataDir: string): typeof files {

@@ -38,10 +38,15 @@ export function visitorMailsOf(backend: () => TestBackend) {
     return mail;
   };
   const sent = (id: string | undefined) => query('select private.mail_sent($1)', [id]);
+  /** Expects the next mail, and sends it. */
+  const goes = async (kind: string, detail: object = {}) => {
+    const mail = await claimed();
+    expect(mail).toMatchObject({ kind, detail });
+    await sent(mail?.id);
+  };
   const settle = async () => {
     for (let mail = await claimed(); mail; mail = await claimed()) await sent(mail.id);
   };
-  const { act } = ownerCalls(backend);
   return {
     query,
     sendContact,
@@ -52,6 +57,7 @@ export function visitorMailsOf(backend: () => TestBackend) {
         'select kind, ref from private.outbox where recipient_hash is not null order by id',
       ),
     claimed,
+    goes,
     sent,
     /** Sends all mails to visitors. */
     settle,
@@ -63,8 +69,7 @@ export function visitorMailsOf(backend: () => TestBackend) {
       ),
     /** The mails that tell the owner of such changes. */
     toOwner: (id: string) => query("select kind from private.outbox where ref = $1 and kind = 'change'", [id]),
-    /** Calls a function of the owner for the current version of a request. */
-    act,
+    act: ownerCalls(backend).act,
     /** Moves the days of a reservation, or that one of them. */
     moveDays: (id: string, to: string, from: string | null = null) =>
       query(

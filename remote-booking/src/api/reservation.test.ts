@@ -30,12 +30,7 @@ test('a reservation is posted as one row and returns its id', async () => {
   expect(call?.headers.apikey).toBe('public-key');
   expect(call?.headers.prefer).toContain('return=representation');
   expect(call?.headers['x-client-info']).toContain(`attempt=${KEY}`);
-  expect(call?.body).toMatchObject({
-    name: reservation.name,
-    email: reservation.email,
-    phone: null,
-    is_agefice: true,
-  });
+  expect(call?.body).toMatchObject({ name: reservation.name, email: reservation.email, phone: null, is_agefice: true });
 });
 
 test('a reservation is sent with the telephone if there is one', async () => {

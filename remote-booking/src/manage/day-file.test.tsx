@@ -217,15 +217,12 @@ describe('facts for the papers', () => {
     ['agefice', null, 'la convention', 'Votre convention est partie avec'],
     ['self', '2026-11-20', 'le contrat', 'Votre contrat signé le vendredi 20 novembre 2026 a été établi avec'],
     ['opco', '2026-11-20', 'la convention', 'Votre convention signée le vendredi 20 novembre 2026 a été établie avec'],
-  ] as const)(
-    'where %s pays, and what was signed on %s is known, the file names %s alone',
-    async (payer, signedOn, name, sentence) => {
-      const agreement = signedOn && { isContract: payer === 'self', signedOn };
-      await open({ payer, isClosed: true, agreement });
-      expect(screen.getByRole('heading', { name: `Vos informations pour ${name}` })).toBeVisible();
-      expect(screen.getByText((text) => text.startsWith(sentence))).toBeVisible();
-    },
-  );
+  ] as const)('where %s pays, and was to sign on %s, the file names %s', async (payer, signedOn, name, sentence) => {
+    const agreement = signedOn && { isContract: payer === 'self', signedOn };
+    await open({ payer, isClosed: true, agreement });
+    expect(screen.getByRole('heading', { name: `Vos informations pour ${name}` })).toBeVisible();
+    expect(screen.getByText((text) => text.startsWith(sentence))).toBeVisible();
+  });
 
   test('the convention that went out in place of a signed contrat is the one that the file names', async () => {
     const agreement = { isContract: true, signedOn: '2026-11-20' };
@@ -268,13 +265,10 @@ test('after the days, a file whose papers have gone out asks for nothing but the
   expect(screen.queryByText(/^Vos informations/)).not.toBeInTheDocument();
 });
 
-test.each([undefined, '2026-11-20'])(
-  'what is filled in goes into what is still to be signed: last day %s',
-  async (lastDay) => {
-    await open({ lastDay });
-    expect(screen.queryAllByText(/le document que vous signez/)).toHaveLength(lastDay ? 0 : 1);
-  },
-);
+test.each([undefined, '2026-11-20'])('what is filled in goes into what one signs: last day %s', async (lastDay) => {
+  await open({ lastDay });
+  expect(screen.queryAllByText(/le document que vous signez/)).toHaveLength(lastDay ? 0 : 1);
+});
 
 test.each([
   ['agefice', '2026-11-20', true],

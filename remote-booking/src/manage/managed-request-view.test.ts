@@ -15,11 +15,7 @@ const asked = (date: string) => ({ date, confirmed: false, uid: date });
 const confirmed = (date: string) => ({ date, confirmed: true, uid: date });
 
 test.each([
-  [
-    'each of several requested days',
-    request('nouvelle', asked('2026-11-24'), asked('2026-11-26')),
-    ['2026-11-24', '2026-11-26'],
-  ],
+  ['each requested day', request('nouvelle', asked('2026-11-24'), asked('2026-11-26')), ['2026-11-24', '2026-11-26']],
   ['not the only day', request('nouvelle', asked('2026-11-26')), []],
   ['not the only day that remains after a past one', request('nouvelle', asked('2026-11-23'), asked('2026-11-26')), []],
   ['not the only confirmed day', request('confirmee', confirmed('2026-11-24'), asked('2026-11-26')), []],
@@ -28,21 +24,13 @@ test.each([
     request('confirmee', confirmed('2026-11-25'), confirmed('2026-11-27'), asked('2026-11-26')),
     ['2026-11-25', '2026-11-27'],
   ],
-  [
-    'the last day after one that was held',
-    request('confirmee', confirmed('2026-11-23'), confirmed('2026-11-26')),
-    ['2026-11-26'],
-  ],
+  ['the day after one held', request('confirmee', confirmed('2026-11-23'), confirmed('2026-11-26')), ['2026-11-26']],
   [
     'a confirmed day and the one that was asked for in its place',
     request('nouvelle', confirmed('2026-11-25'), asked('2026-11-26')),
     ['2026-11-25', '2026-11-26'],
   ],
-  [
-    'not a confirmed day that has come',
-    request('nouvelle', confirmed('2026-11-24'), asked('2026-11-26')),
-    ['2026-11-26'],
-  ],
+  ['no confirmed day that has come', request('nouvelle', confirmed('2026-11-24'), asked('2026-11-26')), ['2026-11-26']],
   ['no day of a cancelled request', request('annulee', asked('2026-11-24'), asked('2026-11-26')), []],
 ])('a visitor can give up %s', (_what, managed, days) => {
   expect(daysToGiveUp(managed, TODAY, TODAY)).toEqual(days);

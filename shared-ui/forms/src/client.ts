@@ -46,10 +46,7 @@ function clientFor(
   return createClient<Database>(backend.url || window.location.origin, backend.anonKey, {
     // With an access token, the client starts no session: it stores and refreshes nothing, and does not read the URL.
     accessToken: async () => backend.anonKey,
-    global: {
-      headers: { 'X-Client-Info': clientInfo(info) },
-      fetch: fetchInTime,
-    },
+    global: { headers: { 'X-Client-Info': clientInfo(info) }, fetch: fetchInTime },
   });
 }
 

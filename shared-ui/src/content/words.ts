@@ -1,5 +1,1 @@
-export const words = {
-  close: 'Fermer',
-  required: 'obligatoire',
-  notices: 'Messages',
-} as const;
+export const words = { close: 'Fermer', required: 'obligatoire', notices: 'Messages' } as const;

@@ -34,22 +34,14 @@ const dialogRecipe = defineRecipe({
   variants: {
     variant: {
       center: {},
-      sheet: {
-        mdDown: { width: 'full', maxWidth: 'full', marginBottom: '0', borderBottomRadius: '0' },
-      },
+      sheet: { mdDown: { width: 'full', maxWidth: 'full', marginBottom: '0', borderBottomRadius: '0' } },
     },
   },
 });
 
 const Surface = chakra('dialog', dialogRecipe);
 const TitleRow = chakra('div', {
-  base: {
-    display: 'flex',
-    justifyContent: 'space-between',
-    alignItems: 'flex-start',
-    gap: '4',
-    marginBottom: '4',
-  },
+  base: { display: 'flex', justifyContent: 'space-between', alignItems: 'flex-start', gap: '4', marginBottom: '4' },
 });
 const Actions = chakra('div', { base: { display: 'flex', flexWrap: 'wrap', gap: '3', marginTop: '6' } });
 

@@ -20,12 +20,7 @@ export function fieldAria({ name, hint, error }: FieldTexts) {
   return {
     hintId,
     errorId,
-    control: {
-      id,
-      name,
-      'aria-invalid': error ? true : undefined,
-      'aria-describedby': describedBy || undefined,
-    },
+    control: { id, name, 'aria-invalid': error ? true : undefined, 'aria-describedby': describedBy || undefined },
   };
 }
 

@@ -13,9 +13,7 @@ const Panel = chakra('div', {
     borderRadius: 'card',
     lineHeight: 'snug',
   },
-  variants: {
-    tone: { success: { borderColor: 'sage' }, error: { borderColor: 'alarm' } },
-  },
+  variants: { tone: { success: { borderColor: 'sage' }, error: { borderColor: 'alarm' } } },
 });
 
 interface FormStatusProps {

@@ -59,14 +59,8 @@ export function PageHeader({ title, intro, children }: PageHeaderProps) {
 }
 
 const Surface = chakra('div', {
-  base: {
-    borderWidth: '1px',
-    borderRadius: 'card',
-    padding: { base: '6', md: '8' },
-  },
-  variants: {
-    tone: { chalk: { borderColor: 'sand' }, sage: { borderColor: 'sage' } },
-  },
+  base: { borderWidth: '1px', borderRadius: 'card', padding: { base: '6', md: '8' } },
+  variants: { tone: { chalk: { borderColor: 'sand' }, sage: { borderColor: 'sage' } } },
 });
 
 interface CardProps extends HTMLChakraProps<'div'> {

@@ -23,10 +23,7 @@ export const layout = {
   } satisfies Record<Exclude<RouteName, 'home'>, string>,
 } as const;
 
-export const draft = {
-  label: 'Brouillon',
-  text: ' : ce site n’est pas encore public.',
-} as const;
+export const draft = { label: 'Brouillon', text: ' : ce site n’est pas encore public.' } as const;
 
 export const notFound = {
   title: 'Page introuvable',
@@ -59,10 +56,7 @@ export const failure = {
     title: 'Cette page n’est chargée qu’en partie.',
     text: 'Vous pouvez la lire, mais aucun formulaire ne partira d’ici.',
   },
-  shell: {
-    text: 'Aucun formulaire ne peut partir de cette page pour l’instant.',
-    reload: 'Recharger la page',
-  },
+  shell: { text: 'Aucun formulaire ne peut partir de cette page pour l’instant.', reload: 'Recharger la page' },
   noScripts: 'JavaScript est désactivé dans votre navigateur : aucun formulaire ne peut partir d’ici.',
   absent: {
     title: 'Cette page n’a pas pu être chargée',

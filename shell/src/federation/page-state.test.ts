@@ -19,21 +19,13 @@ describe('page state', () => {
   const after = (html: string | null, ...events: readonly PageEvent[]): PageState =>
     events.reduce(pageReducer, initialState(html));
 
-  test.each([
-    ['the composed HTML replaces a hydrated page', '<h1></h1>', 'hydrated', 'restored'],
-    [
-      'the composed nodes stay when a client-rendered page beside them throws',
+  test('after a throw, the composed nodes stay when a client-rendered page beside them throws', () => {
+    const { view } = after(
       '<h1></h1>',
-      'client-rendered',
-      'composed',
-    ],
-    ['nothing replaces a page that was not composed', null, 'client-rendered', 'none'],
-  ] as const)('after a throw, %s', (_, html, mode, surface) => {
-    const events = [
-      { type: 'loaded', running: running(mode) },
+      { type: 'loaded', running: running('client-rendered') },
       { type: 'threw', isLast: false },
-    ] as const;
-    expect(after(html, ...events).view).toEqual({ progress: 'waiting', html, surface, running: null });
+    );
+    expect(view).toEqual({ progress: 'waiting', html: '<h1></h1>', surface: 'composed', running: null });
   });
 
   test('a throw ends the load that is in progress', () => {
@@ -44,36 +36,6 @@ describe('page state', () => {
       { type: 'threw', isLast: false },
     );
     expect(state).toMatchObject({ isVisited: true, isLoading: false });
-  });
-
-  test('the composed HTML replaces composed nodes that throw before a release runs', () => {
-    expect(after('<h1></h1>', { type: 'threw', isLast: false }).view.surface).toBe('restored');
-  });
-
-  test.each([
-    ['stays while client-rendered pages beside it throw', []],
-    ['returns when the client-rendered page that replaced it throws', [{ type: 'mounted' }]],
-  ] as const)('restored HTML %s', (_, events) => {
-    const { view } = after(
-      '<h1></h1>',
-      { type: 'loaded', running: running('hydrated') },
-      { type: 'threw', isLast: false },
-      { type: 'loaded', running: running('client-rendered') },
-      ...events,
-      { type: 'threw', isLast: false },
-    );
-    expect(view.surface).toBe('restored');
-  });
-
-  test('restored HTML is removed once a client-rendered page is mounted', () => {
-    const { view } = after(
-      '<h1></h1>',
-      { type: 'loaded', running: running('hydrated') },
-      { type: 'threw', isLast: false },
-      { type: 'loaded', running: running('client-rendered') },
-      { type: 'mounted' },
-    );
-    expect(view).toMatchObject({ progress: 'running', surface: 'none' });
   });
 
   test('mounting a page without composed nodes does not change the state', () => {

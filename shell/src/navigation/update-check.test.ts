@@ -23,10 +23,7 @@ test.each([
   ['no answer in time', () => Promise.reject(new DOMException('Too late.', 'TimeoutError'))],
   ['no connection', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['an error status', () => answer({ seq: 8 }, false)],
-  [
-    'an HTML page',
-    () => Promise.resolve({ ok: true, json: () => Promise.reject(new SyntaxError('Unexpected token <')) }),
-  ],
+  ['HTML', () => Promise.resolve({ ok: true, json: () => Promise.reject(new SyntaxError('Unexpected token <')) })],
   ['JSON without an index', () => answer(null)],
   ['a seq that is not a number', () => answer({ seq: '8' })],
 ])('the update check treats the page as up to date after %s', async (_, fetchFrom) => {

@@ -63,10 +63,7 @@ export function openPreview(request: PreviewRequest): OpenedPreview {
 function showReleases({ index, page }: PreviewRequest): OpenedPreview {
   const failed = createStore(false);
   const quit = () => page.location.assign(addressWith(page.location, null));
-  return {
-    badge: <ReleasesBadge index={index} onQuit={quit} failed={failed} />,
-    onIncident: () => failed.set(true),
-  };
+  return { badge: <ReleasesBadge index={index} onQuit={quit} failed={failed} />, onIncident: () => failed.set(true) };
 }
 
 /** `<name> <id>`, with the branch that the address names in place of the id. */

@@ -9,11 +9,7 @@ export async function openDatabase(
   url: string,
   ca: string | undefined,
 ): Promise<Queryable & { close(): Promise<void> }> {
-  const client = new Client({
-    ...addressOf(url, ca),
-    connectionTimeoutMillis: CONNECT_MS,
-    query_timeout: QUERY_MS,
-  });
+  const client = new Client({ ...addressOf(url, ca), connectionTimeoutMillis: CONNECT_MS, query_timeout: QUERY_MS });
   // Without a listener, losing an idle connection would end the function. The next query fails instead.
   client.on('error', () => undefined);
   await client.connect();

@@ -169,24 +169,21 @@ describe('visitor calendar', () => {
     });
   });
 
-  test.each([request, cancel])(
-    'a $method is an alternative of the text, where mail programs look for it',
-    async (entry) => {
-      const transport = createTransport({ streamTransport: true, buffer: true });
-      const { message } = await transport.sendMail(writeMail(visitorMail('calendar', { entry }), settings));
-      const types = [...String(message).matchAll(/^Content-Type: ([\w/]+)(?:;.*?(method=\w+))?/gim)].map((found) =>
-        found.slice(1).filter(Boolean).join(' '),
-      );
-      expect(types).toEqual([
-        'multipart/mixed',
-        'multipart/alternative',
-        'text/plain',
-        'text/html',
-        `text/calendar method=${entry.method}`,
-        'application/ics',
-      ]);
-    },
-  );
+  test.each([request, cancel])('a $method is an alternative of the text, where programs look for it', async (entry) => {
+    const transport = createTransport({ streamTransport: true, buffer: true });
+    const { message } = await transport.sendMail(writeMail(visitorMail('calendar', { entry }), settings));
+    const types = [...String(message).matchAll(/^Content-Type: ([\w/]+)(?:;.*?(method=\w+))?/gim)].map((found) =>
+      found.slice(1).filter(Boolean).join(' '),
+    );
+    expect(types).toEqual([
+      'multipart/mixed',
+      'multipart/alternative',
+      'text/plain',
+      'text/html',
+      `text/calendar method=${entry.method}`,
+      'application/ics',
+    ]);
+  });
 
   test('requested days are in no mail as entries, which nobody would withdraw', async () => {
     for (const mail of [visitorMail('receipt'), reservationMail(), reservationMail({ status: 'confirmee' })]) {

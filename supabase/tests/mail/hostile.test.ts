@@ -22,54 +22,9 @@ describe('any text', () => {
 
   const PIECES = [
     ...['\r\n', '\n', '\r', '\u2028', '\u0000', '\u001b', '\t', '\r\nBcc: x@exemple.net', '\r\n\r\n--', '\n.\n'],
-    ...[
-      '<b>',
-      '</p>',
-      '<script>',
-      '&lt;',
-      '"',
-      "'",
-      '\\',
-      ',',
-      ';',
-      ':',
-      '<',
-      '>',
-      '(',
-      '=?utf-8?B?QA==?=',
-      '=?',
-      '?=',
-    ],
-    ...[
-      '\u202e',
-      '\u2066',
-      '\u2069',
-      '\u200b',
-      '\u200d',
-      '\ufe0f',
-      '\ufeff',
-      '\u00ad',
-      '\u{e0041}',
-      'שלום',
-      'محمد',
-      '1',
-    ],
-    ...[
-      '👩‍👩‍👧',
-      '🇫🇷',
-      '🏴',
-      '❤',
-      '\ud83d',
-      '\ude00',
-      '\u0301',
-      'é',
-      'ﷺ',
-      '@',
-      'ceo@bank.fr',
-      ' ',
-      'Camille',
-      'a'.repeat(90),
-    ],
+    ...`<b> </p> <script> &lt; " ' \\ , ; : < > ( =?utf-8?B?QA==?= =? ?= @ ceo@bank.fr Camille`.split(' '),
+    ...[...'\u202e\u2066\u2069\u200b\u200d\ufe0f\ufeff\u00ad\u{e0041}\u0301 1❤🏴éﷺ'],
+    ...['שלום', 'محمد', '👩‍👩‍👧', '🇫🇷', '\ud83d', '\ude00', ' ', 'a'.repeat(90)],
   ];
   const units = fc.array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 40 });
 
@@ -92,13 +47,7 @@ describe('any text', () => {
       .filter(([, { isAnswer }]) => isAnswer)
       .map(([name, { kind }]) => [name, kind === 'checkbox' ? fc.boolean() : fc.option(anyText)]),
   ) as { readonly [Name in keyof FormAnswers]: fc.Arbitrary<FormAnswers[Name]> };
-  const requester = {
-    name: anyText,
-    email: anyAddress,
-    phone: fc.option(anyText),
-    ...answers,
-    flagged: fc.boolean(),
-  };
+  const requester = { name: anyText, email: anyAddress, phone: fc.option(anyText), ...answers, flagged: fc.boolean() };
   const day = fc
     .date({ min: new Date('2026-01-01'), max: new Date('2029-12-31'), noInvalidDate: true })
     .map((date) => date.toISOString().slice(0, 10));
@@ -321,17 +270,14 @@ describe('hostile', () => {
     const digestOf = (...requests: Partial<ReturnType<typeof digestRequest>>[]) =>
       deliver(digestMail(requests.map((request) => digestRequest(request))));
 
-    test.each(['\r\n', '\u2028'])(
-      'a line break (%j) in a name or a telephone adds no header and no line',
-      async (end) => {
-        const name = `Camille${end}Bcc: autre@exemple.net${end}${end}Corps`;
-        const mail = await digestOf({ name: `Camille${end}- À vérifier`, phone: `06${end}E-mail : x` }, { name });
-        expect(mail.names).toEqual([...NAMES.filter((one) => one !== 'reply-to'), 'x-requests'].sort());
-        expect(mail.recipients).toEqual([settings.to]);
-        expect(mail.text?.match(/^- /gm)).toHaveLength(2);
-        expect(mail.text?.match(/^ *E-mail/gm)).toHaveLength(2);
-      },
-    );
+    test.each(['\r\n', '\u2028'])('a line break (%j) in a name or a telephone adds no line at all', async (end) => {
+      const name = `Camille${end}Bcc: autre@exemple.net${end}${end}Corps`;
+      const mail = await digestOf({ name: `Camille${end}- À vérifier`, phone: `06${end}E-mail : x` }, { name });
+      expect(mail.names).toEqual([...NAMES.filter((one) => one !== 'reply-to'), 'x-requests'].sort());
+      expect(mail.recipients).toEqual([settings.to]);
+      expect(mail.text?.match(/^- /gm)).toHaveLength(2);
+      expect(mail.text?.match(/^ *E-mail/gm)).toHaveLength(2);
+    });
 
     test('a name that reads like an address is replaced by the actual address', async () => {
       const mail = await digestOf({ name: 'directeur@banque.fr' });

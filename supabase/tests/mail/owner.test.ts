@@ -439,20 +439,17 @@ describe('concerns', () => {
       '',
       { days: ['2099-12-22'], isAsked: true },
     ],
-  ] as const)(
-    'the mail about somebody for whom something is to do (%s) opens the place from its own sentence',
-    async (step, about, link, field, more) => {
-      const { subject, text, html } = await deliver(
-        concernsMail({ ...deadline, step, ...more }, { ...deadline, step: 'funding', due: '2099-12-22' }),
-      );
-      const address = 'https://exemple.fr/espace?demande=f84c';
-      const day = about.endsWith(' ') ? formatFrenchDate(deadline.due) : '';
-      expect(subject).toBe(`${about}${day} (et 1 autre point)`);
-      expect(text).toMatch(/^- .*Zoé Roy.*\n- Dossier AGEFICE pour Zoé Roy.*$/m);
-      expect(text).toContain(` ${link}\u00a0: ${address}${field}\n- Dossier`);
-      expect(html).toContain(`href="${(address + field).replaceAll('&', '&amp;')}"`);
-    },
-  );
+  ] as const)('what is to do for somebody (%s) leads to its place', async (step, about, link, field, more) => {
+    const { subject, text, html } = await deliver(
+      concernsMail({ ...deadline, step, ...more }, { ...deadline, step: 'funding', due: '2099-12-22' }),
+    );
+    const address = 'https://exemple.fr/espace?demande=f84c';
+    const day = about.endsWith(' ') ? formatFrenchDate(deadline.due) : '';
+    expect(subject).toBe(`${about}${day} (et 1 autre point)`);
+    expect(text).toMatch(/^- .*Zoé Roy.*\n- Dossier AGEFICE pour Zoé Roy.*$/m);
+    expect(text).toContain(` ${link}\u00a0: ${address}${field}\n- Dossier`);
+    expect(html).toContain(`href="${(address + field).replaceAll('&', '&amp;')}"`);
+  });
 
   const invoice = { kind: 'invoice', isUrgent: false, days: ['2026-10-12'], due: '2026-11-12', isLate: true } as const;
   const people = ['Zoé Roy', 'Léo Petit', 'محمد'].map((name, place) => ({ name, request: `f84${place}` }));
@@ -562,13 +559,10 @@ describe('concerns', () => {
     [part, '30 incidents en 24\u00a0heures'],
     [{ kind: 'disk', isUrgent: true, host: 'atelier', folder: '/', freeBytes: 1 }, 'un disque presque plein'],
     [heldRetention, 'suppression suspendue, 7 demandes sur 8'],
-  ])(
-    'the subject of an urgent mail says that it is an alert, and what the most urgent concern is',
-    async (first, what) => {
-      expect((await deliver(concernsMail(first))).subject).toBe(`Alerte\u00a0: ${what}`);
-      expect((await deliver(concernsMail(first, mails))).subject).toBe(`Alerte\u00a0: ${what} (et 1 autre point)`);
-    },
-  );
+  ])('the subject of an urgent mail says that it is an alert, and what presses most', async (first, what) => {
+    expect((await deliver(concernsMail(first))).subject).toBe(`Alerte\u00a0: ${what}`);
+    expect((await deliver(concernsMail(first, mails))).subject).toBe(`Alerte\u00a0: ${what} (et 1 autre point)`);
+  });
 
   test('a mail about unsent mails says the cause in French, and does not quote the mail server', async () => {
     const mail = await deliver(concernsMail(unsent));

@@ -162,10 +162,7 @@ test.each([
     { isContract: true, signedOn: '2026-11-20', withdrawalUntil: '2026-12-04', refundUntil: '2026-12-14' },
     /mardi 1er décembre 2026\. Contrat signé le vendredi 20 novembre 2026.: c’est une rétractation, sans frais\. Aucune somme n’est notée comme reçue/,
   ],
-  [
-    { isContract: true, signedOn: '2026-11-20', withdrawalUntil: '2026-12-04' },
-    /2026.: c’est une rétractation, sans frais\.\n/,
-  ],
+  [{ isContract: true, signedOn: '2026-11-20', withdrawalUntil: '2026-12-04' }, /une rétractation, sans frais\.\n/],
   [
     { isContract: false, signedOn: '2026-11-20' },
     /mardi 1er décembre 2026\. Convention signée le vendredi 20 novembre 2026.: le site lui a dit que vous lui écrivez/,
@@ -200,38 +197,32 @@ test('the mail of another day names both days, and leads to the request instead 
 test.each([
   [true, 'Le visiteur a annulé le lundi 23 novembre 2026, qui était confirmé\u00a0: ce jour est de nouveau libre.'],
   [false, 'Le visiteur ne demande plus le lundi 23 novembre 2026. Son autre jour ne change pas.'],
-])(
-  'the mail of a day that the visitor gives up names it, and the days that remain (confirmed: %s)',
-  async (was, sentence) => {
-    const change = { action: 'visitor_gave_up', day: '2026-11-23', wasConfirmed: was } as const;
-    const { subject, text } = await deliver(changeMail(change, { dates: ['2026-12-01'] }));
-    expect(subject).toBe('Jour annulé par le visiteur\u00a0: Camille Durand, lundi 23 novembre 2026');
-    expect(text).toMatch(/^Jour annulé par le visiteur\n/);
-    expect(text).toContain(sentence);
-    expect(text).toContain('\nDates demandées\u00a0:\n- mardi 1er décembre 2026\n');
-    const agreement = { isContract: true, signedOn: '2026-11-20' };
-    const signed = await deliver(changeMail({ ...change, agreement }, { dates: ['2026-12-01'] }));
-    expect(/Contrat signé le vendredi 20 novembre 2026.: envoyez-lui/.test(signed.text ?? '')).toBe(was);
-  },
-);
+])('the mail of a day that the visitor gives up names it and the others (confirmed: %s)', async (was, sentence) => {
+  const change = { action: 'visitor_gave_up', day: '2026-11-23', wasConfirmed: was } as const;
+  const { subject, text } = await deliver(changeMail(change, { dates: ['2026-12-01'] }));
+  expect(subject).toBe('Jour annulé par le visiteur\u00a0: Camille Durand, lundi 23 novembre 2026');
+  expect(text).toMatch(/^Jour annulé par le visiteur\n/);
+  expect(text).toContain(sentence);
+  expect(text).toContain('\nDates demandées\u00a0:\n- mardi 1er décembre 2026\n');
+  const agreement = { isContract: true, signedOn: '2026-11-20' };
+  const signed = await deliver(changeMail({ ...change, agreement }, { dates: ['2026-12-01'] }));
+  expect(/Contrat signé le vendredi 20 novembre 2026.: envoyez-lui/.test(signed.text ?? '')).toBe(was);
+});
 
 test.each([
   [['2026-11-20'], '.', 'le site lui a dit que vous lui écrivez pour la suite.'],
   [['2026-11-20', '2026-12-01'], '. Son autre jour ne change pas.', /envoyez-lui .* pour le jour qui reste\./],
   [['2026-12-01', '2026-12-02'], '. Ses autres jours ne changent pas.', /envoyez-lui .* pour les jours qui restent\./],
-])(
-  'the mail of a day that is given up speaks of the days to come alone: %j',
-  async (confirmedDates, rest, document) => {
-    const agreement = { isContract: false, signedOn: '2026-11-19' };
-    const change = { action: 'visitor_gave_up', day: '2026-11-23', at: '2026-11-21T08:05:00Z' } as const;
-    const request = { dates: confirmedDates, confirmedDates, status: 'confirmee' } as const;
-    const given = await deliver(changeMail({ ...change, wasConfirmed: true, agreement }, request));
-    expect(given.text).toContain(`ce jour est de nouveau libre${rest}`);
-    expect(given.text).toMatch(document);
-    const wish = await deliver(changeMail({ ...change, wasConfirmed: false }, request));
-    expect(wish.text).toContain(`Le visiteur ne demande plus le lundi 23 novembre 2026${rest}\n`);
-  },
-);
+])('the mail of a day that is given up tells of days to come alone: %j', async (confirmedDates, rest, document) => {
+  const agreement = { isContract: false, signedOn: '2026-11-19' };
+  const change = { action: 'visitor_gave_up', day: '2026-11-23', at: '2026-11-21T08:05:00Z' } as const;
+  const request = { dates: confirmedDates, confirmedDates, status: 'confirmee' } as const;
+  const given = await deliver(changeMail({ ...change, wasConfirmed: true, agreement }, request));
+  expect(given.text).toContain(`ce jour est de nouveau libre${rest}`);
+  expect(given.text).toMatch(document);
+  const wish = await deliver(changeMail({ ...change, wasConfirmed: false }, request));
+  expect(wish.text).toContain(`Le visiteur ne demande plus le lundi 23 novembre 2026${rest}\n`);
+});
 
 test('the mail of a change counts no day whose hours are over', async () => {
   const at = '2026-11-23T18:31:00Z';
@@ -355,13 +346,10 @@ test.each([
   [['2026-12-07'], 'nouvelle', 'le dimanche 22 novembre 2026\u00a0: c’est demain.'],
   [['2026-11-23', '2027-01-19'], 'nouvelle', 'le lundi 4 janvier 2027 pour le mardi 19 janvier 2027.'],
   [['2026-12-07'], 'annulee', 'nothing'],
-] as const)(
-  'the mail of a request with AGEFICE for %j (%s) says until when the file can go: %s',
-  async (dates, status, due) => {
-    const { text = '' } = await deliver(reservationMail({ isAgefice: true, dates, status }));
-    expect(text.match(/AGEFICE\u00a0: dossier complet au plus tard (.*)/)?.[1] ?? 'nothing').toBe(due);
-  },
-);
+] as const)('the mail of a request with AGEFICE for %j (%s) says when it is due: %s', async (dates, status, due) => {
+  const { text = '' } = await deliver(reservationMail({ isAgefice: true, dates, status }));
+  expect(text.match(/AGEFICE\u00a0: dossier complet au plus tard (.*)/)?.[1] ?? 'nothing').toBe(due);
+});
 
 test('the subject names the funding before the days, which a phone may cut off', () => {
   expect(writeMail(reservationMail({ isAgefice: true }), settings).subject).toBe(

@@ -57,10 +57,7 @@ async function resend(database: Database): Promise<string> {
 }
 
 /** `flagged` includes unwanted requests. */
-const CONDITIONS = {
-  unwanted: '(unwanted or is_spam)',
-  flagged: '(flagged or unwanted or is_spam)',
-} as const;
+const CONDITIONS = { unwanted: '(unwanted or is_spam)', flagged: '(flagged or unwanted or is_spam)' } as const;
 
 type Purge = keyof typeof CONDITIONS;
 

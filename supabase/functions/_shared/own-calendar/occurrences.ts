@@ -37,10 +37,7 @@ function repetitionsOf(rule: ICAL.Recur, start: EventTime, { from, until }: Rang
   const last = rule.until ? lastShown(rule.until, start) : Number.POSITIVE_INFINITY;
   if (rule.until) parts.push(`UNTIL=${stamp(last)}`);
   const rruleString = `DTSTART:${stamp(start.clockMs)}\nRRULE:${parts.join(';')}`;
-  const repetition = new RRuleTemporal({
-    rruleString,
-    maxIterations: rule.freq === 'YEARLY' ? MAX_YEARS : MAX_STEPS,
-  });
+  const repetition = new RRuleTemporal({ rruleString, maxIterations: rule.freq === 'YEARLY' ? MAX_YEARS : MAX_STEPS });
   const isLimited = parts.some((part) => part.startsWith('BY'));
   const step = Math.max(isLimited ? DAY_MS : 0, AT_ONCE * rule.interval * (UNITS_MS[rule.freq] ?? DAY_MS));
   const times: number[] = [];
