@@ -1,6 +1,6 @@
 import type { FactValue } from '@site/contract/page-data';
 import { brokenRule, cellsOf, cleanFact, FACT_COLUMNS, GAP } from '@site/contract/typed-facts';
-import { Button, Flex, Stack, Text } from '@site/shared-ui';
+import { Flex, Stack, Text } from '@site/shared-ui';
 import { CheckboxField, ChoiceField, fieldId, TextAreaField, TextField } from '@site/shared-ui/form';
 import { type FocusEvent, useEffect, useState } from 'react';
 import type { Fact } from '../api/release-answers';
@@ -8,6 +8,8 @@ import { formatDay } from '../content/dates';
 import { refusalOf } from '../content/fact-refusals';
 import type { FactText } from '../content/fact-subjects';
 import { facts as words } from '../content/facts';
+import { ActionButton } from '../view/form';
+import { useIsOld } from '../view/query-result';
 import { PhotoField } from './photo-field';
 import { growing, TableField } from './table-field';
 import { isEmpty } from './use-facts';
@@ -24,7 +26,6 @@ interface FactFieldProps {
   /** Whether somebody else has published it meanwhile. */
   readonly hasMoved: boolean;
   readonly refusals: ReadonlyMap<string, string>;
-  readonly isDisabled: boolean;
   readonly isBusy: boolean;
   /** Whether the owner is editing this field: only then, its text can be published alone or discarded. */
   readonly isOpen: boolean;
@@ -36,7 +37,7 @@ interface FactFieldProps {
 }
 
 export function FactField(props: FactFieldProps) {
-  const { fact, text, typed, hasMoved, refusals, isDisabled, isBusy, isOpen, onOpen, onType, publish } = props;
+  const { fact, text, typed, hasMoved, refusals, isBusy, isOpen, onOpen, onType, publish } = props;
   const value = typed === null ? fact.file : (typed ?? fact.value);
   const { key, file, isEdited } = fact;
   const isTyped = typed !== undefined;
@@ -47,7 +48,7 @@ export function FactField(props: FactFieldProps) {
     label: text.label,
     name: fieldName(key),
     hint: text.place,
-    disabled: isDisabled,
+    disabled: useIsOld(),
     // What the site has had for long is not refused.
     error: (isTyped ? wrong : undefined) ?? refusals.get(key),
     // A button below must not move away while it is pressed.
@@ -62,7 +63,6 @@ export function FactField(props: FactFieldProps) {
       {hasOriginal && <Note>{words.original(describe(key, file))}</Note>}
       <Actions
         label={text.label}
-        isDisabled={isDisabled}
         actions={[
           propose && { label: proposalLabel(key, props.proposal), act: propose },
           isOpen && isTyped && publish && { label: words.publishAlone, act: () => publish(key), isDisabled: isBusy },
@@ -89,24 +89,22 @@ interface Action {
 interface ActionsProps {
   /** Label of the field, which completes the names of the buttons. */
   readonly label: string;
-  readonly isDisabled: boolean;
   readonly actions: readonly (Action | false | null)[];
 }
 
-const Actions = ({ label, isDisabled, actions }: ActionsProps) => (
+const Actions = ({ label, actions }: ActionsProps) => (
   <Flex gap="2" wrap="wrap" _empty={{ display: 'none' }}>
     {actions.map(
       (action) =>
         action && (
-          <Button
+          <ActionButton
             key={action.label}
-            variant="quiet"
             aria-label={words.of(action.label, label)}
-            disabled={isDisabled || action.isDisabled}
+            disabled={action.isDisabled}
             onClick={action.act}
           >
             {action.label}
-          </Button>
+          </ActionButton>
         ),
     )}
   </Flex>

@@ -15,10 +15,9 @@ export interface HoldNoticeProps {
   readonly hold: PartHold;
   /** Number of the last change that the owner has seen. */
   readonly seq: number;
-  readonly isDisabled: boolean;
 }
 
-export function HoldNotice({ title, name, hold, seq, isDisabled }: HoldNoticeProps) {
+export function HoldNotice({ title, name, hold, seq }: HoldNoticeProps) {
   const action = useReleaseAction();
   return (
     <Stack gap="1" alignItems="start">
@@ -29,7 +28,6 @@ export function HoldNotice({ title, name, hold, seq, isDisabled }: HoldNoticePro
       <AskingButton
         label={parts.resume}
         title={parts.resumeTitle(title)}
-        isDisabled={isDisabled}
         mayNotAct={action.isPending}
         act={(close) =>
           action.mutate({ command: 'resume', options: { words: [name], seq }, done: parts.resumed(title), close })
@@ -57,7 +55,7 @@ interface RollbackProps extends Omit<HoldNoticeProps, 'hold'> {
   readonly to: string;
 }
 
-export function Rollback({ title, name, from, to, seq, isDisabled }: RollbackProps) {
+export function Rollback({ title, name, from, to, seq }: RollbackProps) {
   const [why, setWhy] = useState('');
   const action = useReleaseAction();
   const rollBack = (close: () => void) =>
@@ -68,13 +66,7 @@ export function Rollback({ title, name, from, to, seq, isDisabled }: RollbackPro
       close,
     });
   return (
-    <AskingButton
-      label={parts.rollback}
-      title={parts.rollbackTitle(title)}
-      isDisabled={isDisabled}
-      mayNotAct={action.isPending}
-      act={rollBack}
-    >
+    <AskingButton label={parts.rollback} title={parts.rollbackTitle(title)} mayNotAct={action.isPending} act={rollBack}>
       <Stack gap="4">
         <Text overflowWrap="anywhere">{parts.rollbackText(from, to)}</Text>
         <TextField

@@ -34,7 +34,7 @@ export function PartsView() {
       <LazyView load={loadFigures} props={{}} />
       {!isWatched && <Text>{words.unwatched}</Text>}
       <QueryResult query={query} unavailable={words.unavailable}>
-        {({ status, log }, isOld) => (
+        {({ status, log }) => (
           <Stack gap="8">
             <TitledSection id="parts-active" title={words.active}>
               <Grid gap="4" templateColumns={COLUMNS} alignItems="start">
@@ -47,18 +47,10 @@ export function PartsView() {
                     failureLines={failureLines}
                     speeds={speeds}
                     isWatched={isWatched}
-                    isDisabled={isOld}
                   />
                 ))}
                 {inactiveHoldsOf(status).map(([name, hold]) => (
-                  <InactivePartHold
-                    key={name}
-                    name={name}
-                    hold={hold}
-                    seq={status.seq}
-                    isDisabled={isOld}
-                    title={partTitle(name)}
-                  />
+                  <InactivePartHold key={name} name={name} hold={hold} seq={status.seq} title={partTitle(name)} />
                 ))}
               </Grid>
             </TitledSection>

@@ -45,12 +45,11 @@ function RequestList({ list }: RequestListProps) {
       </Flex>
       <FilterBar list={list} page={query.data?.pages[0]} />
       <QueryResult query={query}>
-        {({ pages }, isOld) => (
+        {({ pages }) => (
           // The key resets the selection when the list changes. The search field is outside, so it keeps its focus.
           <Items
             key={addressOf(list)}
             pages={pages}
-            isOld={isOld}
             list={list}
             more={{
               has: query.hasNextPage,
@@ -66,11 +65,10 @@ function RequestList({ list }: RequestListProps) {
 
 interface ItemsProps extends RequestListProps {
   readonly pages: readonly RequestPage[];
-  readonly isOld: boolean;
   readonly more: { readonly has: boolean; readonly isLoading: boolean; readonly load: () => void };
 }
 
-function Items({ pages, isOld, list, more }: ItemsProps) {
+function Items({ pages, list, more }: ItemsProps) {
   const { filter, search } = list;
   const items = pages.flatMap((page) => page.items);
   const isWhole = useDeferredValue(true, useListPosition(addressOf(list)));
@@ -80,7 +78,7 @@ function Items({ pages, isOld, list, more }: ItemsProps) {
   if (items.length === 0) return search ? null : <Text>{requests.empty[filter]}</Text>;
   return (
     <>
-      {filter !== 'spam' && <SelectionBar chosen={chosen} onChosen={setChosen} isOld={isOld} />}
+      {filter !== 'spam' && <SelectionBar chosen={chosen} onChosen={setChosen} />}
       <Stack as="ul" gap="3" listStyleType="none">
         {items.slice(0, isWhole ? items.length : FIRST_SCREEN).map((request) => (
           <RequestCard

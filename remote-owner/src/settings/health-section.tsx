@@ -1,4 +1,4 @@
-import { Button, Card, Stack, Text } from '@site/shared-ui';
+import { Card, Stack, Text } from '@site/shared-ui';
 import type { HeldRetention } from '@site/supabase/requests';
 import { useQueryClient } from '@tanstack/react-query';
 import type { BackupHealth, DiskHealth, Health } from '../api/health';
@@ -7,7 +7,7 @@ import { useCall } from '../api/use-call';
 import { formatShortMoment } from '../content/dates';
 import { health, retention, retryMails } from '../content/health';
 import { useVisitorMails } from '../parts/visitor-mails';
-import { useAction } from '../view/form';
+import { ActionButton, useAction } from '../view/form';
 import { TitledSection } from '../view/frame';
 import { QueryResult } from '../view/query-result';
 import { AskingButton } from '../view/questions';
@@ -19,7 +19,7 @@ export function HealthSection() {
   return (
     <TitledSection id="health" title={health.title}>
       <QueryResult query={query}>
-        {(health, isOld) => (
+        {(health) => (
           <Card>
             <Stack gap="4">
               <Stack as="dl" gap="3">
@@ -27,7 +27,7 @@ export function HealthSection() {
                   <LabelledRow key={row.label} row={row} />
                 ))}
               </Stack>
-              {health.mails.failed > 0 && <RetryMails failed={health.mails.failed} isOld={isOld} />}
+              {health.mails.failed > 0 && <RetryMails failed={health.mails.failed} />}
             </Stack>
           </Card>
         )}
@@ -115,13 +115,8 @@ function HeldCard({ retentionRun }: { readonly retentionRun: HeldRetention }) {
   );
 }
 
-interface RetryMailsProps {
-  /** Mails that wait for another try, or were given up. */
-  readonly failed: number;
-  readonly isOld: boolean;
-}
-
-function RetryMails({ failed, isOld }: RetryMailsProps) {
+/** @param failed mails that wait for another try, or were given up */
+function RetryMails({ failed }: { readonly failed: number }) {
   const { api, host } = useSpace();
   const queries = useQueryClient();
   const retrying = useAction({
@@ -135,15 +130,7 @@ function RetryMails({ failed, isOld }: RetryMailsProps) {
   return (
     <Stack gap="3" borderTopWidth="1px" borderColor="sand" paddingTop="4">
       <Text fontSize="sm">{retryMails.text(failed)}</Text>
-      {/* Stays enabled while it runs: a disabled button loses the focus. */}
-      <Button
-        variant="quiet"
-        alignSelf="flex-start"
-        disabled={isOld}
-        onClick={() => !retrying.isPending && retrying.mutate()}
-      >
-        {retryMails.retry}
-      </Button>
+      <ActionButton onClick={() => !retrying.isPending && retrying.mutate()}>{retryMails.retry}</ActionButton>
     </Stack>
   );
 }

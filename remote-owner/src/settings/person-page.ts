@@ -120,7 +120,7 @@ function fileRows(file: DayFile): readonly Row[] {
     [trainee.siren, file.siren ?? ''],
     [trainee.status, file.status ? trainee.statuses[file.status] : ''],
     [trainee.payer, file.payer ? trainee.payers[file.payer] : ''],
-    [trainee.payerName[file.payer === 'other' ? file.payer : 'company'], file.payerName ?? ''],
+    [file.payer === 'other' ? trainee.funderName : trainee.payerName, file.payerName ?? ''],
     [trainee.payerAddress, file.payerAddress ?? ''],
     [trainee.payerSiren, file.payerSiren ?? ''],
     [trainee.priorLevel, file.priorLevel ?? ''],

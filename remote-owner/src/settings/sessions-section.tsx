@@ -5,7 +5,7 @@ import { useCall } from '../api/use-call';
 import type { OwnerSession } from '../api/wire';
 import { formatLongMoment } from '../content/dates';
 import { settings } from '../content/settings';
-import { useAction } from '../view/form';
+import { ActionButton, useAction } from '../view/form';
 import { TitledSection } from '../view/frame';
 import { QueryResult } from '../view/query-result';
 import { AskingButton } from '../view/questions';
@@ -15,11 +15,11 @@ export function SessionsSection() {
   return (
     <TitledSection id="sessions" title={settings.sessions}>
       <QueryResult query={query}>
-        {(sessions, isOld) => (
+        {(sessions) => (
           <Card>
             <Stack as="ul" gap="6" listStyleType="none">
               {sessions.map((session) => (
-                <Session key={session.id} session={session} isOld={isOld} />
+                <Session key={session.id} session={session} />
               ))}
             </Stack>
           </Card>
@@ -30,7 +30,7 @@ export function SessionsSection() {
   );
 }
 
-function Session({ session, isOld }: { readonly session: OwnerSession; readonly isOld: boolean }) {
+function Session({ session }: { readonly session: OwnerSession }) {
   const { api } = useSpace();
   const queries = useQueryClient();
   const ending = useAction({
@@ -53,14 +53,13 @@ function Session({ session, isOld }: { readonly session: OwnerSession; readonly 
           {settings.signOut}
         </Button>
       ) : (
-        <Button
-          variant="quiet"
-          disabled={isOld || ending.isPending}
+        <ActionButton
+          disabled={ending.isPending}
           aria-label={settings.endSessionOf(name)}
           onClick={() => ending.mutate()}
         >
           {settings.endSession}
-        </Button>
+        </ActionButton>
       )}
     </Stack>
   );

@@ -1,8 +1,10 @@
-import { chakra } from '@site/shared-ui';
+import { Button, chakra } from '@site/shared-ui';
 import { type UseMutationOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
 import { CallError } from '../api/call-error';
 import { useSpace } from '../api/owner-api';
 import { failures, refusalText } from '../content/space';
+import { useIsOld } from './query-result';
 
 /** Texts and status messages of a form. Empty status messages stay mounted but take no space. */
 export const Outcomes = chakra('div', { base: { '& > :not(:empty) ~ :not(:empty)': { marginTop: '4' } } });
@@ -12,6 +14,14 @@ export const Form = chakra(
   'form',
   { base: { display: 'flex', flexDirection: 'column', gap: '5' } },
   { defaultProps: { noValidate: true } },
+);
+
+type ActionButtonProps = Omit<ComponentProps<typeof Button>, 'variant'> &
+  Partial<Pick<ComponentProps<typeof Button>, 'variant'>>;
+
+/** A button that changes something. It stays enabled while that runs: a disabled button loses the focus. */
+export const ActionButton = ({ variant = 'quiet', disabled = false, ...button }: ActionButtonProps) => (
+  <Button variant={variant} width="fit-content" disabled={useIsOld() || disabled} {...button} />
 );
 
 interface ActionOptions<Value, Args> extends UseMutationOptions<Value, Error, Args> {

@@ -1,22 +1,23 @@
 import { readPhone } from '@site/contract/phone';
-import { Button, Card, Flex, Grid, Heading, Icon, IconButton, Stack, Text } from '@site/shared-ui';
+import { Card, Flex, Grid, Heading, Icon, IconButton, Stack, Text } from '@site/shared-ui';
 import { answerRemarks } from '@site/supabase/requests';
 import { ArrowDown, ArrowLeft, ArrowUp, type IconNode } from 'lucide';
 import type { ListView } from '../../api/request-list';
-import type { HistoryItem, RequestDetail } from '../../api/requests';
+import type { RequestDetail } from '../../api/requests';
 import { useCall } from '../../api/use-call';
 import { formatShortMoment } from '../../content/dates';
 import { historyText, withdrawalIn } from '../../content/request-history';
 import { detail, requests, taken as takenWords } from '../../content/requests';
 import { TitledCard } from '../../view/cards';
 import { contactLinks } from '../../view/contact-links';
+import { ActionButton } from '../../view/form';
 import { QueryResult } from '../../view/query-result';
 import { TakenDaysDialog } from '../../view/questions';
 import { ButtonLink, ViewLink } from '../../view/view-address';
-import { daysToExclude, isOwnersChoice, wishesOf } from '../asked-days';
+import { wishesOf } from '../asked-days';
 import { useNeighbours } from '../list/filter-bar';
 import { StatusTag } from '../status-tag';
-import { type ActionProps, useFirstDayAhead, useRequestAction } from '../use-request-action';
+import { type AnswerProps, useRequestAction } from '../use-request-action';
 import { ConflictDialog } from './conflict-dialog';
 import { ContactRow, TellPerson } from './contact-row';
 import { FollowUp } from './follow-up';
@@ -24,8 +25,6 @@ import { NoteForm } from './note';
 import { OtherRequests, RequestHistory } from './request-history';
 import { ReservationSection } from './reservation-section';
 import { MarkSpam, SpamSection, VerifySection } from './spam-and-verify';
-
-const isSentPaper = ({ action }: HistoryItem) => /^(?:paper|convention)_(?:sent|signed)$/.test(action);
 
 const CHANNELS = ['call', 'sms', 'whatsapp', 'email'] as const;
 
@@ -35,9 +34,7 @@ export function RequestDetailView({ id, list }: { readonly id: string; readonly 
     <Stack gap="5">
       <ListLinks id={id} list={list} />
       <QueryResult query={query}>
-        {(answer, isOld) =>
-          answer ? <Detail answer={answer} list={list} isOld={isOld} /> : <Text>{detail.gone}</Text>
-        }
+        {(answer) => (answer ? <Detail answer={answer} list={list} /> : <Text>{detail.gone}</Text>)}
       </QueryResult>
     </Stack>
   );
@@ -46,20 +43,16 @@ export function RequestDetailView({ id, list }: { readonly id: string; readonly 
 interface DetailProps {
   readonly answer: RequestDetail;
   readonly list: ListView;
-  readonly isOld: boolean;
 }
 
-function Detail({ answer, list, isOld }: DetailProps) {
+function Detail({ answer, list }: DetailProps) {
   const { request } = answer;
   const { run, send, conflict, repeat, leave, taken, confirmTaken, leaveTaken } = useRequestAction(request);
-  const ahead = useFirstDayAhead();
-  // Stays enabled while an action runs: a disabled button loses the focus, and `run` ignores a second action.
-  const actions = { request, run, isDisabled: isOld };
   return (
     <>
       <Head {...answer} />
-      {request.isSpam && <SpamSection {...actions} />}
-      {request.flagged && !request.isSpam && <VerifySection {...actions} />}
+      {request.isSpam && <SpamSection run={run} />}
+      {request.flagged && !request.isSpam && <VerifySection run={run} />}
       <Grid
         gap="5"
         templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 1fr)' }}
@@ -67,23 +60,15 @@ function Detail({ answer, list, isOld }: DetailProps) {
       >
         <Stack gap="5">
           {request.kind === 'reservation' ? (
-            <ReservationSection
-              {...actions}
-              clashes={answer.clashes}
-              excludedAtFirst={daysToExclude(answer, ahead)}
-              isOwnersChoice={isOwnersChoice(answer)}
-              price={answer.price}
-              agreedDays={answer.agreedDays}
-              tellsVisitor={answer.tellsVisitor}
-            />
+            <ReservationSection answer={answer} run={run} />
           ) : (
-            <MessageSection {...actions} />
+            <MessageSection answer={answer} run={run} />
           )}
           {/* The message names the confirmed days: none of them is to be replaced. */}
           {request.status !== 'nouvelle' && !request.isSpam && <TellPerson answer={answer} run={run} />}
-          <FollowUp {...actions} hasSentPapers={answer.history.some(isSentPaper)} />
-          <NoteForm request={request} send={send} isOld={isOld} />
-          <MarkSpam request={request} isDisabled={isOld} />
+          <FollowUp answer={answer} run={run} />
+          <NoteForm request={request} send={send} />
+          <MarkSpam request={request} />
         </Stack>
         <Stack gap="5">
           <OtherRequests others={answer.others} list={list} />
@@ -174,20 +159,19 @@ function NeighbourLink({ icon, label, id, list }: NeighbourLinkProps) {
   );
 }
 
-function MessageSection({ request: { message, handledAt }, run, isDisabled }: ActionProps) {
+function MessageSection({ answer, run }: AnswerProps) {
+  const { message, handledAt } = answer.request;
   return (
     <TitledCard title={detail.message}>
       <Text whiteSpace="pre-wrap" overflowWrap="anywhere">
         {message || detail.noMessage}
       </Text>
-      <Button
-        alignSelf="flex-start"
+      <ActionButton
         variant={handledAt ? 'quiet' : 'primary'}
-        disabled={isDisabled}
         onClick={() => run({ name: 'owner_handle', args: { handled: !handledAt } })}
       >
         {handledAt ? detail.unhandle : detail.handle}
-      </Button>
+      </ActionButton>
     </TitledCard>
   );
 }
