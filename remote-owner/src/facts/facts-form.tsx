@@ -253,18 +253,9 @@ function Fields({ subject, draft, mailsLack, refused, needed, open, known, ...fi
           text={{ ...text, place }}
           proposal={isProposable(fact, typed[key], needed) ? proposalFor(key, known) : undefined}
           refusals={refusals}
-          typed={typed[key]}
-          hasMoved={draft.hasMoved(fact)}
+          draft={draft}
           isOpen={opened === key}
           onOpen={() => setOpened(key)}
-          onType={(value) => {
-            setOpened(key);
-            draft.type(fact, value);
-          }}
-          onPropose={(value) => {
-            setOpened(key);
-            draft.propose(fact, value);
-          }}
         />,
       ];
     });
