@@ -88,12 +88,7 @@ function Renew({ hasAddress, onMade }: RenewProps) {
     );
   }
   return (
-    <AskingButton
-      label={agenda.renew}
-      title={agenda.renewTitle}
-      mayNotAct={renewing.isPending}
-      act={(close) => renewing.mutate(undefined, { onSettled: close })}
-    >
+    <AskingButton label={agenda.renew} title={agenda.renewTitle} act={() => renewing.mutateAsync()}>
       <Text>{agenda.renewText}</Text>
     </AskingButton>
   );

@@ -2,13 +2,12 @@ import { Card, Flex, Stack, Text } from '@site/shared-ui';
 import { TextField } from '@site/shared-ui/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
-import { useSpace } from '../api/owner-api';
 import { useCall } from '../api/use-call';
-import type { OwnCalendar, OwnerCalls } from '../api/wire';
+import type { OwnCalendar } from '../api/wire';
 import { ownCalendar as words } from '../content/agenda';
 import { formatShortMoment } from '../content/dates';
 import { refusals, space } from '../content/space';
-import { ActionButton, Form, useAction } from '../view/form';
+import { ActionButton, Form, useCallAction } from '../view/form';
 import { TitledSection } from '../view/frame';
 import { QueryResult } from '../view/query-result';
 import { AskingButton } from '../view/questions';
@@ -36,6 +35,9 @@ export function OwnCalendarSection() {
   );
 }
 
+/** Each action on the calendar answers its new state. */
+const SHOWN = { shows: 'owner_own_calendar' } as const;
+
 /** Loads the agenda again after each reading of the calendar, which may close or open days. */
 function useFreshAgenda(calendar: OwnCalendar | undefined): void {
   const queries = useQueryClient();
@@ -57,7 +59,7 @@ function Unconnected({ days }: OwnCalendar) {
 
 function Connected({ calendar, host }: { readonly calendar: OwnCalendar; readonly host: string }) {
   const [isChanging, setIsChanging] = useState(false);
-  const reading = useOwnCalendar('owner_read_own_calendar');
+  const { act: read } = useCallAction('owner_read_own_calendar', SHOWN);
   const { connectedAt, isReading, days, unread } = calendar;
   return (
     <>
@@ -66,7 +68,7 @@ function Connected({ calendar, host }: { readonly calendar: OwnCalendar; readonl
       {unread && unread.count > 0 && <Text>{words.unread(unread)}</Text>}
       {isChanging && <ConnectForm onConnected={() => setIsChanging(false)} />}
       <Flex gap="3" wrap="wrap">
-        <ActionButton onClick={() => !reading.isPending && reading.mutate({})}>{words.readNow}</ActionButton>
+        <ActionButton onClick={() => read({})}>{words.readNow}</ActionButton>
         <ActionButton onClick={() => setIsChanging(!isChanging)}>
           {isChanging ? space.cancel : words.change}
         </ActionButton>
@@ -88,13 +90,12 @@ const ADDRESS = /^(?:https|webcal):\/\/[^\s/]+\.\S+$/i;
 function ConnectForm({ onConnected }: { readonly onConnected?: () => void }) {
   const [address, setAddress] = useState('');
   const [isWrong, setIsWrong] = useState(false);
-  const connecting = useOwnCalendar('owner_set_own_calendar');
+  const { act: connect } = useCallAction('owner_set_own_calendar', { ...SHOWN, onSuccess: () => onConnected?.() });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const typed = address.trim();
     setIsWrong(!ADDRESS.test(typed));
-    if (ADDRESS.test(typed) && !connecting.isPending)
-      connecting.mutate({ address: typed }, { onSuccess: () => onConnected?.() });
+    if (ADDRESS.test(typed)) connect({ address: typed });
   };
   return (
     <Form aria-label={words.title} onSubmit={submit}>
@@ -134,29 +135,10 @@ interface DisconnectProps {
 }
 
 function Disconnect({ days, label }: DisconnectProps) {
-  const ending = useOwnCalendar('owner_set_own_calendar', () => words.disconnected);
+  const ending = useCallAction('owner_set_own_calendar', { ...SHOWN, done: () => words.disconnected });
   return (
-    <AskingButton
-      label={label}
-      title={words.disconnectTitle}
-      mayNotAct={ending.isPending}
-      act={(close) => ending.mutate({ address: null }, { onSettled: close })}
-    >
+    <AskingButton label={label} title={words.disconnectTitle} act={() => ending.mutateAsync({ address: null })}>
       <Text>{words.disconnectText(days)}</Text>
     </AskingButton>
   );
-}
-
-/** An action on the owner's own calendar, whose answer is its new state. */
-function useOwnCalendar<Name extends 'owner_set_own_calendar' | 'owner_read_own_calendar'>(
-  name: Name,
-  done?: () => string,
-) {
-  const { api } = useSpace();
-  const queries = useQueryClient();
-  return useAction({
-    mutationFn: (args: OwnerCalls[Name]['args']) => api.call(name, args),
-    onSuccess: (state) => void queries.setQueryData(['owner_own_calendar', {}], state),
-    done,
-  });
 }

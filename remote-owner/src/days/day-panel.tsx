@@ -46,10 +46,7 @@ export function DayPanel({ day, state, edit }: DayPanelProps) {
             answer={calendar.askDo}
             title={calendar.askTitle}
             isSafe={isOff || booked.length === 0}
-            act={(close) => {
-              close();
-              setOff(!isOff);
-            }}
+            act={() => setOff(!isOff)}
           >
             <Text overflowWrap="anywhere">{calendar.askText(booked)}</Text>
           </AskingButton>

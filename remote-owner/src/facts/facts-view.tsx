@@ -61,7 +61,7 @@ interface FactsHistoryProps {
 }
 
 function FactsHistory({ edits, seq }: FactsHistoryProps) {
-  const action = useReleaseAction();
+  const act = useReleaseAction();
   return (
     <details>
       <Summary>{words.history}</Summary>
@@ -77,10 +77,7 @@ function FactsHistory({ edits, seq }: FactsHistoryProps) {
               label={words.undo}
               aria-label={words.undoOf(formatShortMoment(edit.at))}
               title={words.undoTitle}
-              mayNotAct={action.isPending}
-              act={(close) =>
-                action.mutate({ command: 'edit-facts', options: { change: edit.seq, seq }, done: words.undone, close })
-              }
+              act={() => act('edit-facts', { change: edit.seq, seq }, words.undone)}
             >
               <Text>{words.undoText(labelsOf(edit.facts ?? []))}</Text>
             </AskingButton>

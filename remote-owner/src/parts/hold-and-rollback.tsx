@@ -18,7 +18,7 @@ export interface HoldNoticeProps {
 }
 
 export function HoldNotice({ title, name, hold, seq }: HoldNoticeProps) {
-  const action = useReleaseAction();
+  const act = useReleaseAction();
   return (
     <Stack gap="1" alignItems="start">
       <Text fontWeight="semibold" overflowWrap="anywhere">
@@ -28,10 +28,7 @@ export function HoldNotice({ title, name, hold, seq }: HoldNoticeProps) {
       <AskingButton
         label={parts.resume}
         title={parts.resumeTitle(title)}
-        mayNotAct={action.isPending}
-        act={(close) =>
-          action.mutate({ command: 'resume', options: { words: [name], seq }, done: parts.resumed(title), close })
-        }
+        act={() => act('resume', { words: [name], seq }, parts.resumed(title))}
       >
         <Text>{parts.resumeText}</Text>
       </AskingButton>
@@ -56,25 +53,21 @@ interface RollbackProps extends Omit<HoldNoticeProps, 'hold'> {
 }
 
 export function Rollback({ title, name, from, to, seq }: RollbackProps) {
-  const [why, setWhy] = useState('');
-  const action = useReleaseAction();
-  const rollBack = (close: () => void) =>
-    action.mutate({
-      command: 'rollback',
-      options: { words: [name], from, to, seq, ...(cleanLine(why) && { why: cleanLine(why) }) },
-      done: parts.rolledBack(title, to),
-      close,
-    });
+  const [typed, setTyped] = useState('');
+  const act = useReleaseAction();
+  const why = cleanLine(typed);
+  const rollBack = () =>
+    act('rollback', { words: [name], from, to, seq, ...(why && { why }) }, parts.rolledBack(title, to));
   return (
-    <AskingButton label={parts.rollback} title={parts.rollbackTitle(title)} mayNotAct={action.isPending} act={rollBack}>
+    <AskingButton label={parts.rollback} title={parts.rollbackTitle(title)} act={rollBack}>
       <Stack gap="4">
         <Text overflowWrap="anywhere">{parts.rollbackText(from, to)}</Text>
         <TextField
           label={parts.reason}
           name={`why-${name}`}
           maxLength={LONGEST_WHY}
-          value={why}
-          onChange={(event) => setWhy(event.target.value)}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
         />
       </Stack>
     </AskingButton>

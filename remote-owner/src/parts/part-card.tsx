@@ -134,15 +134,12 @@ function Failures({ failures }: { readonly failures: PartFailures | 'none' | nul
 }
 
 function Withdraw({ title, name, seq }: Omit<HoldNoticeProps, 'hold'>) {
-  const action = useReleaseAction();
+  const act = useReleaseAction();
   return (
     <AskingButton
       label={parts.withdraw}
       title={parts.withdrawTitle(title)}
-      mayNotAct={action.isPending}
-      act={(close) =>
-        action.mutate({ command: 'deactivate', options: { words: [name], seq }, done: parts.withdrawn(title), close })
-      }
+      act={() => act('deactivate', { words: [name], seq }, parts.withdrawn(title))}
     >
       <Text>{parts.withdrawText}</Text>
     </AskingButton>

@@ -1,13 +1,11 @@
 import { Card, Stack, Text } from '@site/shared-ui';
-import type { HeldRetention } from '@site/supabase/requests';
-import { useQueryClient } from '@tanstack/react-query';
 import type { BackupHealth, DiskHealth, Health } from '../api/health';
 import { useSpace } from '../api/owner-api';
 import { useCall } from '../api/use-call';
 import { formatShortMoment } from '../content/dates';
 import { health, retention, retryMails } from '../content/health';
 import { useVisitorMails } from '../parts/visitor-mails';
-import { ActionButton, useAction } from '../view/form';
+import { ActionButton, useCallAction } from '../view/form';
 import { TitledSection } from '../view/frame';
 import { QueryResult } from '../view/query-result';
 import { AskingButton } from '../view/questions';
@@ -84,28 +82,19 @@ function diskRows(disks: readonly DiskHealth[] | null): readonly Row[] {
 /** Shows a removal of old requests that waits for the owner; nothing while there is none. */
 export function HeldRetentionSection() {
   const { data } = useCall('owner_health', {});
-  return data?.retention ? <HeldCard retentionRun={data.retention} /> : null;
-}
-
-function HeldCard({ retentionRun }: { readonly retentionRun: HeldRetention }) {
-  const { api } = useSpace();
-  const queries = useQueryClient();
-  const removing = useAction({
-    mutationFn: () => api.call('owner_confirm_retention', { requests: retentionRun.requests }),
-    done: () => retention.done,
-    onSettled: () => void queries.invalidateQueries(),
-  });
+  const removing = useCallAction('owner_confirm_retention', { done: () => retention.done });
+  if (!data?.retention) return null;
+  const { requests, resumesAt } = data.retention;
   return (
     <TitledSection id="held-retention" title={retention.title}>
       <Card>
         <Stack gap="4">
-          <Text>{retention.text(retentionRun)}</Text>
-          <Text>{retention.resumes(formatShortMoment(retentionRun.resumesAt))}</Text>
+          <Text>{retention.text(data.retention)}</Text>
+          <Text>{retention.resumes(formatShortMoment(resumesAt))}</Text>
           <AskingButton
-            label={retention.confirm(retentionRun.requests)}
+            label={retention.confirm(requests)}
             title={retention.askTitle}
-            mayNotAct={removing.isPending}
-            act={(close) => removing.mutate(undefined, { onSettled: close })}
+            act={() => removing.mutateAsync({ requests })}
           >
             <Text>{retention.askText}</Text>
           </AskingButton>
@@ -117,20 +106,17 @@ function HeldCard({ retentionRun }: { readonly retentionRun: HeldRetention }) {
 
 /** @param failed mails that wait for another try, or were given up */
 function RetryMails({ failed }: { readonly failed: number }) {
-  const { api, host } = useSpace();
-  const queries = useQueryClient();
-  const retrying = useAction({
-    mutationFn: () => api.call('owner_retry_mails', {}),
+  const { host } = useSpace();
+  const { act: retry } = useCallAction('owner_retry_mails', {
     onSuccess: (counts) => {
       const tone = counts.retried === 0 && counts.left > 0 ? 'error' : 'success';
       host.notify({ title: retryMails.done(counts), tone, duration: 8000 });
-      void queries.invalidateQueries();
     },
   });
   return (
     <Stack gap="3" borderTopWidth="1px" borderColor="sand" paddingTop="4">
       <Text fontSize="sm">{retryMails.text(failed)}</Text>
-      <ActionButton onClick={() => !retrying.isPending && retrying.mutate()}>{retryMails.retry}</ActionButton>
+      <ActionButton onClick={() => retry({})}>{retryMails.retry}</ActionButton>
     </Stack>
   );
 }

@@ -1,11 +1,10 @@
 import { Box, Button, Card, Stack, Text } from '@site/shared-ui';
-import { useQueryClient } from '@tanstack/react-query';
 import { useSpace } from '../api/owner-api';
 import { useCall } from '../api/use-call';
 import type { OwnerSession } from '../api/wire';
 import { formatLongMoment } from '../content/dates';
 import { settings } from '../content/settings';
-import { ActionButton, useAction } from '../view/form';
+import { ActionButton, useCallAction } from '../view/form';
 import { TitledSection } from '../view/frame';
 import { QueryResult } from '../view/query-result';
 import { AskingButton } from '../view/questions';
@@ -32,12 +31,7 @@ export function SessionsSection() {
 
 function Session({ session }: { readonly session: OwnerSession }) {
   const { api } = useSpace();
-  const queries = useQueryClient();
-  const ending = useAction({
-    mutationFn: () => api.call('owner_end_session', { id: session.id }),
-    onSuccess: (sessions) => void queries.setQueryData(['owner_sessions', {}], sessions),
-    done: () => settings.ended,
-  });
+  const ending = useCallAction('owner_end_session', { shows: 'owner_sessions', done: () => settings.ended });
   const name = nameOf(session.userAgent);
   return (
     <Stack as="li" gap="3" align="flex-start">
@@ -56,7 +50,7 @@ function Session({ session }: { readonly session: OwnerSession }) {
         <ActionButton
           disabled={ending.isPending}
           aria-label={settings.endSessionOf(name)}
-          onClick={() => ending.mutate()}
+          onClick={() => ending.mutate({ id: session.id })}
         >
           {settings.endSession}
         </ActionButton>

@@ -18,25 +18,36 @@ interface AskingButtonProps
   readonly keep?: string;
   /** Whether nothing is lost, so that it acts at once. */
   readonly isSafe?: boolean;
-  /** Whether it is under way, or something to act with is missing. */
+  /** Whether something to act with is missing. */
   readonly mayNotAct?: boolean;
-  /** @param close closes the question */
-  readonly act: (close: () => void) => void;
+  /** The question is closed once what it returns is settled. */
+  readonly act: () => unknown;
 }
 
 /** A button that asks before it acts. */
 export function AskingButton({ label, variant = 'quiet', disabled = false, act, ...props }: AskingButtonProps) {
   const isOld = useIsOld();
   const [isAsked, setIsAsked] = useState(false);
+  const [isActing, setIsActing] = useState(false);
   const close = () => setIsAsked(false);
-  const isDisabled = isOld || disabled || props.mayNotAct === true;
+  const isDisabled = isOld || disabled || isActing || props.mayNotAct === true;
+  const answer = async () => {
+    const acted = act();
+    if (acted instanceof Promise) {
+      setIsActing(true);
+      // The action itself says why it failed.
+      await acted.catch(() => undefined);
+      setIsActing(false);
+    }
+    close();
+  };
   return (
     <>
       <ActionButton
         variant={variant}
         aria-label={props['aria-label']}
         disabled={disabled}
-        onClick={() => (props.isSafe ? act(close) : setIsAsked(true))}
+        onClick={() => (props.isSafe ? act() : setIsAsked(true))}
       >
         {label}
       </ActionButton>
@@ -44,7 +55,7 @@ export function AskingButton({ label, variant = 'quiet', disabled = false, act, 
         open={isAsked}
         onClose={close}
         title={props.title}
-        primary={{ label: props.answer ?? label, act: () => act(close), isDisabled }}
+        primary={{ label: props.answer ?? label, act: () => void answer(), isDisabled }}
         quiet={{ label: props.keep ?? space.cancel, act: close }}
       >
         {props.children}

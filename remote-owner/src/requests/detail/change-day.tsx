@@ -22,17 +22,13 @@ export function ChangeDay({ answer: { request, agreedDays }, run }: AnswerProps)
   const from = chosen && dates.includes(chosen) ? chosen : first;
   const isAgreed = confirmedDates.includes(from) && (agreedDays ?? confirmedDates).includes(from);
   const agreement = isAgreed && signedAgreement(request);
-  const change = (close: () => void) => {
-    close();
-    run({ name: 'owner_change_day', args: { from_day: from, to_day: to } });
-  };
   return (
     <AskingButton
       label={detail.change}
       answer={detail.changeDo}
       title={detail.changeTitle}
       mayNotAct={!to || dates.includes(to)}
-      act={change}
+      act={() => run({ name: 'owner_change_day', args: { from_day: from, to_day: to } })}
     >
       <Stack gap="4">
         <SelectField

@@ -2,7 +2,6 @@ import { readPhone } from '@site/contract/phone';
 import { Card, Flex, Grid, Heading, Icon, IconButton, Stack, Text } from '@site/shared-ui';
 import { answerRemarks } from '@site/supabase/requests';
 import { ArrowDown, ArrowLeft, ArrowUp, type IconNode } from 'lucide';
-import type { ListView } from '../../api/request-list';
 import type { RequestDetail } from '../../api/requests';
 import { useCall } from '../../api/use-call';
 import { formatShortMoment } from '../../content/dates';
@@ -13,7 +12,7 @@ import { contactLinks } from '../../view/contact-links';
 import { ActionButton } from '../../view/form';
 import { QueryResult } from '../../view/query-result';
 import { TakenDaysDialog } from '../../view/questions';
-import { ButtonLink, ViewLink } from '../../view/view-address';
+import { ButtonLink, listOf, useView, ViewLink } from '../../view/view-address';
 import { wishesOf } from '../asked-days';
 import { useNeighbours } from '../list/filter-bar';
 import { StatusTag } from '../status-tag';
@@ -24,35 +23,34 @@ import { FollowUp } from './follow-up';
 import { NoteForm } from './note';
 import { OtherRequests, RequestHistory } from './request-history';
 import { ReservationSection } from './reservation-section';
-import { MarkSpam, SpamSection, VerifySection } from './spam-and-verify';
+import { MarkSpam, Settle } from './spam-and-verify';
+
+/** Taking a request out of the spam also undoes its cancellation. */
+const OF_SPAM = { why: detail.spam, label: detail.unspam, action: { name: 'owner_reopen', args: {} } } as const;
+const OF_FLAGGED = { why: detail.verify, label: detail.verifyDo, action: { name: 'owner_verify', args: {} } } as const;
 
 const CHANNELS = ['call', 'sms', 'whatsapp', 'email'] as const;
 
-export function RequestDetailView({ id, list }: { readonly id: string; readonly list: ListView }) {
+export function RequestDetailView({ id }: { readonly id: string }) {
   const query = useCall('owner_request', { id });
   return (
     <Stack gap="5">
-      <ListLinks id={id} list={list} />
+      <ListLinks id={id} />
       <QueryResult query={query}>
-        {(answer) => (answer ? <Detail answer={answer} list={list} /> : <Text>{detail.gone}</Text>)}
+        {(answer) => (answer ? <Detail answer={answer} /> : <Text>{detail.gone}</Text>)}
       </QueryResult>
     </Stack>
   );
 }
 
-interface DetailProps {
-  readonly answer: RequestDetail;
-  readonly list: ListView;
-}
-
-function Detail({ answer, list }: DetailProps) {
+function Detail({ answer }: { readonly answer: RequestDetail }) {
   const { request } = answer;
   const { run, send, conflict, repeat, leave, taken, confirmTaken, leaveTaken } = useRequestAction(request);
   return (
     <>
       <Head {...answer} />
-      {request.isSpam && <SpamSection run={run} />}
-      {request.flagged && !request.isSpam && <VerifySection run={run} />}
+      {request.isSpam && <Settle run={run} {...OF_SPAM} />}
+      {request.flagged && !request.isSpam && <Settle run={run} {...OF_FLAGGED} />}
       <Grid
         gap="5"
         templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 1fr)' }}
@@ -71,7 +69,7 @@ function Detail({ answer, list }: DetailProps) {
           <MarkSpam request={request} />
         </Stack>
         <Stack gap="5">
-          <OtherRequests others={answer.others} list={list} />
+          <OtherRequests others={answer.others} />
           <RequestHistory {...answer} />
         </Stack>
       </Grid>
@@ -118,7 +116,8 @@ function Head({ request, history }: RequestDetail) {
 }
 
 /** Leads back to the list, and to the requests around the open one. */
-function ListLinks({ id, list }: { readonly id: string; readonly list: ListView }) {
+function ListLinks({ id }: { readonly id: string }) {
+  const list = listOf(useView());
   const around = useNeighbours(id, list);
   return (
     <Flex justify="space-between" gap="3" wrap="wrap">
@@ -127,8 +126,8 @@ function ListLinks({ id, list }: { readonly id: string; readonly list: ListView 
       </ButtonLink>
       {around && (
         <Flex>
-          <NeighbourLink icon={ArrowUp} label={detail.previous} id={around.previous} list={list} />
-          <NeighbourLink icon={ArrowDown} label={detail.next} id={around.next} list={list} />
+          <NeighbourLink icon={ArrowUp} label={detail.previous} id={around.previous} />
+          <NeighbourLink icon={ArrowDown} label={detail.next} id={around.next} />
         </Flex>
       )}
     </Flex>
@@ -139,10 +138,10 @@ interface NeighbourLinkProps {
   readonly icon: IconNode;
   readonly label: string;
   readonly id: string | null;
-  readonly list: ListView;
 }
 
-function NeighbourLink({ icon, label, id, list }: NeighbourLinkProps) {
+function NeighbourLink({ icon, label, id }: NeighbourLinkProps) {
+  const list = listOf(useView());
   if (id === null) {
     return (
       <IconButton label={label} disabled opacity="0.4">

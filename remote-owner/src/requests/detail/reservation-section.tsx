@@ -130,10 +130,6 @@ interface ConfirmProps extends AnswerProps {
 /** Asks first where something is lost. */
 function Confirm({ answer, wanted, run }: ConfirmProps) {
   const lost = losses(answer, wanted);
-  const confirm = (close: () => void) => {
-    close();
-    run(confirming(answer.request, wanted));
-  };
   return (
     <AskingButton
       label={detail.confirmDays(wanted.length)}
@@ -141,7 +137,7 @@ function Confirm({ answer, wanted, run }: ConfirmProps) {
       variant="primary"
       disabled={wanted.length === 0}
       isSafe={lost.length === 0}
-      act={confirm}
+      act={() => run(confirming(answer.request, wanted))}
     >
       <Stack gap="4">
         {[wanted.map(formatDay).join(', '), ...lost].map((text) => (
@@ -175,10 +171,7 @@ function DecidedDay({ answer, date, run }: DecidedDayProps) {
   const words = mayDrop
     ? { label: detail.dropDay, 'aria-label': detail.dropDayOf(day), title: detail.dropDayTitle, keep: detail.keepDay }
     : { label: detail.confirmTooShort, 'aria-label': detail.confirmToo(day), title: detail.confirmTooTitle };
-  const change = (close: () => void) => {
-    close();
-    run({ name: 'owner_confirm', args: { dates: nextDays } });
-  };
+  const change = () => run({ name: 'owner_confirm', args: { dates: nextDays } });
   return (
     <Flex gap="3" wrap="wrap" align="center">
       <Text>{day + (mark ? ` (${mark})` : '')}</Text>
@@ -202,10 +195,7 @@ function Cancel({ answer: { request, tellsVisitor }, run }: AnswerProps) {
   const { name, followUp } = request;
   const agreement = signedAgreement(request);
   const isPart = isCancelledInPart(request, useFirstDayAhead());
-  const cancel = (close: () => void) => {
-    close();
-    run({ name: 'owner_cancel', args: reason ? { reason: cleanText(reason) } : {} });
-  };
+  const cancel = () => run({ name: 'owner_cancel', args: reason ? { reason: cleanText(reason) } : {} });
   return (
     <AskingButton label={detail.cancel} title={detail.cancelTitle} keep={detail.keep} act={cancel}>
       <Stack gap="4">
