@@ -19,8 +19,8 @@ import { useIsOld } from '../view/query-result';
 import { Question } from '../view/question';
 import { ButtonLink, LACKING, useNamedField, ViewLink } from '../view/view-address';
 import { FactField, fieldName } from './fact-field';
-import { isProposable, openKeys, readKnown } from './lacking';
-import { COLUMNS, LackingParts } from './lacking-parts';
+import { COLUMNS, isProposable, LackingParts, openKeys, readKnown } from './lacking-parts';
+
 import { OwnPromises } from './own-promises';
 import { Preview, PublishBar } from './publish-bar';
 import { hasProposedPrice, OwnPrices, openPromisesOf } from './publish-now';

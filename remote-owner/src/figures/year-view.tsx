@@ -20,6 +20,7 @@ import { formatDays } from '../content/dates';
 import { dayFile } from '../content/day-file';
 import { year as words } from '../content/year';
 import { netOfTaught } from '../papers/tax';
+import { Rows } from '../view/cards';
 import { download } from '../view/download';
 import { ActionButton, useAction } from '../view/form';
 import { Summary, TitledSection, ViewTitle } from '../view/frame';
@@ -257,14 +258,13 @@ const Feedback = ({ feedback }: Pick<TrainingYear, 'feedback'>) => (
     <Text>{words.feedback.text(feedback)}</Text>
     {feedback.means && (
       <Card>
-        <Box as="dl">
-          {QUESTIONS.map((question) => (
-            <Flex key={question} gap="3" wrap="wrap" justify="space-between">
-              <dt>{words.feedback.questions[question]}</dt>
-              <dd>{words.feedback.mean(feedback.means?.[question] ?? 0)}</dd>
-            </Flex>
-          ))}
-        </Box>
+        <Rows
+          gap="0"
+          rows={QUESTIONS.map((question) => ({
+            label: words.feedback.questions[question],
+            value: words.feedback.mean(feedback.means?.[question] ?? 0),
+          }))}
+        />
       </Card>
     )}
   </TitledSection>

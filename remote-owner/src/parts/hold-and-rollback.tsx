@@ -5,7 +5,6 @@ import { useState } from 'react';
 import type { PartHold } from '../api/release-answers';
 import { formatShortMoment } from '../content/dates';
 import { authorOf, parts, reasonOf } from '../content/parts';
-import { TitledCard } from '../view/cards';
 import { AskingButton } from '../view/questions';
 import { useReleaseAction } from './use-release-action';
 
@@ -33,15 +32,6 @@ export function HoldNotice({ title, name, hold, seq }: HoldNoticeProps) {
         <Text>{parts.resumeText}</Text>
       </AskingButton>
     </Stack>
-  );
-}
-
-export function InactivePartHold(props: HoldNoticeProps) {
-  return (
-    <TitledCard title={props.title} as="h4" gap="3">
-      <Text>{parts.inactive}</Text>
-      <HoldNotice {...props} />
-    </TitledCard>
   );
 }
 

@@ -21,8 +21,8 @@ interface PartCardProps {
   readonly part: PartStatus;
   readonly status: SiteStatus;
   readonly log: readonly LoggedChange[];
-  readonly failureLines: FailureLinesAnswer;
-  readonly speeds: SpeedAnswer;
+  readonly failureLines: FailureLinesAnswer['failures'] | undefined;
+  readonly speeds: SpeedAnswer['speeds'] | undefined;
   /** Whether the site compares the failures of a new release with those of the previous one. */
   readonly isWatched: boolean;
 }
@@ -67,7 +67,7 @@ export function PartCard({ part, status, log, failureLines, speeds, isWatched }:
         />
         <Failures failures={status.failures && (failuresOf(status, part) ?? 'none')} />
         <FailureLines lines={linesOf(failureLines, part)} titleOf={titleOf} />
-        <SpeedSection title={title} speeds={ofPart(speeds.speeds, part)} />
+        <SpeedSection title={title} speeds={ofPart(speeds, part)} />
         {hold && <HoldNotice title={title} name={name} hold={hold} seq={seq} />}
         <Flex gap="3" wrap="wrap">
           {previous ? (

@@ -5,11 +5,11 @@ import { useCall } from '../api/use-call';
 import { formatShortMoment } from '../content/dates';
 import { health, retention, retryMails } from '../content/health';
 import { useVisitorMails } from '../parts/visitor-mails';
+import { type Row, Rows } from '../view/cards';
 import { ActionButton, useCallAction } from '../view/form';
 import { TitledSection } from '../view/frame';
 import { QueryResult } from '../view/query-result';
 import { AskingButton } from '../view/questions';
-import { LabelledRow, type Row } from './mail-domain-section';
 
 export function HealthSection() {
   const query = useCall('owner_health', {});
@@ -20,11 +20,7 @@ export function HealthSection() {
         {(health) => (
           <Card>
             <Stack gap="4">
-              <Stack as="dl" gap="3">
-                {rowsOf(health, lack ?? []).map((row) => (
-                  <LabelledRow key={row.label} row={row} />
-                ))}
-              </Stack>
+              <Rows rows={rowsOf(health, lack ?? [])} />
               {health.mails.failed > 0 && <RetryMails failed={health.mails.failed} />}
             </Stack>
           </Card>

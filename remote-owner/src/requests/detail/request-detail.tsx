@@ -1,6 +1,6 @@
 import { readPhone } from '@site/contract/phone';
 import { Card, Flex, Grid, Heading, Icon, IconButton, Stack, Text } from '@site/shared-ui';
-import { answerRemarks } from '@site/supabase/requests';
+import { answerRemarks, type OwnedRequest } from '@site/supabase/requests';
 import { ArrowDown, ArrowLeft, ArrowUp, type IconNode } from 'lucide';
 import type { RequestDetail } from '../../api/requests';
 import { useCall } from '../../api/use-call';
@@ -9,21 +9,20 @@ import { historyText, withdrawalIn } from '../../content/request-history';
 import { detail, requests, taken as takenWords } from '../../content/requests';
 import { TitledCard } from '../../view/cards';
 import { contactLinks } from '../../view/contact-links';
-import { ActionButton } from '../../view/form';
+import { ActionButton, useCallAction } from '../../view/form';
 import { QueryResult } from '../../view/query-result';
 import { TakenDaysDialog } from '../../view/questions';
 import { ButtonLink, listOf, useView, ViewLink } from '../../view/view-address';
 import { wishesOf } from '../asked-days';
 import { useNeighbours } from '../list/filter-bar';
 import { StatusTag } from '../status-tag';
-import { type AnswerProps, useRequestAction } from '../use-request-action';
+import { type AnswerProps, type RequestAction, useRequestAction } from '../use-request-action';
 import { ConflictDialog } from './conflict-dialog';
 import { ContactRow, TellPerson } from './contact-row';
 import { FollowUp } from './follow-up';
 import { NoteForm } from './note';
 import { OtherRequests, RequestHistory } from './request-history';
 import { ReservationSection } from './reservation-section';
-import { MarkSpam, Settle } from './spam-and-verify';
 
 /** Taking a request out of the spam also undoes its cancellation. */
 const OF_SPAM = { why: detail.spam, label: detail.unspam, action: { name: 'owner_reopen', args: {} } } as const;
@@ -173,4 +172,32 @@ function MessageSection({ answer, run }: AnswerProps) {
       </ActionButton>
     </TitledCard>
   );
+}
+
+interface SettleProps extends Pick<AnswerProps, 'run'> {
+  readonly why: string;
+  readonly label: string;
+  readonly action: RequestAction;
+}
+
+/** Says why a request waits apart from the others, and ends it. */
+export function Settle({ run, why, label, action }: SettleProps) {
+  return (
+    <Card>
+      <Stack gap="4">
+        <Text>{why}</Text>
+        <ActionButton variant="primary" onClick={() => run(action)}>
+          {label}
+        </ActionButton>
+      </Stack>
+    </Card>
+  );
+}
+
+/** Can be undone, so it asks nothing. A reservation that the owner has confirmed or cancelled is no spam. */
+export function MarkSpam({ request }: { readonly request: OwnedRequest }) {
+  const { id, isSpam, status, confirmedDates } = request;
+  const { act } = useCallAction('owner_spam', { done: () => detail.spamDone });
+  if (isSpam || (status !== null && status !== 'nouvelle') || confirmedDates.length > 0) return null;
+  return <ActionButton onClick={() => act({ ids: [id], expected: 1 })}>{detail.markSpam}</ActionButton>;
 }
