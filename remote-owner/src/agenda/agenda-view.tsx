@@ -23,11 +23,7 @@ export function AgendaView() {
     <Stack gap="8">
       <ViewTitle>{calendar.title}</ViewTitle>
       <QueryResult query={today}>
-        {({ next }) => (
-          <QueryResult query={rule}>
-            {(stored, isOld) => <Days next={next} stored={stored} isOld={isOld} />}
-          </QueryResult>
-        )}
+        {({ next }) => <QueryResult query={rule}>{(stored) => <Days next={next} stored={stored} />}</QueryResult>}
       </QueryResult>
       <OwnCalendarSection />
       <Feed />
@@ -38,10 +34,9 @@ export function AgendaView() {
 interface DaysProps {
   readonly next: Today['next'];
   readonly stored: DayRule;
-  readonly isOld: boolean;
 }
 
-function Days({ next: [next], stored, isOld }: DaysProps) {
+function Days({ next: [next], stored }: DaysProps) {
   const today = todayInParis();
   const { rule, edit, status } = useDayRule(stored);
   const { day, choose } = useChosenDay(next?.date ?? today);
@@ -61,12 +56,12 @@ function Days({ next: [next], stored, isOld }: DaysProps) {
           <Legend withBusy={agenda.data?.some(({ isBusy }) => isBusy)} />
         </div>
         <Stack gap="6">
-          <DayPanel key={day} day={day} state={state(day)} edit={edit} isOld={isOld} />
+          <DayPanel key={day} day={day} state={state(day)} edit={edit} />
           <QueryResult query={agenda}>{(days) => <DayList days={days} />}</QueryResult>
         </Stack>
       </Grid>
-      <ClosedPeriods rule={rule} edit={edit} isOld={isOld} />
-      <RuleForm rule={rule} edit={edit} status={status} isOld={isOld} />
+      <ClosedPeriods rule={rule} edit={edit} />
+      <RuleForm rule={rule} edit={edit} status={status} />
     </Stack>
   );
 }

@@ -7,7 +7,7 @@ import { useSpace } from '../api/owner-api';
 import { useCall } from '../api/use-call';
 import { agenda } from '../content/agenda';
 import { formatShortMoment } from '../content/dates';
-import { useAction } from '../view/form';
+import { ActionButton, useAction } from '../view/form';
 import { TitledSection } from '../view/frame';
 import { QueryResult } from '../view/query-result';
 import { AskingButton } from '../view/questions';
@@ -23,7 +23,7 @@ export function Feed() {
   return (
     <TitledSection id="feed" title={agenda.feed}>
       <QueryResult query={query}>
-        {({ renewedAt }, isOld) => (
+        {({ renewedAt }) => (
           <Card>
             <Stack gap="4">
               <Text>{agenda.feedText}</Text>
@@ -31,7 +31,7 @@ export function Feed() {
               {newPath === null && (
                 <Text>{renewedAt === null ? agenda.feedNone : agenda.feedSince(formatShortMoment(renewedAt))}</Text>
               )}
-              <Renew hasAddress={renewedAt !== null} isOld={isOld} onMade={setNewPath} />
+              <Renew hasAddress={renewedAt !== null} onMade={setNewPath} />
             </Stack>
           </Card>
         )}
@@ -65,11 +65,10 @@ function Address({ path }: { readonly path: string }) {
 
 interface RenewProps {
   readonly hasAddress: boolean;
-  readonly isOld: boolean;
   readonly onMade: (path: string) => void;
 }
 
-function Renew({ hasAddress, isOld, onMade }: RenewProps) {
+function Renew({ hasAddress, onMade }: RenewProps) {
   const { api } = useSpace();
   const queries = useQueryClient();
   useNamedField(() => CREATE);
@@ -81,27 +80,15 @@ function Renew({ hasAddress, isOld, onMade }: RenewProps) {
     },
     done: () => (hasAddress ? agenda.renewed : null),
   });
-  const isDisabled = isOld || renewing.isPending;
   if (!hasAddress) {
     return (
-      <Button
-        id={CREATE}
-        variant="primary"
-        alignSelf="flex-start"
-        disabled={isDisabled}
-        onClick={() => renewing.mutate()}
-      >
+      <ActionButton id={CREATE} variant="primary" disabled={renewing.isPending} onClick={() => renewing.mutate()}>
         {agenda.create}
-      </Button>
+      </ActionButton>
     );
   }
   return (
-    <AskingButton
-      label={agenda.renew}
-      title={agenda.renewTitle}
-      isDisabled={isDisabled}
-      act={(close) => renewing.mutate(undefined, { onSettled: close })}
-    >
+    <AskingButton label={agenda.renew} title={agenda.renewTitle} act={() => renewing.mutateAsync()}>
       <Text>{agenda.renewText}</Text>
     </AskingButton>
   );

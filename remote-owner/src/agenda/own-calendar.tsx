@@ -1,14 +1,13 @@
-import { Button, Card, Flex, Stack, Text } from '@site/shared-ui';
+import { Card, Flex, Stack, Text } from '@site/shared-ui';
 import { TextField } from '@site/shared-ui/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
-import { useSpace } from '../api/owner-api';
 import { useCall } from '../api/use-call';
-import type { OwnCalendar, OwnerCalls } from '../api/wire';
+import type { OwnCalendar } from '../api/wire';
 import { ownCalendar as words } from '../content/agenda';
 import { formatShortMoment } from '../content/dates';
 import { refusals, space } from '../content/space';
-import { Form, useAction } from '../view/form';
+import { ActionButton, Form, useCallAction } from '../view/form';
 import { TitledSection } from '../view/frame';
 import { QueryResult } from '../view/query-result';
 import { AskingButton } from '../view/questions';
@@ -19,14 +18,14 @@ export function OwnCalendarSection() {
   return (
     <TitledSection id="own-calendar" title={words.title}>
       <QueryResult query={query}>
-        {(calendar, isOld) => (
+        {(calendar) => (
           <Card>
             <Stack gap="4">
               <Text>{words.intro}</Text>
               {calendar.host === null ? (
-                <Unconnected calendar={calendar} isOld={isOld} />
+                <Unconnected {...calendar} />
               ) : (
-                <Connected calendar={calendar} host={calendar.host} isOld={isOld} />
+                <Connected calendar={calendar} host={calendar.host} />
               )}
             </Stack>
           </Card>
@@ -35,6 +34,9 @@ export function OwnCalendarSection() {
     </TitledSection>
   );
 }
+
+/** Each action on the calendar answers its new state. */
+const SHOWN = { shows: 'owner_own_calendar' } as const;
 
 /** Loads the agenda again after each reading of the calendar, which may close or open days. */
 function useFreshAgenda(calendar: OwnCalendar | undefined): void {
@@ -45,40 +47,32 @@ function useFreshAgenda(calendar: OwnCalendar | undefined): void {
   }, [queries, read]);
 }
 
-interface StateProps {
-  readonly calendar: OwnCalendar;
-  readonly isOld: boolean;
-}
-
-function Unconnected({ calendar: { days }, isOld }: StateProps) {
+function Unconnected({ days }: OwnCalendar) {
   return (
     <>
       {days > 0 && <Text fontWeight="semibold">{words.lost}</Text>}
-      <ConnectForm isOld={isOld} />
-      {days > 0 && <Disconnect days={days} label={words.reopen} isOld={isOld} />}
+      <ConnectForm />
+      {days > 0 && <Disconnect days={days} label={words.reopen} />}
     </>
   );
 }
 
-function Connected({ calendar, host, isOld }: StateProps & { readonly host: string }) {
+function Connected({ calendar, host }: { readonly calendar: OwnCalendar; readonly host: string }) {
   const [isChanging, setIsChanging] = useState(false);
-  const reading = useOwnCalendar('owner_read_own_calendar');
+  const { act: read } = useCallAction('owner_read_own_calendar', SHOWN);
   const { connectedAt, isReading, days, unread } = calendar;
   return (
     <>
       <Text overflowWrap="anywhere">{words.connected(host, formatShortMoment(connectedAt ?? ''))}</Text>
       <Text role="status">{isReading ? words.reading : readingOf(calendar)}</Text>
       {unread && unread.count > 0 && <Text>{words.unread(unread)}</Text>}
-      {isChanging && <ConnectForm isOld={isOld} onConnected={() => setIsChanging(false)} />}
+      {isChanging && <ConnectForm onConnected={() => setIsChanging(false)} />}
       <Flex gap="3" wrap="wrap">
-        {/* Stays enabled while it runs: a disabled button loses the focus. */}
-        <Button variant="quiet" disabled={isOld} onClick={() => !reading.isPending && reading.mutate({})}>
-          {words.readNow}
-        </Button>
-        <Button variant="quiet" disabled={isOld} onClick={() => setIsChanging(!isChanging)}>
+        <ActionButton onClick={() => read({})}>{words.readNow}</ActionButton>
+        <ActionButton onClick={() => setIsChanging(!isChanging)}>
           {isChanging ? space.cancel : words.change}
-        </Button>
-        <Disconnect days={days} label={words.disconnect} isOld={isOld} />
+        </ActionButton>
+        <Disconnect days={days} label={words.disconnect} />
       </Flex>
     </>
   );
@@ -93,16 +87,15 @@ function readingOf({ readAt, failure, days }: OwnCalendar): string {
 const ADDRESS = /^(?:https|webcal):\/\/[^\s/]+\.\S+$/i;
 
 /** Asks for the address of a calendar, which is never shown again. */
-function ConnectForm({ isOld, onConnected }: { readonly isOld: boolean; readonly onConnected?: () => void }) {
+function ConnectForm({ onConnected }: { readonly onConnected?: () => void }) {
   const [address, setAddress] = useState('');
   const [isWrong, setIsWrong] = useState(false);
-  const connecting = useOwnCalendar('owner_set_own_calendar');
+  const { act: connect } = useCallAction('owner_set_own_calendar', { ...SHOWN, onSuccess: () => onConnected?.() });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const typed = address.trim();
     setIsWrong(!ADDRESS.test(typed));
-    if (ADDRESS.test(typed) && !connecting.isPending)
-      connecting.mutate({ address: typed }, { onSuccess: () => onConnected?.() });
+    if (ADDRESS.test(typed)) connect({ address: typed });
   };
   return (
     <Form aria-label={words.title} onSubmit={submit}>
@@ -128,9 +121,9 @@ function ConnectForm({ isOld, onConnected }: { readonly isOld: boolean; readonly
           ))}
         </Stack>
       </Stack>
-      <Button variant="primary" type="submit" alignSelf="flex-start" disabled={isOld}>
+      <ActionButton variant="primary" type="submit">
         {words.connect}
-      </Button>
+      </ActionButton>
     </Form>
   );
 }
@@ -139,34 +132,13 @@ interface DisconnectProps {
   /** Counts days that become free. */
   readonly days: number;
   readonly label: string;
-  readonly isOld: boolean;
 }
 
-function Disconnect({ days, label, isOld }: DisconnectProps) {
-  const ending = useOwnCalendar('owner_set_own_calendar', () => words.disconnected);
+function Disconnect({ days, label }: DisconnectProps) {
+  const ending = useCallAction('owner_set_own_calendar', { ...SHOWN, done: () => words.disconnected });
   return (
-    <AskingButton
-      label={label}
-      title={words.disconnectTitle}
-      isDisabled={isOld}
-      mayNotAct={ending.isPending}
-      act={(close) => ending.mutate({ address: null }, { onSettled: close })}
-    >
+    <AskingButton label={label} title={words.disconnectTitle} act={() => ending.mutateAsync({ address: null })}>
       <Text>{words.disconnectText(days)}</Text>
     </AskingButton>
   );
-}
-
-/** An action on the owner's own calendar, whose answer is its new state. */
-function useOwnCalendar<Name extends 'owner_set_own_calendar' | 'owner_read_own_calendar'>(
-  name: Name,
-  done?: () => string,
-) {
-  const { api } = useSpace();
-  const queries = useQueryClient();
-  return useAction({
-    mutationFn: (args: OwnerCalls[Name]['args']) => api.call(name, args),
-    onSuccess: (state) => void queries.setQueryData(['owner_own_calendar', {}], state),
-    done,
-  });
 }

@@ -48,11 +48,7 @@ export interface OwnCancellation {
 }
 
 /** Another open reservation for one of the days. */
-export interface Clash {
-  /** yyyy-MM-dd */
-  readonly date: string;
-  readonly id: string;
-  readonly name: string;
+export interface Clash extends TakenDay {
   /** Whether that day is confirmed for the other reservation. */
   readonly isConfirmed: boolean;
 }
@@ -66,10 +62,8 @@ export interface SentMail {
 export type NamedRequest = Pick<OwnedRequest, 'id' | 'name'>;
 
 /** A day that is confirmed for another reservation, yyyy-MM-dd. */
-export interface TakenDay {
+export interface TakenDay extends NamedRequest {
   readonly date: string;
-  readonly id: string;
-  readonly name: string;
 }
 
 export const takenDates = (taken: readonly TakenDay[]) => [...new Set(taken.map(({ date }) => date))];

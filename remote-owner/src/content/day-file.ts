@@ -258,11 +258,9 @@ export const dayFile = {
       company: 'Son entreprise ou sa société de portage',
       other: 'Un autre financeur',
     } satisfies Record<Payer, string>,
-    payerName: {
-      company: 'Nom de l’entreprise',
-      other: 'Nom du financeur',
-      own: 'Sa société, si elle est le client',
-    },
+    payerName: 'Nom de l’entreprise',
+    funderName: 'Nom du financeur',
+    ownCompany: 'Sa société, si elle est le client',
     ownHint:
       'Vide\u00a0: le stagiaire signe en son nom, avec son SIREN. S’il dirige une EURL ou une SARL qui signe et reçoit la facture, écrivez son nom\u202f; l’adresse et le SIREN ci-dessus sont alors les siens. Le dirigeant salarié d’une SAS ou SASU ne relève pas de l’AGEFICE.',
     payerAddress: 'Adresse de l’entreprise',

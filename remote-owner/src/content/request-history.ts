@@ -117,21 +117,25 @@ const shortDay = (day: unknown) => formatShortDay(String(day));
 
 const listed = (days: unknown) => (Array.isArray(days) ? days.map(shortDay).join(', ') : '');
 
+export const visitorMails: Readonly<Record<string, string>> = {
+  receipt: 'Accusé de réception',
+  confirmation: 'Confirmation',
+  cancellation: 'Annulation',
+  calendar: 'Entrée d’agenda',
+  reminder: 'Rappel',
+  funding: 'Rappel du dossier AGEFICE',
+  feedback: 'Questionnaire',
+  link: 'Lien renvoyé',
+  asked: 'Demande modifiée',
+};
+
 export const mailKinds: Readonly<Record<string, string>> = {
   contact: 'Message reçu',
   reservation: 'Réservation reçue',
   dates: 'Dates ajoutées',
   change: 'Modifiée par le visiteur',
   digest: 'Résumé',
-  receipt: 'Accusé de réception, au visiteur',
-  confirmation: 'Confirmation, au visiteur',
-  cancellation: 'Annulation, au visiteur',
-  calendar: 'Entrée d’agenda, au visiteur',
-  reminder: 'Rappel, au visiteur',
-  funding: 'Rappel du dossier AGEFICE, au visiteur',
-  feedback: 'Questionnaire, au visiteur',
-  link: 'Lien renvoyé, au visiteur',
-  asked: 'Demande modifiée, au visiteur',
+  ...Object.fromEntries(Object.entries(visitorMails).map(([kind, name]) => [kind, `${name}, au visiteur`])),
 };
 
 export const reach = {

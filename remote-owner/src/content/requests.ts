@@ -153,7 +153,6 @@ export const detail = {
   clash: (names: readonly string[]) => `${joinNames(names)} ${names.length === 1 ? 'a' : 'ont'} aussi demandé ce jour`,
   message: 'Message',
   noMessage: 'Sans message.',
-  confirm: 'Confirmer',
   /** @param wanted null where the visitor has not said it */
   daysHint: (isChoice: boolean, wanted: string | null | undefined) => {
     if (!isChoice) return 'Décochez les jours que vous ne confirmez pas.';

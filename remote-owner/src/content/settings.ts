@@ -76,17 +76,6 @@ export const person = {
     history: 'Historique',
     mails: 'E-mails',
   },
-  mails: {
-    receipt: 'Accusé de réception',
-    confirmation: 'Confirmation',
-    cancellation: 'Annulation',
-    calendar: 'Entrée d’agenda',
-    reminder: 'Rappel',
-    funding: 'Rappel du dossier AGEFICE',
-    feedback: 'Questionnaire',
-    link: 'Lien renvoyé',
-    asked: 'Demande modifiée',
-  } as Readonly<Record<string, string>>,
   /** A mail to the owner about the request. */
   ownMail: 'Avis interne de votre demande',
   sent: (moment: string) => `envoyé le ${moment}`,

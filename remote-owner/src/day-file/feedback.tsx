@@ -5,6 +5,7 @@ import type { ReservationFile } from '../api/wire';
 import { formatDayAndTime } from '../content/dates';
 import { dayFile } from '../content/day-file';
 import { writeFeedback } from '../papers/feedback';
+import { Rows } from '../view/cards';
 import { TitledSection, ViewTitle } from '../view/frame';
 import { ButtonLink, currentView, FEEDBACK } from '../view/view-address';
 import { PaperSheet } from './paper-sheet';
@@ -47,26 +48,24 @@ export function FeedbackSection({ file: { feedback, answeredAt } }: Pick<Reserva
             <Text minWidth="0">{low(lowOnes.map(([, label]) => label))}</Text>
           </Flex>
         )}
-        <Box as="dl">
-          {Object.entries(questions).map(([question, label]) => (
-            <Flex key={question} columnGap="3" wrap="wrap" justify="space-between">
-              <dt>{label}</dt>
-              <Box as="dd" whiteSpace="nowrap" color={isLow(question) ? 'alarm' : undefined}>
-                {score(feedback[question as keyof typeof questions])}
-              </Box>
-            </Flex>
-          ))}
-          {feedback.remark && (
-            <>
-              <Text as="dt" fontWeight="semibold" marginTop="3">
-                {remark}
-              </Text>
-              <Text as="dd" whiteSpace="pre-wrap" overflowWrap="anywhere">
-                {feedback.remark}
-              </Text>
-            </>
-          )}
-        </Box>
+        <Rows
+          gap="0"
+          rows={Object.entries(questions).map(([question, label]) => ({
+            label,
+            value: score(feedback[question as keyof typeof questions]),
+            isBad: isLow(question),
+          }))}
+        />
+        {feedback.remark && (
+          <Box as="dl">
+            <Text as="dt" fontWeight="semibold">
+              {remark}
+            </Text>
+            <Text as="dd" whiteSpace="pre-wrap" overflowWrap="anywhere">
+              {feedback.remark}
+            </Text>
+          </Box>
+        )}
         <ButtonLink to={{ ...currentView(), paper: FEEDBACK }} icon={Printer}>
           {print}
         </ButtonLink>

@@ -203,23 +203,10 @@ interface FieldsProps {
   readonly type: (name: Name) => (text: string) => void;
 }
 
-const fieldsOf =
-  ({ values, errors, type }: FieldsProps) =>
-  (name: Name) => ({
-    name: `file-${name}`,
-    value: values[name],
-    error: errors[name],
-    autoComplete: 'off',
-    onChange: ({ target }: { readonly target: { readonly value: string } }) => type(name)(target.value),
-  });
+type Typed = { readonly target: { readonly value: string } };
 
-/** Label of `payerName`, by whose name it is; null where this payer has none. */
-function namedBy(typed: string): keyof typeof words.payerName | null {
-  const payer = PAYERS.find((known) => known === typed) ?? null;
-  if (isOwnFund(payer)) return 'own';
-  if (clientOf(payer) === 'employer') return 'company';
-  return payer === 'other' ? payer : null;
-}
+const PRICE = { inputMode: 'decimal', maxLength: 12 } as const;
+const SIREN = { inputMode: 'numeric', maxLength: DAY_FILE_LIMITS.siren } as const;
 
 /** An employer’s has the same limit. */
 const addressProps = (address: string) => ({
@@ -227,99 +214,70 @@ const addressProps = (address: string) => ({
   maxLength: DAY_FILE_LIMITS.address,
 });
 
-/** The fields that only this payer has. */
-function PayerFields(props: FieldsProps) {
-  const { values } = props;
-  const field = fieldsOf(props);
-  const named = namedBy(values.payer);
-  return (
-    <>
-      {named && (
-        <TextField
-          label={words.payerName[named]}
-          hint={named === 'own' ? words.ownHint : undefined}
-          maxLength={DAY_FILE_LIMITS.payerName}
-          {...field('payerName')}
-        />
-      )}
-      {named === 'company' && (
-        <>
-          <TextField label={words.payerAddress} {...addressProps(values.payerAddress)} {...field('payerAddress')} />
-          <TextField
-            label={words.payerSiren}
-            inputMode="numeric"
-            maxLength={DAY_FILE_LIMITS.siren}
-            {...field('payerSiren')}
-          />
-        </>
-      )}
-    </>
-  );
+/** Label of `payerName`, by whose name it is; null where this payer has none. */
+function namedBy(typed: string): 'payerName' | 'funderName' | 'ownCompany' | null {
+  const payer = PAYERS.find((known) => known === typed) ?? null;
+  if (isOwnFund(payer)) return 'ownCompany';
+  if (clientOf(payer) === 'employer') return 'payerName';
+  return payer === 'other' ? 'funderName' : null;
 }
 
-function Fields(props: FieldsProps) {
+function Fields({ reservation, values, errors, type }: FieldsProps) {
   const { host } = useSpace();
-  const { reservation, values, type } = props;
   const { request, file } = reservation;
-  const field = fieldsOf(props);
-  const choosePayer = ({ target: { value } }: { readonly target: { readonly value: string } }) => {
+  const field = (name: Name) => ({
+    label: words[name],
+    name: `file-${name}`,
+    value: values[name],
+    error: errors[name],
+    autoComplete: 'off',
+    onChange: ({ target }: Typed) => type(name)(target.value),
+  });
+  const choosePayer = ({ target: { value } }: Typed) => {
     type('payer')(value);
     // The name of a fund or of an employer is none of a company of the trainee's own.
     if (namedBy(value) !== namedBy(values.payer)) type('payerName')('');
   };
   const known = { ...file, priceCents: null, isAgefice: request.isAgefice };
   const announced = requestCents(known, request.confirmedDates.length, pricesOf(host.site));
+  const named = namedBy(values.payer);
   return (
     <>
-      <TextField label={words.address} {...addressProps(values.address)} {...field('address')} />
-      <ChoiceField label={words.status} options={words.statuses} none={words.none} {...field('status')} />
-      {hasSiren(values) && (
-        <TextField
-          label={words.siren}
-          hint={words.sirenHint}
-          inputMode="numeric"
-          maxLength={DAY_FILE_LIMITS.siren}
-          {...field('siren')}
-        />
-      )}
+      <TextField {...field('address')} {...addressProps(values.address)} />
+      <ChoiceField {...field('status')} options={words.statuses} none={words.none} />
+      {hasSiren(values) && <TextField {...field('siren')} {...SIREN} hint={words.sirenHint} />}
       <ChoiceField
-        label={words.payer}
+        {...field('payer')}
         hint={isContract(values) ? words.contrats[contratOf(values)] : words.payerHint}
         options={words.payers}
         none={words.none}
-        {...field('payer')}
         onChange={choosePayer}
       />
-      <PayerFields {...props} />
-      <TextAreaField
-        label={words.priorLevel}
-        hint={words.priorLevelHint}
-        maxLength={DAY_FILE_LIMITS.priorLevel}
-        {...field('priorLevel')}
-      />
-      {(request.confirmedDates.length > 1 || values.nextDays) && (
-        <TextAreaField
-          label={words.nextDays}
-          hint={words.nextDaysHint}
-          maxLength={DAY_FILE_LIMITS.nextDays}
-          {...field('nextDays')}
+      {named && (
+        <TextField
+          {...field('payerName')}
+          label={words[named]}
+          hint={named === 'ownCompany' ? words.ownHint : undefined}
+          maxLength={DAY_FILE_LIMITS.payerName}
         />
       )}
+      {named === 'payerName' && (
+        <>
+          <TextField {...field('payerAddress')} {...addressProps(values.payerAddress)} />
+          <TextField {...field('payerSiren')} {...SIREN} />
+        </>
+      )}
+      <TextAreaField {...field('priorLevel')} hint={words.priorLevelHint} maxLength={DAY_FILE_LIMITS.priorLevel} />
+      {(request.confirmedDates.length > 1 || values.nextDays) && (
+        <TextAreaField {...field('nextDays')} hint={words.nextDaysHint} maxLength={DAY_FILE_LIMITS.nextDays} />
+      )}
       <TextField
-        label={words.price}
-        hint={words.priceHint(request.confirmedDates.length > 0 ? centsInEuros(announced) : '')}
-        inputMode="decimal"
-        maxLength={12}
         {...field('price')}
+        {...PRICE}
+        hint={words.priceHint(request.confirmedDates.length > 0 ? centsInEuros(announced) : '')}
       />
       {request.status === 'annulee' && signedIn(request) && file.cancelCents !== undefined && (
-        <TextField
-          label={words.cancelPrice}
-          hint={words.cancelPriceHint}
-          inputMode="decimal"
-          maxLength={12}
-          {...field('cancelPrice')}
-        />
+        <TextField {...field('cancelPrice')} {...PRICE} hint={words.cancelPriceHint} />
       )}
     </>
   );

@@ -1,6 +1,6 @@
 import { addDays } from '@site/contract/today';
 import { cleanLine } from '@site/forms/texts';
-import { Button, Flex, Icon, IconButton, Text, todayInParis } from '@site/shared-ui';
+import { Flex, Icon, IconButton, Text, todayInParis } from '@site/shared-ui';
 import { TextField } from '@site/shared-ui/form';
 import { X } from 'lucide';
 import { type FormEvent, useState } from 'react';
@@ -8,8 +8,9 @@ import { useSpace } from '../api/owner-api';
 import type { NamedRequest } from '../api/requests';
 import type { ClosedPeriod, DayRule } from '../api/wire';
 import { calendar, periods as words } from '../content/agenda';
-import { Form } from '../view/form';
+import { ActionButton, Form } from '../view/form';
 import { TitledSection } from '../view/frame';
+import { useIsOld } from '../view/query-result';
 import { Question } from '../view/question';
 import type { EditRule } from './rule-form';
 
@@ -19,10 +20,9 @@ const LONGEST_DAYS = 365;
 interface ClosedPeriodsProps {
   readonly rule: DayRule;
   readonly edit: (edit: EditRule) => void;
-  readonly isOld: boolean;
 }
 
-export function ClosedPeriods({ rule: { off, periods }, edit, isOld }: ClosedPeriodsProps) {
+export function ClosedPeriods({ rule: { off, periods }, edit }: ClosedPeriodsProps) {
   const today = todayInParis();
   const days = off.filter((day) => day >= today).map((day) => ({ first: day, last: day, label: null }));
   const reopen = (first: string) => edit((rule) => ({ ...rule, off: rule.off.filter((day) => day !== first) }));
@@ -34,15 +34,14 @@ export function ClosedPeriods({ rule: { off, periods }, edit, isOld }: ClosedPer
           <Chip
             key={`${period.first} ${period.last}`}
             text={words.chip(period)}
-            isOld={isOld}
             onReopen={() => edit((rule) => ({ ...rule, periods: without(rule.periods, period) }))}
           />
         ))}
         {days.map((day) => (
-          <Chip key={day.first} text={words.chip(day)} isOld={isOld} onReopen={() => reopen(day.first)} />
+          <Chip key={day.first} text={words.chip(day)} onReopen={() => reopen(day.first)} />
         ))}
       </Flex>
-      <PeriodForm edit={edit} isOld={isOld} />
+      <PeriodForm edit={edit} />
     </TitledSection>
   );
 }
@@ -52,11 +51,10 @@ const without = (periods: readonly ClosedPeriod[], { first, last }: ClosedPeriod
 
 interface ChipProps {
   readonly text: string;
-  readonly isOld: boolean;
   readonly onReopen: () => void;
 }
 
-function Chip({ text, isOld, onReopen }: ChipProps) {
+function Chip({ text, onReopen }: ChipProps) {
   return (
     <Flex
       as="li"
@@ -70,7 +68,7 @@ function Chip({ text, isOld, onReopen }: ChipProps) {
       <Text as="span" fontSize="sm" overflowWrap="anywhere">
         {text}
       </Text>
-      <IconButton label={words.reopen(text)} disabled={isOld} onClick={onReopen}>
+      <IconButton label={words.reopen(text)} disabled={useIsOld()} onClick={onReopen}>
         <Icon of={X} />
       </IconButton>
     </Flex>
@@ -91,7 +89,7 @@ interface BookedPeriod {
   readonly requests: readonly NamedRequest[];
 }
 
-function PeriodForm({ edit, isOld }: Pick<ClosedPeriodsProps, 'edit' | 'isOld'>) {
+function PeriodForm({ edit }: Pick<ClosedPeriodsProps, 'edit'>) {
   const { api } = useSpace();
   const [typed, setTyped] = useState(UNTYPED);
   const [fault, setFault] = useState<string | undefined>();
@@ -130,35 +128,15 @@ function PeriodForm({ edit, isOld }: Pick<ClosedPeriodsProps, 'edit' | 'isOld'>)
         <TextField {...field('last')} type="date" min={first} />
       </Flex>
       <TextField {...field('label')} hint={words.labelHint} maxLength={LONGEST_LABEL} autoComplete="off" />
-      <Button alignSelf="flex-start" variant="quiet" type="submit" disabled={isOld}>
-        {words.add}
-      </Button>
-      <AskToClose
-        booked={booked?.requests ?? null}
-        onClose={() => booked && close(booked.period)}
-        onCancel={() => setBooked(null)}
-      />
+      <ActionButton type="submit">{words.add}</ActionButton>
+      <Question
+        open={booked !== null}
+        onClose={() => setBooked(null)}
+        title={calendar.askTitle}
+        primary={{ label: calendar.askDo, act: () => booked && close(booked.period) }}
+      >
+        <Text overflowWrap="anywhere">{calendar.askText(booked?.requests ?? [])}</Text>
+      </Question>
     </Form>
-  );
-}
-
-interface AskToCloseProps {
-  /** Null while nothing is asked. */
-  readonly booked: readonly NamedRequest[] | null;
-  readonly onClose: () => void;
-  readonly onCancel: () => void;
-}
-
-/** Asks before days that somebody has booked are closed. */
-export function AskToClose({ booked, onClose, onCancel }: AskToCloseProps) {
-  return (
-    <Question
-      open={booked !== null}
-      onClose={onCancel}
-      title={calendar.askTitle}
-      primary={{ label: calendar.askDo, act: onClose }}
-    >
-      <Text overflowWrap="anywhere">{calendar.askText(booked ?? [])}</Text>
-    </Question>
   );
 }

@@ -1,27 +1,25 @@
-import { Box, Button, Card, Flex, Heading, Stack, Text } from '@site/shared-ui';
-import { useState } from 'react';
+import { Box, Card, Heading, Stack, Text } from '@site/shared-ui';
 import type { NamedRequest } from '../api/requests';
 import type { AgendaDay } from '../api/wire';
 import type { DayState } from '../calendar/month';
 import { calendar, describeDay } from '../content/agenda';
 import { formatDay } from '../content/dates';
 import { TitledSection } from '../view/frame';
+import { AskingButton } from '../view/questions';
 import { ViewTextLink } from '../view/view-address';
-import { AskToClose } from './closed-periods';
 import type { EditRule } from './rule-form';
 
 interface DayPanelProps {
   readonly day: string;
   readonly state: DayState;
   readonly edit: (edit: EditRule) => void;
-  readonly isOld: boolean;
 }
 
 /** The chosen day: who has it, and the button that closes or reopens it. */
-export function DayPanel({ day, state, edit, isOld }: DayPanelProps) {
-  const [isAsked, setIsAsked] = useState(false);
+export function DayPanel({ day, state, edit }: DayPanelProps) {
   const { confirmed, asked, closedBy, isPast } = state;
   const booked = [...confirmed, ...asked];
+  const isOff = closedBy === 'off';
   const setOff = (isOff: boolean) =>
     edit((rule) => {
       const others = rule.off.filter((other) => other !== day);
@@ -42,30 +40,17 @@ export function DayPanel({ day, state, edit, isOld }: DayPanelProps) {
         {closedBy === 'period' && <Text fontSize="sm">{calendar.inPeriod}</Text>}
         {closedBy === 'busy' && <Text fontSize="sm">{calendar.inOwnCalendar}</Text>}
         {!isPast && closedBy !== 'period' && (
-          <Flex>
-            {closedBy === 'off' ? (
-              <Button variant="quiet" disabled={isOld} onClick={() => setOff(false)}>
-                {calendar.open}
-              </Button>
-            ) : (
-              <Button
-                variant="quiet"
-                disabled={isOld}
-                onClick={() => (booked.length > 0 ? setIsAsked(true) : setOff(true))}
-              >
-                {calendar.close}
-              </Button>
-            )}
-          </Flex>
+          // One button for both, so that it keeps the focus.
+          <AskingButton
+            label={isOff ? calendar.open : calendar.close}
+            answer={calendar.askDo}
+            title={calendar.askTitle}
+            isSafe={isOff || booked.length === 0}
+            act={() => setOff(!isOff)}
+          >
+            <Text overflowWrap="anywhere">{calendar.askText(booked)}</Text>
+          </AskingButton>
         )}
-        <AskToClose
-          booked={isAsked ? booked : null}
-          onCancel={() => setIsAsked(false)}
-          onClose={() => {
-            setIsAsked(false);
-            setOff(true);
-          }}
-        />
       </Stack>
     </Card>
   );

@@ -10,19 +10,24 @@ import { rule as words } from '../content/agenda';
 import { WEEKDAYS } from '../content/dates';
 import { useAction } from '../view/form';
 import { TitledSection } from '../view/frame';
+import { useIsOld } from '../view/query-result';
 
 const NOTICES = [0, 1, 2, 3, 5, 7, 10, 14, 21, 30] as const;
 const HORIZONS = [30, 60, 90, 180, 365] as const;
 
-interface RuleFormProps {
+interface RuleFieldsProps {
   readonly rule: DayRule;
   readonly edit: (edit: EditRule) => void;
-  readonly status: 'saving' | 'saved' | null;
   readonly isOld: boolean;
 }
 
+interface RuleFormProps extends Omit<RuleFieldsProps, 'isOld'> {
+  readonly status: 'saving' | 'saved' | null;
+}
+
 /** The weekly rule. Each change is stored at once. */
-export function RuleForm({ rule, edit, status, isOld }: RuleFormProps) {
+export function RuleForm({ rule, edit, status }: RuleFormProps) {
+  const isOld = useIsOld();
   const set = (changes: Partial<DayRule>) => edit((latest) => ({ ...latest, ...changes }));
   return (
     <TitledSection id="day-rule" title={words.title}>
@@ -42,7 +47,7 @@ export function RuleForm({ rule, edit, status, isOld }: RuleFormProps) {
   );
 }
 
-export function RuleFields({ rule, edit, isOld }: Omit<RuleFormProps, 'status'>) {
+export function RuleFields({ rule, edit, isOld }: RuleFieldsProps) {
   const set = (changes: Partial<DayRule>) => edit((latest) => ({ ...latest, ...changes }));
   return (
     <>
@@ -94,7 +99,7 @@ export function RuleFields({ rule, edit, isOld }: Omit<RuleFormProps, 'status'>)
 const withStored = (options: readonly number[], stored: number | null): readonly number[] =>
   stored === null || options.includes(stored) ? options : [...options, stored].sort((one, other) => one - other);
 
-function Weekdays({ rule, edit, isOld }: Omit<RuleFormProps, 'status'>) {
+function Weekdays({ rule, edit, isOld }: RuleFieldsProps) {
   const [isLastClosed, setIsLastClosed] = useState(false);
   const toggle = (at: number) => {
     const isOpen = rule.weekly[at] ?? true;

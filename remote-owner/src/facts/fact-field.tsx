@@ -1,6 +1,6 @@
 import type { FactValue } from '@site/contract/page-data';
 import { brokenRule, cellsOf, cleanFact, FACT_COLUMNS, GAP } from '@site/contract/typed-facts';
-import { Button, Flex, Stack, Text } from '@site/shared-ui';
+import { Flex, Stack, Text } from '@site/shared-ui';
 import { CheckboxField, ChoiceField, fieldId, TextAreaField, TextField } from '@site/shared-ui/form';
 import { type FocusEvent, useEffect, useState } from 'react';
 import type { Fact } from '../api/release-answers';
@@ -8,9 +8,11 @@ import { formatDay } from '../content/dates';
 import { refusalOf } from '../content/fact-refusals';
 import type { FactText } from '../content/fact-subjects';
 import { facts as words } from '../content/facts';
+import { ActionButton } from '../view/form';
+import { useIsOld } from '../view/query-result';
 import { PhotoField } from './photo-field';
-import { growing, TableField } from './table-field';
-import { isEmpty } from './use-facts';
+import { type ControlledField, growing, TableField } from './table-field';
+import { isEmpty, type useDraft } from './use-facts';
 
 export const fieldName = (key: string) => `fact-${key}`;
 
@@ -19,35 +21,39 @@ interface FactFieldProps {
   readonly text: FactText;
   /** Fills in the field while it is empty or has an example; undefined without one. */
   readonly proposal: FactValue | undefined;
-  /** Undefined while nothing is typed; null for the value of the file. */
-  readonly typed: FactValue | null | undefined;
-  /** Whether somebody else has published it meanwhile. */
-  readonly hasMoved: boolean;
+  readonly draft: ReturnType<typeof useDraft>;
   readonly refusals: ReadonlyMap<string, string>;
-  readonly isDisabled: boolean;
   readonly isBusy: boolean;
   /** Whether the owner is editing this field: only then, its text can be published alone or discarded. */
   readonly isOpen: boolean;
   readonly onOpen: () => void;
-  readonly onType: (value: FactValue | null) => void;
-  readonly onPropose: (value: FactValue) => void;
   /** Null where all texts are published together instead. */
   readonly publish: ((key: string) => void) | null;
 }
 
 export function FactField(props: FactFieldProps) {
-  const { fact, text, typed, hasMoved, refusals, isDisabled, isBusy, isOpen, onOpen, onType, publish } = props;
+  const { fact, text, proposal, draft, refusals, isBusy, isOpen, onOpen, publish } = props;
+  // Undefined while nothing is typed; null for the value of the file.
+  const typed = draft.typed[fact.key];
+  const type = (value: FactValue | null) => {
+    onOpen();
+    draft.type(fact, value);
+  };
   const value = typed === null ? fact.file : (typed ?? fact.value);
   const { key, file, isEdited } = fact;
   const isTyped = typed !== undefined;
-  const { leave, wrong, isCut } = useCheck(key, { value, onType });
-  const propose = useProposal(key, { proposal: props.proposal, value, onPropose: props.onPropose });
+  const { leave, wrong, isCut } = useCheck(key, { value, onType: type });
+  const onPropose = (value: FactValue) => {
+    onOpen();
+    draft.propose(fact, value);
+  };
+  const propose = useProposal(key, { proposal, value, onPropose });
   const hasOriginal = isEdited && typed !== null && !isEmpty(file) && file !== fact.value;
   const shared = {
     label: text.label,
     name: fieldName(key),
     hint: text.place,
-    disabled: isDisabled,
+    disabled: useIsOld(),
     // What the site has had for long is not refused.
     error: (isTyped ? wrong : undefined) ?? refusals.get(key),
     // A button below must not move away while it is pressed.
@@ -56,18 +62,17 @@ export function FactField(props: FactFieldProps) {
   return (
     // Not on focus: the buttons of another field must not move away what is being pressed.
     <Stack gap="2" align="stretch" onClick={onOpen} onKeyUp={onOpen}>
-      <Control shared={shared} value={value} onType={onType} fact={fact} text={text} refusals={refusals} />
+      <Control shared={shared} value={value} onType={type} fact={fact} text={text} refusals={refusals} />
       {typeof value === 'string' && <Text role="status">{isCut && words.siretCut}</Text>}
-      {hasMoved && <Note>{words.publishedMeanwhile(describe(key, fact.value))}</Note>}
+      {draft.hasMoved(fact) && <Note>{words.publishedMeanwhile(describe(key, fact.value))}</Note>}
       {hasOriginal && <Note>{words.original(describe(key, file))}</Note>}
       <Actions
         label={text.label}
-        isDisabled={isDisabled}
         actions={[
-          propose && { label: proposalLabel(key, props.proposal), act: propose },
+          propose && { label: proposalLabel(key, proposal), act: propose },
           isOpen && isTyped && publish && { label: words.publishAlone, act: () => publish(key), isDisabled: isBusy },
-          isOpen && isTyped && { label: words.giveUp, act: () => onType(fact.value) },
-          hasOriginal && { label: words.reset, act: () => onType(null) },
+          isOpen && isTyped && { label: words.giveUp, act: () => type(fact.value) },
+          hasOriginal && { label: words.reset, act: () => type(null) },
         ]}
       />
     </Stack>
@@ -89,24 +94,22 @@ interface Action {
 interface ActionsProps {
   /** Label of the field, which completes the names of the buttons. */
   readonly label: string;
-  readonly isDisabled: boolean;
   readonly actions: readonly (Action | false | null)[];
 }
 
-const Actions = ({ label, isDisabled, actions }: ActionsProps) => (
+const Actions = ({ label, actions }: ActionsProps) => (
   <Flex gap="2" wrap="wrap" _empty={{ display: 'none' }}>
     {actions.map(
       (action) =>
         action && (
-          <Button
+          <ActionButton
             key={action.label}
-            variant="quiet"
             aria-label={words.of(action.label, label)}
-            disabled={isDisabled || action.isDisabled}
+            disabled={action.isDisabled}
             onClick={action.act}
           >
             {action.label}
-          </Button>
+          </ActionButton>
         ),
     )}
   </Flex>
@@ -167,14 +170,7 @@ function describe(key: string, value: FactValue): string {
 }
 
 interface ControlProps {
-  readonly shared: {
-    readonly label: string;
-    readonly name: string;
-    readonly hint: string;
-    readonly error: string | undefined;
-    readonly disabled: boolean;
-    readonly onBlur: (event: FocusEvent) => unknown;
-  };
+  readonly shared: ControlledField & { readonly onBlur: (event: FocusEvent) => unknown };
   readonly fact: Fact;
   readonly text: FactText;
   readonly value: FactValue;

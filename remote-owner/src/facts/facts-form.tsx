@@ -15,11 +15,12 @@ import { facts as words } from '../content/facts';
 import { mailsLackInWords, PROMISES_SUBJECT, steps } from '../content/space';
 import { KEYS_OF_SOME, missingKeys } from '../papers/site-fields';
 import { Form } from '../view/form';
+import { useIsOld } from '../view/query-result';
 import { Question } from '../view/question';
 import { ButtonLink, LACKING, useNamedField, ViewLink } from '../view/view-address';
 import { FactField, fieldName } from './fact-field';
-import { isProposable, openKeys, readKnown } from './lacking';
-import { COLUMNS, LackingParts } from './lacking-parts';
+import { COLUMNS, isProposable, LackingParts, openKeys, readKnown } from './lacking-parts';
+
 import { OwnPromises } from './own-promises';
 import { Preview, PublishBar } from './publish-bar';
 import { hasProposedPrice, OwnPrices, openPromisesOf } from './publish-now';
@@ -39,11 +40,11 @@ interface FactsFormProps {
   readonly answer: FactsAnswer;
   /** Null for the list. */
   readonly subject: Subject | null;
-  readonly isDisabled: boolean;
 }
 
 /** Stays mounted while its subjects are opened one after another, so that what was refused stays marked. */
-export function FactsForm({ answer, subject, isDisabled }: FactsFormProps) {
+export function FactsForm({ answer, subject }: FactsFormProps) {
+  const isOld = useIsOld();
   const draft = useDraft(answer);
   const { preview, publish, refused } = usePublish(draft);
   const { host, renewSite } = useSpace();
@@ -71,7 +72,7 @@ export function FactsForm({ answer, subject, isDisabled }: FactsFormProps) {
       onBlur={() => proposeAgain(draft, known)}
       onSubmit={(event) => {
         event.preventDefault();
-        if (count > 0 && !isBusy && !isDisabled) publishTyped(null);
+        if (count > 0 && !isBusy && !isOld) publishTyped(null);
       }}
     >
       <Refusals refused={refused} subject={subject} />
@@ -84,7 +85,6 @@ export function FactsForm({ answer, subject, isDisabled }: FactsFormProps) {
           needed={needed}
           open={open}
           known={known}
-          isDisabled={isDisabled}
           isBusy={isBusy}
           mailsLack={mailsLackInWords(answer.visitorMailsLack ?? [])}
           publish={count > 1 ? publishTyped : null}
@@ -103,13 +103,13 @@ export function FactsForm({ answer, subject, isDisabled }: FactsFormProps) {
       )}
       {/* Nothing of this subject is published there. */}
       {(count > 0 || subject?.name !== PROMISES_SUBJECT) && (
-        <PublishBar count={count} isBusy={isBusy} isDisabled={isDisabled} onPreview={look} />
+        <PublishBar count={count} isBusy={isBusy} onPreview={look} />
       )}
       <Question
         open={found !== null && found !== closed}
         onClose={() => setClosed(found)}
         title={words.previewTitle}
-        primary={{ label: words.publish, act: () => publishTyped(null), isDisabled: isBusy || isDisabled }}
+        primary={{ label: words.publish, act: () => publishTyped(null), isDisabled: isBusy || isOld }}
       >
         {found && <Preview {...found} />}
       </Question>
@@ -226,7 +226,6 @@ interface FieldsProps {
   readonly needed: ReadonlySet<string>;
   readonly open: ReadonlySet<string>;
   readonly known: Known;
-  readonly isDisabled: boolean;
   readonly isBusy: boolean;
   /** Publishes one text with those that it needs; null while it is the only one. */
   readonly publish: ((key: string) => void) | null;
@@ -254,18 +253,9 @@ function Fields({ subject, draft, mailsLack, refused, needed, open, known, ...fi
           text={{ ...text, place }}
           proposal={isProposable(fact, typed[key], needed) ? proposalFor(key, known) : undefined}
           refusals={refusals}
-          typed={typed[key]}
-          hasMoved={draft.hasMoved(fact)}
+          draft={draft}
           isOpen={opened === key}
           onOpen={() => setOpened(key)}
-          onType={(value) => {
-            setOpened(key);
-            draft.type(fact, value);
-          }}
-          onPropose={(value) => {
-            setOpened(key);
-            draft.propose(fact, value);
-          }}
         />,
       ];
     });

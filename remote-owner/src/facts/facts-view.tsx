@@ -36,11 +36,11 @@ export function FactsView() {
         <ViewTitle>{subject?.title ?? words.title}</ViewTitle>
       </Stack>
       <QueryResult query={query} unavailable={words.unavailable}>
-        {({ answer, edits }, isOld) => (
+        {({ answer, edits }) => (
           <>
             {!subject && <Text>{words.intro}</Text>}
-            <FactsForm answer={answer} subject={subject} isDisabled={isOld} />
-            {!subject && <FactsHistory edits={edits} seq={answer.seq} isDisabled={isOld} />}
+            <FactsForm answer={answer} subject={subject} />
+            {!subject && <FactsHistory edits={edits} seq={answer.seq} />}
           </>
         )}
       </QueryResult>
@@ -58,11 +58,10 @@ interface FactsHistoryProps {
   readonly edits: readonly LoggedChange[];
   /** Number of the last change that the owner has seen. */
   readonly seq: number;
-  readonly isDisabled: boolean;
 }
 
-function FactsHistory({ edits, seq, isDisabled }: FactsHistoryProps) {
-  const action = useReleaseAction();
+function FactsHistory({ edits, seq }: FactsHistoryProps) {
+  const act = useReleaseAction();
   return (
     <details>
       <Summary>{words.history}</Summary>
@@ -78,11 +77,7 @@ function FactsHistory({ edits, seq, isDisabled }: FactsHistoryProps) {
               label={words.undo}
               aria-label={words.undoOf(formatShortMoment(edit.at))}
               title={words.undoTitle}
-              isDisabled={isDisabled}
-              mayNotAct={action.isPending}
-              act={(close) =>
-                action.mutate({ command: 'edit-facts', options: { change: edit.seq, seq }, done: words.undone, close })
-              }
+              act={() => act('edit-facts', { change: edit.seq, seq }, words.undone)}
             >
               <Text>{words.undoText(labelsOf(edit.facts ?? []))}</Text>
             </AskingButton>

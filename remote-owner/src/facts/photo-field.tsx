@@ -6,13 +6,9 @@ import { useSpace } from '../api/owner-api';
 import { facts as words } from '../content/facts';
 import { releaseFailureText } from '../parts/use-release-action';
 import { useAction } from '../view/form';
+import type { ControlledField } from './table-field';
 
-interface PhotoFieldProps {
-  readonly label: string;
-  readonly name: string;
-  readonly hint: string;
-  readonly error: string | undefined;
-  readonly disabled: boolean;
+interface PhotoFieldProps extends ControlledField {
   readonly value: string;
   /** Address of the picture that the site shows now. */
   readonly published: FactValue;

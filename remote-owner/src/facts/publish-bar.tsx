@@ -1,14 +1,14 @@
 import { MANAGE_PATH } from '@site/contract/addresses';
-import { Box, Button, Flex, Stack, Text, TextLink } from '@site/shared-ui';
+import { Box, Flex, Stack, Text, TextLink } from '@site/shared-ui';
 import { useSpace } from '../api/owner-api';
 import type { FactsPreview } from '../api/release-answers';
 import { facts as words } from '../content/facts';
+import { ActionButton } from '../view/form';
 import { tapTarget } from '../view/frame';
 
 interface PublishBarProps {
   readonly count: number;
   readonly isBusy: boolean;
-  readonly isDisabled: boolean;
   readonly onPreview: () => void;
 }
 
@@ -25,10 +25,9 @@ const atFoot = {
 };
 
 /** At the foot of the screen while something waits to be published, with the notices, which would cover it. */
-export function PublishBar({ count, isBusy, isDisabled, onPreview }: PublishBarProps) {
+export function PublishBar({ count, isBusy, onPreview }: PublishBarProps) {
   const { placeNotices, site } = useSpace().host;
   const isShown = count > 0;
-  const isLocked = isBusy || isDisabled;
   return (
     <Box
       data-surface={isShown ? 'chalk' : undefined}
@@ -46,12 +45,12 @@ export function PublishBar({ count, isBusy, isDisabled, onPreview }: PublishBarP
         </Text>
         {isShown && (
           <Flex gap="2" wrap="wrap">
-            <Button variant="quiet" paddingInline="3" disabled={isLocked} onClick={onPreview}>
+            <ActionButton paddingInline="3" disabled={isBusy} onClick={onPreview}>
               {words.preview}
-            </Button>
-            <Button variant="primary" type="submit" paddingInline="3" disabled={isLocked}>
+            </ActionButton>
+            <ActionButton variant="primary" type="submit" paddingInline="3" disabled={isBusy}>
               {words.publish}
-            </Button>
+            </ActionButton>
           </Flex>
         )}
       </Flex>

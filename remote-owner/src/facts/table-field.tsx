@@ -10,12 +10,16 @@ import { facts as words } from '../content/facts';
 /** Two lines, and as many as are typed in browsers that can. */
 export const growing = { minHeight: '20', css: { fieldSizing: 'content' } };
 
-interface TableFieldProps {
+/** What each control of a text has, whatever its kind. */
+export interface ControlledField {
   readonly label: string;
   readonly name: string;
   readonly hint: string;
   readonly error: string | undefined;
   readonly disabled: boolean;
+}
+
+interface TableFieldProps extends ControlledField {
   readonly fact: Fact;
   readonly table: TableText;
   /** One for each row, its cells separated by tabs. */

@@ -20,8 +20,9 @@ import { formatDays } from '../content/dates';
 import { dayFile } from '../content/day-file';
 import { year as words } from '../content/year';
 import { netOfTaught } from '../papers/tax';
+import { Rows } from '../view/cards';
 import { download } from '../view/download';
-import { useAction } from '../view/form';
+import { ActionButton, useAction } from '../view/form';
 import { Summary, TitledSection, ViewTitle } from '../view/frame';
 import { QueryResult } from '../view/query-result';
 import { OVERVIEW, openView, useView, ViewTextLink } from '../view/view-address';
@@ -69,10 +70,10 @@ export function YearView() {
         </SelectField>
       </Box>
       <QueryResult query={query}>
-        {(answer, isOld) => (
+        {(answer) => (
           <>
             <Sums sums={sumYear(answer.reservations, basis)} year={answer.year} forfeits={answer.forfeits ?? []} />
-            <Report answer={answer} isOver={answer.year < current} isDisabled={isOld} />
+            <Report answer={answer} isOver={answer.year < current} />
             <Feedback feedback={answer.feedback} />
             <Box as="details" maxWidth="prose">
               <Summary>{words.basis}</Summary>
@@ -226,10 +227,9 @@ function Exports({ sums, year, forfeits }: SumsProps) {
 interface ReportProps {
   readonly answer: TrainingYear;
   readonly isOver: boolean;
-  readonly isDisabled: boolean;
 }
 
-function Report({ answer: { year, isReported }, isOver, isDisabled }: ReportProps) {
+function Report({ answer: { year, isReported }, isOver }: ReportProps) {
   const { api } = useSpace();
   const queries = useQueryClient();
   const marking = useAction({
@@ -245,14 +245,9 @@ function Report({ answer: { year, isReported }, isOver, isDisabled }: ReportProp
     <TitledSection id="report" title={title(year)}>
       <Text role="status">{isOver ? (isReported ? filed : open) : tooSoon}</Text>
       {isOver && (
-        <Button
-          alignSelf="flex-start"
-          variant="quiet"
-          disabled={isDisabled || marking.isPending}
-          onClick={() => marking.mutate(!isReported)}
-        >
+        <ActionButton disabled={marking.isPending} onClick={() => marking.mutate(!isReported)}>
           {isReported ? undo : mark}
-        </Button>
+        </ActionButton>
       )}
     </TitledSection>
   );
@@ -263,14 +258,13 @@ const Feedback = ({ feedback }: Pick<TrainingYear, 'feedback'>) => (
     <Text>{words.feedback.text(feedback)}</Text>
     {feedback.means && (
       <Card>
-        <Box as="dl">
-          {QUESTIONS.map((question) => (
-            <Flex key={question} gap="3" wrap="wrap" justify="space-between">
-              <dt>{words.feedback.questions[question]}</dt>
-              <dd>{words.feedback.mean(feedback.means?.[question] ?? 0)}</dd>
-            </Flex>
-          ))}
-        </Box>
+        <Rows
+          gap="0"
+          rows={QUESTIONS.map((question) => ({
+            label: words.feedback.questions[question],
+            value: words.feedback.mean(feedback.means?.[question] ?? 0),
+          }))}
+        />
       </Card>
     )}
   </TitledSection>

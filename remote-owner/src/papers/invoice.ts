@@ -78,12 +78,6 @@ const invoiceWith = (identified: Identified): WritePaper =>
     blocks: (field, data) => invoiceBlocks(field, data),
   });
 
-/** The invoice depends on whether a tax is charged, and whether the client buys for a business. */
-const INVOICES = {
-  taxed: { business: invoiceWith({ ...TAX_FIELDS, ...BUSINESS_FIELDS }), person: invoiceWith(TAX_FIELDS) },
-  untaxed: { business: invoiceWith(BUSINESS_FIELDS), person: invoiceWith({}) },
-} as const;
-
 const invoiceBlocks = (field: Invoice & Identified, data: PaperData): readonly (Block | null)[] => [
   text('Ceci n’est pas une facture : votre logiciel de facturation l’émet et la numérote.'),
   terms(
@@ -251,8 +245,11 @@ const vatNumberRow = (number: string, data: PaperData) =>
 /** What an invoicing program needs. It has no number: an approved platform issues invoices from 1 September 2027. */
 export const writeInvoiceData: WritePaper = (given) => {
   const data = asAgreed(given);
-  const ofRate = amountsOf(data).rate === 0 ? INVOICES.untaxed : INVOICES.taxed;
-  const paper = (isProfessional(data.file) ? ofRate.business : ofRate.person)(withFollowedPrice(data));
+  const write = invoiceWith({
+    ...(amountsOf(data).rate !== 0 && TAX_FIELDS),
+    ...(isProfessional(data.file) && BUSINESS_FIELDS),
+  });
+  const paper = write(withFollowedPrice(data));
   return isUnpayable(data) ? { ...paper, isComplete: false, isOutside: false } : paper;
 };
 

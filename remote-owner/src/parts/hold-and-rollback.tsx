@@ -5,7 +5,6 @@ import { useState } from 'react';
 import type { PartHold } from '../api/release-answers';
 import { formatShortMoment } from '../content/dates';
 import { authorOf, parts, reasonOf } from '../content/parts';
-import { TitledCard } from '../view/cards';
 import { AskingButton } from '../view/questions';
 import { useReleaseAction } from './use-release-action';
 
@@ -15,11 +14,10 @@ export interface HoldNoticeProps {
   readonly hold: PartHold;
   /** Number of the last change that the owner has seen. */
   readonly seq: number;
-  readonly isDisabled: boolean;
 }
 
-export function HoldNotice({ title, name, hold, seq, isDisabled }: HoldNoticeProps) {
-  const action = useReleaseAction();
+export function HoldNotice({ title, name, hold, seq }: HoldNoticeProps) {
+  const act = useReleaseAction();
   return (
     <Stack gap="1" alignItems="start">
       <Text fontWeight="semibold" overflowWrap="anywhere">
@@ -29,24 +27,11 @@ export function HoldNotice({ title, name, hold, seq, isDisabled }: HoldNoticePro
       <AskingButton
         label={parts.resume}
         title={parts.resumeTitle(title)}
-        isDisabled={isDisabled}
-        mayNotAct={action.isPending}
-        act={(close) =>
-          action.mutate({ command: 'resume', options: { words: [name], seq }, done: parts.resumed(title), close })
-        }
+        act={() => act('resume', { words: [name], seq }, parts.resumed(title))}
       >
         <Text>{parts.resumeText}</Text>
       </AskingButton>
     </Stack>
-  );
-}
-
-export function InactivePartHold(props: HoldNoticeProps) {
-  return (
-    <TitledCard title={props.title} as="h4" gap="3">
-      <Text>{parts.inactive}</Text>
-      <HoldNotice {...props} />
-    </TitledCard>
   );
 }
 
@@ -57,32 +42,22 @@ interface RollbackProps extends Omit<HoldNoticeProps, 'hold'> {
   readonly to: string;
 }
 
-export function Rollback({ title, name, from, to, seq, isDisabled }: RollbackProps) {
-  const [why, setWhy] = useState('');
-  const action = useReleaseAction();
-  const rollBack = (close: () => void) =>
-    action.mutate({
-      command: 'rollback',
-      options: { words: [name], from, to, seq, ...(cleanLine(why) && { why: cleanLine(why) }) },
-      done: parts.rolledBack(title, to),
-      close,
-    });
+export function Rollback({ title, name, from, to, seq }: RollbackProps) {
+  const [typed, setTyped] = useState('');
+  const act = useReleaseAction();
+  const why = cleanLine(typed);
+  const rollBack = () =>
+    act('rollback', { words: [name], from, to, seq, ...(why && { why }) }, parts.rolledBack(title, to));
   return (
-    <AskingButton
-      label={parts.rollback}
-      title={parts.rollbackTitle(title)}
-      isDisabled={isDisabled}
-      mayNotAct={action.isPending}
-      act={rollBack}
-    >
+    <AskingButton label={parts.rollback} title={parts.rollbackTitle(title)} act={rollBack}>
       <Stack gap="4">
         <Text overflowWrap="anywhere">{parts.rollbackText(from, to)}</Text>
         <TextField
           label={parts.reason}
           name={`why-${name}`}
           maxLength={LONGEST_WHY}
-          value={why}
-          onChange={(event) => setWhy(event.target.value)}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
         />
       </Stack>
     </AskingButton>

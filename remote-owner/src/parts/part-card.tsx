@@ -21,14 +21,13 @@ interface PartCardProps {
   readonly part: PartStatus;
   readonly status: SiteStatus;
   readonly log: readonly LoggedChange[];
-  readonly failureLines: FailureLinesAnswer;
-  readonly speeds: SpeedAnswer;
+  readonly failureLines: FailureLinesAnswer['failures'] | undefined;
+  readonly speeds: SpeedAnswer['speeds'] | undefined;
   /** Whether the site compares the failures of a new release with those of the previous one. */
   readonly isWatched: boolean;
-  readonly isDisabled: boolean;
 }
 
-export function PartCard({ part, status, log, failureLines, speeds, isWatched, isDisabled }: PartCardProps) {
+export function PartCard({ part, status, log, failureLines, speeds, isWatched }: PartCardProps) {
   const { name, active, activeSince, waiting } = part;
   const { seq, holds } = status;
   const hold = holds[name];
@@ -68,17 +67,15 @@ export function PartCard({ part, status, log, failureLines, speeds, isWatched, i
         />
         <Failures failures={status.failures && (failuresOf(status, part) ?? 'none')} />
         <FailureLines lines={linesOf(failureLines, part)} titleOf={titleOf} />
-        <SpeedSection title={title} speeds={ofPart(speeds.speeds, part)} />
-        {hold && <HoldNotice title={title} name={name} hold={hold} seq={seq} isDisabled={isDisabled} />}
+        <SpeedSection title={title} speeds={ofPart(speeds, part)} />
+        {hold && <HoldNotice title={title} name={name} hold={hold} seq={seq} />}
         <Flex gap="3" wrap="wrap">
           {previous ? (
-            <Rollback title={title} name={name} from={active} to={previous} seq={seq} isDisabled={isDisabled} />
+            <Rollback title={title} name={name} from={active} to={previous} seq={seq} />
           ) : (
             <Text color="ink.soft">{parts.noPrevious}</Text>
           )}
-          {part.required === false && !part.private && (
-            <Withdraw title={title} name={name} seq={seq} isDisabled={isDisabled} />
-          )}
+          {part.required === false && !part.private && <Withdraw title={title} name={name} seq={seq} />}
         </Flex>
         {waiting.slice(0, 1).map((id) => (
           <TextLink key={id} {...tapTarget} href={previewOf(part, id)} target="_blank" rel="noopener">
@@ -136,17 +133,13 @@ function Failures({ failures }: { readonly failures: PartFailures | 'none' | nul
   );
 }
 
-function Withdraw({ title, name, seq, isDisabled }: Omit<HoldNoticeProps, 'hold'>) {
-  const action = useReleaseAction();
+function Withdraw({ title, name, seq }: Omit<HoldNoticeProps, 'hold'>) {
+  const act = useReleaseAction();
   return (
     <AskingButton
       label={parts.withdraw}
       title={parts.withdrawTitle(title)}
-      isDisabled={isDisabled}
-      mayNotAct={action.isPending}
-      act={(close) =>
-        action.mutate({ command: 'deactivate', options: { words: [name], seq }, done: parts.withdrawn(title), close })
-      }
+      act={() => act('deactivate', { words: [name], seq }, parts.withdrawn(title))}
     >
       <Text>{parts.withdrawText}</Text>
     </AskingButton>

@@ -7,15 +7,15 @@ import { formatShortMoment, upperFirst } from '../content/dates';
 import { labelsOf } from '../content/fact-subjects';
 import { todo } from '../content/health';
 import { authorOf, partTitle, reasonOf, parts as words } from '../content/parts';
+import { TitledCard } from '../view/cards';
 import { TitledSection, ViewTitle } from '../view/frame';
 import { LazyView } from '../view/lazy-view';
 import { QueryResult } from '../view/query-result';
 import { ViewTextLink } from '../view/view-address';
-import { InactivePartHold } from './hold-and-rollback';
+import { HoldNotice } from './hold-and-rollback';
 import { PartCard } from './part-card';
 import { titleIn } from './read-status';
-import { useFailureLines, useSpeeds } from './reports';
-import { useVisitorMails } from './visitor-mails';
+import { useReleaseQuery, useVisitorMails } from './visitor-mails';
 
 const COLUMNS = 'repeat(auto-fill, minmax(min(100%, 21rem), 1fr))';
 
@@ -26,15 +26,16 @@ export function PartsView() {
   // Only a database that the site itself starts gets the visits with which failures are compared.
   const isWatched = host.backend.url === '';
   const query = useParts();
-  const failureLines = useFailureLines();
-  const speeds = useSpeeds();
+  // Fetched apart from the status: the parts are shown without waiting for these.
+  const failureLines = useReleaseQuery('failures').data?.failures;
+  const speeds = useReleaseQuery('speed').data?.speeds;
   return (
     <Stack gap="8">
       <ViewTitle>{words.title}</ViewTitle>
       <LazyView load={loadFigures} props={{}} />
       {!isWatched && <Text>{words.unwatched}</Text>}
       <QueryResult query={query} unavailable={words.unavailable}>
-        {({ status, log }, isOld) => (
+        {({ status, log }) => (
           <Stack gap="8">
             <TitledSection id="parts-active" title={words.active}>
               <Grid gap="4" templateColumns={COLUMNS} alignItems="start">
@@ -47,18 +48,13 @@ export function PartsView() {
                     failureLines={failureLines}
                     speeds={speeds}
                     isWatched={isWatched}
-                    isDisabled={isOld}
                   />
                 ))}
                 {inactiveHoldsOf(status).map(([name, hold]) => (
-                  <InactivePartHold
-                    key={name}
-                    name={name}
-                    hold={hold}
-                    seq={status.seq}
-                    isDisabled={isOld}
-                    title={partTitle(name)}
-                  />
+                  <TitledCard key={name} title={partTitle(name)} as="h4" gap="3">
+                    <Text>{words.inactive}</Text>
+                    <HoldNotice title={partTitle(name)} name={name} hold={hold} seq={status.seq} />
+                  </TitledCard>
                 ))}
               </Grid>
             </TitledSection>

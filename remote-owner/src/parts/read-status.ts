@@ -27,7 +27,10 @@ export const lastChangeOf = (log: readonly LoggedChange[], name: string): Logged
 export const failuresOf = ({ failures }: SiteStatus, part: PartStatus): PartFailures | undefined =>
   ofPart(failures, part).find(({ id, state }) => id === part.active && state === 'active');
 
-export const linesOf = ({ failures }: FailureLinesAnswer, part: PartStatus): readonly FailureLine[] =>
+export const linesOf = (
+  failures: FailureLinesAnswer['failures'] | undefined,
+  part: PartStatus,
+): readonly FailureLine[] =>
   ofPart(failures, part).filter(({ id, preview, script }) => id === part.active && !preview && script !== null);
 
 /** What the site counts of a part; of requests, those of the active release come first. */

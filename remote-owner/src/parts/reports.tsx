@@ -1,14 +1,10 @@
 import { Box, Flex, Stack, Text } from '@site/shared-ui';
-import type { FailureLine, FailureLinesAnswer, RouteSpeed, SpeedAnswer } from '../api/release-answers';
+import type { FailureLine, RouteSpeed } from '../api/release-answers';
 import { speed as words } from '../content/figures';
 import { parts } from '../content/parts';
 import { Summary } from '../view/frame';
-import { useReleaseQuery } from './visitor-mails';
 
 const SHOWN = 3;
-
-/** Fetched apart from the status: the parts are shown without waiting for it. */
-export const useFailureLines = (): FailureLinesAnswer => useReleaseQuery('failures').data ?? { failures: null };
 
 interface FailureLinesProps {
   readonly lines: readonly FailureLine[];
@@ -40,9 +36,6 @@ function placeOf({ source, script, line, column }: FailureLine): string {
   if (source) return parts.linePlace(source.file, source.line, source.name);
   return parts.scriptPlace(script ?? '', line ?? 0, column ?? 0);
 }
-
-/** Fetched apart from the status: the parts are shown without waiting for it. */
-export const useSpeeds = (): SpeedAnswer => useReleaseQuery('speed').data ?? { speeds: null };
 
 /** How fast a part's active release is, beside the one before it, for visitors who accepted to be measured. */
 export function SpeedSection({ title, speeds }: { readonly title: string; readonly speeds: readonly RouteSpeed[] }) {

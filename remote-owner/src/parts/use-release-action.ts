@@ -9,24 +9,22 @@ interface ReleaseAction {
   readonly command: ReleaseChangeName;
   readonly options: ReleaseCommand;
   readonly done: string;
-  /** Closes its question. */
-  readonly close: () => void;
 }
 
 /** Changes the active releases. The server refuses it when the site has changed since the page was loaded. */
 export function useReleaseAction() {
   const { api, host, renewSite } = useSpace();
   const queries = useQueryClient();
-  return useAction({
+  const { mutateAsync } = useAction({
     mutationFn: ({ command, options }: ReleaseAction) => api.release(command, options),
     done: (_, { done }) => done,
     onError: (error) => void host.notify({ title: releaseFailureText(error), tone: 'error' }),
-    onSettled: (answer, _error, { close }) => {
-      close();
+    onSettled: (answer) => {
       void renewSite(answer?.seq);
       return queries.invalidateQueries({ queryKey: ['release'] });
     },
   });
+  return (command: ReleaseChangeName, options: ReleaseCommand, done: string) => mutateAsync({ command, options, done });
 }
 
 /** Replaces the server's own message, which is in English, for people at a terminal. */

@@ -22,7 +22,7 @@ export function RequestsView() {
   if (view.isAdding) return <LazyView load={loadByPhone} props={{}} />;
   if (view.request && view.paper)
     return <LazyView load={loadDayFile} props={{ id: view.request, paper: view.paper }} />;
-  if (view.request) return <LazyView key={view.request} load={loadDetail} props={{ id: view.request, list }} />;
+  if (view.request) return <LazyView key={view.request} load={loadDetail} props={{ id: view.request }} />;
   return <RequestList list={list} />;
 }
 
@@ -45,19 +45,9 @@ function RequestList({ list }: RequestListProps) {
       </Flex>
       <FilterBar list={list} page={query.data?.pages[0]} />
       <QueryResult query={query}>
-        {({ pages }, isOld) => (
+        {({ pages }) => (
           // The key resets the selection when the list changes. The search field is outside, so it keeps its focus.
-          <Items
-            key={addressOf(list)}
-            pages={pages}
-            isOld={isOld}
-            list={list}
-            more={{
-              has: query.hasNextPage,
-              isLoading: query.isFetchingNextPage,
-              load: () => void query.fetchNextPage(),
-            }}
-          />
+          <Items key={addressOf(list)} pages={pages} list={list} query={query} />
         )}
       </QueryResult>
     </Stack>
@@ -66,11 +56,11 @@ function RequestList({ list }: RequestListProps) {
 
 interface ItemsProps extends RequestListProps {
   readonly pages: readonly RequestPage[];
-  readonly isOld: boolean;
-  readonly more: { readonly has: boolean; readonly isLoading: boolean; readonly load: () => void };
+  readonly query: ReturnType<typeof useRequestList>;
 }
 
-function Items({ pages, isOld, list, more }: ItemsProps) {
+function Items({ pages, list, query }: ItemsProps) {
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const { filter, search } = list;
   const items = pages.flatMap((page) => page.items);
   const isWhole = useDeferredValue(true, useListPosition(addressOf(list)));
@@ -80,7 +70,7 @@ function Items({ pages, isOld, list, more }: ItemsProps) {
   if (items.length === 0) return search ? null : <Text>{requests.empty[filter]}</Text>;
   return (
     <>
-      {filter !== 'spam' && <SelectionBar chosen={chosen} onChosen={setChosen} isOld={isOld} />}
+      {filter !== 'spam' && <SelectionBar chosen={chosen} onChosen={setChosen} />}
       <Stack as="ul" gap="3" listStyleType="none">
         {items.slice(0, isWhole ? items.length : FIRST_SCREEN).map((request) => (
           <RequestCard
@@ -94,9 +84,9 @@ function Items({ pages, isOld, list, more }: ItemsProps) {
       </Stack>
       <Box>
         {!search && <Text>{requests.shown(items.length, pages[0]?.counts[filter] ?? items.length)}</Text>}
-        {more.has && (
-          <Button variant="quiet" disabled={more.isLoading} onClick={more.load}>
-            {more.isLoading ? requests.loadingMore : requests.more}
+        {hasNextPage && (
+          <Button variant="quiet" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {isFetchingNextPage ? requests.loadingMore : requests.more}
           </Button>
         )}
       </Box>

@@ -47,7 +47,7 @@ export function useRequestAction(request: OwnedRequest) {
       host.notify({ title: failureText(error), tone: 'error' });
     },
   });
-  const run = (action: RequestAction, seen = request) => {
+  const run: Run = (action, seen = request) => {
     setConflict(null);
     setTaken(null);
     if (!mutation.isPending) mutation.mutate({ action, seen });
@@ -89,12 +89,12 @@ type ActionOf<Names extends ActionName> = {
 
 export type RequestAction = ActionOf<DoneName>;
 
-export interface ActionProps {
-  readonly request: OwnedRequest;
-  /** @param seen the request as the owner saw it; defaults to the current one */
-  readonly run: (action: RequestAction, seen?: OwnedRequest) => void;
-  /** True while the shown data are old. */
-  readonly isDisabled: boolean;
+/** @param seen the request as the owner saw it; defaults to the current one */
+type Run = (action: RequestAction, seen?: OwnedRequest) => void;
+
+export interface AnswerProps {
+  readonly answer: RequestDetail;
+  readonly run: Run;
 }
 
 /** Makes one call. @param seen the request as the owner saw it @throws CallError */

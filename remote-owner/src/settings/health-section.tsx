@@ -1,17 +1,15 @@
-import { Button, Card, Stack, Text } from '@site/shared-ui';
-import type { HeldRetention } from '@site/supabase/requests';
-import { useQueryClient } from '@tanstack/react-query';
+import { Card, Stack, Text } from '@site/shared-ui';
 import type { BackupHealth, DiskHealth, Health } from '../api/health';
 import { useSpace } from '../api/owner-api';
 import { useCall } from '../api/use-call';
 import { formatShortMoment } from '../content/dates';
 import { health, retention, retryMails } from '../content/health';
 import { useVisitorMails } from '../parts/visitor-mails';
-import { useAction } from '../view/form';
+import { type Row, Rows } from '../view/cards';
+import { ActionButton, useCallAction } from '../view/form';
 import { TitledSection } from '../view/frame';
 import { QueryResult } from '../view/query-result';
 import { AskingButton } from '../view/questions';
-import { LabelledRow, type Row } from './mail-domain-section';
 
 export function HealthSection() {
   const query = useCall('owner_health', {});
@@ -19,15 +17,11 @@ export function HealthSection() {
   return (
     <TitledSection id="health" title={health.title}>
       <QueryResult query={query}>
-        {(health, isOld) => (
+        {(health) => (
           <Card>
             <Stack gap="4">
-              <Stack as="dl" gap="3">
-                {rowsOf(health, lack ?? []).map((row) => (
-                  <LabelledRow key={row.label} row={row} />
-                ))}
-              </Stack>
-              {health.mails.failed > 0 && <RetryMails failed={health.mails.failed} isOld={isOld} />}
+              <Rows rows={rowsOf(health, lack ?? [])} />
+              {health.mails.failed > 0 && <RetryMails failed={health.mails.failed} />}
             </Stack>
           </Card>
         )}
@@ -84,28 +78,19 @@ function diskRows(disks: readonly DiskHealth[] | null): readonly Row[] {
 /** Shows a removal of old requests that waits for the owner; nothing while there is none. */
 export function HeldRetentionSection() {
   const { data } = useCall('owner_health', {});
-  return data?.retention ? <HeldCard retentionRun={data.retention} /> : null;
-}
-
-function HeldCard({ retentionRun }: { readonly retentionRun: HeldRetention }) {
-  const { api } = useSpace();
-  const queries = useQueryClient();
-  const removing = useAction({
-    mutationFn: () => api.call('owner_confirm_retention', { requests: retentionRun.requests }),
-    done: () => retention.done,
-    onSettled: () => void queries.invalidateQueries(),
-  });
+  const removing = useCallAction('owner_confirm_retention', { done: () => retention.done });
+  if (!data?.retention) return null;
+  const { requests, resumesAt } = data.retention;
   return (
     <TitledSection id="held-retention" title={retention.title}>
       <Card>
         <Stack gap="4">
-          <Text>{retention.text(retentionRun)}</Text>
-          <Text>{retention.resumes(formatShortMoment(retentionRun.resumesAt))}</Text>
+          <Text>{retention.text(data.retention)}</Text>
+          <Text>{retention.resumes(formatShortMoment(resumesAt))}</Text>
           <AskingButton
-            label={retention.confirm(retentionRun.requests)}
+            label={retention.confirm(requests)}
             title={retention.askTitle}
-            mayNotAct={removing.isPending}
-            act={(close) => removing.mutate(undefined, { onSettled: close })}
+            act={() => removing.mutateAsync({ requests })}
           >
             <Text>{retention.askText}</Text>
           </AskingButton>
@@ -115,35 +100,19 @@ function HeldCard({ retentionRun }: { readonly retentionRun: HeldRetention }) {
   );
 }
 
-interface RetryMailsProps {
-  /** Mails that wait for another try, or were given up. */
-  readonly failed: number;
-  readonly isOld: boolean;
-}
-
-function RetryMails({ failed, isOld }: RetryMailsProps) {
-  const { api, host } = useSpace();
-  const queries = useQueryClient();
-  const retrying = useAction({
-    mutationFn: () => api.call('owner_retry_mails', {}),
+/** @param failed mails that wait for another try, or were given up */
+function RetryMails({ failed }: { readonly failed: number }) {
+  const { host } = useSpace();
+  const { act: retry } = useCallAction('owner_retry_mails', {
     onSuccess: (counts) => {
       const tone = counts.retried === 0 && counts.left > 0 ? 'error' : 'success';
       host.notify({ title: retryMails.done(counts), tone, duration: 8000 });
-      void queries.invalidateQueries();
     },
   });
   return (
     <Stack gap="3" borderTopWidth="1px" borderColor="sand" paddingTop="4">
       <Text fontSize="sm">{retryMails.text(failed)}</Text>
-      {/* Stays enabled while it runs: a disabled button loses the focus. */}
-      <Button
-        variant="quiet"
-        alignSelf="flex-start"
-        disabled={isOld}
-        onClick={() => !retrying.isPending && retrying.mutate()}
-      >
-        {retryMails.retry}
-      </Button>
+      <ActionButton onClick={() => retry({})}>{retryMails.retry}</ActionButton>
     </Stack>
   );
 }

@@ -1,9 +1,10 @@
-import { Box, Button, Card, Flex, Stack, Text } from '@site/shared-ui';
+import { Button, Card, Stack, Text } from '@site/shared-ui';
 import { useState } from 'react';
 import type { MailRecord, MailRecords } from '../api/health';
 import { useSpace } from '../api/owner-api';
 import { mailDomain as words } from '../content/mail-domain';
 import { failures } from '../content/space';
+import { type Row, Rows } from '../view/cards';
 import { useAction } from '../view/form';
 import { TitledSection } from '../view/frame';
 
@@ -22,13 +23,7 @@ export function MailDomainSection() {
         <Stack gap="4" align="flex-start">
           <Text>{words.text}</Text>
           <Text role="status">{asking.isPending ? words.asking : sentenceOf(answer)}</Text>
-          {answer && answer.records.length > 0 && (
-            <Stack as="dl" gap="3" width="full">
-              {answer.records.map((record) => (
-                <LabelledRow key={record.kind} row={rowOf(record)} />
-              ))}
-            </Stack>
-          )}
+          {answer && answer.records.length > 0 && <Rows rows={answer.records.map(rowOf)} width="full" />}
           {/* Stays enabled while it runs: a disabled button loses the focus. */}
           <Button alignSelf="flex-start" variant="quiet" onClick={() => !asking.isPending && asking.mutate()}>
             {words.ask}
@@ -52,28 +47,4 @@ function rowOf({ kind, name, state, found }: MailRecord): Row {
     isBad: state !== 'set' && state !== 'unknown',
     notes: [...words.advice(kind, state, name), ...found],
   };
-}
-
-export interface Row {
-  readonly label: string;
-  readonly value: string;
-  readonly isBad: boolean;
-  readonly notes?: readonly string[];
-}
-
-/** Stands inside a `dl`. */
-export function LabelledRow({ row: { label, value, isBad, notes = [] } }: { readonly row: Row }) {
-  return (
-    <Flex justify="space-between" columnGap="4" wrap="wrap">
-      <Text as="dt">{label}</Text>
-      <Box as="dd" fontWeight="semibold" color={isBad ? 'alarm' : undefined}>
-        {value}
-      </Box>
-      {notes.map((note) => (
-        <Box as="dd" key={note} width="full" fontSize="sm" color="ink.soft" overflowWrap="anywhere">
-          {note}
-        </Box>
-      ))}
-    </Flex>
-  );
 }

@@ -8,7 +8,7 @@ import type { Person, PersonRequest } from '../api/wire';
 import { RESULT_WORDS } from '../content/after-day';
 import { formatDay, formatHour, formatLongMoment } from '../content/dates';
 import { dayFile, marksInWords } from '../content/day-file';
-import { historyText } from '../content/request-history';
+import { historyText, visitorMails } from '../content/request-history';
 import { person as words } from '../content/settings';
 import { followUpLines } from '../requests/detail/follow-up';
 
@@ -120,7 +120,7 @@ function fileRows(file: DayFile): readonly Row[] {
     [trainee.siren, file.siren ?? ''],
     [trainee.status, file.status ? trainee.statuses[file.status] : ''],
     [trainee.payer, file.payer ? trainee.payers[file.payer] : ''],
-    [trainee.payerName[file.payer === 'other' ? file.payer : 'company'], file.payerName ?? ''],
+    [file.payer === 'other' ? trainee.funderName : trainee.payerName, file.payerName ?? ''],
     [trainee.payerAddress, file.payerAddress ?? ''],
     [trainee.payerSiren, file.payerSiren ?? ''],
     [trainee.priorLevel, file.priorLevel ?? ''],
@@ -154,5 +154,5 @@ function fileRows(file: DayFile): readonly Row[] {
 
 function mailLine({ kind, sentAt }: PersonRequest['mails'][number]): string {
   const state = sentAt ? words.sent(formatLongMoment(sentAt)) : words.unsent;
-  return `${words.mails[kind] ?? words.ownMail}\u00a0: ${state}`;
+  return `${visitorMails[kind] ?? words.ownMail}\u00a0: ${state}`;
 }

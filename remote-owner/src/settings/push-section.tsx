@@ -1,4 +1,4 @@
-import { Button, Card, Stack, Text } from '@site/shared-ui';
+import { Card, Stack, Text } from '@site/shared-ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import {
@@ -14,7 +14,7 @@ import { useCall } from '../api/use-call';
 import { pushObstacles, pushRefusals, pushSteps, push as words } from '../content/settings';
 import { failures } from '../content/space';
 import { reportSubscription } from '../offline/keep-for-offline';
-import { useAction } from '../view/form';
+import { ActionButton, useAction } from '../view/form';
 import { TitledSection } from '../view/frame';
 import { QueryResult } from '../view/query-result';
 
@@ -24,14 +24,14 @@ export function PushSection() {
   return (
     <TitledSection id="push" title={words.title}>
       <QueryResult query={query}>
-        {(state, isOld) => (
+        {(state) => (
           <Card>
             <Stack gap="4" align="flex-start">
               <Text>{words.text}</Text>
               {state.publicKey === null ? (
                 <Text>{failures.unavailable}</Text>
               ) : (
-                <ThisDevice state={state} publicKey={state.publicKey} isOld={isOld} />
+                <ThisDevice state={state} publicKey={state.publicKey} />
               )}
             </Stack>
           </Card>
@@ -41,13 +41,7 @@ export function PushSection() {
   );
 }
 
-interface ThisDeviceProps {
-  readonly state: PushState;
-  readonly publicKey: string;
-  readonly isOld: boolean;
-}
-
-function ThisDevice({ state, publicKey, isOld }: ThisDeviceProps) {
+function ThisDevice({ state, publicKey }: { readonly state: PushState; readonly publicKey: string }) {
   const { api } = useSpace();
   const queries = useQueryClient();
   const [support, setSupport] = useState(pushSupport);
@@ -91,13 +85,9 @@ function ThisDevice({ state, publicKey, isOld }: ThisDeviceProps) {
       <Text role="status">{sentence()}</Text>
       {support === 'ready' && (
         // One button for both, so that it keeps the focus.
-        <Button
-          variant={isOn ? 'quiet' : 'primary'}
-          disabled={isOld}
-          onClick={() => !changing.isPending && changing.mutate()}
-        >
+        <ActionButton variant={isOn ? 'quiet' : 'primary'} onClick={() => !changing.isPending && changing.mutate()}>
           {isOn ? words.turnOff : words.turnOn}
-        </Button>
+        </ActionButton>
       )}
       {others > 0 && <Text fontSize="sm">{words.others(others)}</Text>}
     </>

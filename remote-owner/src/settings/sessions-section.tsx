@@ -1,11 +1,10 @@
 import { Box, Button, Card, Stack, Text } from '@site/shared-ui';
-import { useQueryClient } from '@tanstack/react-query';
 import { useSpace } from '../api/owner-api';
 import { useCall } from '../api/use-call';
 import type { OwnerSession } from '../api/wire';
 import { formatLongMoment } from '../content/dates';
 import { settings } from '../content/settings';
-import { useAction } from '../view/form';
+import { ActionButton, useCallAction } from '../view/form';
 import { TitledSection } from '../view/frame';
 import { QueryResult } from '../view/query-result';
 import { AskingButton } from '../view/questions';
@@ -15,11 +14,11 @@ export function SessionsSection() {
   return (
     <TitledSection id="sessions" title={settings.sessions}>
       <QueryResult query={query}>
-        {(sessions, isOld) => (
+        {(sessions) => (
           <Card>
             <Stack as="ul" gap="6" listStyleType="none">
               {sessions.map((session) => (
-                <Session key={session.id} session={session} isOld={isOld} />
+                <Session key={session.id} session={session} />
               ))}
             </Stack>
           </Card>
@@ -30,14 +29,9 @@ export function SessionsSection() {
   );
 }
 
-function Session({ session, isOld }: { readonly session: OwnerSession; readonly isOld: boolean }) {
+function Session({ session }: { readonly session: OwnerSession }) {
   const { api } = useSpace();
-  const queries = useQueryClient();
-  const ending = useAction({
-    mutationFn: () => api.call('owner_end_session', { id: session.id }),
-    onSuccess: (sessions) => void queries.setQueryData(['owner_sessions', {}], sessions),
-    done: () => settings.ended,
-  });
+  const ending = useCallAction('owner_end_session', { shows: 'owner_sessions', done: () => settings.ended });
   const name = nameOf(session.userAgent);
   return (
     <Stack as="li" gap="3" align="flex-start">
@@ -53,14 +47,13 @@ function Session({ session, isOld }: { readonly session: OwnerSession; readonly 
           {settings.signOut}
         </Button>
       ) : (
-        <Button
-          variant="quiet"
-          disabled={isOld || ending.isPending}
+        <ActionButton
+          disabled={ending.isPending}
           aria-label={settings.endSessionOf(name)}
-          onClick={() => ending.mutate()}
+          onClick={() => ending.mutate({ id: session.id })}
         >
           {settings.endSession}
-        </Button>
+        </ActionButton>
       )}
     </Stack>
   );

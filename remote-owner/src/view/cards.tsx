@@ -1,4 +1,4 @@
-import { Card, Heading, Stack } from '@site/shared-ui';
+import { Box, Card, Flex, Heading, Stack, Text } from '@site/shared-ui';
 import type { ComponentProps, ReactNode } from 'react';
 import { Summary } from './frame';
 
@@ -21,6 +21,36 @@ export const FoldedCard = ({ title, id, children }: FoldedCardProps) => (
       {children}
     </details>
   </Card>
+);
+
+export interface Row {
+  readonly label: string;
+  readonly value: string;
+  readonly isBad?: boolean;
+  readonly notes?: readonly string[];
+}
+
+interface RowsProps extends Pick<ComponentProps<typeof Stack>, 'gap' | 'width'> {
+  readonly rows: readonly Row[];
+}
+
+/** Labels, each with its value beside it. */
+export const Rows = ({ rows, gap = '3', width }: RowsProps) => (
+  <Stack as="dl" gap={gap} width={width}>
+    {rows.map(({ label, value, isBad = false, notes = [] }) => (
+      <Flex key={label} justify="space-between" columnGap="4" wrap="wrap">
+        <Text as="dt">{label}</Text>
+        <Box as="dd" fontWeight="semibold" color={isBad ? 'alarm' : undefined}>
+          {value}
+        </Box>
+        {notes.map((note) => (
+          <Box as="dd" key={note} width="full" fontSize="sm" color="ink.soft" overflowWrap="anywhere">
+            {note}
+          </Box>
+        ))}
+      </Flex>
+    ))}
+  </Stack>
 );
 
 interface TitledCardProps

@@ -1,8 +1,11 @@
-import { chakra } from '@site/shared-ui';
+import { Button, chakra } from '@site/shared-ui';
 import { type UseMutationOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
 import { CallError } from '../api/call-error';
 import { useSpace } from '../api/owner-api';
+import type { OwnerCalls } from '../api/wire';
 import { failures, refusalText } from '../content/space';
+import { useIsOld } from './query-result';
 
 /** Texts and status messages of a form. Empty status messages stay mounted but take no space. */
 export const Outcomes = chakra('div', { base: { '& > :not(:empty) ~ :not(:empty)': { marginTop: '4' } } });
@@ -12,6 +15,14 @@ export const Form = chakra(
   'form',
   { base: { display: 'flex', flexDirection: 'column', gap: '5' } },
   { defaultProps: { noValidate: true } },
+);
+
+type ActionButtonProps = Omit<ComponentProps<typeof Button>, 'variant'> &
+  Partial<Pick<ComponentProps<typeof Button>, 'variant'>>;
+
+/** A button that changes something. It stays enabled while that runs: a disabled button loses the focus. */
+export const ActionButton = ({ variant = 'quiet', disabled = false, ...button }: ActionButtonProps) => (
+  <Button variant={variant} width="fit-content" disabled={useIsOld() || disabled} {...button} />
 );
 
 interface ActionOptions<Value, Args> extends UseMutationOptions<Value, Error, Args> {
@@ -33,20 +44,37 @@ export function useAction<Value, Args = void>({ done, onSuccess, ...options }: A
   });
 }
 
+interface CallOptions<Value, Args> extends Pick<ActionOptions<Value, Args>, 'done' | 'onSuccess'> {
+  /** The query, without arguments, that the answer is also that of; without one, all answers are loaded again. */
+  readonly shows?: keyof OwnerCalls;
+}
+
+/** An action that is one call. `act` ignores a second press while it runs. */
+export function useCallAction<Name extends keyof OwnerCalls>(
+  name: Name,
+  { shows, onSuccess, done }: CallOptions<OwnerCalls[Name]['value'], OwnerCalls[Name]['args']> = {},
+) {
+  const { api } = useSpace();
+  const queries = useQueryClient();
+  const action = useAction({
+    mutationFn: (args: OwnerCalls[Name]['args']) => api.call(name, args),
+    done,
+    onSuccess: (value, ...given) => {
+      if (shows) queries.setQueryData([shows, {}], value);
+      return onSuccess?.(value, ...given);
+    },
+    onSettled: () => (shows ? undefined : queries.invalidateQueries()),
+  });
+  return { ...action, act: (args: OwnerCalls[Name]['args']) => !action.isPending && action.mutate(args) };
+}
+
 /**
  * Marks given-up days, or the end of an agreement, as seen, so that « Aujourd’hui » no longer lists them. A sum that
  * was given back has its day, yyyy-MM-dd. Afterwards, all answers are loaded again.
  */
 export function useSeeGivenUp(id: string) {
-  const { api } = useSpace();
-  const queries = useQueryClient();
-  const seeing = useAction({
-    mutationFn: ({ version, refundedOn }: { readonly version: number; readonly refundedOn?: string }) =>
-      api.call('owner_see_given_up', { id, version, ...(refundedOn && { refunded_on: refundedOn }) }),
-    onSettled: () => queries.invalidateQueries(),
-  });
-  return (version: number, refundedOn?: string) =>
-    !seeing.isPending && seeing.mutate({ version, ...(refundedOn && { refundedOn }) });
+  const { act } = useCallAction('owner_see_given_up');
+  return (version: number, refundedOn?: string) => act({ id, version, ...(refundedOn && { refunded_on: refundedOn }) });
 }
 
 export function failureText(error: unknown): string {

@@ -1,5 +1,5 @@
 import { Box, Button, Card, Stack, Text } from '@site/shared-ui';
-import { type ReactNode, useEffect, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import { CallError, type FailureReason } from '../api/call-error';
 import { formatDayAndTime, formatTime } from '../content/dates';
 import { failures, space } from '../content/space';
@@ -15,14 +15,19 @@ interface Query<Value> {
   readonly refetch: () => unknown;
 }
 
+const OldContext = createContext(false);
+
+/**
+ * Whether the data around it may be outdated: the last poll failed, or an earlier opening stored them. Actions are then
+ * disabled.
+ */
+export const useIsOld = (): boolean => useContext(OldContext);
+
 interface QueryResultProps<Value> {
   readonly query: Query<Value>;
   /** Says that the site lacks what answers. */
   readonly unavailable?: string;
-  /**
-   * @param isOld whether the data may be outdated: the last poll failed, or an earlier opening stored them. Actions
-   * are then disabled.
-   */
+  /** @param isOld as `useIsOld` has it below */
   readonly children: (value: Value, isOld: boolean) => ReactNode;
 }
 
@@ -48,7 +53,9 @@ export function QueryResult<Value>({ query, unavailable, children }: QueryResult
           </Box>
         )}
       </Box>
-      <Stack gap="5">{children(data, isOld || isPersisted)}</Stack>
+      <OldContext value={isOld || isPersisted}>
+        <Stack gap="5">{children(data, isOld || isPersisted)}</Stack>
+      </OldContext>
     </Box>
   );
 }

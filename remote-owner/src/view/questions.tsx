@@ -1,49 +1,65 @@
-import { Button, Stack, Text } from '@site/shared-ui';
-import { useState } from 'react';
+import { Stack, Text } from '@site/shared-ui';
+import { type ComponentProps, useState } from 'react';
 import type { TakenDay } from '../api/requests';
 import { formatDay } from '../content/dates';
 import { expressRequest, taken } from '../content/requests';
 import { space } from '../content/space';
+import { ActionButton } from './form';
+import { useIsOld } from './query-result';
 import { Question, type QuestionProps } from './question';
 
-interface AskingButtonProps extends Pick<QuestionProps, 'title' | 'children'> {
+interface AskingButtonProps
+  extends Pick<QuestionProps, 'title' | 'children'>,
+    Pick<ComponentProps<typeof ActionButton>, 'variant' | 'aria-label' | 'disabled'> {
   readonly label: string;
-  /** Completes the label for those who do not see what the button stands beside. */
-  readonly 'aria-label'?: string;
   /** Label of the answer that acts, where it is another one. */
   readonly answer?: string;
   /** Label of the answer that does nothing. */
   readonly keep?: string;
-  readonly isDisabled?: boolean;
-  /** Whether it is under way, or something to act with is missing. */
+  /** Whether nothing is lost, so that it acts at once. */
+  readonly isSafe?: boolean;
+  /** Whether something to act with is missing. */
   readonly mayNotAct?: boolean;
-  /** @param close closes the question */
-  readonly act: (close: () => void) => void;
+  /** The question is closed once what it returns is settled. */
+  readonly act: () => unknown;
 }
 
 /** A button that asks before it acts. */
-export function AskingButton(props: AskingButtonProps) {
-  const { label, answer = label, keep = space.cancel, isDisabled = false, mayNotAct = false, act, ...question } = props;
+export function AskingButton({ label, variant = 'quiet', disabled = false, act, ...props }: AskingButtonProps) {
+  const isOld = useIsOld();
   const [isAsked, setIsAsked] = useState(false);
+  const [isActing, setIsActing] = useState(false);
   const close = () => setIsAsked(false);
+  const isDisabled = isOld || disabled || isActing || props.mayNotAct === true;
+  const answer = async () => {
+    const acted = act();
+    if (acted instanceof Promise) {
+      setIsActing(true);
+      // The action itself says why it failed.
+      await acted.catch(() => undefined);
+      setIsActing(false);
+    }
+    close();
+  };
   return (
     <>
-      <Button
-        variant="quiet"
-        width="fit-content"
+      <ActionButton
+        variant={variant}
         aria-label={props['aria-label']}
-        disabled={isDisabled}
-        onClick={() => setIsAsked(true)}
+        disabled={disabled}
+        onClick={() => (props.isSafe ? act() : setIsAsked(true))}
       >
         {label}
-      </Button>
+      </ActionButton>
       <Question
-        {...question}
         open={isAsked}
         onClose={close}
-        primary={{ label: answer, act: () => act(close), isDisabled: isDisabled || mayNotAct }}
-        quiet={{ label: keep, act: close }}
-      />
+        title={props.title}
+        primary={{ label: props.answer ?? label, act: () => void answer(), isDisabled }}
+        quiet={{ label: props.keep ?? space.cancel, act: close }}
+      >
+        {props.children}
+      </Question>
     </>
   );
 }

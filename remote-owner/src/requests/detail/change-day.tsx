@@ -13,14 +13,9 @@ import { detail, taken } from '../../content/requests';
 import { FundingWarning } from '../../view/funding-warning';
 import { AskingButton } from '../../view/questions';
 import { changeOfAgreement } from '../asked-days';
-import type { ActionProps } from '../use-request-action';
+import type { AnswerProps } from '../use-request-action';
 
-export interface AgreedDays {
-  /** Missing in an older database. */
-  readonly agreedDays: RequestDetail['agreedDays'];
-}
-
-export function ChangeDay({ request, agreedDays, run, isDisabled }: ActionProps & AgreedDays) {
+export function ChangeDay({ answer: { request, agreedDays }, run }: AnswerProps) {
   const { id, dates, confirmedDates } = request;
   const [chosen, setChosen] = useState<string | null>(null);
   const [to, setTo] = useState('');
@@ -29,18 +24,13 @@ export function ChangeDay({ request, agreedDays, run, isDisabled }: ActionProps 
   const from = chosen && dates.includes(chosen) ? chosen : first;
   const isAgreed = confirmedDates.includes(from) && (agreedDays ?? confirmedDates).includes(from);
   const agreement = isAgreed && signedAgreement(request);
-  const change = (close: () => void) => {
-    close();
-    run({ name: 'owner_change_day', args: { from_day: from, to_day: to } });
-  };
   return (
     <AskingButton
       label={detail.change}
       answer={detail.changeDo}
       title={detail.changeTitle}
-      isDisabled={isDisabled}
       mayNotAct={!to || dates.includes(to)}
-      act={change}
+      act={() => run({ name: 'owner_change_day', args: { from_day: from, to_day: to } })}
     >
       <Stack gap="4">
         <SelectField
@@ -76,7 +66,7 @@ export function ChangeDay({ request, agreedDays, run, isDisabled }: ActionProps 
 
 /** The effect on the signed agreement once `days` are confirmed; null without any. */
 export function signedThen(
-  { request, agreedDays }: Pick<ActionProps, 'request'> & AgreedDays,
+  { request, agreedDays }: Pick<RequestDetail, 'request' | 'agreedDays'>,
   days: readonly string[],
   ahead: string,
 ): string | null {
@@ -87,7 +77,7 @@ export function signedThen(
 }
 
 /** « contrat signé le lundi 23 novembre 2026 »; null where none is signed. */
-export function signedAgreement(request: ActionProps['request']): string | null {
+export function signedAgreement(request: RequestDetail['request']): string | null {
   const agreement = signedIn(request);
   return agreement && agreementInWords(agreement);
 }

@@ -13,7 +13,7 @@ import { TitledCard } from '../../view/cards';
 import { type ContactLinks, contactLinks, type Message } from '../../view/contact-links';
 import { Summary } from '../../view/frame';
 import { changesOf, declinedDays, isToldByMail, ownCancellation } from '../asked-days';
-import type { ActionProps } from '../use-request-action';
+import type { AnswerProps } from '../use-request-action';
 
 const ICONS: Readonly<Record<Channel | 'call', IconNode>> = {
   call: Phone,
@@ -79,15 +79,11 @@ export function ContactRow({ request: { email, phone }, links, channels, onOpen 
 const BY_MESSAGE: readonly Channel[] = ['sms', 'whatsapp'];
 const ALL: readonly Channel[] = ['email', ...BY_MESSAGE];
 
-interface TellPersonProps extends Pick<ActionProps, 'run'> {
-  readonly answer: RequestDetail;
-}
-
 /**
  * A ready message about the confirmed days to come, or about a cancellation. The owner's own app sends it; the site
  * only notes that it was opened.
  */
-export function TellPerson({ answer, run }: TellPersonProps) {
+export function TellPerson({ answer, run }: AnswerProps) {
   const { site } = useSpace().host;
   const { request } = answer;
   const message = messageTo(answer, site);

@@ -4,15 +4,17 @@ import { CheckboxField, TextField } from '@site/shared-ui/form';
 import { FOLLOW_UP_STEPS, type FollowUpStep, type OwnedRequest } from '@site/supabase/requests';
 import { useState } from 'react';
 import { useSpace } from '../../api/owner-api';
+import type { HistoryItem } from '../../api/requests';
 import { signedBeforeSent } from '../../content/paper-names';
 import { followUp as words } from '../../content/requests';
 import type { Paper } from '../../papers/paper';
 import { TitledCard } from '../../view/cards';
 import { failureText } from '../../view/form';
 import { LazyView } from '../../view/lazy-view';
+import { useIsOld } from '../../view/query-result';
 import { ExpressRequestQuestion } from '../../view/questions';
 import { addressOf, viewOfPlace } from '../../view/view-address';
-import type { ActionProps } from '../use-request-action';
+import type { AnswerProps } from '../use-request-action';
 
 /** What the agreement says now. `days`: those that need its box to be ticked if it is signed on that day. */
 async function readAgreement({ api, host: { site } }: ReturnType<typeof useSpace>, id: string, signedOn: string) {
@@ -48,7 +50,8 @@ function lackingNotice({ title, missing, isOutside }: Paper): Notice | undefined
 type Agreement = NonNullable<Awaited<ReturnType<typeof readAgreement>>>;
 
 /** Notes the day of a step. `question`: props of `ExpressRequestQuestion`, which a signature may need first. */
-function useFollow({ request: { id }, run }: ActionProps) {
+function useFollow({ answer: { request }, run }: AnswerProps) {
+  const { id } = request;
   const space = useSpace();
   const { api, host } = space;
   const [unanswered, setUnanswered] = useState<(Agreement & { readonly day: string }) | null>(null);
@@ -87,16 +90,16 @@ function useFollow({ request: { id }, run }: ActionProps) {
 
 const loadChanges = async () => (await import('../../day-file/changed-papers')).ChangedPapers;
 
-interface FollowUpProps extends ActionProps {
-  readonly hasSentPapers: boolean;
-}
+const isSentPaper = ({ action }: HistoryItem) => /^(?:paper|convention)_(?:sent|signed)$/.test(action);
 
 /** What happened after a confirmation, each with its day. A box that is cleared takes its day back. */
-export function FollowUp({ request, hasSentPapers, run, isDisabled }: FollowUpProps) {
+export function FollowUp(props: AnswerProps) {
+  const { request, history } = props.answer;
   const { id, confirmedDates, followUp, isContract } = request;
   const today = todayInParis();
   const [day, setDay] = useState(today);
-  const { follow, question } = useFollow({ request, run, isDisabled });
+  const { follow, question } = useFollow(props);
+  const isOld = useIsOld();
   // Also while the visitor waits for an answer about another day.
   const isConfirmed = confirmedDates.length > 0;
   const isWrong = day === '' || day > today;
@@ -106,7 +109,7 @@ export function FollowUp({ request, hasSentPapers, run, isDisabled }: FollowUpPr
   if (!isConfirmed && followUpLines(request).length === 0) return null;
   return (
     <TitledCard title={words.title}>
-      {isConfirmed && hasSentPapers && <LazyView load={loadChanges} props={{ id }} />}
+      {isConfirmed && history.some(isSentPaper) && <LazyView load={loadChanges} props={{ id }} />}
       {isConfirmed && (
         <Box maxWidth="16rem">
           <TextField
@@ -133,7 +136,7 @@ export function FollowUp({ request, hasSentPapers, run, isDisabled }: FollowUpPr
                 label={words.step(step, isContract)}
                 hint={noted ? words.on(noted) : refusal}
                 checked={noted !== undefined}
-                disabled={isDisabled || !isConfirmed || (!noted && (isWrong || refusal !== undefined))}
+                disabled={isOld || !isConfirmed || (!noted && (isWrong || refusal !== undefined))}
                 onChange={() => void follow(step, noted ? null : day)}
               />
             </li>

@@ -7,13 +7,19 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { readStored, store } from '../../api/answer-storage';
 import { CallError, currentOf } from '../../api/call-error';
 import { detail } from '../../content/requests';
+import { useIsOld } from '../../view/query-result';
 import { NOTE, useNamedField } from '../../view/view-address';
 import type { Conflict, Send } from '../use-request-action';
 import { ConflictDialog } from './conflict-dialog';
 
 const LONGEST_NOTE = 2000;
 
-export function NoteForm(props: { readonly request: OwnedRequest; readonly send: Send; readonly isOld: boolean }) {
+interface NoteProps {
+  readonly request: OwnedRequest;
+  readonly send: Send;
+}
+
+export function NoteForm(props: NoteProps) {
   const { note, state, type, conflict, repeat, leave } = useNote(props);
   useNamedField(() => fieldId(NOTE));
   return (
@@ -45,15 +51,9 @@ interface NoteEdit {
   readonly isSaved: boolean;
 }
 
-interface NoteOptions {
-  readonly request: OwnedRequest;
-  readonly send: Send;
-  /** True while the shown data are old. */
-  readonly isOld: boolean;
-}
-
 /** A note that is saved when typing pauses and when the owner leaves, and kept in the tab until it is. */
-function useNote({ request, send, isOld }: NoteOptions) {
+function useNote({ request, send }: NoteProps) {
+  const isOld = useIsOld();
   const { id } = request;
   const stored = request.note ?? '';
   const [edited, setEdited] = useState(() => draftOf(request));

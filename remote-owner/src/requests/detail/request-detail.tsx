@@ -1,69 +1,55 @@
 import { readPhone } from '@site/contract/phone';
-import { Button, Card, Flex, Grid, Heading, Icon, IconButton, Stack, Text } from '@site/shared-ui';
-import { answerRemarks } from '@site/supabase/requests';
+import { Card, Flex, Grid, Heading, Icon, IconButton, Stack, Text } from '@site/shared-ui';
+import { answerRemarks, type OwnedRequest } from '@site/supabase/requests';
 import { ArrowDown, ArrowLeft, ArrowUp, type IconNode } from 'lucide';
-import { useFirstDayAhead } from '../../api/owner-api';
-import type { ListView } from '../../api/request-list';
-import type { HistoryItem, RequestDetail } from '../../api/requests';
+import type { RequestDetail } from '../../api/requests';
 import { useCall } from '../../api/use-call';
 import { formatShortMoment } from '../../content/dates';
 import { historyText, withdrawalIn } from '../../content/request-history';
 import { detail, requests, taken as takenWords } from '../../content/requests';
 import { TitledCard } from '../../view/cards';
 import { contactLinks } from '../../view/contact-links';
+import { ActionButton, useCallAction } from '../../view/form';
 import { QueryResult } from '../../view/query-result';
 import { TakenDaysDialog } from '../../view/questions';
-import { ButtonLink, ViewLink } from '../../view/view-address';
-import { daysToExclude, isOwnersChoice, wishesOf } from '../asked-days';
+import { ButtonLink, listOf, useView, ViewLink } from '../../view/view-address';
+import { wishesOf } from '../asked-days';
 import { useNeighbours } from '../list/filter-bar';
 import { StatusTag } from '../status-tag';
-import { type ActionProps, useRequestAction } from '../use-request-action';
+import { type AnswerProps, type RequestAction, useRequestAction } from '../use-request-action';
 import { ConflictDialog } from './conflict-dialog';
 import { ContactRow, TellPerson } from './contact-row';
 import { FollowUp } from './follow-up';
 import { NoteForm } from './note';
 import { OtherRequests, RequestHistory } from './request-history';
 import { ReservationSection } from './reservation-section';
-import { MarkSpam, SpamSection, VerifySection } from './spam-and-verify';
 
-const daysConfirmed = ({ action, detail }: HistoryItem) =>
-  action === 'confirmed' ? (detail as readonly string[]) : [];
-
-const isSentPaper = ({ action }: HistoryItem) => /^(?:paper|convention)_(?:sent|signed)$/.test(action);
+/** Taking a request out of the spam also undoes its cancellation. */
+const OF_SPAM = { why: detail.spam, label: detail.unspam, action: { name: 'owner_reopen', args: {} } } as const;
+const OF_FLAGGED = { why: detail.verify, label: detail.verifyDo, action: { name: 'owner_verify', args: {} } } as const;
 
 const CHANNELS = ['call', 'sms', 'whatsapp', 'email'] as const;
 
-export function RequestDetailView({ id, list }: { readonly id: string; readonly list: ListView }) {
+export function RequestDetailView({ id }: { readonly id: string }) {
   const query = useCall('owner_request', { id });
   return (
     <Stack gap="5">
-      <ListLinks id={id} list={list} />
+      <ListLinks id={id} />
       <QueryResult query={query}>
-        {(answer, isOld) =>
-          answer ? <Detail answer={answer} list={list} isOld={isOld} /> : <Text>{detail.gone}</Text>
-        }
+        {(answer) => (answer ? <Detail answer={answer} /> : <Text>{detail.gone}</Text>)}
       </QueryResult>
     </Stack>
   );
 }
 
-interface DetailProps {
-  readonly answer: RequestDetail;
-  readonly list: ListView;
-  readonly isOld: boolean;
-}
-
-function Detail({ answer, list, isOld }: DetailProps) {
+function Detail({ answer }: { readonly answer: RequestDetail }) {
   const { request } = answer;
   const { run, send, conflict, repeat, leave, taken, confirmTaken, leaveTaken } = useRequestAction(request);
-  const ahead = useFirstDayAhead();
-  // Stays enabled while an action runs: a disabled button loses the focus, and `run` ignores a second action.
-  const actions = { request, run, isDisabled: isOld };
   return (
     <>
       <Head {...answer} />
-      {request.isSpam && <SpamSection {...actions} />}
-      {request.flagged && !request.isSpam && <VerifySection {...actions} />}
+      {request.isSpam && <Settle run={run} {...OF_SPAM} />}
+      {request.flagged && !request.isSpam && <Settle run={run} {...OF_FLAGGED} />}
       <Grid
         gap="5"
         templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 1fr)' }}
@@ -71,27 +57,18 @@ function Detail({ answer, list, isOld }: DetailProps) {
       >
         <Stack gap="5">
           {request.kind === 'reservation' ? (
-            <ReservationSection
-              {...actions}
-              clashes={answer.clashes}
-              excludedAtFirst={daysToExclude(answer, ahead)}
-              isOwnersChoice={isOwnersChoice(answer)}
-              price={answer.price}
-              agreedDays={answer.agreedDays}
-              wereConfirmed={answer.history.flatMap(daysConfirmed)}
-              tellsVisitor={answer.tellsVisitor}
-            />
+            <ReservationSection answer={answer} run={run} />
           ) : (
-            <MessageSection {...actions} />
+            <MessageSection answer={answer} run={run} />
           )}
           {/* The message names the confirmed days: none of them is to be replaced. */}
           {request.status !== 'nouvelle' && !request.isSpam && <TellPerson answer={answer} run={run} />}
-          <FollowUp {...actions} hasSentPapers={answer.history.some(isSentPaper)} />
-          <NoteForm request={request} send={send} isOld={isOld} />
-          <MarkSpam request={request} isDisabled={isOld} />
+          <FollowUp answer={answer} run={run} />
+          <NoteForm request={request} send={send} />
+          <MarkSpam request={request} />
         </Stack>
         <Stack gap="5">
-          <OtherRequests others={answer.others} list={list} />
+          <OtherRequests others={answer.others} />
           <RequestHistory {...answer} />
         </Stack>
       </Grid>
@@ -138,7 +115,8 @@ function Head({ request, history }: RequestDetail) {
 }
 
 /** Leads back to the list, and to the requests around the open one. */
-function ListLinks({ id, list }: { readonly id: string; readonly list: ListView }) {
+function ListLinks({ id }: { readonly id: string }) {
+  const list = listOf(useView());
   const around = useNeighbours(id, list);
   return (
     <Flex justify="space-between" gap="3" wrap="wrap">
@@ -147,8 +125,8 @@ function ListLinks({ id, list }: { readonly id: string; readonly list: ListView 
       </ButtonLink>
       {around && (
         <Flex>
-          <NeighbourLink icon={ArrowUp} label={detail.previous} id={around.previous} list={list} />
-          <NeighbourLink icon={ArrowDown} label={detail.next} id={around.next} list={list} />
+          <NeighbourLink icon={ArrowUp} label={detail.previous} id={around.previous} />
+          <NeighbourLink icon={ArrowDown} label={detail.next} id={around.next} />
         </Flex>
       )}
     </Flex>
@@ -159,10 +137,10 @@ interface NeighbourLinkProps {
   readonly icon: IconNode;
   readonly label: string;
   readonly id: string | null;
-  readonly list: ListView;
 }
 
-function NeighbourLink({ icon, label, id, list }: NeighbourLinkProps) {
+function NeighbourLink({ icon, label, id }: NeighbourLinkProps) {
+  const list = listOf(useView());
   if (id === null) {
     return (
       <IconButton label={label} disabled opacity="0.4">
@@ -179,20 +157,47 @@ function NeighbourLink({ icon, label, id, list }: NeighbourLinkProps) {
   );
 }
 
-function MessageSection({ request: { message, handledAt }, run, isDisabled }: ActionProps) {
+function MessageSection({ answer, run }: AnswerProps) {
+  const { message, handledAt } = answer.request;
   return (
     <TitledCard title={detail.message}>
       <Text whiteSpace="pre-wrap" overflowWrap="anywhere">
         {message || detail.noMessage}
       </Text>
-      <Button
-        alignSelf="flex-start"
+      <ActionButton
         variant={handledAt ? 'quiet' : 'primary'}
-        disabled={isDisabled}
         onClick={() => run({ name: 'owner_handle', args: { handled: !handledAt } })}
       >
         {handledAt ? detail.unhandle : detail.handle}
-      </Button>
+      </ActionButton>
     </TitledCard>
   );
+}
+
+interface SettleProps extends Pick<AnswerProps, 'run'> {
+  readonly why: string;
+  readonly label: string;
+  readonly action: RequestAction;
+}
+
+/** Says why a request waits apart from the others, and ends it. */
+export function Settle({ run, why, label, action }: SettleProps) {
+  return (
+    <Card>
+      <Stack gap="4">
+        <Text>{why}</Text>
+        <ActionButton variant="primary" onClick={() => run(action)}>
+          {label}
+        </ActionButton>
+      </Stack>
+    </Card>
+  );
+}
+
+/** Can be undone, so it asks nothing. A reservation that the owner has confirmed or cancelled is no spam. */
+export function MarkSpam({ request }: { readonly request: OwnedRequest }) {
+  const { id, isSpam, status, confirmedDates } = request;
+  const { act } = useCallAction('owner_spam', { done: () => detail.spamDone });
+  if (isSpam || (status !== null && status !== 'nouvelle') || confirmedDates.length > 0) return null;
+  return <ActionButton onClick={() => act({ ids: [id], expected: 1 })}>{detail.markSpam}</ActionButton>;
 }

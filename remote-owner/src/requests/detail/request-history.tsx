@@ -1,13 +1,12 @@
 import { Heading, Stack, Text } from '@site/shared-ui';
 import type { OwnedRequest } from '@site/supabase/requests';
 import { useFirstDayAhead } from '../../api/owner-api';
-import type { ListView } from '../../api/request-list';
 import type { RequestDetail, SentMail } from '../../api/requests';
 import { formatShortMoment } from '../../content/dates';
 import { historyText, mailKinds } from '../../content/request-history';
 import { detail, requests } from '../../content/requests';
 import { TitledCard } from '../../view/cards';
-import { ViewTextLink } from '../../view/view-address';
+import { listOf, useView, ViewTextLink } from '../../view/view-address';
 import { statusOf } from '../status-tag';
 
 export function RequestHistory({ history, mails }: Pick<RequestDetail, 'history' | 'mails'>) {
@@ -53,13 +52,9 @@ function sendingOf({ sentAt, failedAt }: SentMail): string {
   return failedAt ? detail.mailGivenUp : detail.mailWaiting;
 }
 
-interface OtherRequestsProps {
-  /** Other requests of the same person, newest first. */
-  readonly others: readonly OwnedRequest[];
-  readonly list: ListView;
-}
-
-export function OtherRequests({ others, list }: OtherRequestsProps) {
+/** @param others of the same person, newest first */
+export function OtherRequests({ others }: { readonly others: readonly OwnedRequest[] }) {
+  const list = listOf(useView());
   const ahead = useFirstDayAhead();
   if (others.length === 0) return null;
   return (

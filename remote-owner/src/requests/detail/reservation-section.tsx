@@ -1,41 +1,30 @@
 import { areDaysOver } from '@site/contract/day-hours';
 import { isUntaxed, planPrice, priceInWords, pricesOf } from '@site/contract/prices';
 import { cleanText } from '@site/forms/texts';
-import { Button, Flex, Stack, Text } from '@site/shared-ui';
+import { Flex, Stack, Text } from '@site/shared-ui';
 import { CheckboxField, TextAreaField } from '@site/shared-ui/form';
 import { signedIn } from '@site/supabase/requests';
 import { FileText } from 'lucide';
 import { useEffect, useState } from 'react';
 import { useFirstDayAhead, useSpace } from '../../api/owner-api';
-import type { Clash, RequestDetail } from '../../api/requests';
+import type { HistoryItem, RequestDetail } from '../../api/requests';
 import { formatDay } from '../../content/dates';
 import { detail, requests } from '../../content/requests';
 import { refusals } from '../../content/space';
 import { TitledCard } from '../../view/cards';
+import { ActionButton } from '../../view/form';
 import { FundingWarning } from '../../view/funding-warning';
+import { useIsOld } from '../../view/query-result';
 import { Question } from '../../view/question';
 import { AskingButton } from '../../view/questions';
 import { ButtonLink, currentView, listOf, OVERVIEW, openView, useView } from '../../view/view-address';
-import { isHeld } from '../asked-days';
+import { daysToExclude, isHeld, isOwnersChoice } from '../asked-days';
 import { Clashes } from '../status-tag';
-import { type ActionProps, isCancelledInPart } from '../use-request-action';
-import { type AgreedDays, ChangeDay, signedAgreement, signedThen } from './change-day';
+import { type AnswerProps, isCancelledInPart } from '../use-request-action';
+import { ChangeDay, signedAgreement, signedThen } from './change-day';
 
-interface ReservationSectionProps extends AgreedDays, ActionProps {
-  readonly clashes: readonly Clash[];
-  readonly excludedAtFirst: readonly string[];
-  readonly isOwnersChoice: boolean;
-  /** Days that were confirmed at one time, whether they are now or not. */
-  readonly wereConfirmed: readonly string[];
-  /** Missing in an older database. */
-  readonly price: RequestDetail['price'];
-  /** Whether confirming or cancelling sends a mail to the person. */
-  readonly tellsVisitor: boolean;
-}
-
-export function ReservationSection(props: ReservationSectionProps) {
-  const { request, clashes, excludedAtFirst, isOwnersChoice, price, agreedDays, tellsVisitor, run, isDisabled } = props;
-  const { wereConfirmed } = props;
+export function ReservationSection({ answer, run }: AnswerProps) {
+  const { request, clashes, tellsVisitor } = answer;
   const { dates, confirmedDates, daysWanted, status, isSpam } = request;
   // What the owner has ticked stays; the rest follows a newer answer, as the first one may be an earlier opening's.
   const [ticks, setTicks] = useState<Readonly<Record<string, boolean>>>({});
@@ -45,12 +34,13 @@ export function ReservationSection(props: ReservationSectionProps) {
   useEffect(() => {
     if (!isNew) setTicks({});
   }, [isNew]);
+  const excludedAtFirst = daysToExclude(answer, ahead);
   const isWanted = (date: string) => ticks[date] ?? !excludedAtFirst.includes(date);
   const wanted = dates.filter(isWanted);
   return (
     <TitledCard title={detail.chosenDates}>
       {dates.length === 0 && <Text>{requests.noDates}</Text>}
-      {isNew && dates.length > 1 && <Text>{detail.daysHint(isOwnersChoice, daysWanted)}</Text>}
+      {isNew && dates.length > 1 && <Text>{detail.daysHint(isOwnersChoice(answer), daysWanted)}</Text>}
       <Stack as="ul" gap="1" listStyleType="none">
         {dates.map((date) => (
           <li key={date}>
@@ -62,13 +52,13 @@ export function ReservationSection(props: ReservationSectionProps) {
                 onChange={() => setTicks((now) => ({ ...now, [date]: !isWanted(date) }))}
               />
             ) : (
-              <DecidedDay {...{ request, agreedDays, wereConfirmed, date, tellsVisitor, run, isDisabled }} />
+              <DecidedDay answer={answer} run={run} date={date} />
             )}
             <Clashes clashes={clashes} day={date} isOurs={confirmedDates.includes(date)} />
           </li>
         ))}
       </Stack>
-      {status !== 'annulee' && <Price price={price} request={request} days={isNew ? wanted : confirmedDates} />}
+      {status !== 'annulee' && <Price answer={answer} days={isNew ? wanted : confirmedDates} />}
       {isNew && <FundingWarning request={request} days={wanted.length > 0 ? wanted : dates} />}
       <Flex gap="3" wrap="wrap">
         {hasFile(request) && (
@@ -76,42 +66,39 @@ export function ReservationSection(props: ReservationSectionProps) {
             {detail.file}
           </ButtonLink>
         )}
-        {isNew && <Confirm {...{ request, agreedDays, wanted, run, isDisabled }} />}
-        {status !== 'annulee' && dates.length > 0 && <ChangeDay {...{ request, agreedDays, run, isDisabled }} />}
+        {isNew && <Confirm answer={answer} run={run} wanted={wanted} />}
+        {status !== 'annulee' && dates.length > 0 && <ChangeDay answer={answer} run={run} />}
         {status === 'annulee' && !isSpam && (
-          <Button
+          <ActionButton
             variant={hasFile(request) ? 'quiet' : 'primary'}
-            disabled={isDisabled}
             onClick={() => run({ name: 'owner_reopen', args: {} })}
           >
             {detail.reopen}
-          </Button>
+          </ActionButton>
         )}
-        {status !== 'annulee' && !isOver && (
-          <Cancel request={request} tellsVisitor={tellsVisitor} run={run} isDisabled={isDisabled} />
-        )}
+        {status !== 'annulee' && !isOver && <Cancel answer={answer} run={run} />}
       </Flex>
       {isOver && <Text fontSize="sm">{refusals['days-over']}</Text>}
       {status !== 'annulee' && (tellsVisitor || isNew) && (
         <Text fontSize="sm">{tellsVisitor ? detail.tells : detail.tellsNobody}</Text>
       )}
-      <AskToConfirm {...props} />
+      <AskToConfirm answer={answer} run={run} />
     </TitledCard>
   );
 }
 
 /** Whether the request has a file. A signed agreement, and what is due since, outlive the reservation. */
-const hasFile = (request: ActionProps['request']) =>
+const hasFile = (request: RequestDetail['request']) =>
   request.status === 'annulee' ? !request.isSpam && signedIn(request) !== null : request.confirmedDates.length > 0;
 
 interface PriceProps {
-  readonly price: RequestDetail['price'];
-  readonly request: ActionProps['request'];
+  readonly answer: RequestDetail;
   /** The chosen or confirmed days: without any, a day has its price. */
   readonly days: readonly string[];
 }
 
-function Price({ price, request: { isAgefice, isFundingDropped }, days }: PriceProps) {
+function Price({ answer: { price, request }, days }: PriceProps) {
+  const { isAgefice, isFundingDropped } = request;
   const { priceCents = null, dayCents = null } = price ?? {};
   const { site } = useSpace().host;
   // Days that are over were taxed as the site was then.
@@ -125,104 +112,83 @@ function Price({ price, request: { isAgefice, isFundingDropped }, days }: PriceP
   );
 }
 
-interface ConfirmProps extends Pick<ReservationSectionProps, 'request' | 'agreedDays' | 'run' | 'isDisabled'> {
+/** What confirming `wanted` takes: confirmed days, and what the signed agreement is worth. */
+function useLosses(answer: RequestDetail, wanted: readonly string[]) {
+  const ahead = useFirstDayAhead();
+  const dropped = answer.request.confirmedDates.filter((date) => !wanted.includes(date));
+  const fall = dropped.length > 0 ? detail.willDrop(dropped) : null;
+  return [fall, signedThen(answer, wanted, ahead)].filter((text) => text !== null);
+}
+
+/** Confirms some or all of the requested days. */
+const confirming = ({ dates }: RequestDetail['request'], wanted: readonly string[]) =>
+  ({ name: 'owner_confirm', args: { dates: wanted.length === dates.length ? null : wanted } }) as const;
+
+interface ConfirmProps extends AnswerProps {
   readonly wanted: readonly string[];
 }
 
-/** What confirming `wanted` takes: confirmed days, and what the signed agreement is worth. */
-function useLosses({ request, agreedDays }: Pick<ConfirmProps, 'request' | 'agreedDays'>, wanted: readonly string[]) {
-  const ahead = useFirstDayAhead();
-  const dropped = request.confirmedDates.filter((date) => !wanted.includes(date));
-  const fall = dropped.length > 0 ? detail.willDrop(dropped) : null;
-  return [fall, signedThen({ request, agreedDays }, wanted, ahead)].filter((text) => text !== null);
-}
-
 /** Asks first where something is lost. */
-function Confirm({ request, agreedDays, wanted, run, isDisabled }: ConfirmProps) {
-  const [isAsked, setIsAsked] = useState(false);
-  const label = detail.confirmDays(wanted.length);
-  const isOff = isDisabled || wanted.length === 0;
-  const lost = useLosses({ request, agreedDays }, wanted);
-  const confirm = () => {
-    setIsAsked(false);
-    run({ name: 'owner_confirm', args: { dates: wanted.length === request.dates.length ? null : wanted } });
-  };
+function Confirm({ answer, wanted, run }: ConfirmProps) {
+  const lost = useLosses(answer, wanted);
   return (
-    <>
-      <Button variant="primary" disabled={isOff} onClick={lost.length > 0 ? () => setIsAsked(true) : confirm}>
-        {label}
-      </Button>
-      <Question
-        open={isAsked}
-        onClose={() => setIsAsked(false)}
-        title={detail.confirmTitle}
-        primary={{ label, act: confirm, isDisabled: isOff }}
-      >
-        <Stack gap="4">
-          {[wanted.map(formatDay).join(', '), ...lost].map((text) => (
-            <Text key={text}>{text}</Text>
-          ))}
-        </Stack>
-      </Question>
-    </>
+    <AskingButton
+      label={detail.confirmDays(wanted.length)}
+      title={detail.confirmTitle}
+      variant="primary"
+      disabled={wanted.length === 0}
+      isSafe={lost.length === 0}
+      act={() => run(confirming(answer.request, wanted))}
+    >
+      <Stack gap="4">
+        {[wanted.map(formatDay).join(', '), ...lost].map((text) => (
+          <Text key={text}>{text}</Text>
+        ))}
+      </Stack>
+    </AskingButton>
   );
 }
 
-interface DecidedDayProps
-  extends Pick<
-    ReservationSectionProps,
-    'request' | 'agreedDays' | 'wereConfirmed' | 'tellsVisitor' | 'run' | 'isDisabled'
-  > {
+interface DecidedDayProps extends AnswerProps {
   /** yyyy-MM-dd */
   readonly date: string;
 }
+
+/** Days that were confirmed at one time, whether they are now or not. */
+const daysConfirmed = ({ action, detail }: HistoryItem) =>
+  action === 'confirmed' ? (detail as readonly string[]) : [];
 
 /**
  * A day of a confirmed or cancelled reservation. Of a confirmed one, a day that was not kept can still be confirmed,
  * and one of several days to come can be cancelled.
  */
-function DecidedDay({ request, agreedDays, wereConfirmed, date, tellsVisitor, run, isDisabled }: DecidedDayProps) {
-  const { confirmedDates, status } = request;
+function DecidedDay({ answer, date, run }: DecidedDayProps) {
+  const { confirmedDates, status } = answer.request;
   const ahead = useFirstDayAhead();
-  const [isAsked, setIsAsked] = useState(false);
   const isConfirmed = confirmedDates.includes(date);
   const isLeftOut = status === 'confirmee' && !isConfirmed;
   const mayDrop = status === 'confirmee' && confirmedDates.length > 1 && isConfirmed && date >= ahead;
-  const left = wereConfirmed.includes(date) ? detail.noLonger : detail.notKept;
+  const left = answer.history.flatMap(daysConfirmed).includes(date) ? detail.noLonger : detail.notKept;
   const mark = isConfirmed ? detail.confirmedDate : isLeftOut ? left : null;
   const day = formatDay(date);
   const others = confirmedDates.filter((other) => other !== date);
   const nextDays = isConfirmed ? others : [...others, date].sort();
-  const agreement = signedThen({ request, agreedDays }, nextDays, ahead);
-  const change = () => {
-    setIsAsked(false);
-    run({ name: 'owner_confirm', args: { dates: nextDays } });
-  };
+  const agreement = signedThen(answer, nextDays, ahead);
+  const words = mayDrop
+    ? { label: detail.dropDay, 'aria-label': detail.dropDayOf(day), title: detail.dropDayTitle, keep: detail.keepDay }
+    : { label: detail.confirmTooShort, 'aria-label': detail.confirmToo(day), title: detail.confirmTooTitle };
+  const change = () => run({ name: 'owner_confirm', args: { dates: nextDays } });
   return (
     <Flex gap="3" wrap="wrap" align="center">
       <Text>{day + (mark ? ` (${mark})` : '')}</Text>
       {(isLeftOut || mayDrop) && (
-        <Button
-          variant="quiet"
-          disabled={isDisabled}
-          onClick={() => (mayDrop || agreement ? setIsAsked(true) : change())}
-          aria-label={mayDrop ? detail.dropDayOf(day) : detail.confirmToo(day)}
-        >
-          {mayDrop ? detail.dropDay : detail.confirmTooShort}
-        </Button>
+        <AskingButton {...words} isSafe={!mayDrop && !agreement} act={change}>
+          <Stack gap="4">
+            <Text>{mayDrop ? detail.dropDayText(day, answer.tellsVisitor) : day}</Text>
+            {agreement && <Text>{agreement}</Text>}
+          </Stack>
+        </AskingButton>
       )}
-      <Question
-        open={isAsked}
-        onClose={() => setIsAsked(false)}
-        title={mayDrop ? detail.dropDayTitle : detail.confirmTooTitle}
-        primary={{ label: mayDrop ? detail.dropDay : detail.confirmTooShort, act: change, isDisabled }}
-        {...(mayDrop && { quiet: { label: detail.keepDay, act: () => setIsAsked(false) } })}
-      >
-        <Stack gap="4">
-          <Text>{mayDrop ? detail.dropDayText(day, tellsVisitor) : day}</Text>
-          {agreement && <Text>{agreement}</Text>}
-        </Stack>
-      </Question>
     </Flex>
   );
 }
@@ -230,28 +196,14 @@ function DecidedDay({ request, agreedDays, wereConfirmed, date, tellsVisitor, ru
 /** In characters; the database has the same limit. */
 const LONGEST_REASON = 500;
 
-function Cancel({
-  request,
-  tellsVisitor,
-  run,
-  isDisabled,
-}: Pick<ReservationSectionProps, 'request' | 'tellsVisitor' | 'run' | 'isDisabled'>) {
+function Cancel({ answer: { request, tellsVisitor }, run }: AnswerProps) {
   const [reason, setReason] = useState('');
   const { name, followUp } = request;
   const agreement = signedAgreement(request);
   const isPart = isCancelledInPart(request, useFirstDayAhead());
-  const cancel = (close: () => void) => {
-    close();
-    run({ name: 'owner_cancel', args: reason ? { reason: cleanText(reason) } : {} });
-  };
+  const cancel = () => run({ name: 'owner_cancel', args: reason ? { reason: cleanText(reason) } : {} });
   return (
-    <AskingButton
-      label={detail.cancel}
-      title={detail.cancelTitle}
-      keep={detail.keep}
-      isDisabled={isDisabled}
-      act={cancel}
-    >
+    <AskingButton label={detail.cancel} title={detail.cancelTitle} keep={detail.keep} act={cancel}>
       <Stack gap="4">
         <Text>{detail.cancelText(name, agreement, { tellsVisitor, isPart })}</Text>
         {agreement && <Text>{detail.cancelSigned(followUp.paid, isPart)}</Text>}
@@ -271,30 +223,32 @@ function Cancel({
 const dropAction = (id: string) => openView({ ...listOf(currentView()), request: id }, { replace: true });
 
 /** Opened by a mail's « Confirmer ». The link itself confirms nothing, since mail scanners open links. */
-function AskToConfirm(props: ReservationSectionProps) {
-  const { request, clashes, excludedAtFirst, isOwnersChoice, price, agreedDays, tellsVisitor, run, isDisabled } = props;
+function AskToConfirm({ answer, run }: AnswerProps) {
+  const { request, clashes, tellsVisitor } = answer;
   const { id, name, dates, status } = request;
   const { action } = useView();
-  const isPossible = status === 'nouvelle' && dates.length > 0 && !isOwnersChoice;
+  const isOld = useIsOld();
+  const isPossible = status === 'nouvelle' && dates.length > 0 && !isOwnersChoice(answer);
   const leave = () => dropAction(id);
   useEffect(() => {
     // The dialog would otherwise appear when the request is reopened. An earlier opening's answer decides nothing.
-    if (action && !isPossible && !isDisabled) dropAction(id);
-  }, [action, isPossible, isDisabled, id]);
+    if (action && !isPossible && !isOld) dropAction(id);
+  }, [action, isPossible, isOld, id]);
+  const excludedAtFirst = daysToExclude(answer, useFirstDayAhead());
   const free = dates.filter((date) => !excludedAtFirst.includes(date));
   // When no day is free, the database asks whether to confirm all the same.
   const wanted = free.length > 0 ? free : dates;
-  const lost = useLosses({ request, agreedDays }, wanted);
+  const lost = useLosses(answer, wanted);
   const confirm = () => {
     leave();
-    run({ name: 'owner_confirm', args: { dates: wanted.length === dates.length ? null : wanted } });
+    run(confirming(request, wanted));
   };
   return (
     <Question
       open={action !== null && isPossible}
       onClose={leave}
       title={detail.confirmTitle}
-      primary={{ label: detail.confirmAsked(wanted.length), act: confirm, isDisabled: isDisabled }}
+      primary={{ label: detail.confirmAsked(wanted.length), act: confirm, isDisabled: isOld }}
       quiet={{ label: detail.confirmLater, act: leave }}
     >
       <Stack gap="4">
@@ -307,7 +261,7 @@ function AskToConfirm(props: ReservationSectionProps) {
             </li>
           ))}
         </Stack>
-        <Price price={price} request={request} days={wanted} />
+        <Price answer={answer} days={wanted} />
         <FundingWarning request={request} days={wanted} />
         {lost.map((text) => (
           <Text key={text}>{text}</Text>

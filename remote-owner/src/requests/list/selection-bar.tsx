@@ -3,25 +3,18 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSpace } from '../../api/owner-api';
 import { type Mark, selection } from '../../content/requests';
-import { failureText } from '../../view/form';
+import { ActionButton, failureText } from '../../view/form';
 import { Question } from '../../view/question';
 
 interface SelectionBarProps {
   /** Ids; null outside the selection mode. */
   readonly chosen: readonly string[] | null;
   readonly onChosen: (chosen: readonly string[] | null) => void;
-  readonly isOld: boolean;
 }
 
 /** Marks several requests. It stays below the tabs while the list is scrolled. */
-export function SelectionBar({ chosen, onChosen, isOld }: SelectionBarProps) {
-  if (!chosen) {
-    return (
-      <Button alignSelf="flex-start" variant="quiet" disabled={isOld} onClick={() => onChosen([])}>
-        {selection.begin}
-      </Button>
-    );
-  }
+export function SelectionBar({ chosen, onChosen }: SelectionBarProps) {
+  if (!chosen) return <ActionButton onClick={() => onChosen([])}>{selection.begin}</ActionButton>;
   return (
     <Box
       data-surface="chalk"
@@ -33,7 +26,7 @@ export function SelectionBar({ chosen, onChosen, isOld }: SelectionBarProps) {
       borderColor="edge"
       borderRadius="card"
     >
-      <Marks chosen={chosen} onEnd={() => onChosen(null)} isOld={isOld} />
+      <Marks chosen={chosen} onEnd={() => onChosen(null)} />
     </Box>
   );
 }
@@ -41,10 +34,9 @@ export function SelectionBar({ chosen, onChosen, isOld }: SelectionBarProps) {
 interface MarksProps {
   readonly chosen: readonly string[];
   readonly onEnd: () => void;
-  readonly isOld: boolean;
 }
 
-function Marks({ chosen, onEnd, isOld }: MarksProps) {
+function Marks({ chosen, onEnd }: MarksProps) {
   const { question, ask, answer, leave, isPending } = useMarks(chosen, onEnd);
   const words = question && selection.marks[question.mark];
   return (
@@ -54,15 +46,14 @@ function Marks({ chosen, onEnd, isOld }: MarksProps) {
       </Text>
       <Flex gap="2" wrap="wrap">
         {(['owner_handle_all', 'owner_spam'] as const).map((mark) => (
-          <Button
+          <ActionButton
             key={mark}
-            variant="quiet"
             paddingInline="3"
-            disabled={isOld || chosen.length === 0 || isPending}
+            disabled={chosen.length === 0 || isPending}
             onClick={() => ask(mark)}
           >
             {selection.marks[mark].label}
-          </Button>
+          </ActionButton>
         ))}
         <Button variant="quiet" paddingInline="3" onClick={onEnd}>
           {selection.end}

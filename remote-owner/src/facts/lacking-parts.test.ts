@@ -1,5 +1,5 @@
 import type { Fact } from '../api/release-answers';
-import { isProposable, openKeys, readKnown } from './lacking';
+import { isProposable, openKeys, readKnown } from './lacking-parts';
 
 const fact = (key: string, value: string): Fact => ({ key, value, file: value, isEdited: false });
 const email = fact('email', 'contact@example.com');
