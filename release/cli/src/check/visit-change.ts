@@ -7,9 +7,8 @@ import { UserError } from '@site/release-core/user-error';
 import { visitsIn } from '@site/release-core/watch/stored-watches';
 import { type CommandOutput, type Context, readCount } from '../command';
 import { launchBrowser, visitsOf, withLifecycle } from './browser';
-import { openRoute } from './check-route';
 import { typedBy } from './run-journeys';
-import { WIDTHS, walkJourney } from './walk-journey';
+import { openPage, WIDTHS, walkJourney } from './walk-journey';
 
 /** Opens the pages of a watched change, and runs the journeys of its parts that type nothing. */
 export async function visitChange(context: Context, word?: string): Promise<CommandOutput> {
@@ -63,13 +62,11 @@ const visitPages = (
     life.onEnd(() => browser.close());
     const visitSite = visitsOf(browser, address);
     const problems: string[] = [];
-    for (const path of paths) {
-      const found = await openRoute(visitSite, address + path, { blocked: REPORTS }).catch((error: Error) => [
-        `it cannot be opened (${error.message.split('\n')[0]})`,
-      ]);
-      problems.push(...found.map((problem) => `${path}: ${problem}.`));
-    }
     const live = { address, typed: typedBy('visite'), mayVisit: () => true, blocked: REPORTS };
+    for (const path of paths) {
+      const failure = await openPage(visitSite, path, live);
+      if (failure) problems.push(`${path}: ${failure.problem}.`);
+    }
     for (const one of journeys) {
       for (const width of WIDTHS) {
         const failure = await walkJourney(visitSite, { ...live, journey: one.journey, width });
