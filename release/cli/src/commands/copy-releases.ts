@@ -4,7 +4,7 @@ import { describeHold, findHold } from '@site/release-core/changes/holds';
 import { findPart } from '@site/release-core/changes/part-state';
 import { requireBackend } from '@site/release-core/compose/compatibility';
 import type { Publication } from '@site/release-core/store/add-release';
-import { type Blobs, dryBlobs, requireUsable } from '@site/release-core/store/blobs';
+import { type Blobs, dryBlobs, requireConditionalWrites } from '@site/release-core/store/blobs';
 import { folderBlobs } from '@site/release-core/store/folder-blobs';
 import type { ReleaseName } from '@site/release-core/store/keys';
 import { type MirrorResult, mirrorStore } from '@site/release-core/store/mirror-store';
@@ -28,7 +28,7 @@ export async function mirrorNamed({
   const { from, to, isDry } = options;
   if (!from || !to) throw new UserError('Name both stores: --from .data/store --to s3://bucket/prefix.');
   const [source, target] = [openNamed(root, 'from', from), openNamed(root, 'to', to)];
-  if (target.blobs.isRemote && !isDry) await requireUsable(target.blobs);
+  if (target.blobs.isRemote && !isDry) await requireConditionalWrites(target.blobs);
   const mirrored = await mirrorStore({ from: source.blobs, to: isDry ? dryBlobs(target.blobs) : target.blobs });
   return {
     text: describe(mirrored, source, target),
