@@ -6,8 +6,6 @@ import type { Provenance, Release } from '@site/release-core/store/release';
 import type { Hold } from '@site/release-core/store/revision';
 import type { Trial } from './try-out';
 
-const MAX_COMMITS_PRINTED = 10;
-
 export interface PublicationResult extends Publication {
   readonly provenance: Provenance;
   readonly active: Release | null;
@@ -46,11 +44,11 @@ export function describePublication(published: readonly PublicationResult[], tog
 const isActive = ({ active, release }: PublicationResult) => active?.id === release.id;
 
 function describeOne(one: PublicationResult, isDry: boolean): string[] {
-  const { release, outcome, provenance, active } = one;
+  const { release, outcome, provenance } = one;
   const outcomeText = isDry && outcome !== 'known' ? 'would be published' : OUTCOMES[outcome];
   return [
     `${release.name}@${release.id} ${outcomeText} (${sizeOf(one)}).`,
-    ...describeOrigin(provenance, active),
+    describeOrigin(provenance),
     ...(isActive(one) ? ['It is active.'] : []),
   ];
 }
@@ -107,16 +105,9 @@ function describePreviews(published: readonly PublicationResult[], together: Sha
   ];
 }
 
-function describeOrigin({ commit, author, isDirty, commits = [] }: Provenance, active: Release | null): string[] {
-  if (!commit) return ['No commit: it was published outside a git checkout.'];
-  const dirty = isDirty ? ', with changes that no commit holds' : '';
-  const more = commits.length - MAX_COMMITS_PRINTED;
-  return [
-    `Commit ${commit.slice(0, 10)} by ${author}${dirty}.`,
-    ...(active && commits.length > 0 ? [`Commits since ${active.id}:`] : []),
-    ...commits.slice(0, MAX_COMMITS_PRINTED).map((subject) => `  ${subject}`),
-    ...(more > 0 ? [`  and ${more} more`] : []),
-  ];
+function describeOrigin({ commit, author, isDirty }: Provenance): string {
+  if (!commit) return 'No commit: it was published outside a git checkout.';
+  return `Commit ${commit.slice(0, 10)} by ${author}${isDirty ? ', with changes that no commit holds' : ''}.`;
 }
 
 function describeFit({ length }: readonly PublicationResult[], { incompatible }: Trial): string[] {
