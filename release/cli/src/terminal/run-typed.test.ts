@@ -46,22 +46,8 @@ describe('read arguments', () => {
       'activate lacks its <name>@<id>…: Usage: npx pnpm release activate <name>@<id>… [--accept <name>] [--resume] [--unchecked] [--watch <days>d | --no-watch]',
     ],
     [['status', 'booking'], 'status takes no "booking": Usage: npx pnpm release status'],
-    [
-      ['status', '--verbose'],
-      'status: Unknown option \'--verbose\': "npx pnpm release status --help" lists its flags.',
-    ],
-    [
-      ['status', '--why'],
-      'status: Option \'--why <value>\' argument missing: "npx pnpm release status --help" lists its flags.',
-    ],
-    [
-      ['activate', 'a@1', '--from', '1'],
-      'activate: Unknown option \'--from\': "npx pnpm release activate --help" lists its flags.',
-    ],
-    [
-      ['mirror', '--site', SITE],
-      'mirror: Unknown option \'--site\': "npx pnpm release mirror --help" lists its flags.',
-    ],
+    [['status', '--verbose'], 'Unknown option \'--verbose\'. "npx pnpm release status --help" lists its flags.'],
+    [['mirror', '--site', SITE], 'Unknown option \'--site\'. "npx pnpm release mirror --help" lists its flags.'],
   ])('"%s" is refused in one sentence', (args, sentence) => {
     expect(refusalOf(args)).toBe(sentence);
   });
@@ -89,11 +75,6 @@ describe('read arguments', () => {
       }
     }
     expect(read('activate', '--help')?.values.help).toBe(true);
-    const activation = describeOne('activate');
-    for (const flag of ['--retire <path>', '--redirect <path>', '--unchecked', '--site <address>', '--dry-run']) {
-      expect(activation).toContain(`\n  ${flag} `);
-    }
-    expect(activation).not.toContain('--keep');
     const takers = Object.keys(COMMANDS).filter((name) => describeOne(name).includes('--site <address>  '));
     expect(takers).toEqual(
       Object.keys(COMMANDS).filter((name) => /^(site|this-machine)$/.test(COMMANDS[name]?.runsOn ?? '')),
