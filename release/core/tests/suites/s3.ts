@@ -52,13 +52,6 @@ export function describeS3Faults(newLocation: () => S3Location): void {
     },
   );
 
-  test('a call without an answer is aborted and retried', async () => {
-    const blobs = open(SILENCE_MS);
-    failFirst('hang', 'PUT', 'GET');
-    expect(await blobs.add('a', 'value')).toBe(true);
-    expect((await blobs.get('a'))?.toString()).toBe('value');
-  });
-
   test.each(['lose', 'cut', 'hang', 'drop', 409, 503] as const)(
     'an addition whose answer does not arrive (%s) recognizes its own value, and wins once',
     async (fault) => {
