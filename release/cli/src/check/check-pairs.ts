@@ -120,10 +120,6 @@ async function checkJourneys(browser: Browser, { run, site, start, visitSite }: 
 function siteBefore(browser: Browser, { run: { store, current }, start }: Pick<JourneyCheck, 'run' | 'start'>) {
   let started: Promise<TemporarySite> | undefined;
   const isDoubted = ({ owner }: JourneyInState) => current?.releases[owner.name]?.active === owner.id;
-  const startOnce = (state: SiteState) => {
-    started ??= start(state);
-    return started;
-  };
   return {
     /**
      * Journeys of changed parts come first, because they fail more often and are not repeated. Then come the longest,
@@ -134,7 +130,8 @@ function siteBefore(browser: Browser, { run: { store, current }, start }: Pick<J
     async findFailing(failed: readonly JourneyResult[]): Promise<readonly JourneyResult[]> {
       const doubted = failed.filter(isDoubted);
       if (!current || doubted.length === 0) return [];
-      const site = await startOnce(current);
+      started ??= start(current);
+      const site = await started;
       const widthsOf = (one: JourneyInState) =>
         doubted.filter(isSame(one)).flatMap(({ failures }) => failures.map(({ width }) => width));
       const before = (await journeysIn(store, current)).filter((one) => widthsOf(one).length > 0);

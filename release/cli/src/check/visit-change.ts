@@ -32,21 +32,14 @@ async function addressOf({ site, store }: Context): Promise<string> {
 
 interface VisitResult {
   readonly seq: number;
-  readonly paths: readonly string[];
-  readonly problems: readonly string[];
+  readonly paths: string[];
+  readonly problems: string[];
 }
 
 async function report({ site, store, options }: Context, { seq, paths, problems }: VisitResult) {
   if (site) await site.call({ method: 'POST', path: 'visits', body: { seq, paths, problems }, isRepeatable: false });
-  else await visitsIn(store.blobs).add(seq, visitOf({ who: options.who, paths, problems }));
+  else await visitsIn(store.blobs).add(seq, { at: new Date().toISOString(), who: options.who, paths, problems });
 }
-
-const visitOf = ({ who, paths, problems }: Omit<VisitResult, 'seq'> & { readonly who: string }) => ({
-  at: new Date().toISOString(),
-  who,
-  paths: [...paths],
-  problems: [...problems],
-});
 
 /** Reports that pages send to the site. A synthetic visit sends none: its answer has what it found. */
 const REPORTS = new RegExp(`${TABLES_PATH}(incidents|live_pages)`);
@@ -56,7 +49,7 @@ const visitPages = (
   address: string,
   paths: readonly string[],
   journeys: readonly JourneyInState[],
-): Promise<readonly string[]> =>
+): Promise<string[]> =>
   withLifecycle(async (life) => {
     const browser = await launchBrowser();
     life.onEnd(() => browser.close());
