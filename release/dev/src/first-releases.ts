@@ -1,11 +1,14 @@
-import { publishBuilt } from '@site/release-cli/publish/built-release';
-import { buildPackages, listPackages, type ReleasablePackage } from '@site/release-cli/publish/packages';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { listPackages, type ReleasablePackage } from '@site/release-cli/publish/packages';
 import { findChanged } from '@site/release-cli/publish/sources';
 import { describeHold } from '@site/release-core/changes/holds';
 import type { Revision } from '@site/release-core/store/revision';
 import type { Store } from '@site/release-core/store/store';
+import { ReportedError } from '@site/release-core/user-error';
 import type { FindReleases } from '@site/release-server/start/prepare-site';
-import { takeStep } from '@site/terminal/output';
+import { programArguments } from '@site/terminal/program';
 
 /** The first start publishes. Later ones publish nothing, so that a rollback survives a restart. */
 export const activeOrFirstReleases =
@@ -17,13 +20,31 @@ export const activeOrFirstReleases =
       for (const line of await compareWorkingCopy(store, revision, packages)) console.log(line);
       return { store, releases: revision.releases };
     }
-    await buildPackages(packages, { signal, takeStep });
-    const published = await takeStep('store the releases', () =>
-      Promise.all(packages.map((one) => publishBuilt(store, one))),
-    );
-    const parts = published.map(({ release: { name, id } }) => [name, { active: id, previous: [], revoked: [] }]);
+    console.log(`Building ${packages.map(({ name }) => name).join(', ')}…`);
+    const parts = Object.entries(await publishFirst(signal)).map(([name, active]) => [
+      name,
+      { active, previous: [], revoked: [] },
+    ]);
     return { store, releases: Object.fromEntries(parts) };
   };
+
+const PROGRAM = join(import.meta.dirname, 'bin/publish-first.ts');
+
+/** Publishing takes twice the memory of the site, which is free once this separate process has ended. */
+async function publishFirst(signal: AbortSignal): Promise<Readonly<Record<string, string>>> {
+  const child = spawn(process.execPath, programArguments(PROGRAM), {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    signal,
+  });
+  let ids: Readonly<Record<string, string>> | undefined;
+  child.once('message', (sent: typeof ids) => {
+    ids = sent;
+  });
+  // Comes after every message, which the end of the process does not.
+  await once(child, 'disconnect');
+  if (!ids) throw new ReportedError('The first releases were not built.');
+  return ids;
+}
 
 type ActiveParts = Pick<Revision, 'releases' | 'deactivated' | 'holds'>;
 
