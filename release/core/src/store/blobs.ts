@@ -44,6 +44,7 @@ export function dryBlobs(blobs: Blobs): Blobs {
   const removed = new Set<string>();
   const isRemoved = (key: string) => [...removed].some((one) => covers(one, key));
   const has = async (key: string) => added.has(key) || (!isRemoved(key) && (await blobs.has(key)));
+  const { sizes } = blobs;
   return {
     get: async (key) => added.get(key) ?? (isRemoved(key) ? null : blobs.get(key)),
     has,
@@ -62,6 +63,13 @@ export function dryBlobs(blobs: Blobs): Blobs {
       const names = below.map((key) => key.slice(prefix.length).split('/')[0] ?? '');
       return [...new Set([...real, ...names])];
     },
+    ...(sizes && {
+      sizes: async (prefix) => {
+        const real = [...(await sizes(prefix))].filter(([key]) => !isRemoved(key));
+        const own = [...added].filter(([key]) => key.startsWith(prefix));
+        return new Map([...real, ...own.map(([key, { length }]) => [key, length] as const)]);
+      },
+    }),
     remove: async (key) => {
       for (const addedKey of added.keys()) if (covers(key, addedKey)) added.delete(addedKey);
       removed.add(key);
