@@ -6,6 +6,8 @@ import type { Provenance, Release } from '@site/release-core/store/release';
 import type { Hold } from '@site/release-core/store/revision';
 import type { Trial } from './try-out';
 
+const MAX_COMMITS_PRINTED = 10;
+
 export interface PublicationResult extends Publication {
   readonly provenance: Provenance;
   readonly active: Release | null;
@@ -47,10 +49,10 @@ export function describePublication(published: readonly PublicationResult[], tog
 const isActive = ({ active, release }: PublicationResult) => active?.id === release.id;
 
 function describeOne(one: PublicationResult, isDry: boolean): string[] {
-  const { release, outcome, provenance } = one;
+  const { release, outcome, provenance, active } = one;
   return [
     `${release.name}@${release.id} ${describeOutcome(outcome, isDry)} (${sizeOf(one)}).`,
-    describeOrigin(provenance),
+    ...describeOrigin(provenance, active),
     ...(isActive(one) ? ['It is active.'] : []),
   ];
 }
@@ -107,9 +109,16 @@ function describePreviews(published: readonly PublicationResult[], together: Sha
   ];
 }
 
-function describeOrigin({ commit, author, isDirty }: Provenance): string {
-  if (!commit) return 'No commit: it was published outside a git checkout.';
-  return `Commit ${commit.slice(0, 10)} by ${author}${isDirty ? ', with changes that no commit holds' : ''}.`;
+function describeOrigin({ commit, author, isDirty, commits = [] }: Provenance, active: Release | null): string[] {
+  if (!commit) return ['No commit: it was published outside a git checkout.'];
+  const dirty = isDirty ? ', with changes that no commit holds' : '';
+  const more = commits.length - MAX_COMMITS_PRINTED;
+  return [
+    `Commit ${commit.slice(0, 10)} by ${author}${dirty}.`,
+    ...(active && commits.length > 0 ? [`Commits since ${active.id}:`] : []),
+    ...commits.slice(0, MAX_COMMITS_PRINTED).map((subject) => `  ${subject}`),
+    ...(more > 0 ? [`  and ${more} more`] : []),
+  ];
 }
 
 function describeFit({ length }: readonly PublicationResult[], { incompatible }: Trial): string[] {

@@ -14,9 +14,9 @@ import { sendChecks, uploadRelease } from '../client/transfer-release';
 import type { CommandOutput, Context } from '../command';
 import { readBuiltRelease } from './built-release';
 import { checkAndTest } from './check-sources';
-import { buildPackages, choosePackages, listPackages, type ReleasablePackage } from './packages';
+import { buildPackages, bundledFolders, choosePackages, listPackages, type ReleasablePackage } from './packages';
 import { describePublication, type PublicationResult } from './publication-answer';
-import { commonCommit, findChanged, requireClean } from './sources';
+import { commonCommit, findChanged, listSubjects, requireClean } from './sources';
 import { tryOut } from './try-out';
 
 interface PublishOptions {
@@ -119,12 +119,17 @@ const UNKNOWN_BACKEND =
   'The database of the site is not known here: apply its migrations before you activate this release.';
 
 async function compareWithSite(
-  { store, options }: Context,
+  { root, store, options }: Context,
   { releasables, actives }: Pick<Build, 'releasables' | 'actives'>,
 ) {
   const parts: { readonly ready: ReadyRelease; readonly active: Release | null }[] = [];
   for (const [at, releasable] of releasables.entries()) {
-    parts.push({ ready: await readBuiltRelease(releasable, { who: options.who }), active: actives[at] ?? null });
+    const active = actives[at] ?? null;
+    const commits = active && (await listSubjects(root, active.commit, bundledFolders(releasable)));
+    parts.push({
+      ready: await readBuiltRelease(releasable, { who: options.who, ...(commits && { commits }) }),
+      active,
+    });
   }
   if (!(await readBackend(store))) console.error(UNKNOWN_BACKEND);
   const releases = parts.map(({ ready }) => ready.release);

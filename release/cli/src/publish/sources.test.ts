@@ -3,7 +3,8 @@ import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
-import { readBranch, readProvenance, requireClean, sourceHash } from './sources';
+import { bundledFolders } from './packages';
+import { listSubjects, readBranch, readProvenance, requireClean, sourceHash } from './sources';
 
 describe('source hash', () => {
   let workspace: string;
@@ -135,12 +136,25 @@ describe('provenance', () => {
     expect(await readProvenance(booking, {})).toMatchObject({ commit: '' });
   });
 
+  test('lists the commits since a release that changed its sources', async () => {
+    const since = checkOut();
+    commit('remote-contact/page.ts', 'feat: contact');
+    commit('shared-ui/button.tsx', 'fix: button');
+    commit('remote-booking/page.ts', 'feat: second');
+    const subjects = (id: string) => listSubjects(root, id, bundledFolders(booking()));
+    expect(await subjects(since)).toEqual(['feat: second', 'fix: button']);
+    expect(await subjects('')).toEqual([]);
+    expect(await subjects('--all')).toEqual([]);
+    expect(await subjects('0'.repeat(40))).toEqual([]);
+  });
+
   test('a standalone remote is built from its own folder and has the commit of its repository', async () => {
     rmSync(join(root, 'shell'), { recursive: true });
     const standalone = { name: 'booking', folder: root };
-    checkOut('page.ts');
+    const first = checkOut('page.ts');
     const second = commit('remote-booking/page.ts', 'feat: second');
     expect(await readProvenance(standalone, {})).toMatchObject({ commit: second, isDirty: false });
+    expect(await listSubjects(root, first, bundledFolders(standalone))).toEqual(['feat: second']);
     writeFileSync(join(root, 'page.ts'), 'changed');
     await expect(requireClean(standalone)).rejects.toThrow('booking is built from uncommitted files (page.ts)');
   });

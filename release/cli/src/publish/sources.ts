@@ -74,6 +74,7 @@ export async function findChanged(
   return { changed, held, missing };
 }
 
+const MAX_COMMITS = 50;
 const MAX_BYTES = 64 * 1024 * 1024;
 
 async function git(folder: string, ...args: string[]): Promise<string[] | undefined> {
@@ -99,12 +100,21 @@ export async function readCommit(root: string): Promise<Commit | null> {
   return { id, author: line.slice(id.length + 1) };
 }
 
+/** Git refuses an empty path. */
+const pathsIn = (root: string, folders: readonly string[]) => folders.map((folder) => relative(root, folder) || '.');
+
 async function listChanged(root: string, folders: readonly string[]): Promise<string[]> {
   if (!(await readCommit(root))) return [];
-  // Git refuses an empty path.
-  const paths = folders.map((folder) => relative(root, folder) || '.');
+  const paths = pathsIn(root, folders);
   const lines = await git(root, 'status', '--porcelain', '--untracked-files=all', '--', ...paths);
   return (lines ?? []).map((line) => line.slice(3));
+}
+
+export async function listSubjects(root: string, since: string, folders: readonly string[]): Promise<string[]> {
+  if (!COMMIT.test(since)) return [];
+  const paths = pathsIn(root, folders);
+  const lines = await git(root, 'log', `--max-count=${MAX_COMMITS}`, '--format=%s', `${since}..HEAD`, '--', ...paths);
+  return lines ?? [];
 }
 
 /** The last commit that all of these and HEAD come from; null when git does not know one of them. */

@@ -75,7 +75,7 @@ const release = v.strictObject({
 /** Where a release comes from. It names people, so the site does not serve it. */
 export const provenance = v.strictObject({
   who: v.exactOptional(line),
-  /** Subjects of commits, which earlier versions listed. */
+  /** Subjects of the commits since the active release, the latest first. */
   commits: v.exactOptional(lines),
   commit,
   /** Wrote the commit; empty outside a checkout. */
@@ -92,7 +92,7 @@ type DeepReadonly<Value> = Value extends object ? { readonly [Key in keyof Value
 
 export type Release = DeepReadonly<v.InferOutput<typeof release>>;
 export type Offers = DeepReadonly<v.InferOutput<typeof offers>>;
-export type PublishedBy = Pick<Provenance, 'who'>;
+export type PublishedBy = Pick<Provenance, 'who' | 'commits'>;
 export type UploadRequest = { readonly release: Release; readonly provenance: Provenance } & DeepReadonly<
   Pick<v.InferOutput<typeof uploadRequest>, 'sizes'>
 >;
