@@ -247,7 +247,7 @@ describe('revoking', () => {
     );
     await refused(
       decide(decideRevocation, 'landing', '1.0.0-a'),
-      'no active release has the page home, to which shell@1.0.0-s1 links. Nothing was changed. Choose another release, or publish what is missing first and activate all of them in one command.',
+      'no active release has the page home, to which shell@1.0.0-s1 links. Nothing was changed. Choose another release, or publish what is missing first.',
     );
   });
 

@@ -3,8 +3,9 @@ import { incompatibilities, incompatibilitiesOf, requireBackend } from '../compo
 import { type RetiredPath, requireKeptRoutes, retire } from '../compose/redirects';
 import { type ReleaseSet, readActive } from '../compose/release-set';
 import type { ReleaseName } from '../store/keys';
+import type { Release } from '../store/release';
 import type { ActivePart, ActiveParts, Change, Hold, PartChange, Revision } from '../store/revision';
-import type { Store } from '../store/store';
+import { readNewestFirst, type Store } from '../store/store';
 import { UserError } from '../user-error';
 import { findHold, requireUnheld } from './holds';
 import {
@@ -139,7 +140,9 @@ export async function decideNext(store: Store, state: Revision, next: NextParts)
   const { shell, remotes } = await readActive(store, releases);
   const reasons = incompatibilities(shell, remotes);
   if (reasons.length > 0) {
-    throw new UserError(`${reasons.join('; ')}. Nothing was changed. ${describeRemedy(next, { shell, remotes })}`);
+    const { command, parts } = next;
+    const remedy = await findCompatibleReleases(store, { command, state, releases, changed: [...parts.keys()] });
+    throw new UserError(`${reasons.join('; ')}. Nothing was changed. ${remedy}`);
   }
   // The other parts keep their calls, whatever this change does.
   const changed = [shell, ...remotes].filter(({ name, id }) => state.releases[name]?.active !== id);
@@ -179,13 +182,55 @@ const changedParts = (state: Revision, { parts }: NextParts): readonly PartChang
     return from === to ? { name } : { name, ...(from && { from }), ...(to && { to }) };
   });
 
-/** A part alone may not go back, where the shell or a remote must go back with it. */
-function describeRemedy({ command, parts }: NextParts, { shell, remotes }: Omit<ReleaseSet, 'fallbacks'>): string {
-  const failing = remotes.filter((remote) => incompatibilitiesOf(shell, remote).length > 0).map(({ name }) => name);
-  if (command !== 'rollback' || failing.length === 0) {
-    return 'Choose another release, or publish what is missing first and activate all of them in one command.';
-  }
-  const words = [...parts].map(([name, { active }]) => (active === null ? name : `${name}@${active}`));
-  const others = ['shell', ...failing].filter((name) => !parts.has(name));
-  return `To go back together: "npx pnpm release rollback ${[...words, ...others].join(' ')}".`;
+interface IncompatibleChange {
+  readonly command: Change['command'];
+  readonly state: Revision;
+  readonly releases: ActiveParts;
+  readonly changed: readonly string[];
 }
+
+/** Returns a sentence with the command that would make a refused change compatible, if releases for it exist. */
+async function findCompatibleReleases(store: Store, refused: IncompatibleChange): Promise<string> {
+  const { state, releases, changed } = refused;
+  const active = await Promise.all(Object.entries(releases).map(([name, { active: id }]) => store.read(name, id)));
+  const shell = active.find(({ name }) => name === 'shell');
+  const remotes = active.filter((release) => release !== shell);
+  const partners =
+    shell && changed.includes('shell')
+      ? await compatibleRemotes(store, state, { shell, remotes: remotes.filter(({ name }) => !changed.includes(name)) })
+      : await compatibleShell(store, state, remotes);
+  if (!partners) return 'Choose another release, or publish what is missing first.';
+  const isRollback = refused.command === 'rollback' && partners.every((release) => wasActive(state, release));
+  const releaseNames = changed.flatMap((name) => (releases[name] ? [`${name}@${releases[name].active}`] : []));
+  const words = [isRollback ? 'rollback' : 'activate', ...releaseNames, ...partners.map(wordOf)];
+  return `To change them together: "npx pnpm release ${words.join(' ')}".`;
+}
+
+async function compatibleRemotes(store: Store, state: Revision, { shell, remotes }: Omit<ReleaseSet, 'fallbacks'>) {
+  const incompatible = remotes.filter((remote) => incompatibilitiesOf(shell, remote).length > 0);
+  const chosen = await Promise.all(
+    incompatible.map(async ({ name }) =>
+      (await readUsable(store, state, name)).find((release) => incompatibilitiesOf(shell, release).length === 0),
+    ),
+  );
+  const compatible = chosen.filter((release) => release !== undefined);
+  return compatible.length > 0 && compatible.length === incompatible.length ? compatible : null;
+}
+
+async function compatibleShell(store: Store, state: Revision, remotes: readonly Release[]) {
+  const isCompatible = (shell: Release) => incompatibilities(shell, remotes).length === 0;
+  const candidate = (await readUsable(store, state, 'shell')).find(isCompatible);
+  return candidate && candidate.id !== state.releases.shell?.active ? [candidate] : null;
+}
+
+/** Releases that were active come first, latest first, then the others, newest first. */
+async function readUsable(store: Store, state: Revision, name: string): Promise<readonly Release[]> {
+  const { previous, revoked } = findPartOrNew(state, name);
+  const ids = (await store.listIds(name)).filter((id) => !revoked.includes(id));
+  const all = await readNewestFirst(store, name, ids);
+  const rank = ({ id }: Release) => (previous.includes(id) ? previous.indexOf(id) : previous.length);
+  return all.sort((a, b) => rank(a) - rank(b));
+}
+
+const wasActive = (state: Revision, { name, id }: Release) => findPartOrNew(state, name).previous.includes(id);
+const wordOf = ({ name, id }: Release) => `${name}@${id}`;

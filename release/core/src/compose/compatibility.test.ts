@@ -124,7 +124,7 @@ describe('remotes that take the federation run time from their shell', () => {
     ] as const;
     const why = (id: string) => `${id} takes the federation run time from its shell, and shell@1.0.0-s2 has none`;
     await expect(activate(['shell', '1.0.0-s2'])).rejects.toThrow(
-      `${why('landing@1.0.0-a')}; ${why('booking@1.0.0-a')}. Nothing was changed. Choose another release, or publish what is missing first`,
+      `${why('landing@1.0.0-a')}; ${why('booking@1.0.0-a')}. Nothing was changed. To change them together: "npx pnpm release activate shell@1.0.0-s2 landing@1.0.0-b booking@1.0.0-b".`,
     );
     const changed = await activate(...together);
     expect(activeIn(changed)).toEqual(['1.0.0-s2', '1.0.0-b', '1.0.0-b']);
@@ -133,7 +133,7 @@ describe('remotes that take the federation run time from their shell', () => {
     expect(JSON.parse((await store.readBody(body)).toString()).remotes.booking).not.toHaveProperty('previous');
 
     await expect(rollBack(['booking'])).rejects.toThrow(
-      `${why('booking@1.0.0-a')}. Nothing was changed. To go back together: "npx pnpm release rollback booking@1.0.0-a shell".`,
+      `${why('booking@1.0.0-a')}. Nothing was changed. To change them together: "npx pnpm release rollback booking@1.0.0-a shell@1.0.0-s1".`,
     );
     const back = await rollBack(['booking', '1.0.0-a'], ['shell', '1.0.0-s1']);
     expect(activeIn(back)).toEqual(['1.0.0-s1', '1.0.0-b', '1.0.0-a']);
