@@ -46,7 +46,6 @@ export interface CommandWording<Typed = unknown> {
 export type LocalCommand<Typed = unknown> = (context: Context<Typed>, ...words: string[]) => Promise<CommandOutput>;
 
 export interface Command extends CommandRow {
-  readonly jsonKeys?: readonly string[];
   /**
    * `site`: on the site of this machine or of `--site`. `site-machine`: on the site's machine only. `this-machine`:
    * here even with `--site`, because it needs the sources, a browser or a second site. `no-site`: here, without

@@ -157,18 +157,3 @@ test('a repair after a damaged revision that is killed at any write leaves a sta
     },
   );
 });
-
-test('a repair in place that is killed at any write can be repeated', async () => {
-  const before = await requireValidState(base);
-  const page = before.pages['/'];
-  await damage(base, `bodies/${page?.body}`, `bodies/${page?.body}.br`, `rendered/${page?.template}`);
-  const writes = await killAtEveryWrite(
-    (blobs) => repair(openStore(blobs), ''),
-    async (store) => {
-      expect(await store.readRevision()).toEqual(before);
-      await repair(store, '');
-      expect(await requireValidState(store)).toEqual(before);
-    },
-  );
-  expect(writes).toBeGreaterThanOrEqual(3);
-});

@@ -4,7 +4,7 @@ import { chmodSync, chownSync, copyFileSync, mkdirSync, mkdtempSync, rmSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { openCalls } from '@site/release-cli/client/site';
+import { openCalls } from '@site/release-cli/client/calls';
 import { uploadRelease } from '@site/release-cli/client/transfer-release';
 import { publishBuilt } from '@site/release-cli/publish/built-release';
 import { integrityOf } from '@site/release-core/integrity';

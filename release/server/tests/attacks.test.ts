@@ -14,9 +14,8 @@ import {
   tinyStore,
   withFiles,
 } from '@site/release-core/tests/support/tiny-site';
-import type { ProblemWord } from '@site/release-core/wire/protocol';
+import { PROBLEMS, type ProblemWord } from '@site/release-core/wire/protocol';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
-import { PROBLEM_KINDS } from '../src/interface/problem-error';
 import { callAs, contentsOf, giveGrant, uploadOf, WITHDRAWAL } from './support/interface-site';
 import { sendRaw } from './support/raw-request';
 import { serveForTests } from './support/serve-for-tests';
@@ -392,11 +391,7 @@ test.each(ATTACKS)('the interface refuses $name, and writes nothing', async ({ a
   for (const attack of attacks()) {
     const { status, headers, text } = await send(attack);
     const shown = `${attack.method} ${attack.path} ${attack.body?.toString().slice(0, 300)} → ${text}`;
-    expect([shown, status, headers['content-type']]).toEqual([
-      shown,
-      PROBLEM_KINDS[answer].status,
-      'application/problem+json',
-    ]);
+    expect([shown, status, headers['content-type']]).toEqual([shown, PROBLEMS[answer], 'application/problem+json']);
     expect(JSON.parse(text).type).toBe(`/release/v1/problems/${answer}`);
   }
   expect(written).toEqual([]);

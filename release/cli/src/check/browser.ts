@@ -28,15 +28,13 @@ export async function launchBrowser(): Promise<Browser> {
   });
 }
 
-const DEFAULT_WIDTH = 1440;
-
 interface WindowKind {
   readonly width: number;
   /** Whether the visitor saves data, so that the site loads and renders no next page ahead. */
   readonly savesData: boolean;
 }
 
-interface Visit<Result> extends Partial<WindowKind> {
+interface Visit<Result> extends WindowKind {
   readonly act: (context: BrowserContext) => Promise<Result>;
   /** Where a page failed, it may hang, and nobody else gets its window. */
   readonly hasFailed: (result: Result) => boolean;
@@ -55,7 +53,7 @@ interface Window extends WindowKind {
  */
 export function visitsOf(browser: Browser, address: string): VisitSite {
   const free: Window[] = [];
-  return async ({ width = DEFAULT_WIDTH, savesData = false, act, hasFailed }) => {
+  return async ({ width, savesData, act, hasFailed }) => {
     const at = free.findIndex((one) => one.width === width && one.savesData === savesData);
     const [window = await openWindow(browser, { width, savesData })] = at < 0 ? [] : free.splice(at, 1);
     let isReusable = false;

@@ -9,9 +9,9 @@ import type { Store } from '@site/release-core/store/store';
 import { UserError } from '@site/release-core/user-error';
 import type { Browser } from 'playwright-core';
 import { launchBrowser, NoBrowserError, type VisitSite, visitsOf, withLifecycle } from './browser';
-import { openRoute } from './check-route';
-import { describeResult, type JourneyResult, recordOf, runJourneys } from './run-journeys';
+import { describeResult, type JourneyResult, recordOf, runJourneys, typedBy } from './run-journeys';
 import { type SiteState, startTemporarySite, type TemporarySite } from './temporary-site';
+import { openPage } from './walk-journey';
 
 export async function runChecks(run: CheckRun): Promise<ChecksRequest> {
   const count = run.journeys.length;
@@ -69,12 +69,13 @@ function rethrowUnlessRendering(cause: unknown): ComposeError {
 async function checkPairs(visitSite: VisitSite, site: TemporarySite, { pairs, store }: CheckRun) {
   // Not a part after the other: one with many pages would keep one core busy at the end.
   const pages = (await Promise.all(pairs.map((pair) => pagesOf(store, pair)))).flat();
+  const live = { address: site.address, typed: typedBy('ouverture'), mayVisit: () => true };
   const opened = await mapConcurrently(pages, availableParallelism(), async (page) => ({
     ...page,
-    problems: await openRoute(visitSite, site.address + page.path),
+    failure: await openPage(visitSite, page.path, live),
   }));
-  const problems = opened.flatMap(({ pair: { name, id }, path, ...one }) =>
-    one.problems.map((problem) => `${path} of ${name}@${id}: ${problem}.`),
+  const problems = opened.flatMap(({ pair: { name, id }, path, failure }) =>
+    failure ? [`${path} of ${name}@${id}: ${failure.problem}.`] : [],
   );
   const checked = pairs.map((pair) => {
     const ofPair = opened.filter((page) => page.pair === pair);
@@ -119,10 +120,6 @@ async function checkJourneys(browser: Browser, { run, site, start, visitSite }: 
 function siteBefore(browser: Browser, { run: { store, current }, start }: Pick<JourneyCheck, 'run' | 'start'>) {
   let started: Promise<TemporarySite> | undefined;
   const isDoubted = ({ owner }: JourneyInState) => current?.releases[owner.name]?.active === owner.id;
-  const startOnce = (state: SiteState) => {
-    started ??= start(state);
-    return started;
-  };
   return {
     /**
      * Journeys of changed parts come first, because they fail more often and are not repeated. Then come the longest,
@@ -133,7 +130,8 @@ function siteBefore(browser: Browser, { run: { store, current }, start }: Pick<J
     async findFailing(failed: readonly JourneyResult[]): Promise<readonly JourneyResult[]> {
       const doubted = failed.filter(isDoubted);
       if (!current || doubted.length === 0) return [];
-      const site = await startOnce(current);
+      started ??= start(current);
+      const site = await started;
       const widthsOf = (one: JourneyInState) =>
         doubted.filter(isSame(one)).flatMap(({ failures }) => failures.map(({ width }) => width));
       const before = (await journeysIn(store, current)).filter((one) => widthsOf(one).length > 0);

@@ -7,9 +7,8 @@ import { UserError } from '@site/release-core/user-error';
 import { visitsIn } from '@site/release-core/watch/stored-watches';
 import { type CommandOutput, type Context, readCount } from '../command';
 import { launchBrowser, visitsOf, withLifecycle } from './browser';
-import { openRoute } from './check-route';
 import { typedBy } from './run-journeys';
-import { WIDTHS, walkJourney } from './walk-journey';
+import { openPage, WIDTHS, walkJourney } from './walk-journey';
 
 /** Opens the pages of a watched change, and runs the journeys of its parts that type nothing. */
 export async function visitChange(context: Context, word?: string): Promise<CommandOutput> {
@@ -33,21 +32,14 @@ async function addressOf({ site, store }: Context): Promise<string> {
 
 interface VisitResult {
   readonly seq: number;
-  readonly paths: readonly string[];
-  readonly problems: readonly string[];
+  readonly paths: string[];
+  readonly problems: string[];
 }
 
 async function report({ site, store, options }: Context, { seq, paths, problems }: VisitResult) {
   if (site) await site.call({ method: 'POST', path: 'visits', body: { seq, paths, problems }, isRepeatable: false });
-  else await visitsIn(store.blobs).add(seq, visitOf({ who: options.who, paths, problems }));
+  else await visitsIn(store.blobs).add(seq, { at: new Date().toISOString(), who: options.who, paths, problems });
 }
-
-const visitOf = ({ who, paths, problems }: Omit<VisitResult, 'seq'> & { readonly who: string }) => ({
-  at: new Date().toISOString(),
-  who,
-  paths: [...paths],
-  problems: [...problems],
-});
 
 /** Reports that pages send to the site. A synthetic visit sends none: its answer has what it found. */
 const REPORTS = new RegExp(`${TABLES_PATH}(incidents|live_pages)`);
@@ -57,19 +49,17 @@ const visitPages = (
   address: string,
   paths: readonly string[],
   journeys: readonly JourneyInState[],
-): Promise<readonly string[]> =>
+): Promise<string[]> =>
   withLifecycle(async (life) => {
     const browser = await launchBrowser();
     life.onEnd(() => browser.close());
     const visitSite = visitsOf(browser, address);
     const problems: string[] = [];
-    for (const path of paths) {
-      const found = await openRoute(visitSite, address + path, { blocked: REPORTS }).catch((error: Error) => [
-        `it cannot be opened (${error.message.split('\n')[0]})`,
-      ]);
-      problems.push(...found.map((problem) => `${path}: ${problem}.`));
-    }
     const live = { address, typed: typedBy('visite'), mayVisit: () => true, blocked: REPORTS };
+    for (const path of paths) {
+      const failure = await openPage(visitSite, path, live);
+      if (failure) problems.push(`${path}: ${failure.problem}.`);
+    }
     for (const one of journeys) {
       for (const width of WIDTHS) {
         const failure = await walkJourney(visitSite, { ...live, journey: one.journey, width });

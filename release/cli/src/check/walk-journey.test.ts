@@ -6,7 +6,7 @@ import { listenOnLoopback } from '@site/release-core/tests/support/answering-ser
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
 import type { Browser } from 'playwright-core';
 import { launchBrowser, type VisitSite, visitsOf } from './browser';
-import { type Walk, walkJourney } from './walk-journey';
+import { openPage, type Walk, walkJourney } from './walk-journey';
 
 const HYDRATED = `<script>document.querySelector('h1').__reactFiber$example = {};</script>`;
 
@@ -45,6 +45,11 @@ const PAGES: Record<string, string> = {
   </script>`,
   '/hang': '<button onclick="while (true) {}">Ouvrir</button>',
   '/dead': '',
+  '/asset': '<img src="http://127.0.0.1:9/missing.png">',
+  '/incident': `<script>
+    fetch('/rest/v1/incidents', { method: 'POST', body: JSON.stringify({ remote: 'booking', phase: 'render', code: 'Error' }) });
+  </script>`,
+  '/broken': `<script>throw new TypeError('no handler')</script>`,
   '/ahead':
     '<p></p><script>document.querySelector("p").textContent = "Économe : " + navigator.connection.saveData</script>',
 };
@@ -57,11 +62,14 @@ let address: string;
 beforeAll(async () => {
   server = createServer(({ url = '' }, response) => {
     if (url === '/worker.js') return response.setHeader('content-type', 'text/javascript').end();
+    if (url === '/rest/v1/incidents') return response.writeHead(201).end();
     if (url === '/slow') return setTimeout(() => response.end(), 1500);
     const page = PAGES[url];
     if (url === '/foreign') response.writeHead(302, { location: `${address.replace('127.0.0.1', 'localhost')}/other` });
     else response.writeHead(page === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' });
-    response.end(`<link rel="icon" href="data:,"><main><h1>Titre</h1>${page}</main>${url === '/dead' ? '' : HYDRATED}`);
+    response.end(
+      `<link rel="icon" href="data:,"><main><h1>Titre</h1>${page}</main>${/dead|broken/.test(url) ? '' : HYDRATED}`,
+    );
   });
   address = await listenOnLoopback(server);
   browser = await launchBrowser();
@@ -173,6 +181,22 @@ test('what covers a button at the width of a phone alone is found, with a pictur
 test('a journey that comes to a part whose pages it does not name fails, so that a change of this part would find it', async () => {
   const failure = await walk([open, click('Partir'), wait('text/Ailleurs')], { mayVisit: (path) => path === '/' });
   expect(failure?.problem).toMatch(/^it came to \/other of another part, which no step names/);
+});
+
+test.each([
+  ['/ahead', undefined],
+  ['/nowhere', /^\/nowhere answers 404/],
+  ['/incident', 'the page reported that booking failed (render, Error)'],
+  ['/asset', /^\/missing\.png failed \(net::ERR_/],
+])('opening the page %s finds %s', async (path, problem) => {
+  const failure = await openPage(visitSite, path, { address, typed, mayVisit: () => true });
+  expect(failure?.problem).toEqual(problem instanceof RegExp ? expect.stringMatching(problem) : problem);
+});
+
+test('a page is not waited for long after its first error', async () => {
+  const limits = { liveMs: 900_000, stepMs: 900_000, journeyMs: 900_000 };
+  const failure = await openPage(visitSite, '/broken', { address, typed, mayVisit: () => true, limits });
+  expect(failure?.problem).toBe('uncaught error: no handler');
 });
 
 test('a page that never comes to life fails its step', async () => {

@@ -2,8 +2,8 @@ import { fillIn, type Journey, pathsOf, type Step, type TypedValues } from '@sit
 import { sanitizeForTerminal } from '@site/terminal/output';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import type { VisitSite } from './browser';
-import { collectProblems, isHydrated, LOOK_EVERY_MS, statusOf } from './check-route';
 import { type IdleClock, startIdleClock } from './idle-clock';
+import { collectProblems, isHydrated, LOOK_EVERY_MS, statusOf } from './page-state';
 
 /** Pixels of a phone and of a desktop. */
 export const WIDTHS = [360, 1280] as const;
@@ -43,6 +43,12 @@ export const walkJourney = (visitSite: VisitSite, walk: Walk): Promise<Failure |
     act: (context) => walkIn(context, walk),
     hasFailed: (failure) => failure !== null,
   });
+
+/** A journey of one step, on a desktop. */
+export function openPage(visitSite: VisitSite, path: string, live: Omit<Walk, 'journey' | 'width'>) {
+  const steps: readonly Step[] = [{ type: 'navigate', url: path, at: 1, assertedEvents: [] }];
+  return walkJourney(visitSite, { ...live, journey: { name: path, title: path, steps }, width: WIDTHS[1] });
+}
 
 async function walkIn(context: BrowserContext, walk: Walk): Promise<Failure | null> {
   const { journey, address, picture, mayVisit } = walk;

@@ -47,6 +47,8 @@ export class SiteProblem extends UserError {
   }
 }
 
+const PREFIX = `${RELEASE_INTERFACE}/problems/`;
+
 function readProblem(
   contentType: string,
   body: Buffer,
@@ -54,8 +56,8 @@ function readProblem(
   if (!/^application\/problem\+json\b/i.test(contentType)) return null;
   const { success, output } = v.safeParse(jsonOf(problemSchema), body.toString());
   if (!success) return null;
-  const word = PROBLEMS.find((one) => output.type === `${RELEASE_INTERFACE}/problems/${one}`);
-  return word ? { problem: output as Problem, word } : null;
+  const word = output.type.startsWith(PREFIX) ? output.type.slice(PREFIX.length) : '';
+  return Object.hasOwn(PROBLEMS, word) ? { problem: output as Problem, word: word as ProblemWord } : null;
 }
 
 const jsonOf = <Schema extends v.GenericSchema>(schema: Schema) => v.pipe(v.string(), v.parseJson(), schema);

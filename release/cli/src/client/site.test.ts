@@ -8,7 +8,8 @@ import {
   problemWith,
   startAnswering,
 } from '@site/release-core/tests/support/answering-server';
-import { type Call, openCalls, openSite, readSeq, remoteBlobs } from './site';
+import { type Call, openCalls } from './calls';
+import { openSite, readSeq, remoteBlobs } from './site';
 
 describe('call site', () => {
   const LOOK: Call = { method: 'GET', path: 'store/index/', isRepeatable: true };

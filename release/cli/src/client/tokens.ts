@@ -2,15 +2,9 @@ import { readFile, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { UserError } from '@site/release-core/user-error';
-import { RELEASE_INTERFACE } from '@site/release-core/wire/protocol';
 import * as v from 'valibot';
-import { describeRefusal, parseAnswer } from './answers';
-
-export interface Token {
-  readonly source: string;
-  /** Exchanges the identity token of a CI for a session, and again when that session ends. */
-  readonly read: () => Promise<string>;
-}
+import { parseAnswer } from './answers';
+import { openCalls, type Token } from './calls';
 
 interface TokenSearch {
   readonly env: NodeJS.ProcessEnv;
@@ -140,24 +134,6 @@ function exchanging(options: ExchangeOptions): () => Promise<string> {
 }
 
 async function exchange({ origin, source, ask }: ExchangeOptions): Promise<SiteSession> {
-  const identity = await ask();
-  const response = await fetch(`${origin}${RELEASE_INTERFACE}/identity`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${identity}`, Accept: 'application/json' },
-    redirect: 'manual',
-    signal: AbortSignal.timeout(DEADLINE_MS),
-  }).catch((cause: unknown) => {
-    throw new UserError(
-      `${origin} did not answer: check the address and the network, then give the same command again.`,
-      {
-        cause,
-      },
-    );
-  });
-  const received = {
-    contentType: response.headers.get('content-type') ?? '',
-    body: Buffer.from(await response.arrayBuffer()),
-  };
-  if (!response.ok) throw describeRefusal({ origin, source, isRepeatable: true }, response, received);
-  return parseAnswer(sessionAnswer, received, origin);
+  const call = openCalls({ origin, token: { source, read: ask } });
+  return parseAnswer(sessionAnswer, await call({ method: 'POST', path: 'identity', isRepeatable: true }), origin);
 }

@@ -6,14 +6,12 @@ import { publicationKey, type ReleaseName } from '@site/release-core/store/keys'
 import { encodeHash } from '@site/release-core/store/open-uploads';
 import { type Provenance, provenance, type Release, type UploadRequest } from '@site/release-core/store/release';
 import type { Store } from '@site/release-core/store/store';
+import { commitAnswer, uploadAnswer } from '@site/release-core/wire/protocol';
 import * as v from 'valibot';
 import { parseAnswer } from './answers';
 import type { SiteConnection } from './site';
 
 const UPLOADS_AT_ONCE = 2;
-
-const begun = v.looseObject({ upload: v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/)), missing: v.array(v.string()) });
-const committed = v.looseObject({ outcome: v.picklist(['new', 'known', 'repaired']) });
 
 /** Sends only the contents that the site lacks. After an interruption, another call continues. */
 export async function uploadRelease(
@@ -25,14 +23,14 @@ export async function uploadRelease(
   const sizes = Object.fromEntries([...contents].map(([hash, { length }]) => [hash, length]));
   const body: UploadRequest = { release, provenance, sizes };
   const answer = await call({ method: 'POST', path: 'uploads', body, isRepeatable: true });
-  const { upload: id, missing } = parseAnswer(begun, answer, origin);
+  const { upload: id, missing } = parseAnswer(uploadAnswer, answer, origin);
   const byAddress = new Map([...contents].map(([hash, content]) => [encodeHash(hash), content]));
   await mapConcurrently(missing, UPLOADS_AT_ONCE, async (address) => {
     const body = byAddress.get(address);
     await call({ method: 'PUT', path: `uploads/${id}/${address}`, ...(body && { body }), isRepeatable: true });
   });
   const end = await call({ method: 'POST', path: `uploads/${id}/commit`, isRepeatable: true });
-  return { release, outcome: parseAnswer(committed, end, origin).outcome };
+  return { release, outcome: parseAnswer(commitAnswer, end, origin).outcome };
 }
 
 const DOWNLOADS_AT_ONCE = 6;

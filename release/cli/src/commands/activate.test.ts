@@ -78,12 +78,6 @@ describe('changed types', () => {
     expect(await activeShell()).toBe('1.0.0-s1');
   });
 
-  test('a remote that was built against other types than the active shell has is refused', async () => {
-    expect(await refusal([{ name: 'booking', id: '1.0.0-b' }])).toContain(
-      'Button has another type than booking@1.0.0-b',
-    );
-  });
-
   test('the command refuses until the names are accepted with a reason, and log lists them', async () => {
     const run = (options: TypedFlags) => runIn('activate', contextOn(store, options), 'shell@1.0.0-s2');
 
@@ -101,14 +95,6 @@ describe('changed types', () => {
     const all = [SHELL, { name: 'landing', id: '1.0.0-b' }, { name: 'booking', id: '1.0.0-b' }];
 
     expect((await activate(all))?.revision.change).not.toHaveProperty('accepted');
-  });
-
-  test('a release without recorded types passes, as a shell and as a remote', async () => {
-    await addAll(store, [tinyShell('1.0.0-s0'), remote('booking', '1.0.0-0')]);
-    await activate([{ name: 'booking', id: '1.0.0-0' }]);
-    expect((await store.readRevision())?.releases.booking?.active).toBe('1.0.0-0');
-    await activate([{ name: 'shell', id: '1.0.0-s0' }]);
-    expect(await activeShell()).toBe('1.0.0-s0');
   });
 
   test('a rollback does not compare types', async () => {

@@ -20,7 +20,7 @@ const grants = () => lazy<typeof import('./grants')>('./grants');
 const copyReleases = () => lazy<typeof import('./copy-releases')>('./copy-releases');
 
 const query = <const Typed extends Flags = Record<never, never>>(
-  wording: Pick<Row<Typed>, 'usage' | 'description' | 'flags' | 'jsonKeys'>,
+  wording: Pick<Row<Typed>, 'usage' | 'description' | 'flags'>,
   load: Row<Typed>['load'],
 ) => ({ ...wording, runsOn: 'site', onlyReadsStore: true, load }) as Command;
 
@@ -77,7 +77,6 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   verify: row({
     usage: '',
     description: 'compares all that is stored with its hashes, lists what is missing and what has changed',
-    jsonKeys: ['seq', 'damage'],
     runsOn: 'site-machine',
     onlyReadsStore: true,
     load: () => store().verify,
@@ -154,7 +153,6 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   grants: row({
     usage: '',
     description: 'lists the grants: rights and last day of each',
-    jsonKeys: ['grants'],
     runsOn: 'site-machine',
     onlyReadsStore: true,
     load: () => grants().listGrants,

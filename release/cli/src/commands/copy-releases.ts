@@ -3,8 +3,7 @@ import { parseReleaseName } from '@site/release-core/changes/arguments';
 import { describeHold, findHold } from '@site/release-core/changes/holds';
 import { findPart } from '@site/release-core/changes/part-state';
 import { requireBackend } from '@site/release-core/compose/compatibility';
-import type { Publication } from '@site/release-core/store/add-release';
-import { type Blobs, dryBlobs, requireUsable } from '@site/release-core/store/blobs';
+import { type Blobs, dryBlobs, requireConditionalWrites } from '@site/release-core/store/blobs';
 import { folderBlobs } from '@site/release-core/store/folder-blobs';
 import type { ReleaseName } from '@site/release-core/store/keys';
 import { type MirrorResult, mirrorStore } from '@site/release-core/store/mirror-store';
@@ -12,9 +11,10 @@ import { s3Blobs } from '@site/release-core/store/s3/s3-blobs';
 import { describeLocation, isS3Address, prefixInUse, readS3Location } from '@site/release-core/store/s3/s3-location';
 import { UserError } from '@site/release-core/user-error';
 import { openSite, type SiteConnection } from '../client/site';
-import { downloadRelease, uploadRelease } from '../client/transfer-release';
+import { downloadRelease } from '../client/transfer-release';
 import type { CommandOutput, Context } from '../command';
-import { kilobytes } from '../publish/publication-answer';
+import { describeOutcome, kilobytes } from '../publish/publication-answer';
+import { targetOf } from '../publish/publish-packages';
 
 interface NamedStore {
   readonly blobs: Blobs;
@@ -28,7 +28,7 @@ export async function mirrorNamed({
   const { from, to, isDry } = options;
   if (!from || !to) throw new UserError('Name both stores: --from .data/store --to s3://bucket/prefix.');
   const [source, target] = [openNamed(root, 'from', from), openNamed(root, 'to', to)];
-  if (target.blobs.isRemote && !isDry) await requireUsable(target.blobs);
+  if (target.blobs.isRemote && !isDry) await requireConditionalWrites(target.blobs);
   const mirrored = await mirrorStore({ from: source.blobs, to: isDry ? dryBlobs(target.blobs) : target.blobs });
   return {
     text: describe(mirrored, source, target),
@@ -51,12 +51,6 @@ const describe = ({ values, bytes, entries, seq }: MirrorResult, source: NamedSt
     ? `${target.place} has all of ${source.place} already, up to change ${seq}.`
     : `${values} values (${(bytes / 1_000_000).toFixed(1)} MB) and ${entries} changes copied from ${source.place} to ${target.place}: change ${seq} is active there, and every file of its releases fits its hash.`;
 
-const OUTCOMES: Record<Publication['outcome'], string> = {
-  new: 'is promoted',
-  known: 'was there already with the same content: nothing was done',
-  repaired: 'was damaged there and has been restored',
-};
-
 type Promotion = Context<{ readonly from: string | undefined }>;
 
 export async function promoteRelease(context: Promotion, word?: string): Promise<CommandOutput> {
@@ -68,15 +62,10 @@ export async function promoteRelease(context: Promotion, word?: string): Promise
   const ready = await downloadRelease(source, chosen);
   await requireBackend(target.store, [ready.release], 'Nothing was published.');
   const { name, id } = chosen;
-  const isThere = await target.store.has(name, id);
-  if (context.options.isDry) {
-    const size = isThere ? 'is there already' : `would be sent, ${kilobytes(ready.release)} compressed`;
-    return { text: `${name}@${id} ${size}.`, json: { name, id, changed: !isThere } };
-  }
-  const { outcome } = await uploadRelease(target, ready);
+  const { outcome } = await targetOf(context).add(ready);
   return {
     text: [
-      `${name}@${id} ${OUTCOMES[outcome]}, from ${source.origin} to ${target.origin} (${kilobytes(ready.release)} compressed).`,
+      `${name}@${id} ${describeOutcome(outcome, context.options.isDry)}, from ${source.origin} to ${target.origin} (${kilobytes(ready.release)} compressed).`,
       ...(hold ? [describeHold(name, hold)] : []),
       `To show it: npx pnpm release activate ${name}@${id}${hold ? ' --resume' : ''} --site ${target.origin}`,
     ].join('\n'),

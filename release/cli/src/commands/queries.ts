@@ -1,6 +1,7 @@
 import { SPEED_SCALES } from '@site/contract/page-speed';
 import { LISTED, type ListedChange, type Log } from '@site/release-core/queries/read-log';
 import { describeRevision } from '@site/release-core/store/revisions';
+import { VERDICTS } from '@site/release-core/watch/stored-watches';
 import type { ReleaseSpeed, SpeedReport } from '@site/release-server/browser-reports/speeds';
 import { renderIndented, renderTable } from '@site/terminal/output';
 import type { CommandWording } from '../command';
@@ -29,14 +30,6 @@ function changeRow(change: ListedChange): string[] {
       : [command, ...facts].join('\n');
   return [String(seq), at, who, description, lines(({ from }) => from), lines(({ to }) => to), why];
 }
-
-const VERDICTS = {
-  returned: 'rolled back automatically',
-  passed: 'watch passed',
-  'not-enough-visits': 'watch ended without a verdict',
-  'not-returned': 'should go back, cannot',
-  replaced: 'watch ended by another change',
-} as const satisfies Record<NonNullable<ListedChange['verdict']>, string>;
 
 /** A hold and its end are marked where they are not the command itself. */
 function marksOf(change: ListedChange, name: string): string {

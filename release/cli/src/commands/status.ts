@@ -1,7 +1,13 @@
 import { describeHold } from '@site/release-core/changes/holds';
 import type { WatchStatus } from '@site/release-core/queries/read-status';
 import { describeRevision } from '@site/release-core/store/revisions';
-import { ALERTS, describeDropped, type PartFigures, type WatchEnd } from '@site/release-core/watch/stored-watches';
+import {
+  ALERTS,
+  describeDropped,
+  type PartFigures,
+  VERDICTS,
+  type WatchEnd,
+} from '@site/release-core/watch/stored-watches';
 import { WATCHED_NETWORKS } from '@site/release-core/watch/watch';
 import type { ActivePages, FailureReport, Status } from '@site/release-server/browser-reports/failures';
 import { formatAge, renderIndented, renderTable, truncate } from '@site/terminal/output';
@@ -108,19 +114,8 @@ export const describeJourneys = (journeys: Status['journeys'], shell: string): s
 const nameOf = ({ name, id }: PartFigures) => `${name}@${id}`;
 
 function describeEnd({ verdict, because, refusal }: WatchEnd, part: PartFigures): string {
-  const figures = describeFigures(part);
-  switch (verdict) {
-    case 'returned':
-      return `rolled back automatically, for ${because}; ${figures}`;
-    case 'not-returned':
-      return `should go back, for ${because}, and cannot; ${figures}. ${refusal}`;
-    case 'passed':
-      return `its watch has passed; ${figures}`;
-    case 'replaced':
-      return `its watch ended with another change of it; ${figures}`;
-    case 'not-enough-visits':
-      return `its watch ended without a verdict; the release stays; ${figures}`;
-  }
+  const reason = because ? `, for ${because}` : '';
+  return `${VERDICTS[verdict]}${reason}; ${describeFigures(part)}${refusal ? `. ${refusal}` : ''}`;
 }
 
 function describeFigures({ since, before }: PartFigures): string {

@@ -53,11 +53,6 @@ describe('packages', () => {
         },
       );
 
-      test('a name that is not that of the folder’s remote is refused', () => {
-        writeManifest('remote-guide');
-        expect(() => choosePackages(folder, ['booking'])).toThrow('There is no part "booking": choose among guide.');
-      });
-
       test('an installed command works on the remote around the working folder', () => {
         mkdirSync(join(folder, 'src/content'), { recursive: true });
         expect(findRoot(join(folder, 'node_modules/@site/release-cli'), join(folder, 'src/content'))).toBe(folder);

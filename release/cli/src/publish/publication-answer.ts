@@ -27,6 +27,9 @@ const OUTCOMES: Record<Publication['outcome'], string> = {
   repaired: 'was damaged and has been restored',
 };
 
+export const describeOutcome = (outcome: Publication['outcome'], isDry: boolean) =>
+  isDry && outcome !== 'known' ? 'would be published' : OUTCOMES[outcome];
+
 /** @param published at least one */
 export function describePublication(published: readonly PublicationResult[], together: SharedFacts) {
   const { trial, isDry } = together;
@@ -47,9 +50,8 @@ const isActive = ({ active, release }: PublicationResult) => active?.id === rele
 
 function describeOne(one: PublicationResult, isDry: boolean): string[] {
   const { release, outcome, provenance, active } = one;
-  const outcomeText = isDry && outcome !== 'known' ? 'would be published' : OUTCOMES[outcome];
   return [
-    `${release.name}@${release.id} ${outcomeText} (${sizeOf(one)}).`,
+    `${release.name}@${release.id} ${describeOutcome(outcome, isDry)} (${sizeOf(one)}).`,
     ...describeOrigin(provenance, active),
     ...(isActive(one) ? ['It is active.'] : []),
   ];

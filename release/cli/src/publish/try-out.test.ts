@@ -20,7 +20,7 @@ describe('try out', () => {
   test('a release whose page does not work in a browser is refused with the page, and not stored', async () => {
     // The scripts of tiny releases run in no browser.
     await expect(attempt(tinyRemote('booking'))).rejects.toThrow(
-      /^\/booking of booking@1\.0\.0-a: it is not hydrated\.\n[\s\S]*\nNothing was published: correct the pages above/,
+      /^\/booking of booking@1\.0\.0-a: [\s\S]*uncaught error: early is not defined[^\n]*\nNothing was published: correct the pages above/,
     );
     expect(await store.has('booking', '1.0.0-a')).toBe(false);
   });

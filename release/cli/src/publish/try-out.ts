@@ -1,6 +1,5 @@
-import type { JourneyRun } from '@site/release-core/checks/journeys';
-import { missingJourneys } from '@site/release-core/checks/journeys';
-import { type CheckedPair, newPairs, uncheckedPairs } from '@site/release-core/checks/pairs';
+import { type JourneyRun, missingChecks } from '@site/release-core/checks/journeys';
+import { type CheckedPair, newPairs } from '@site/release-core/checks/pairs';
 import { type ChangedType, findChangedTypes } from '@site/release-core/checks/types';
 import { incompatibilities } from '@site/release-core/compose/compatibility';
 import { readReleaseSet } from '@site/release-core/compose/release-set';
@@ -45,12 +44,10 @@ export async function tryOut(
   if (incompatible.length > 0) {
     return { ...none, incompatible, unchecked: 'Not checked in a browser: it does not fit what is active.' };
   }
-  const met = newPairs(current.releases, releases);
-  const changedTypes = await findChangedTypes(trial, met);
-  const pairs = await uncheckedPairs(store, met);
+  const changedTypes = await findChangedTypes(trial, newPairs(current.releases, releases));
   const next = { ...current, releases };
-  const journeys = await missingJourneys(trial, current, next);
-  if (pairs.length + journeys.length === 0) return { ...none, changedTypes, unchecked: null };
+  const missing = await missingChecks(trial, current, next);
+  if (!missing) return { ...none, changedTypes, unchecked: null };
   if (isUnchecked)
     return {
       ...none,
@@ -58,7 +55,7 @@ export async function tryOut(
       unchecked: `Not checked in a browser, as asked: its activation runs the check, or takes --unchecked --why "…".`,
     };
   const since = performance.now();
-  const checked = await checkInBrowser({ store: trial, ...next, pairs, journeys, current }, stop);
+  const checked = await checkInBrowser({ store: trial, ...next, ...missing }, stop);
   if (checked.problems.length > 0) {
     const names = parts.map(({ release: { name } }) => name).join(' ');
     throw new UserError(

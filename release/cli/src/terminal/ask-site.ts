@@ -1,8 +1,7 @@
 import { parseReleaseName } from '@site/release-core/changes/arguments';
 import { readRetired } from '@site/release-core/changes/change';
 import { decideActivation, requireState } from '@site/release-core/changes/decide';
-import { missingJourneys } from '@site/release-core/checks/journeys';
-import { newPairs, uncheckedPairs } from '@site/release-core/checks/pairs';
+import { missingChecks } from '@site/release-core/checks/journeys';
 import * as v from 'valibot';
 import { runChecks } from '../check/check-pairs';
 import { otherForm, parseAnswer, SiteProblem, sanitizeLines } from '../client/answers';
@@ -51,11 +50,8 @@ async function checkHere(site: SiteConnection, { words, retire = [], redirect = 
     isResuming: true,
   };
   const next = await decideActivation(store, current, activation);
-  if (!next) return;
-  const pairs = await uncheckedPairs(store, newPairs(current.releases, next.releases));
-  const journeys = await missingJourneys(store, current, next);
-  if (pairs.length + journeys.length === 0) return;
-  await sendChecks(site, await runChecks({ store, ...next, pairs, journeys, current }));
+  const missing = next && (await missingChecks(store, current, next));
+  if (missing) await sendChecks(site, await runChecks({ store, ...next, ...missing }));
 }
 
 export function wordAnswerOf({ origin }: SiteConnection, word: () => CommandOutput): CommandOutput {

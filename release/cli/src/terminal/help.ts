@@ -23,11 +23,10 @@ export function describeAll(): string {
 
 export function describeOne(name: string): string {
   const command = requireCommand(name);
-  const { usage, description, jsonKeys } = command;
+  const { usage, description } = command;
   return [
     `Usage: npx pnpm release ${typed(name, usage)}`,
     `It ${description}.`,
-    ...(jsonKeys ? [`With --json, it answers an object with ${jsonKeys.join(', ')}.`] : []),
     ...columns(rowsOf(flagsOf(command))),
   ].join('\n');
 }

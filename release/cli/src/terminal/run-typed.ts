@@ -3,6 +3,7 @@ import { parseWhy } from '@site/release-core/changes/arguments';
 import type { Flags } from '@site/release-core/command-row';
 import { lazyFrom } from '@site/release-core/lazy';
 import { UserError } from '@site/release-core/user-error';
+import { readFlags } from '@site/terminal/program';
 import { type Command, type CommandOutput, type Context, type Options, readCount, type Values } from '../command';
 import { COMMANDS } from '../commands/all-commands';
 
@@ -122,7 +123,9 @@ export function readArguments(typed: readonly string[]): ParsedCommand | null {
   const command = requireCommand(name);
   // A command of the site's machine takes --site to say where it runs.
   const flags = { ...flagsOf(command), ...(command.runsOn === 'site-machine' && { site: COMMON_FLAGS.site }) };
-  const { words, values } = parse(name, flags, args);
+  const parsed = readFlags(args, flags, `"npx pnpm release ${name} --help" lists its flags.`);
+  const words = parsed.positionals.slice(1);
+  const values = withDefaults(flags, parsed.values);
   const { usage, minWords = 0, maxWords = minWords } = command;
   const wrong =
     words.length < minWords
@@ -132,16 +135,6 @@ export function readArguments(typed: readonly string[]): ParsedCommand | null {
     throw new UserError(`${name} ${wrong}: Usage: npx pnpm release ${`${name} ${usage}`.trimEnd()}`);
   }
   return { name, command, words, values };
-}
-
-function parse(name: string, options: Flags, args: string[]) {
-  try {
-    const { positionals, values } = parseArgs({ args, options, allowPositionals: true });
-    return { words: positionals.slice(1), values: withDefaults(options, values) };
-  } catch (cause) {
-    const [why] = String((cause as Error).message).split('. ');
-    throw new UserError(`${name}: ${why}: "npx pnpm release ${name} --help" lists its flags.`, { cause });
-  }
 }
 
 /** Own and common flags of a command; `--site` only where another site can run it, or get its result. */

@@ -1,5 +1,5 @@
-import { missingJourneys, recordChecks } from '../checks/journeys';
-import { newPairs, uncheckedPairs } from '../checks/pairs';
+import { missingChecks, recordChecks } from '../checks/journeys';
+import { newPairs } from '../checks/pairs';
 import { acceptFlags, describeChangedTypes, findChangedTypes } from '../checks/types';
 import type { Revision } from '../store/revision';
 import type { Store } from '../store/store';
@@ -33,10 +33,8 @@ export const activate: ChangeDefinition<typeof input> = {
   },
   check: async (context, decision, current) => {
     const accepted = await requireAccepted(context, current, decision);
-    const pairs = await uncheckedPairs(context.store, newPairs(current?.releases ?? {}, decision.releases));
-    const journeys = await missingJourneys(context.store, current, decision);
-    const missing = { pairs, journeys, current };
-    return pairs.length + journeys.length > 0 ? requireChecked(context, missing, accepted) : accepted;
+    const missing = await missingChecks(context.store, current, decision);
+    return missing ? requireChecked(context, missing, accepted) : accepted;
   },
   unchanged: (_, names) => describeAll(names, 'active already'),
 };

@@ -6,7 +6,7 @@ import type { Release } from '../store/release';
 import type { Revision } from '../store/revision';
 import type { Store } from '../store/store';
 import { UserError } from '../user-error';
-import { addChecks, type CheckedPair } from './pairs';
+import { addChecks, type CheckedPair, newPairs, uncheckedPairs } from './pairs';
 
 /** One of the node files: no visitor loads it, and `release.json` only contains its hash. */
 export const JOURNEYS_FILE = 'journeys.json';
@@ -69,6 +69,13 @@ export function ownersIn({ redirects, remotes }: Routes): (path: string) => stri
   const owners = new Map(remotes.flatMap(({ name, routes }) => routes.map(({ path }) => [path, name] as const)));
   const targets = resolveRedirects(redirects, [...owners.keys()]);
   return (path) => owners.get(targets[path] ?? path) ?? 'shell';
+}
+
+/** What a change needs of a browser and has not had; null when nothing. */
+export async function missingChecks<Current extends SiteParts>(store: Store, current: Current | null, next: SiteParts) {
+  const pairs = await uncheckedPairs(store, newPairs(current?.releases ?? {}, next.releases));
+  const journeys = await missingJourneys(store, current, next);
+  return pairs.length + journeys.length > 0 ? { pairs, journeys, current } : null;
 }
 
 /**

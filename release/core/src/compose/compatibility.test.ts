@@ -1,4 +1,3 @@
-import { satisfies } from 'semver';
 import {
   addAll,
   exampleRelease,
@@ -85,17 +84,6 @@ describe('a shell and its remotes', () => {
       'no active release has the page home, to which shell@1.0.0-s1 links',
     ]);
   });
-
-  test.each(['19.0.0', '19.3.1', '18.9.9', '20.0.0', '119.0.0', '1.19.0', '19.0.0-rc.1', '19.1', 'latest'])(
-    'decides whether React %s is in the range of a build as the library for versions does',
-    (react) => {
-      const other = tinyShell('1.0.0-s1', offering({ react })).release;
-      for (const range of ['^19.0.0', '^1.0.0', '^19.1.0', '>=19', '*']) {
-        const { length } = incompatibilitiesOf(other, needing({ react: range, host: [] }));
-        expect([range, length === 0]).toEqual([range, satisfies(react, range)]);
-      }
-    },
-  );
 });
 
 describe('remotes that take the federation run time from their shell', () => {

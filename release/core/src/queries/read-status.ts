@@ -1,4 +1,3 @@
-import { DAY_MS } from '@site/contract/today';
 import { requireState } from '../changes/decide';
 import { type JourneyStatus, readJourneyRuns } from '../checks/journeys';
 import type { ActivePart, Revision } from '../store/revision';
@@ -6,7 +5,7 @@ import type { DamagedRevision } from '../store/revisions';
 import { readNewestFirst, type Store } from '../store/store';
 import { UserError } from '../user-error';
 import { type SyntheticVisit, visitsIn, type WatchEnd, type WatchProgress, watchesIn } from '../watch/stored-watches';
-import { MAX_DAYS, partsInPlace, type Watch, watchedUntil, watchOf } from '../watch/watch';
+import { partsInPlace, recentWatches, watchedUntil } from '../watch/watch';
 
 type NamedStatus = Awaited<ReturnType<typeof readPart>>;
 
@@ -27,7 +26,7 @@ export async function readStatus(store: Store): Promise<SiteStatus> {
   const names = await Promise.all(
     Object.entries(releases).map(([name, part]) => readPart(store, { name, part, since: since[name] ?? null, linked })),
   );
-  const watches = await readWatches(store);
+  const watches = await readWatches(store, state);
   const journeys = await readJourneyRuns(store, state).catch(noneIfDamaged);
   return { seq, names, deactivated, holds, damaged, watches, journeys };
 }
@@ -80,11 +79,11 @@ export interface WatchStatus {
 }
 
 /** The watches of active releases, and those of the last weeks that were rolled back, the latest first. */
-async function readWatches(store: Store): Promise<readonly WatchStatus[]> {
-  const watches = await findWatches(store);
+async function readWatches(store: Store, current: Revision): Promise<readonly WatchStatus[]> {
   const { readEnd, readProgress } = watchesIn(store.blobs);
-  const statuses = watches.map(async ({ watch, names }): Promise<WatchStatus> => {
+  const statuses = (await recentWatches(store, current)).toReversed().map(async (watch): Promise<WatchStatus> => {
     const { seq } = watch;
+    const names = partsInPlace(watch, current).map(({ name }) => name);
     const [end, progress, visits] = await Promise.all([
       readEnd(seq),
       readProgress(seq),
@@ -95,38 +94,13 @@ async function readWatches(store: Store): Promise<readonly WatchStatus[]> {
   return (await Promise.all(statuses)).filter(({ names, end }) => names.length > 0 || end?.verdict === 'returned');
 }
 
-interface PartsWatch {
-  readonly watch: Watch;
-  readonly names: readonly string[];
-}
-
-/** Reads back until each active release's activation is found; a watch takes a month at most. */
-async function findWatches(store: Store): Promise<readonly PartsWatch[]> {
-  const watches: PartsWatch[] = [];
-  let current: Revision | null = null;
-  for await (const found of store.readBackwards()) {
-    if (!('revision' in found)) continue;
-    const { revision } = found;
-    current ??= revision;
-    const watch = watchOf(revision);
-    if (watch) watches.push({ watch, names: partsInPlace(watch, current).map(({ name }) => name) });
-    if (isOlder(revision, current)) break;
-  }
-  return watches;
-}
-
-const isOlder = ({ change }: Revision, current: Revision) =>
-  Date.parse(current.change.at) - Date.parse(change.at) > MAX_DAYS * DAY_MS ||
-  Object.values(current.since).every((at) => at >= change.at);
-
 /** The change whose pages a synthetic visit opens: the given one, or the latest that is watched. @throws UserError */
 export async function readVisitedChange(store: Store, seq?: number) {
   const state = requireState(await store.readRevision());
-  for await (const found of store.readBackwards()) {
-    const watch =
-      'revision' in found && (seq === undefined || found.revision.seq === seq) ? watchOf(found.revision) : null;
-    const names = watch ? partsInPlace(watch, state).map(({ name }) => name) : [];
-    if (!watch || names.length === 0) continue;
+  const watches = (await recentWatches(store, state)).filter((one) => seq === undefined || one.seq === seq);
+  const watch = watches.findLast((one) => partsInPlace(one, state).length > 0);
+  if (watch) {
+    const names = partsInPlace(watch, state).map(({ name }) => name);
     const visited = names.includes('shell') ? Object.keys(state.releases) : names;
     const releases = await Promise.all(
       visited.map((name) => store.readIfIntact(name, state.releases[name]?.active ?? '')),

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { STORE } from '@site/contract/stored-files';
 import * as v from 'valibot';
 import { DamageError, unseal } from '../integrity';
@@ -89,21 +88,6 @@ export async function requireConditionalWrites(blobs: Blobs): Promise<void> {
   if (!(await blobs.add(STORE.probe, 'The store has overwritten this key.\n'))) return;
   await blobs.remove(STORE.probe);
   throw new UserError(OVERWRITES);
-}
-
-/** Tries every operation, so that a missing right or a wrong clock shows early. @throws UserError */
-export async function requireUsable(blobs: Blobs): Promise<void> {
-  await requireConditionalWrites(blobs);
-  const name = `probe-${randomUUID()}`;
-  const key = `${STORE.scratch}/${name}`;
-  await blobs.add(key, name);
-  // Reads must see a write at once, because the revision with the highest number is the active state.
-  const isRead = (await blobs.get(key))?.toString() === name && (await blobs.list(`${STORE.scratch}/`)).includes(name);
-  await blobs.remove(key);
-  if (isRead && !(await blobs.has(key))) return;
-  throw new UserError(
-    'The store does not show at once what was written: choose another (docs/hosting/object-store.md).',
-  );
 }
 
 export async function readSealed<Value>(

@@ -24,16 +24,6 @@ beforeEach(async () => {
   await publish(booking());
 });
 
-test('a source map is stored apart from the files that are served, and not listed among them', async () => {
-  expect(key).toBe('maps/booking/1.0.0-b/remoteEntry.js.map.br');
-  expect((await store.blobs.get(key))?.toString()).toBe('a source map');
-  const release = await store.read(BOOKING.name, BOOKING.id);
-  expect(Object.keys({ ...release.files, ...release.nodeFiles }).filter((file) => file.includes('map'))).toEqual([]);
-  expect((await store.blobs.list('r/booking/1.0.0-b/')).filter((file) => file.includes('map'))).toEqual([]);
-  expect((await store.readMap(release, 'remoteEntry.js'))?.toString()).toBe('a source map');
-  expect(await store.readMap(release, 'other.js')).toBeNull();
-});
-
 test.each([
   ['missing', () => store.blobs.remove(key)],
   ['changed', () => store.blobs.replace(key, 'something else')],

@@ -1,10 +1,9 @@
 import { memoryStore, readHistory } from '../../tests/support/memory-store';
 import { tinyData, tinyRemote } from '../../tests/support/tiny-site';
 import { seal } from '../integrity';
-import type { Blobs } from './blobs';
 import { checkKey, publicationKey } from './keys';
 import type { Revision } from './revision';
-import { openStore, type Store } from './store';
+import type { Store } from './store';
 
 let store: Store;
 
@@ -22,27 +21,6 @@ const revision = (seq: number): Revision => ({
   change: { command: 'compose', parts: [], why: `change ${seq}`, who: '', at: '' },
 });
 
-/** The same store on a disk that fails when the n-th value is added. */
-function failingAt(count: number) {
-  let added = 0;
-  const add: Blobs['add'] = async (key, value) => {
-    added += 1;
-    if (added === count) throw new Error('The power is out.');
-    return store.blobs.add(key, value);
-  };
-  return openStore({ ...store.blobs, add });
-}
-
-test('a new store is empty', async () => {
-  expect(await store.readRevision()).toBeNull();
-  expect(await readHistory(store)).toEqual([]);
-  expect(await store.listNames()).toEqual([]);
-  expect(await store.has('booking', '1.0.0-a')).toBe(false);
-  await expect(store.read('booking', '1.0.0-a')).rejects.toThrow(
-    'There is no release booking@1.0.0-a: "npx pnpm release status" lists the published ones.',
-  );
-});
-
 test('the store keeps the client files of a release apart from its node build', async () => {
   await store.addRelease(release, client, node);
   expect(await store.read('booking', '1.0.0-a')).toEqual(release);
@@ -53,21 +31,6 @@ test('the store keeps the client files of a release apart from its node build', 
     'release.json',
     'remoteEntry.js',
   ]);
-});
-
-test('a release exists only when all of its files do, and can be added again after an interruption', async () => {
-  const values = client.size + node.size + 1;
-  for (let count = 1; count <= values; count += 1) {
-    await expect(failingAt(count).addRelease(release, client, node)).rejects.toThrow('The power is out.');
-    expect(await store.has('booking', '1.0.0-a')).toBe(false);
-    expect(await store.listIds('booking')).toEqual([]);
-    store = memoryStore();
-  }
-  await failingAt(values)
-    .addRelease(release, client, node)
-    .catch(() => null);
-  await store.addRelease(release, client, node);
-  expect(await store.listIds('booking')).toEqual(['1.0.0-a']);
 });
 
 test('the store removes all files of a release and of no other', async () => {

@@ -70,6 +70,15 @@ export type PartFigures = v.InferOutput<typeof part>;
 export type WatchProgress = v.InferOutput<typeof progress>;
 export type WatchEnd = v.InferOutput<typeof end>;
 
+/** For the log of changes, `status` and the log of the server. */
+export const VERDICTS: Readonly<Record<WatchEnd['verdict'], string>> = {
+  returned: 'rolled back automatically',
+  passed: 'watch passed',
+  'not-enough-visits': 'watch ended without a verdict',
+  'not-returned': 'should go back, and cannot',
+  replaced: 'watch ended by another change',
+};
+
 export function watchesIn(blobs: Blobs) {
   return {
     readEnd: (seq: number) => readSealed(blobs, endKey(seq), end),

@@ -1,5 +1,7 @@
 import { DAY_MS } from '@site/contract/today';
+import { historySince } from '../store/history';
 import type { Revision } from '../store/revision';
+import type { Store } from '../store/store';
 import { UserError } from '../user-error';
 
 /**
@@ -56,7 +58,7 @@ export interface ComparedCounts {
 export type ReadCounts = (watched: readonly WatchedRelease[]) => Promise<readonly ComparedCounts[] | null>;
 const USUAL_DAYS = 3;
 /** Incidents are kept as long. */
-export const MAX_DAYS = 30;
+const MAX_DAYS = 30;
 /** Networks on which a page became live, after which a watch may end before its days. */
 export const WATCHED_NETWORKS = 300;
 /** A whole day, because visitors at night differ from those by day. */
@@ -93,13 +95,19 @@ export interface Watch {
   readonly parts: readonly WatchedRelease[];
 }
 
-export function watchOf({ seq, change }: Revision): Watch | null {
+function watchOf({ seq, change }: Revision): Watch | null {
   const { watchedDays: days, at } = change;
   if (days === undefined) return null;
   const parts = change.parts.flatMap(({ name, from, to }) =>
     to === undefined || to === from ? [] : [{ name, id: to, since: at, previous: from ?? null }],
   );
   return { seq, startedAt: Date.parse(at), days, parts };
+}
+
+/** The earliest first. The time of the last change counts, because this machine's clock may be wrong. */
+export async function recentWatches(store: Store, { change }: Revision): Promise<readonly Watch[]> {
+  const since = new Date(Date.parse(change.at) - MAX_DAYS * DAY_MS);
+  return (await historySince(store, since)).map(watchOf).filter((watch) => watch !== null);
 }
 
 /** The parts that are as the change made them. A release that was activated again belongs to the later change. */

@@ -21,47 +21,43 @@ export const READABLE_PREFIXES = [
 
 export const mapsPrefix = (name: string) => `maps/${name}/`;
 
-/** The caller sends missing contents with `PUT uploads/<upload>/<hash>`, then `POST uploads/<upload>/commit`. */
-export interface UploadAnswer {
-  /** The same release gets the same id, so that an interrupted upload can continue. */
-  readonly upload: string;
-  /** Hashes in base64url, without `sha384-`. */
-  readonly missing: readonly string[];
-}
+/**
+ * The caller sends missing contents with `PUT uploads/<upload>/<hash>`, in base64url without `sha384-`, then
+ * `POST uploads/<upload>/commit`. The same release gets the same id, so that an interrupted upload can continue.
+ */
+export const uploadAnswer = v.object({
+  upload: v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/)),
+  missing: v.array(v.string()),
+});
+export type UploadAnswer = v.InferOutput<typeof uploadAnswer>;
 
-export interface CommitAnswer {
-  readonly release: ReleaseName;
-  readonly outcome: 'new' | 'known' | 'repaired';
-}
+export const commitAnswer = v.object({
+  release: v.object({ name: v.string(), id: v.string() }),
+  outcome: v.picklist(['new', 'known', 'repaired']),
+});
+export type CommitAnswer = v.InferOutput<typeof commitAnswer>;
 
-/** Body of `POST visits`: what a browser elsewhere saw on the public pages of a watched change. */
-export interface VisitRequest {
-  readonly seq: number;
-  readonly paths: string[];
-  readonly problems: string[];
-}
-
-/** RFC 9457. The `type` of each problem ends with one of these words. */
-export const PROBLEMS = [
-  'unauthenticated',
-  'forbidden',
-  'not-found',
-  'method-not-allowed',
-  'malformed',
-  'wrong-type',
-  'conflict',
-  'not-checked',
-  'held',
-  'refused',
-  'too-large',
-  'wrong-content',
-  'too-many',
-  'too-slow',
-  'no-room',
-  'failed',
-  'unavailable',
-] as const;
-export type ProblemWord = (typeof PROBLEMS)[number];
+/** RFC 9457: the end of the `type` of each problem, and its status. */
+export const PROBLEMS = {
+  unauthenticated: 401,
+  forbidden: 403,
+  'not-found': 404,
+  'method-not-allowed': 405,
+  malformed: 400,
+  'wrong-type': 415,
+  conflict: 409,
+  'not-checked': 412,
+  held: 423,
+  refused: 422,
+  'too-large': 413,
+  'wrong-content': 422,
+  'too-many': 429,
+  'too-slow': 408,
+  'no-room': 507,
+  failed: 500,
+  unavailable: 503,
+} as const;
+export type ProblemWord = keyof typeof PROBLEMS;
 
 export interface Problem {
   readonly type: string;

@@ -1,4 +1,4 @@
-import { requireConditionalWrites, requireUsable } from '../../src/store/blobs';
+import { requireConditionalWrites } from '../../src/store/blobs';
 import { S3Refusal } from '../../src/store/s3/s3-answers';
 import { s3Blobs } from '../../src/store/s3/s3-blobs';
 import type { S3Location } from '../../src/store/s3/s3-location';
@@ -51,13 +51,6 @@ export function describeS3Faults(newLocation: () => S3Location): void {
       for (const pause of pauses) expect(pause).toBeLessThanOrEqual(200);
     },
   );
-
-  test('a call without an answer is aborted and retried', async () => {
-    const blobs = open(SILENCE_MS);
-    failFirst('hang', 'PUT', 'GET');
-    expect(await blobs.add('a', 'value')).toBe(true);
-    expect((await blobs.get('a'))?.toString()).toBe('value');
-  });
 
   test.each(['lose', 'cut', 'hang', 'drop', 409, 503] as const)(
     'an addition whose answer does not arrive (%s) recognizes its own value, and wins once',
@@ -136,7 +129,7 @@ export function describeS3Refusals(newLocation: () => S3Location): void {
     ['an unknown bucket', 'NoSuchBucket', { bucket: 'no-such-bucket' }],
   ])('the refusal of %s names %s', async (_, code, changes) => {
     const blobs = s3Blobs({ ...newLocation(), ...changes });
-    const calls = [blobs.add('a', ''), blobs.list('a/'), blobs.get('a'), requireUsable(blobs)];
+    const calls = [blobs.add('a', ''), blobs.list('a/'), blobs.get('a'), requireConditionalWrites(blobs)];
     for (const refused of await Promise.allSettled<unknown>(calls)) {
       const { reason } = refused as PromiseRejectedResult;
       expect(reason).toBeInstanceOf(S3Refusal);
@@ -165,8 +158,7 @@ export function describeS3Refusals(newLocation: () => S3Location): void {
 
   test('the probe accepts the store, also repeatedly and concurrently, and leaves one key', async () => {
     const blobs = s3Blobs(newLocation());
-    await Promise.all([1, 2, 3].map(() => requireUsable(blobs)));
-    await requireUsable(blobs);
+    await Promise.all([1, 2, 3].map(() => requireConditionalWrites(blobs)));
     await requireConditionalWrites(blobs);
     expect(await blobs.list('')).toEqual(['probe']);
   });

@@ -1,5 +1,4 @@
 import { SPECULATION_RULES_PATH } from '@site/contract/addresses';
-import { FEDERATION_FORMAT } from '@site/contract/build';
 import {
   INDEX_ELEMENT_ID,
   jsonElement,
@@ -11,7 +10,6 @@ import {
 import { type ActiveRelease, loadableRelease, type ReleaseIndex } from '@site/contract/release-index';
 import { CLOSED_POLICY } from '@site/release-core/content-policy';
 import type { Store } from '@site/release-core/store/store';
-import { UserError } from '@site/release-core/user-error';
 import type { PageAt, ServedPage } from '@site/release-server/http/composed-pages';
 import type { PreparedSite } from '@site/release-server/start/prepare-site';
 import { describeHot, type HotPackage } from './hot-package';
@@ -49,11 +47,6 @@ export async function indexesWithHot(
 ): Promise<(path: string) => ReleaseIndex> {
   const others = Object.entries(releases).map(async ([name, { active }]): Promise<DevPart> => {
     const release = await store.read(name, active);
-    if ((release.requires.federation ?? 1) < FEDERATION_FORMAT) {
-      throw new UserError(
-        `${name}@${active} takes the federation run time from its shell, and the hot shell has none: make it hot as well ("npx pnpm dev" makes all hot), or publish and activate it again.`,
-      );
-    }
     return { name, private: release.private, release: loadableRelease(release) };
   });
   const described = hot.map(async (one): Promise<DevPart> => {

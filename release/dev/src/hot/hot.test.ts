@@ -2,23 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { listenOnLoopback } from '@site/release-core/tests/support/answering-server';
-import { exampleRelease, tinyRemote, tinyShell, tinyStore } from '@site/release-core/tests/support/tiny-site';
 import { temporaryFolder } from '@site/terminal/tests/temporary-folder';
-import { indexesWithHot } from './dev-page';
 import { runJourneysOf } from './journey-key';
-
-describe('dev page', () => {
-  test('an active release that needs the federation run time of an earlier shell is refused beside the hot one', async () => {
-    const { federation: _, ...early } = exampleRelease().requires;
-    const open = async (requires: typeof early) => {
-      const store = await tinyStore([tinyShell(), tinyRemote('landing', '1.0.0-a', { requires })]);
-      const { releases } = (await store.readState()).revision ?? { releases: {} };
-      return indexesWithHot({ store, releases }, []);
-    };
-    expect((await open(exampleRelease().requires))('/').remotes.landing?.id).toBe('1.0.0-a');
-    await expect(open(early)).rejects.toThrow(/^landing@1\.0\.0-a takes the federation run time from its shell/);
-  });
-});
 
 test('the journeys of the hot parts run on the pages of dev, and each is named with what became of it', async () => {
   const folder = temporaryFolder();

@@ -154,9 +154,7 @@ describe('an earlier release that the site no longer accepts', () => {
     expect(end).toMatchObject({ verdict: 'not-returned', because: 'failures' });
     expect(end?.refusal).toContain(reason);
     expect(opened.lines.filter((line) => line.includes(reason))).toEqual([
-      expect.stringContaining(
-        'The watch of change 3 ended: it should be rolled back, which is impossible. booking: it failed on 3',
-      ),
+      expect.stringContaining('The watch of change 3 ended: should go back, and cannot. booking: it failed on 3'),
     ]);
     expect(told()).toEqual(['3 not-returned']);
   }

@@ -8,6 +8,7 @@ import { createArrivals, NO_COUNTS, type Verdict } from '@site/release-core/watc
 import {
   ALERTS,
   describeDropped,
+  VERDICTS,
   visitsIn,
   type WatchEnd,
   type WatchProgress,
@@ -186,14 +187,10 @@ export function describeReason({ because, parts }: Figures): string {
     .slice(0, 500);
 }
 
-export function describeVerdict(end: WatchEnd): string {
-  const { verdict, refusal } = end;
-  if (verdict === 'returned') return `it is rolled back. ${describeReason(end)}.`;
-  if (verdict === 'not-returned')
-    return `it should be rolled back, which is impossible. ${describeReason(end)}. ${refusal}`;
-  if (verdict === 'replaced') return 'another change took its parts.';
-  return verdict === 'passed' ? 'it has passed.' : 'there is no verdict; the release stays.';
-}
+const describeVerdict = (end: WatchEnd): string =>
+  [VERDICTS[end.verdict], ...(end.because ? [describeReason(end)] : []), ...(end.refusal ? [end.refusal] : [])].join(
+    '. ',
+  );
 
 /** How long each poll reports the end of a watch again, as an earlier report may have been lost. */
 const REPORTED_MS = DAY_MS;

@@ -1,6 +1,3 @@
-import { DAY_MS } from '@site/contract/today';
-import { historySince } from '@site/release-core/store/history';
-import type { Revision } from '@site/release-core/store/revision';
 import type { Store } from '@site/release-core/store/store';
 import {
   type Arrivals,
@@ -13,11 +10,10 @@ import {
 import { type Alert, type PartFigures, type WatchEnd, watchesIn } from '@site/release-core/watch/stored-watches';
 import {
   type ComparedCounts,
-  MAX_DAYS,
   partsInPlace,
+  recentWatches,
   type Watch,
   type WatchedRelease,
-  watchOf,
 } from '@site/release-core/watch/watch';
 
 export interface FoundWatch extends Watch {
@@ -25,30 +21,11 @@ export interface FoundWatch extends Watch {
   readonly end: WatchEnd | null;
 }
 
-/**
- * Finds the watches of the last weeks. Revisions are immutable and read once, so that a poll without a change costs one
- * request, and one more for each watch that goes on.
- */
+/** Finds the watches of the last weeks. A poll without a change reads one revision, and the end of what goes on. */
 export function watchFinder(store: Store) {
   const { readEnd, hasEnded } = watchesIn(store.blobs);
   const ends = new Map<number, WatchEnd | null>();
-  let recent: readonly Watch[] = [];
-  let readTo = 0;
-
-  async function readNew(current: Revision) {
-    if (readTo === 0) {
-      // The time of the last change counts, because this machine's clock may be wrong.
-      const since = new Date(Date.parse(current.change.at) - MAX_DAYS * DAY_MS);
-      recent = watchesOf(await historySince(store, since));
-    } else {
-      const numbers = Array.from({ length: current.seq - readTo }, (_, at) => readTo + 1 + at);
-      const revisions = await Promise.all(
-        numbers.map((seq) => (seq === current.seq ? current : store.readRevisionAt(seq))),
-      );
-      recent = [...recent, ...watchesOf(revisions.filter((revision) => revision !== null))];
-    }
-    readTo = current.seq;
-  }
+  let recent: { readonly seq: number; readonly watches: readonly Watch[] } | undefined;
 
   async function endOf(watch: Watch, inPlace: FoundWatch['inPlace']): Promise<WatchEnd | null> {
     const { seq, parts } = watch;
@@ -64,8 +41,8 @@ export function watchFinder(store: Store) {
   return async () => {
     const { revision: current, damaged } = await store.readState();
     if (!current || damaged.length > 0) return null;
-    await readNew(current);
-    const watches = recent.map(async (watch) => {
+    if (recent?.seq !== current.seq) recent = { seq: current.seq, watches: await recentWatches(store, current) };
+    const watches = recent.watches.map(async (watch) => {
       const inPlace = partsInPlace(watch, current);
       return { ...watch, inPlace, end: await endOf(watch, inPlace) };
     });
@@ -76,8 +53,6 @@ export function watchFinder(store: Store) {
 /** Whether it is still to be rolled back: the server that decided it has ended, or is about to. */
 export const isPending = ({ parts, inPlace }: Pick<FoundWatch, 'parts' | 'inPlace'>, { verdict }: WatchEnd): boolean =>
   verdict === 'returned' && inPlace.length === parts.length;
-
-const watchesOf = (revisions: readonly Revision[]) => revisions.map(watchOf).filter((watch) => watch !== null);
 
 /** Fewer may be one visitor with a broken browser. */
 const MIN_UNATTRIBUTED = 2;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { requireUsable } from '@site/release-core/store/blobs';
+import { requireConditionalWrites } from '@site/release-core/store/blobs';
 import { folderBlobs } from '@site/release-core/store/folder-blobs';
 import { isId, isName } from '@site/release-core/store/keys';
 import { openStore, type Store } from '@site/release-core/store/store';
@@ -29,7 +29,7 @@ export async function openServedReleases(store: Store, dataDir: string, life: Li
   const cache = openStore(folderBlobs(join(dataDir, 'cache')));
   const followed = followStore(store, cache);
   await followed.poll();
-  if (!followed.unavailableSince()) await requireUsable(store.blobs).catch(passIfAway);
+  if (!followed.unavailableSince()) await requireConditionalWrites(store.blobs).catch(passIfAway);
   void pollUntilEnd(followed.poll, life);
   return {
     pages: followed.pages,

@@ -5,6 +5,7 @@ import { lazyFrom } from '@site/release-core/lazy';
 import type { Grant } from '@site/release-core/store/grants';
 import { runInStore } from '@site/release-core/store/run-in-store';
 import { bodySchema, type CommonInput } from '@site/release-core/wire/protocol';
+import type * as v from 'valibot';
 import { ProblemError, readShape } from './problem-error';
 import { QUERIES, type QueryCommand, type SiteAccess } from './queries';
 
@@ -45,7 +46,8 @@ export async function execute(access: SiteAccess, caller: Caller, { name, body }
   const { right, minWords, maxWords, load } = requireSiteCommand(name);
   const definition = load();
   const { grant, who, runChecks } = caller;
-  const input = readShape<CommonInput>(bodySchema(definition.input), body);
+  const schema = bodySchema(definition.input) as v.GenericSchema as v.GenericSchema<unknown, CommonInput>;
+  const input = readShape(schema, body);
   const { words, seq, ...given } = input;
   requireWords(words, minWords, maxWords);
   if (grant && right) rights().requireRight(grant, right, namesIn(words));

@@ -23,8 +23,6 @@ interface Query<Input extends v.ObjectEntries = v.ObjectEntries> {
 }
 
 export interface QueryCommand extends SiteCommandRow {
-  /** Lists the keys of its answer to --json. Scripts read them: keys are only added. */
-  readonly jsonKeys?: readonly string[];
   readonly load: () => Query;
 }
 
@@ -38,20 +36,6 @@ export const QUERIES = {
   status: {
     usage: '',
     description: 'lists what is active, since when, what is published, and what failed in a day',
-    jsonKeys: [
-      'seq',
-      'names',
-      'deactivated',
-      'holds',
-      'damaged',
-      'watches',
-      'journeys',
-      'failures',
-      'reporters',
-      'pages',
-      'requests',
-      'mails',
-    ],
     load: () => {
       const { statusWithFailures: read } =
         lazy<typeof import('../browser-reports/failures')>('../browser-reports/failures');
@@ -70,7 +54,6 @@ export const QUERIES = {
       },
       until: { type: 'string', value: '<time>', description: 'up to this moment' },
     },
-    jsonKeys: ['since', 'until', 'failures', 'isElsewhere'],
     load: () => {
       const { failuresInput: input, readLocatedFailures } = lazy<typeof import('../browser-reports/locate-failures')>(
         '../browser-reports/locate-failures',
@@ -86,7 +69,6 @@ export const QUERIES = {
     usage: '[--name <name>]',
     description: 'lists how fast pages were in browsers, by release and route, for visitors who accepted it',
     flags: { name: { type: 'string', value: '<name>', description: 'lists the speed of one part' } },
-    jsonKeys: ['days', 'fewest', 'speeds', 'isElsewhere'],
     load: () => {
       const { speedInput: input, readSpeeds: read } =
         lazy<typeof import('../browser-reports/speeds')>('../browser-reports/speeds');
@@ -101,7 +83,6 @@ export const QUERIES = {
       since: { type: 'string', value: '<time>', description: 'lists changes since 2d, 3h, 30min, a day or a moment' },
       limit: { type: 'string', value: '<count>', description: 'lists this many of the last changes' },
     },
-    jsonKeys: ['changes', 'damaged', 'isCut'],
     load: () => {
       const { logInput: input, readLog } = lazy<typeof import('@site/release-core/queries/read-log')>(
         '@site/release-core/queries/read-log',

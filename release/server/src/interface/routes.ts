@@ -7,7 +7,7 @@ import { type Grant, sessionsIn } from '@site/release-core/store/grants';
 import { isSafeKey } from '@site/release-core/store/keys';
 import type { Store } from '@site/release-core/store/store';
 import { visitsIn } from '@site/release-core/watch/stored-watches';
-import { mapsPrefix, READABLE_PREFIXES, RELEASE_INTERFACE, type VisitRequest } from '@site/release-core/wire/protocol';
+import { mapsPrefix, READABLE_PREFIXES, RELEASE_INTERFACE } from '@site/release-core/wire/protocol';
 import { createRateLimit } from '../http/traffic-limits';
 import { commandRunner, type ServedSiteAccess } from './commands';
 import type { Limits } from './limits';
@@ -124,7 +124,7 @@ const visitAdder =
     const { grant, limits } = call;
     const right = grant.may.includes('activate') ? 'activate' : 'visit';
     requireRight(grant, right, []);
-    const { seq, paths, problems } = readShape<VisitRequest>(visitRequest, await receiveJson(call, limits.checksBytes));
+    const { seq, paths, problems } = readShape(visitRequest, await receiveJson(call, limits.checksBytes));
     const { names } = await readVisitedChange(store, seq);
     requireRight(grant, right, names);
     await visitsIn(store.blobs).add(seq, { at: new Date().toISOString(), who: grant.to, paths, problems });

@@ -71,8 +71,8 @@ export function previewPages({ store, pageAt, compose, findFacts, log }: Preview
 }
 
 function inTurn(compose: PreviewOptions['compose'], log: PreviewOptions['log']) {
-  const composed = new LRUCache<string, PreviewOutcome>({ max: PAGES_IN_MEMORY });
-  const waiting = new Map<string, Promise<PreviewOutcome>>();
+  const composed = new LRUCache<string, Promise<PreviewOutcome>>({ max: PAGES_IN_MEMORY });
+  let waiting = 0;
   const oneAtATime = createConcurrencyLimit(1);
 
   const tryToCompose = async (name: string, request: PreviewRequest, revision: Revision): Promise<PreviewOutcome> => {
@@ -85,19 +85,19 @@ function inTurn(compose: PreviewOptions['compose'], log: PreviewOptions['log']) 
     }
   };
 
-  return (revision: Revision, request: PreviewRequest): PreviewOutcome | Promise<PreviewOutcome> => {
+  return async (revision: Revision, request: PreviewRequest): Promise<PreviewOutcome> => {
     const name = `${request.facts ?? request.chosen.map(({ name, id }) => `${name}@${id}`).join(',')} at ${request.path}`;
     const key = `${revision.seq} ${name}`;
-    const earlier = composed.get(key) ?? waiting.get(key);
+    const earlier = composed.get(key);
     if (earlier) return earlier;
-    if (waiting.size >= MAX_WAITING) return { refusal: 'busy', why: '' };
-    const outcome = tryToCompose(name, request, revision).then((one) => {
-      waiting.delete(key);
-      // A page that failed may succeed the next time.
-      if ('html' in one || one.refusal === 'incompatible') composed.set(key, one);
-      return one;
-    });
-    waiting.set(key, outcome);
+    if (waiting >= MAX_WAITING) return { refusal: 'busy', why: '' };
+    waiting += 1;
+    const composing = tryToCompose(name, request, revision);
+    composed.set(key, composing);
+    const outcome = await composing;
+    waiting -= 1;
+    // A page that failed may succeed the next time.
+    if ('refusal' in outcome && outcome.refusal === 'failed') composed.delete(key);
     return outcome;
   };
 }

@@ -56,18 +56,11 @@ describe('the variables', () => {
 
   test.each([
     ['http', 'http://hooks.example/', SECRET, 'WEBHOOK_URL must be an https address'],
-    ['no address', 'hooks', SECRET, 'WEBHOOK_URL must be an https address'],
     ['an address with a password', 'https://a:b@hooks.example/', SECRET, 'WEBHOOK_URL must be an https address'],
     ['no secret', 'https://hooks.example/', '', 'Set WEBHOOK_URL and WEBHOOK_SECRET together'],
     ['a secret alone', '', SECRET, 'Set WEBHOOK_URL and WEBHOOK_SECRET together'],
     ['a short secret', 'https://hooks.example/', 'whsec_c2hvcnQ=', 'WEBHOOK_SECRET must be whsec_'],
     ['a secret without its prefix', 'https://hooks.example/', SECRET.slice(6), 'WEBHOOK_SECRET must be whsec_'],
-    [
-      'a secret that is no base64',
-      'https://hooks.example/',
-      `whsec_${'é'.repeat(40)}`,
-      'WEBHOOK_SECRET must be whsec_',
-    ],
   ])('refuses a webhook with %s, without printing the secret', (_, WEBHOOK_URL, WEBHOOK_SECRET, message) => {
     expect(() => readWebhook({ WEBHOOK_URL, WEBHOOK_SECRET })).toThrow(message);
     expect(() => readWebhook({ WEBHOOK_URL, WEBHOOK_SECRET })).not.toThrow(SECRET);

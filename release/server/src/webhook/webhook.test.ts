@@ -30,7 +30,8 @@ describe('deliveries', () => {
 
   async function lookWith(...servers: ReturnType<typeof createWebhook>[]) {
     await Promise.all(servers.map(({ poll }) => poll()));
-    await Promise.all(servers.map(({ idle }) => idle()));
+    // Nothing that they wait for takes time.
+    await new Promise(setImmediate);
   }
 
   const booking = (id: string) => tinyRemote('booking', id, { publishedAt: new Date().toISOString() });

@@ -32,7 +32,6 @@ export function createWebhook(parts: WebhookOptions) {
   const deliver = deliverer(parts);
   const findEvents = eventFinder(parts);
   const seen = new Map<string, number>();
-  const running = new Set<Promise<void>>();
   let cleanedAt = Number.NEGATIVE_INFINITY;
 
   async function take(event: WebhookEvent) {
@@ -40,10 +39,8 @@ export function createWebhook(parts: WebhookOptions) {
     const isOurs = await claim(event.id, now());
     seen.set(event.id, now());
     if (!isOurs) return;
-    const delivery: Promise<void> = deliver(event)
-      .catch((error: unknown) => log(`The delivery of the webhook of ${event.id} stopped. ${error}`))
-      .finally(() => running.delete(delivery));
-    running.add(delivery);
+    // A delivery may take ten minutes.
+    deliver(event).catch((error: unknown) => log(`The delivery of the webhook of ${event.id} stopped. ${error}`));
   }
 
   return {
@@ -53,9 +50,6 @@ export function createWebhook(parts: WebhookOptions) {
       cleanedAt = now();
       await removeBefore(now() - 2 * HOUR_MS);
       for (const [id, at] of seen) if (at < now() - 2 * HOUR_MS) seen.delete(id);
-    },
-    idle: async () => {
-      while (running.size > 0) await Promise.all(running);
     },
   };
 }

@@ -1,45 +1,11 @@
 import { TABLES_PATH } from '@site/contract/addresses';
-import type { BrowserContext, Page } from 'playwright-core';
-import type { VisitSite } from './browser';
-import { type IdleClock, startIdleClock } from './idle-clock';
+import type { Page } from 'playwright-core';
+import type { IdleClock } from './idle-clock';
 
-/** Counted in idle milliseconds. */
-const LIVE_MS = 10_000;
 /** Playwright would look at each frame, and a page draws each frame that somebody looks at. */
 export const LOOK_EVERY_MS = 50;
 /** A busy browser may never be idle. */
 const MAX_BUSY_MS = 1000;
-
-interface RouteOptions {
-  readonly liveMs?: number;
-  readonly blocked?: RegExp;
-}
-
-/** The problems of a page, each as part of a sentence. */
-export const openRoute = (visitSite: VisitSite, address: string, options?: RouteOptions): Promise<readonly string[]> =>
-  visitSite({
-    act: (context) => checkRoute(context, address, options),
-    hasFailed: (problems) => problems.length > 0,
-  });
-
-export async function checkRoute(
-  context: BrowserContext,
-  address: string,
-  { liveMs = LIVE_MS, blocked }: RouteOptions = {},
-): Promise<readonly string[]> {
-  const page = await context.newPage();
-  const clock = await startIdleClock(page);
-  const { list, broken } = collectProblems(page, clock);
-  try {
-    if (blocked) await page.route(blocked, (route) => route.abort('aborted'));
-    const status = await statusOf(page, address);
-    if (status === null || status >= 400) return [`it answers ${status ?? 'nothing'}`];
-    const isLive = await Promise.race([isHydrated(page, clock.after(liveMs)), broken]);
-    return isLive ? list() : ['it is not hydrated', ...list()];
-  } finally {
-    await page.close();
-  }
-}
 
 /** Waits until React has the page, also when another document is loaded meanwhile. */
 export async function isHydrated(page: Page, tooLate: Promise<false>): Promise<boolean> {
