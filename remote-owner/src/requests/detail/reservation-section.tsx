@@ -240,16 +240,17 @@ function AskToConfirm({ answer, run }: AnswerProps) {
   const { id, name, dates, status } = request;
   const { action } = useView();
   const isOld = useIsOld();
-  const isPossible = status === 'nouvelle' && dates.length > 0 && !isOwnersChoice(answer);
+  const ahead = useFirstDayAhead();
+  const excludedAtFirst = daysToExclude(answer, ahead);
+  const free = dates.filter((date) => !excludedAtFirst.includes(date));
+  // When no day is free, the database asks whether to confirm all the same.
+  const wanted = free.length > 0 ? free : dates.filter((date) => date >= ahead);
+  const isPossible = status === 'nouvelle' && wanted.length > 0 && !isOwnersChoice(answer);
   const leave = () => dropAction(id);
   useEffect(() => {
     // The dialog would otherwise appear when the request is reopened. An earlier opening's answer decides nothing.
     if (action && !isPossible && !isOld) dropAction(id);
   }, [action, isPossible, isOld, id]);
-  const excludedAtFirst = daysToExclude(answer, useFirstDayAhead());
-  const free = dates.filter((date) => !excludedAtFirst.includes(date));
-  // When no day is free, the database asks whether to confirm all the same.
-  const wanted = free.length > 0 ? free : dates;
   const lost = useLosses(answer, wanted);
   const confirm = () => {
     leave();
