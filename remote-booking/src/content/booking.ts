@@ -89,8 +89,8 @@ export const recap = {
 } as const;
 
 /**
- * Until when the complete file can be sent for the days, which are yyyy-MM-dd and ascending. Once the training has begun,
- * nothing of days that it is too late for; empty when nothing is left.
+ * Until when the complete file can be sent for the days, which are yyyy-MM-dd and ascending. Once the training has
+ * begun, nothing of days that it is too late for; empty when nothing is left.
  */
 export function fundingDeadline(days: readonly string[], hasBegun = false): string {
   const { late, due, soon } = fundingDays(days, todayInParis());
