@@ -1,5 +1,5 @@
 import { BOOKING_FIELDS, optionInWords } from '@site/contract/form-fields';
-import { formatBoth } from '@site/contract/french-dates';
+import { formatDays } from '@site/contract/french-dates';
 import { fundingDays } from '@site/contract/funding-days';
 import { priceInWords } from '@site/contract/prices';
 import { firstDayAhead, todayInParis } from '@site/contract/today';
@@ -63,7 +63,7 @@ export function standingDays({
 export function withDays(begin: string, [first, second, ...more]: readonly string[]): string {
   if (!first) return '';
   if (!second) return begin + formatDay(first);
-  if (more.length === 0) return begin + formatBoth(first, second);
+  if (more.length === 0) return begin + formatDays([first, second]);
   return begin + formatDay(first) + otherDates(more.length + 1);
 }
 
