@@ -64,8 +64,8 @@ export type Concern = {
       readonly name: string | null;
       readonly due: string;
       /**
-       * The days that it is about. `file`, `funding` and `signature` name all of their days, `kept` those that are
-       * over. An older database names them only for `file`.
+       * The days that it is about. `funding` and `signature` name all of their days, `file` those ahead, or all that
+       * are over, `kept` those that are over. An older database names them only for `file`.
        */
       readonly days?: readonly string[];
       /**
