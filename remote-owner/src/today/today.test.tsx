@@ -539,7 +539,7 @@ test('what pages promise is a step, which leads to the words, and keeps what the
   expect(await done.findByText(/^«.5 bonus prêts à l’emploi.».: vos pages le disent/)).toBeVisible();
 });
 
-test('the first step asks five questions with proposed answers, shows the visitors’ calendar, and stores nothing before', async () => {
+test('the step of the days asks five questions with proposed answers, shows the visitors’ calendar, and stores nothing before', async () => {
   const { user, api, notices } = await openToday({ requests: [] });
   const stored = () => api.call('owner_days', {});
   await user.click(await button('Répondre'));
