@@ -268,9 +268,8 @@ language sql stable set search_path = '' as $$
           from private.binding_agreements a join private.day_papers p using (ref) join public.reservations r on r.id = a.ref
           where a.ref = b.id and p.paper = 'convention' and (p.signed_on is not null or p.sent_on is null)) as void on true
       where b.due_cents is distinct from 0 and b.signed_on is null
-        and not exists (select from private.binding_agreements a join public.reservations r on r.id = a.ref
-          where a.ref = b.id and a.days <> b.days and private.are_kept_days(b.days, a.days)
-            and not private.is_other_client(a.client, private.file_of(r)))
+        and not exists (select from private.binding_agreements a
+          where a.ref = b.id and a.days <> b.days and private.are_kept_days(b.days, a.days))
     union all
     -- The deposit of 30 % that a contract asks for, once the ten days are over (L6353-5, L6353-6) and until all of it
     -- is due (`firstWholeDay` of the space); or what was paid within them (`early`). None of a compensation.

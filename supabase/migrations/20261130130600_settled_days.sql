@@ -37,3 +37,52 @@ language sql stable set search_path = '' as $$
       'clashCount', (select count(*) from clash)))::json
     from public.reservations r where r.id = reservation;
 $$;
+
+-- What the owner has called off of a signed agreement once its other days are over, as a sum may have to be given back.
+-- While one is ahead, the agreement for what is left tells of it.
+
+create index request_events_called_off on private.request_events (ref) where action = 'called_off';
+
+-- The cancelled reservations of a signed agreement, and those whose rest is called off, until the owner has noted since
+-- that it is done, that a sum was given back or that one was paid. A view, so that those of years cost one look at an
+-- index each.
+create or replace view private.unsettled_cancellations as
+  select r.id as ref, r as reservation from (
+      select c.id from public.reservations c where c.status = 'annulee' and c.convention_signed_on is not null
+      union
+      select p.ref from private.day_papers p where p.signed_before is not null
+      union
+      select e.ref from private.request_events e where e.action = 'called_off') as signed
+    join public.reservations r using (id), lateral (
+      select e.action from private.request_events e where e.ref = r.id and e.action in
+        ('cancelled', 'visitor_cancelled', 'called_off', 'seen', 'refunded', 'paid', 'paid_undone') order by e.id desc limit 1) as last
+    where last.action in ('cancelled', 'visitor_cancelled', 'called_off', 'paid_undone') and (r.status = 'annulee'
+      or r.status = 'confirmee' and private.days_called_off(r) <> '{}' and not exists (
+        select from public.reservation_dates d
+          where d.reservation_id = r.id and d.confirmed and d.date >= private.first_day_ahead()));
+
+-- The signed agreement that an unsettled cancellation has ended, and what was confirmed until its visitor cancelled, or
+-- what the owner has called off after days that were held; nulls without one. `is_own`: the owner has cancelled. The
+-- agreement has the deposit and the payment that are noted, with the price that was paid, and, where its consumer has
+-- withdrawn, the last of the fourteen days to give them back, and whether it is over (Code de la consommation,
+-- L221-24). Its type is EndedAgreement in contract/src/agreement-words.ts.
+create or replace function private.ended_agreement(reservation public.reservations,
+  out at timestamptz, out is_own boolean, out agreement json, out days json)
+language sql stable set search_path = '' as $$
+  select ended.at, ended.action <> 'visitor_cancelled', (signed.agreement::jsonb || jsonb_strip_nulls(jsonb_build_object(
+        'depositOn', f.deposit_on, 'depositCents', f.deposit_cents, 'paidOn', reservation.paid_on,
+        'paidCents', case when reservation.paid_on is not null then coalesce(private.due_cents(f), p.cents) end,
+        'refundUntil', refund.until, 'isRefundLate', nullif(refund.until < private.paris_day(now()), false))))::json,
+      case ended.action when 'called_off' then to_json(private.days_called_off(reservation)) else ended.detail -> 'confirmed' end
+    from (select e from private.request_events e where e.ref = reservation.id and case reservation.status
+          when 'annulee' then e.action in ('visitor_cancelled', 'cancelled') else e.action = 'called_off' end
+        order by e.id desc limit 1) as last (event), lateral (select (last.event).*) as ended,
+      lateral (select case when ended.action = 'visitor_cancelled' then ended.detail -> 'agreement'
+        when private.was_confirmed(last.event) then private.signed_agreement(reservation) end as agreement) as signed,
+      lateral (select case when ended.action = 'visitor_cancelled' and signed.agreement ->> 'withdrawalUntil' is not null
+        then private.paris_day(ended.at) + 14 end as until) as refund,
+      lateral private.file_of(reservation) as f
+      left join private.day_papers p on p.ref = f.ref and p.paper = 'convention'
+    where signed.agreement is not null
+      and exists (select from private.unsettled_cancellations u where u.ref = reservation.id)
+$$;
