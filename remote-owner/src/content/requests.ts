@@ -201,8 +201,8 @@ export const detail = {
    * Beside the question of a reservation with a signed agreement.
    * @param paidOn yyyy-MM-dd; undefined where nothing is noted
    */
-  cancelSigned: (paidOn: string | undefined, isPart: boolean) =>
-    `C’est vous qui annulez ce qui est signé\u00a0: ${paidOn ? `rendez ce qui est noté comme réglé le ${formatDay(paidOn)}` : 'rendez toute somme déjà reçue'} pour les jours qui n’auront pas lieu (Code du travail, L6354-1), et écrivez à cette personne pour la suite.${isPart ? '' : ' Le dossier vous le rappelle ensuite.'}`,
+  cancelSigned: (paidOn: string | undefined) =>
+    `C’est vous qui annulez ce qui est signé\u00a0: ${paidOn ? `rendez ce qui est noté comme réglé le ${formatDay(paidOn)}` : 'rendez toute somme déjà reçue'} pour les jours qui n’auront pas lieu (Code du travail, L6354-1), et écrivez à cette personne pour la suite. Le dossier vous le rappelle ensuite.`,
   cancelReason: 'Votre message à cette personne (facultatif)',
   cancelReasonHint: 'Pourquoi vous annulez, et ce que vous proposez.',
   keep: 'Garder la réservation',
