@@ -38,6 +38,37 @@ language sql stable set search_path = '' as $$
     from public.reservations r where r.id = reservation;
 $$;
 
+-- The days with a confirmed reservation, those that are asked for, and the holidays. Of a flood, the first 500
+-- requests. A visitor who asks for another day in place of a confirmed one asks for that alone.
+create or replace function public.owner_agenda(first date, last date) returns json
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_owner();
+  if first is null or last is null or last - first > 400 then
+    perform private.refuse(400, '22023', 'Name a first and a last day, a year apart at most');
+  end if;
+  return (with booked as (
+    select d.date, json_agg(private.owned_reservation_json(r) order by r.created_at, r.id) as requests
+      from public.reservation_dates d join public.reservations r on r.id = d.reservation_id
+      where d.confirmed and d.date between first and last group by d.date
+  ), open as (
+    select d.date, r.id, r.name, r.created_at
+      from public.reservation_dates d join public.reservations r on r.id = d.reservation_id
+      where r.status = 'nouvelle' and not (d.confirmed or r.is_spam or r.unwanted) and d.date between first and last
+      order by d.date, r.created_at, r.id limit 500
+  ), asked as (
+    select o.date, json_agg(json_build_object('id', o.id, 'name', o.name) order by o.created_at, o.id) as requests
+      from open o group by o.date
+  ), busy as (
+    select c.day as date from private.own_calendar_days c where c.day between first and last
+  )
+  select coalesce(json_agg(json_build_object('date', date, 'requests', coalesce(b.requests, '[]'),
+      'asked', coalesce(a.requests, '[]'), 'holiday', h.name, 'isBusy', o.date is not null) order by date), '[]')
+    from booked b full join asked a using (date) full join private.named_holidays(first, last) h using (date)
+      full join busy o using (date));
+end $$;
+
 -- What the owner has called off of a signed agreement once its other days are over, as a sum may have to be given back.
 -- While one is ahead, the agreement for what is left tells of it.
 

@@ -297,6 +297,8 @@ export function describeOwnerHistory(backend: () => TestBackend): void {
       update public.reservations r set status = 'nouvelle' from managing m where r.id = m.request::uuid`,
       [settled],
     );
+    const [inAgenda] = await owner.read<readonly object[]>('agenda', { first: kept, last: kept });
+    expect(inAgenda).toMatchObject({ requests: [{ id: settled }], asked: [{ id }, { id: waiting }] });
     await owner.act(waiting, 'cancel');
     await owner.act(id, 'confirm', { dates: [refused] });
     await owner.act(id, 'cancel');
