@@ -14,9 +14,9 @@ create or replace view private.valid_papers as
         and private.are_kept_days(own.days, p.days);
 
 -- Which agreement is to be signed in place of the signed one: by another client, mostly of the other `kind`, for
--- `others` or `fewer` of its days, or at another `price` (or tax); null for none. It counts for what is left of its days
--- once they are over, whoever pays. One that only went out is replaced by the other kind too. Its type is NewAgreement
--- in contract/src/agreement-words.ts.
+-- `others` or `fewer` of its days, or at another `price` (or tax); null for none, as for what is left of its days once
+-- they are over, whoever pays. One that only went out is replaced by the other kind too. Its type is NewAgreement in
+-- contract/src/agreement-words.ts.
 create or replace function private.new_agreement(reservation public.reservations) returns text
 language sql stable set search_path = '' as $$
   select case when b.ref is null then
