@@ -14,15 +14,16 @@ create or replace view private.valid_papers as
         and private.are_kept_days(own.days, p.days);
 
 -- Which agreement is to be signed in place of the signed one: by another client, mostly of the other `kind`, for
--- `others` or `fewer` of its days, or at another `price` (or tax); null for none. One that only went out is replaced by
--- the other kind too. Its type is NewAgreement in contract/src/agreement-words.ts.
+-- `others` or `fewer` of its days, or at another `price` (or tax); null for none, as for what is left of its days once
+-- they are over, whoever pays. One that only went out is replaced by the other kind too. Its type is NewAgreement in
+-- contract/src/agreement-words.ts.
 create or replace function private.new_agreement(reservation public.reservations) returns text
 language sql stable set search_path = '' as $$
   select case when b.ref is null then
         case when p.sent_on is null and p.cents is null and p.replaces is not null
           and (p.client ->> 'payer' = 'self') is distinct from coalesce(f.payer = 'self', false) then 'kind' end
-      when private.is_other_client(b.client, f) then 'kind'
       when c.days <> b.days and private.are_kept_days(c.days, b.days) then null
+      when private.is_other_client(b.client, f) then 'kind'
       when not b.days @> c.days then 'others' when not b.days <@ c.days then 'fewer'
       when b.cents <> private.price_of(reservation) or b.vat <> private.vat_on(b.days[cardinality(b.days)]) then 'price' end
     from private.day_papers p left join private.binding_agreements b using (ref), private.file_of(reservation) as f,

@@ -229,10 +229,11 @@ language sql stable set search_path = '' as $$
     -- What the visitor has written and the owner not yet opened, and the papers that have not gone out: a convocation
     -- and the blank sheet from one week before the first day to the last, the others once the hours are noted. What is
     -- paid has an invoice too (Code de commerce, L441-9). Once it would have to be paid, sending it is late
-    -- (`late_invoice`).
-    select 'file', b.id, b.name, b.last_day, deadlines.today, deadlines.today, b.days,
+    -- (`late_invoice`). While a day is ahead, no other one is named.
+    select 'file', b.id, b.name, b.last_day, deadlines.today, deadlines.today,
+        coalesce(nullif(array(select day from unnest(b.days) as day where day >= deadlines.today + today.is_over), '{}'), b.days),
         b.news || case when 'facture' = any (b.unsent) and b.payment_due < deadlines.today then '{late_invoice}'::text[] end, b.unsent
-      from booked b where b.news <> '{}' or b.unsent <> '{}'
+      from today, booked b where b.news <> '{}' or b.unsent <> '{}'
     union all
     -- The complete file of AGEFICE, due 15 days before the next day that it is not too late for, otherwise before the
     -- last one; from a week before that of the first day; not of one that is not asked for after all, nor where what
@@ -267,9 +268,8 @@ language sql stable set search_path = '' as $$
           from private.binding_agreements a join private.day_papers p using (ref) join public.reservations r on r.id = a.ref
           where a.ref = b.id and p.paper = 'convention' and (p.signed_on is not null or p.sent_on is null)) as void on true
       where b.due_cents is distinct from 0 and b.signed_on is null
-        and not exists (select from private.binding_agreements a join public.reservations r on r.id = a.ref
-          where a.ref = b.id and a.days <> b.days and private.are_kept_days(b.days, a.days)
-            and not private.is_other_client(a.client, private.file_of(r)))
+        and not exists (select from private.binding_agreements a
+          where a.ref = b.id and a.days <> b.days and private.are_kept_days(b.days, a.days))
     union all
     -- The deposit of 30 % that a contract asks for, once the ten days are over (L6353-5, L6353-6) and until all of it
     -- is due (`firstWholeDay` of the space); or what was paid within them (`early`). None of a compensation.

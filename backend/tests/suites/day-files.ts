@@ -623,6 +623,35 @@ export function describeDayFiles(backend: () => TestBackend): void {
     expect((await change(id, { cancelCents: 9950 })).body).toMatchObject({ file: { cancelCents: 9950 } });
   });
 
+  test.each(['company', 'fifpl'])(
+    'the rest that the owner calls off after a signed day was held is told of until it is noted as done, and nothing is to be signed for that day, paid by: %s',
+    async (payer) => {
+      const [held, first, later] = [parisDay(-1), parisDay(337), parisDay(338)];
+      const { id, read: managed } = await signed([first, later]);
+      await change(id, { payer });
+      const moved =
+        'days = array_replace(days, $2, $3), signed_before = replace(signed_before::text, $2::text, $3::text)::jsonb';
+      await query(`update private.day_papers set ${moved} where ref = $1`, [id, first, held]);
+      await query('update public.reservation_dates set date = $3 where reservation_id = $1 and date = $2', [
+        id,
+        first,
+        held,
+      ]);
+      const calledOff = async () => (await owner.read<{ calledOff: object | null }>('day_file', { id })).calledOff;
+      const rest = async () => [await calledOff(), (await endings(id)).own];
+      expect(await rest()).toEqual([null, []]);
+      await owner.act(id, 'cancel');
+      const agreement = { isContract: false, signedOn: TODAY };
+      const told = { kind: 'ended', isUrgent: false, request: id, name: 'Camille Durand', agreement, isOwn: true };
+      expect(await rest()).toEqual([agreement, [{ ...told, days: [later] }]]);
+      expect(await managed()).toMatchObject({ status: 'confirmee', agreement, newAgreement: null });
+      const signatures = "select from private.deadlines($2) where request = $1 and step = 'signature'";
+      expect(await query(signatures, [id, TODAY])).toEqual([]);
+      await owner.act(id, 'see_given_up', payer === 'fifpl' ? { refunded_on: TODAY } : {});
+      expect(await rest()).toEqual([null, []]);
+    },
+  );
+
   test('a sum that a cancelled visitor owes, or gets back, is told of until its day is noted, whatever else the owner does', async () => {
     const [first, second] = [parisDay(331), parisDay(332)];
     const days = [first, second];

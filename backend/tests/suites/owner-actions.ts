@@ -267,4 +267,41 @@ export function describeOwnerHistory(backend: () => TestBackend): void {
     });
     expect(await owner.one(other)).toMatchObject({ takenDates: [], confirmedDates: [day] });
   });
+
+  test('only who has a day, or waits for an answer about it, is named beside it and in mails', async () => {
+    const [kept, refused] = [parisDay(201), parisDay(202)];
+    const id = await book(backend(), kept, refused);
+    const settled = await book(backend(), kept, refused);
+    const waiting = await book(backend(), kept, refused);
+    await owner.confirm(settled, { dates: [kept] });
+    const named = async (request: string) => {
+      const { clashes } = await owner.read<{ clashes: readonly { date: string; id: string }[] }>('request', {
+        id: request,
+      });
+      const text = 'select private.reservation_detail($1) as detail';
+      const [row] = await backend().owner.query<{ detail: { clashes: readonly object[] } }>(text, [request]);
+      return { inSpace: clashes.map(({ date, id }) => [date, id]), inMail: row?.detail.clashes };
+    };
+    const asks = (date: string) => ({ date, name: 'Camille Durand', status: 'nouvelle' });
+    expect(await named(id)).toEqual({
+      inSpace: [
+        [kept, settled],
+        [kept, waiting],
+        [refused, waiting],
+      ],
+      inMail: [{ ...asks(kept), status: 'confirmee' }, asks(kept), asks(refused)],
+    });
+    // Who asks for another day in place of a confirmed one is new again, and keeps it until the answer.
+    await backend().owner.query(
+      `with managing as (select set_config('site.managing', $1::text, true) as request)
+      update public.reservations r set status = 'nouvelle' from managing m where r.id = m.request::uuid`,
+      [settled],
+    );
+    const [inAgenda] = await owner.read<readonly object[]>('agenda', { first: kept, last: kept });
+    expect(inAgenda).toMatchObject({ requests: [{ id: settled }], asked: [{ id }, { id: waiting }] });
+    await owner.act(waiting, 'cancel');
+    await owner.act(id, 'confirm', { dates: [refused] });
+    await owner.act(id, 'cancel');
+    expect((await named(id)).inMail).toEqual([asks(refused)]);
+  });
 }

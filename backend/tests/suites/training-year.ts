@@ -228,6 +228,18 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     await query('select private.set_day_hours(null)');
   });
 
+  test('what is to go out before the days names those that are ahead, and after them all', async () => {
+    const days = [parisDay(), parisDay(1)];
+    await add({ days, done: ['convention'], file: { kept: heldOn(days) } });
+    const named = (today: string) =>
+      query<{ step: string; days: string[] }>('select step, days::text[] from private.deadlines($1)', [today]);
+    expect(await named(parisDay())).toContainEqual({ step: 'file', days });
+    await query("select private.set_day_hours('00:00–00:00')");
+    expect(await named(parisDay())).toContainEqual({ step: 'file', days: days.slice(1) });
+    await query('select private.set_day_hours(null)');
+    expect(await named(parisDay(2))).toContainEqual({ step: 'file', days });
+  });
+
   test.each([
     ['2031-08-20', '2031-09-01', true],
     ['2031-08-28', '2031-09-07', false],

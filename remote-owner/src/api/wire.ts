@@ -240,8 +240,8 @@ export interface ReservationFile {
    */
   readonly left?: EndedAgreement | null;
   /**
-   * The signed agreement of a reservation that the owner has cancelled, until what that asks for is noted as done. Null
-   * without one.
+   * The signed agreement of a reservation that the owner has cancelled, or whose rest the owner has called off after
+   * days that were held, until what that asks for is noted as done. Null without one.
    */
   readonly calledOff?: EndedAgreement | null;
 }

@@ -141,7 +141,7 @@ export const rule = {
   horizonOf: (days: number | null) => (days === null ? 'deux ans avant' : `${days}\u00a0jours avant`),
 } as const;
 
-/** The first step: all that decides about the visitors' calendar and mails. */
+/** All that decides about the visitors' calendar and mails. */
 export const firstRule = {
   title: 'Choisissez vos jours',
   intro:

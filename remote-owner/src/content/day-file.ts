@@ -91,7 +91,7 @@ export const dayFile = {
       `${cause} depuis\u00a0: ${agreement}, à envoyer et à signer de nouveau.`,
     /** @param agreement the signed one that another client's replaces */
     replaced: (agreement: SignedAgreement, isContract: boolean) =>
-      `Payeur changé depuis\u00a0: ${theAgreement(agreement)} ne vaut plus, ${isContract ? 'un contrat' : `une ${agreement.isContract ? '' : 'autre '}convention`} est à envoyer et à signer à sa place.`,
+      `Payeur changé depuis\u00a0: ${theAgreement(agreement)} engage jusqu’à la signature d’${isContract ? 'un contrat' : `une ${agreement.isContract ? '' : 'autre '}convention`}, à envoyer à sa place.`,
     /** A visitor who has cancelled by the link was told so too. */
     endedByVisitor: (agreement: EndedAgreement, dueCents: number | undefined) =>
       `Le stagiaire a annulé, ${agreementInWords(agreement)}\u00a0: ${agreement.withdrawalUntil ? FREE_WITHDRAWAL : 'écrivez-lui pour la suite, le site le lui a annoncé.'}${settlement(agreement, dueCents)}`,
@@ -155,11 +155,14 @@ export const dayFile = {
   otherAgreement: {
     title: { payer: 'Changer qui paie\u202f?', price: 'Changer le prix\u202f?' },
     /**
-     * @param paper « le contrat signé »
+     * @param paper « le contrat envoyé »
      * @param again what was signed with the payer of then
      */
     text: (paper: string, day: string, again: SignedAgreement | null) =>
       `${upperFirst(paper)} le ${formatDay(day)} ne vaudra plus\u00a0: ${again ? `${theAgreement(again)} vaudra de nouveau` : 'un autre document sera à envoyer et à signer'}.`,
+    /** @param paper « le contrat signé » */
+    signed: (paper: string, day: string) =>
+      `${upperFirst(paper)} le ${formatDay(day)} engage jusqu’à la signature d’un autre document, à envoyer à sa place.`,
     act: 'Continuer',
   },
   /** A signed agreement still says what is due for the day that is left out. @param paper « nouveau contrat » */

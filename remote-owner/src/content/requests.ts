@@ -33,6 +33,7 @@ export const requests = {
     if (count > 100) return 'Plus de 100\u00a0résultats';
     return count === 1 ? '1\u00a0résultat' : `${count}\u00a0résultats`;
   },
+  searchAll: 'Chercher dans toutes les demandes',
   empty: {
     todo: 'Rien à traiter. Les nouvelles demandes apparaîtront ici, sans recharger la page.',
     verify: 'Aucune demande à vérifier.',
@@ -55,7 +56,9 @@ export const requests = {
   flagged: 'À\u00a0vérifier',
   areAskedOver: (count: number) => (count === 1 ? 'Jour demandé passé' : 'Jours demandés passés'),
   taken: (count: number) =>
-    count === 1 ? 'Un jour déjà confirmé pour une autre' : `${count}\u00a0jours déjà confirmés pour d’autres`,
+    count === 1
+      ? 'Un jour déjà confirmé pour une autre demande'
+      : `${count}\u00a0jours déjà confirmés pour d’autres demandes`,
   /** @param days those that it is too late for; empty for all */
   fundingTooLate: (days: string) => `AGEFICE\u00a0: trop tard pour ${days || 'un dossier complet'}`,
   fundingLate: (days: string) => `Dossier AGEFICE\u00a0: en retard${days && ` pour ${days}`}`,
@@ -200,8 +203,8 @@ export const detail = {
    * Beside the question of a reservation with a signed agreement.
    * @param paidOn yyyy-MM-dd; undefined where nothing is noted
    */
-  cancelSigned: (paidOn: string | undefined, isPart: boolean) =>
-    `C’est vous qui annulez ce qui est signé\u00a0: ${paidOn ? `rendez ce qui est noté comme réglé le ${formatDay(paidOn)}` : 'rendez toute somme déjà reçue'} pour les jours qui n’auront pas lieu (Code du travail, L6354-1), et écrivez à cette personne pour la suite.${isPart ? '' : ' Le dossier vous le rappelle ensuite.'}`,
+  cancelSigned: (paidOn: string | undefined) =>
+    `C’est vous qui annulez ce qui est signé\u00a0: ${paidOn ? `rendez ce qui est noté comme réglé le ${formatDay(paidOn)}` : 'rendez toute somme déjà reçue'} pour les jours qui n’auront pas lieu (Code du travail, L6354-1), et écrivez à cette personne pour la suite. Le dossier vous le rappelle ensuite.`,
   cancelReason: 'Votre message à cette personne (facultatif)',
   cancelReasonHint: 'Pourquoi vous annulez, et ce que vous proposez.',
   keep: 'Garder la réservation',

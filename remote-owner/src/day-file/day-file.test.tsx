@@ -161,10 +161,10 @@ describe('the details of the trainee and the payment', () => {
   });
 
   test.each([
-    ['self', 'agefice', /^Le contrat signé le vendredi 20 novembre 2026 ne vaudra plus/],
-    ['agefice', 'company', /^La convention signée le vendredi 20 novembre 2026 ne vaudra plus/],
+    ['self', 'agefice', /^Le contrat signé le vendredi 20 novembre 2026 engage jusqu’à la signature d’un autre/],
+    ['agefice', 'company', /^La convention signée le vendredi 20 novembre 2026 engage jusqu’à la signature d’un autre/],
   ] as const)(
-    'another payer that makes the signed agreement void is saved only after a question: %s, %s',
+    'another payer, for whom the signed agreement is to be replaced, is saved only after a question: %s, %s',
     async (payer, other, words) => {
       const { api } = await open({ payer, papers: marked({ signedOn: '2026-11-20' }, 'convention') });
       fill(await screen.findByLabelText('Qui paie'), other);
@@ -192,7 +192,7 @@ describe('the details of the trainee and the payment', () => {
     expect(api.files.get(request.id)).toMatchObject({ ...client, ...changes });
   });
 
-  test('another price that makes the signed contract void is saved only after a question, the same price at once', async () => {
+  test('another price, for which the signed contract is to be replaced, is saved only after a question, the same price at once', async () => {
     const papers = marked({ signedOn: '2026-11-20', days: ['2026-11-23'] }, 'convention');
     const { api } = await open({ payer: 'self', papers });
     fill(await screen.findByLabelText(/^Prix convenu/), '199');
@@ -200,7 +200,7 @@ describe('the details of the trainee and the payment', () => {
     expect(api.files.get(request.id)).toMatchObject({ priceCents: 19_900 });
     fill(screen.getByLabelText(/^Prix convenu/), '250');
     await saveForm('Stagiaire et paiement');
-    expect(await screen.findByText(/^Le contrat signé le vendredi 20 novembre 2026 ne vaudra plus/)).toBeVisible();
+    expect(await screen.findByText(/^Le contrat signé le vendredi 20 novembre 2026 engage jusqu’à la/)).toBeVisible();
     expect(api.files.get(request.id)).toMatchObject({ priceCents: 19_900 });
     await press(await button('Continuer'));
     expect(api.files.get(request.id)).toMatchObject({ priceCents: 25_000 });
@@ -491,6 +491,21 @@ describe('a cancelled reservation', () => {
     ).toBeVisible();
     await press(await button('Annulation traitée'));
     expect(await screen.findByText('Rien à faire pour l’instant.')).toBeVisible();
+  });
+
+  test('of the rest that the owner has called off, the file says what is owed, and nothing is to be signed for the day that was held', async () => {
+    const agreement = { isContract: false, signedOn: '2026-11-09' };
+    await openFile({
+      request: { agreement },
+      file: { ...ATTENDED, payer: 'fifpl' },
+      site: { ...site, ...texts, day },
+      endedByOwner: agreement,
+    });
+    expect(await screen.findByText(/^Vous avez annulé, convention signée le lundi 9 .*rendez toute/)).toBeVisible();
+    expect(screen.queryByText('Noter un dédit dû après l’annulation')).toBeNull();
+    expect(screen.getByText(/^Prêts à partir/)).not.toHaveTextContent(/Devis|Convention/);
+    await press(await button('Annulation traitée'));
+    expect(screen.queryByText(/^Vous avez annulé/)).toBeNull();
   });
 
   test.each([

@@ -66,7 +66,9 @@ export function useDuePapers(reservation: ReservationFile) {
   const isExpected = useExpected(reservation);
   const data = usePaperData(reservation);
   const isAbroad = isClientAbroad(data);
-  const { confirmedDates: days, status } = reservation.request;
+  const { confirmedDates: days, status, agreement, newAgreement } = reservation.request;
+  /** Whether both sides have signed what nothing is to replace, also with another payer. */
+  const isAgreed = Boolean(agreement && !newAgreement);
   const { today } = data;
   const isTime = (name: PaperName) =>
     !(UNTIL_THE_LAST_DAY.includes(name) && isTaught(data)) &&
@@ -81,7 +83,10 @@ export function useDuePapers(reservation: ReservationFile) {
     const warnings = warningsFor(name, data, write(name).fingerprint);
     return state.sentOn !== null && warnings.every(({ code }) => code === 'letterhead');
   };
-  const isNeeded = (name: PaperName) => isExpected(name) && (name !== 'devis' || !hasGone('convention'));
+  const isNeeded = (name: PaperName) =>
+    isExpected(name) &&
+    !(name === 'devis' && hasGone('convention')) &&
+    !(isAgreed && (name === 'devis' || name === 'convention'));
   const due = status === 'annulee' ? [] : PAPERS.filter((name) => isTime(name) && isNeeded(name) && !hasGone(name));
   return {
     write,
@@ -273,7 +278,7 @@ function AfterAgreement({ agreement, reservation, isOld }: AfterAgreementProps) 
         {endedByVisitor ? words.endedByVisitor(agreement, dueCents) : words.endedByOwner(agreement, dueCents)}
       </Text>
       {!withdrawalUntil && todayInParis() <= lastOfTen && <Text>{words.mayWithdraw(lastOfTen)}</Text>}
-      {!paidOn && dueCents === undefined && file.cancelCents !== undefined && (
+      {request.status === 'annulee' && !paidOn && dueCents === undefined && file.cancelCents !== undefined && (
         <ViewTextLink to={{ ...currentView(), paper: OVERVIEW, field: 'cancelPrice' }}>{words.noteDue}</ViewTextLink>
       )}
       {(isRefund || mayBePaid) && <TextField label={dayFile.marks.day} name="ended-day" {...field} />}

@@ -142,8 +142,14 @@ describe('a paper that is no longer as it went out', () => {
   });
 
   test.each([
-    [true, /^Payeur changé depuis.: le contrat signé le vendredi 20 novembre 2026 ne vaut plus, une convention est à/],
-    [false, /^Payeur changé depuis.: la convention signée le .* ne vaut plus, une autre convention est à/],
+    [
+      true,
+      /^Payeur changé depuis.: le contrat signé le vendredi 20 novembre 2026 engage jusqu’à la signature d’une conv/,
+    ],
+    [
+      false,
+      /^Payeur changé depuis.: la convention signée le .* jusqu’à la signature d’une autre convention, à envoyer à/,
+    ],
   ])(
     'a signed agreement that another payer’s is to replace is what the file says first: %s',
     async (isContract, line) => {
@@ -266,10 +272,10 @@ describe('a paper that is no longer as it went out', () => {
       'who pays',
       { signedOn: null },
       { agreement: { isContract: true, signedOn: '2026-11-20' }, newAgreement: 'kind' },
-      /^Convention.* – Payeur changé depuis.: le contrat signé le .* à envoyer et à signer à sa place\.$/,
+      /^Convention.* – Payeur changé depuis.: le contrat signé le .* d’une convention, à envoyer à sa place\.$/,
     ],
   ] as const)(
-    'the follow-up says once that what is signed is void after a change of %s',
+    'the follow-up says once that what is signed is to be replaced after a change of %s',
     async (_, mark, change, line) => {
       await openSpace({
         query: `?demande=${request.id}`,

@@ -106,10 +106,11 @@ function useLost({ file, request }: ReservationFile, { price, ...typed }: Values
 function lostAgreement({ file, request }: ReservationFile, lost: 'payer' | 'price', typed: Values): string {
   const { signedOn, sentOn } = paperState('convention', file) ?? {};
   const paper = dayFile.binding('convention', isContract(file), Boolean(signedOn));
+  if (signedOn) return dayFile.otherAgreement.signed(paper, signedOn);
   const { agreement = null, newAgreement } = request;
   const before = lost === 'payer' && newAgreement === 'kind' && file.signedClient;
   const isAgain = before && !isOtherClient(before, typedClient(typed));
-  return dayFile.otherAgreement.text(paper, signedOn ?? sentOn ?? '', isAgain ? agreement : null);
+  return dayFile.otherAgreement.text(paper, sentOn ?? '', isAgain ? agreement : null);
 }
 
 interface TraineeFormProps {

@@ -3,7 +3,7 @@ import type { FactValue } from '@site/contract/page-data';
 import { pricesOf } from '@site/contract/prices';
 import { openPromises, type PromiseName } from '@site/contract/promises';
 import { Button, Text } from '@site/shared-ui';
-import { useQueryClient } from '@tanstack/react-query';
+import { useIsMutating, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useSpace } from '../api/owner-api';
 import type { Fact } from '../api/release-answers';
@@ -30,27 +30,33 @@ export function PublishNow({ label, facts, words, variant = 'quiet' }: PublishNo
       isHere.current = false;
     };
   }, []);
-  const action = useAction({
+  const renew = (seq?: number) => Promise.all([renewSite(seq), queries.invalidateQueries({ queryKey: ['release'] })]);
+  const mutationKey = ['publish-now', label];
+  // Also of a view that was left meanwhile.
+  const isPending = useIsMutating({ mutationKey }) > 0;
+  const { mutate } = useAction({
+    mutationKey,
     mutationFn: async () => {
       const { seq } = await api.release('facts');
-      return api.release('edit-facts', { facts, seq });
+      const answer = await api.release('edit-facts', { facts, seq });
+      // What it changes may end the view that it was called from.
+      const isSeen = isHere.current;
+      await renew(answer?.seq);
+      return isSeen;
     },
     // Over another view it would cover what the owner reads there.
-    done: () => (isHere.current ? words.done : null),
-    onError: (error) => void host.notify({ title: releaseFailureText(error), tone: 'error' }),
-    onSettled: (answer) => Promise.all([renewSite(answer?.seq), queries.invalidateQueries({ queryKey: ['release'] })]),
+    done: (isSeen) => (isSeen ? words.done : null),
+    onError: (error) => {
+      host.notify({ title: releaseFailureText(error), tone: 'error' });
+      return renew();
+    },
   });
   return (
     <>
-      <Button
-        variant={variant}
-        alignSelf="flex-start"
-        overflowWrap="anywhere"
-        onClick={() => !action.isPending && action.mutate()}
-      >
+      <Button variant={variant} alignSelf="flex-start" overflowWrap="anywhere" onClick={() => !isPending && mutate()}>
         {label}
       </Button>
-      <Text role="status">{action.isPending && words.busy}</Text>
+      <Text role="status">{isPending && words.busy}</Text>
     </>
   );
 }

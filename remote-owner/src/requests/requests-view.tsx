@@ -7,7 +7,7 @@ import { requests } from '../content/requests';
 import { ViewTitle } from '../view/frame';
 import { LazyView } from '../view/lazy-view';
 import { QueryResult } from '../view/query-result';
-import { addressOf, ButtonLink, listOf, useView } from '../view/view-address';
+import { addressOf, ButtonLink, listOf, useView, ViewTextLink } from '../view/view-address';
 import { FilterBar, useRequestList } from './list/filter-bar';
 import { RequestCard } from './list/request-card';
 import { SelectionBar } from './list/selection-bar';
@@ -67,7 +67,9 @@ function Items({ pages, list, query }: ItemsProps) {
   const [chosen, setChosen] = useState<readonly string[] | null>(null);
   const toggle = (id: string) =>
     setChosen((now) => (now?.includes(id) ? now.filter((other) => other !== id) : [...(now ?? []), id]));
-  if (items.length === 0) return search ? null : <Text>{requests.empty[filter]}</Text>;
+  if (items.length === 0 && search)
+    return filter !== 'all' && <ViewTextLink to={{ ...list, filter: 'all' }}>{requests.searchAll}</ViewTextLink>;
+  if (items.length === 0) return <Text>{requests.empty[filter]}</Text>;
   return (
     <>
       {filter !== 'spam' && <SelectionBar chosen={chosen} onChosen={setChosen} />}

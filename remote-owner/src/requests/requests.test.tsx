@@ -51,6 +51,20 @@ test('a search waits until typing pauses, and an empty result names the search',
   expect(searched.filter(Boolean)).toEqual(['personne']);
 });
 
+test('a search that finds nothing in a list goes on in all requests by one link', async () => {
+  await openSpace({ requests: [exampleRequest(1, { name: 'Bruno Petit', status: 'confirmee' })] });
+  fill(await screen.findByRole('searchbox'), 'Bruno');
+  await act(async () => jest.advanceTimersByTime(300));
+  expect(await screen.findByText(/^Aucune demande ne correspond/)).toBeInTheDocument();
+  await press(screen.getByRole('link', { name: 'Chercher dans toutes les demandes' }));
+  expect(await screen.findByRole('link', { name: 'Bruno Petit' })).toBeInTheDocument();
+  expect(screen.getByRole('searchbox')).toHaveValue('Bruno');
+  fill(screen.getByRole('searchbox'), 'personne');
+  await act(async () => jest.advanceTimersByTime(300));
+  expect(await screen.findByText(/^Aucune demande ne correspond/)).toBeInTheDocument();
+  expect(screen.queryByText('Chercher dans toutes les demandes')).toBeNull();
+});
+
 test('thousands of requests are loaded in pages, of which the first is short', async () => {
   const requests = Array.from({ length: 1200 }, (_, at) => exampleRequest(at + 1));
   await openSpace({ requests });
@@ -403,7 +417,7 @@ test('of a confirmed reservation, only a confirmed day is changed', async () => 
 
 test('the list marks a request for a day that is confirmed for another', async () => {
   await openSpace({ requests: [exampleRequest(1, { takenDates: ['2026-12-07'] }), exampleRequest(2)] });
-  expect(await screen.findAllByText('Un jour déjà confirmé pour une autre')).toHaveLength(1);
+  expect(await screen.findAllByText('Un jour déjà confirmé pour une autre demande')).toHaveLength(1);
 });
 
 test('a confirmed day is moved to a day that is confirmed for another only after a question', async () => {

@@ -168,8 +168,10 @@ function agendaOf(
 const clashesOf = ({ id, dates }: OwnedRequest, all: readonly OwnedRequest[]) =>
   dates.flatMap((date) =>
     all
-      .filter((row) => row.id !== id && row.status !== 'annulee' && row.dates.includes(date))
-      .map((row) => ({ date, id: row.id, name: row.name, isConfirmed: row.confirmedDates.includes(date) })),
+      .map((row) => ({ date, row, isConfirmed: row.confirmedDates.includes(date) }))
+      .filter(({ row, isConfirmed }) => isConfirmed || (row.status === 'nouvelle' && row.dates.includes(date)))
+      .filter(({ row }) => row.id !== id)
+      .map(({ row: { id, name }, ...day }) => ({ ...day, id, name })),
   );
 
 function listRequests(

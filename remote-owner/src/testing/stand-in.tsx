@@ -133,7 +133,7 @@ function cancellationsOf(rows: ReadonlyMap<string, OwnedRequest>, options: Stand
   const unseen =
     (agreement: ReservationFile['left'] = null) =>
     ({ id, status, followUp }: OwnedRequest) =>
-      status === 'annulee' && !seen.has(id) && followUp.paid === paidAtFirst.get(id) ? agreement : null;
+      status !== 'nouvelle' && !seen.has(id) && followUp.paid === paidAtFirst.get(id) ? agreement : null;
   return {
     see: ({ id, version, refunded_on }: OwnerCalls['owner_see_given_up']['args']): OwnedRequest => {
       const row = find(rows, id, version);

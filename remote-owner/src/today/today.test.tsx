@@ -489,7 +489,7 @@ test('the address of the sign-in is published by one tap, and the step is done',
   );
   await press(await button('Utiliser proprietaire@exemple.fr'));
   expect(api.calls).toContainEqual(['edit-facts', { facts: { email: 'proprietaire@exemple.fr' }, seq: 2 }]);
-  expect(notices).toEqual(['Vos pages montrent cette adresse, et vos demandes y arrivent.']);
+  await waitFor(() => expect(notices).toEqual(['Vos pages montrent cette adresse, et vos demandes y arrivent.']));
   expect(await steps.findByText('Donnez votre adresse e-mail')).toHaveTextContent('Donnez votre adresse e-mail, fait');
 });
 
@@ -523,8 +523,39 @@ test('the prices that pages show are said, and are kept by one tap as the owner�
   await press(await button('Ces prix sont les miens'));
   const facts = { 'prices.standard': '199', 'prices.funded': '320' };
   expect(api.calls).toContainEqual(['edit-facts', { facts, seq: 2 }]);
-  expect(notices).toEqual(['Ces prix sont les vôtres.']);
-  expect(await steps.findByText('Confirmez vos prix')).toHaveTextContent('Confirmez vos prix, fait');
+  await waitFor(() => expect(notices).toEqual(['Ces prix sont les vôtres.']));
+  expect(steps.getByText('Confirmez vos prix')).toHaveTextContent('Confirmez vos prix, fait');
+});
+
+test('prices that are being published are so also after a look at another view, and are said to be once pages have them', async () => {
+  const { api, notices } = await openToday({ requests: [] });
+  const { release } = api;
+  let write: () => void = () => undefined;
+  const written = new Promise<void>((resolve) => {
+    write = resolve;
+  });
+  jest
+    .spyOn(api, 'release')
+    .mockImplementation((name, command) =>
+      name === 'edit-facts' ? written.then(() => release(name, command)) : release(name, command),
+    );
+  let read: (site: Site) => void = () => undefined;
+  const reading = new Promise<Site>((resolve) => {
+    read = resolve;
+  });
+  jest.spyOn(api, 'readSite').mockReturnValue(reading);
+  await press(await button('Ces prix sont les miens'));
+  await press(screen.getByRole('link', { name: 'Demandes' }));
+  await press(screen.getByRole('link', { name: 'Aujourd’hui' }));
+  const steps = await section('Pour commencer');
+  expect(steps.getByText(/^Vos pages s’écrivent avec ces prix/)).toBeVisible();
+  await press(await button('Ces prix sont les miens'));
+  await act(async () => write());
+  expect(api.calls.filter(([name]) => name === 'edit-facts')).toHaveLength(1);
+  expect(steps.getByText(/^Vos pages s’écrivent avec ces prix/)).toBeVisible();
+  await act(async () => read({ ...exampleSite, prices: { standard: '199', funded: '320' } }));
+  expect(steps.getByText('Confirmez vos prix')).toHaveTextContent('Confirmez vos prix, fait');
+  expect(notices).toEqual([]);
 });
 
 test('what pages promise is a step, which leads to the words, and keeps what the owner has not agreed to', async () => {
@@ -539,7 +570,7 @@ test('what pages promise is a step, which leads to the words, and keeps what the
   expect(await done.findByText(/^«.5 bonus prêts à l’emploi.».: vos pages le disent/)).toBeVisible();
 });
 
-test('the first step asks five questions with proposed answers, shows the visitors’ calendar, and stores nothing before', async () => {
+test('the step of the days asks five questions with proposed answers, shows the visitors’ calendar, and stores nothing before', async () => {
   const { user, api, notices } = await openToday({ requests: [] });
   const stored = () => api.call('owner_days', {});
   await user.click(await button('Répondre'));

@@ -64,8 +64,8 @@ export type Concern = {
       readonly name: string | null;
       readonly due: string;
       /**
-       * The days that it is about. `file`, `funding` and `signature` name all of their days, `kept` those that are
-       * over. An older database names them only for `file`.
+       * The days that it is about. `funding` and `signature` name all of their days, `file` those ahead, or all that
+       * are over, `kept` those that are over. An older database names them only for `file`.
        */
       readonly days?: readonly string[];
       /**
@@ -139,7 +139,8 @@ export type Concern = {
     }
   /**
    * A signed agreement that a cancellation has ended, until what that asks for is noted. `isOwn`: the owner has
-   * cancelled. `days` were confirmed until its visitor cancelled. `dueCents` is due since and not paid, in euro cents.
+   * cancelled. `days` were confirmed until its visitor cancelled, or are what the owner has called off after days that
+   * were held. `dueCents` is due since and not paid, in euro cents.
    */
   | {
       readonly kind: 'ended';

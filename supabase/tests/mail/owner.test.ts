@@ -323,6 +323,16 @@ describe('concerns', () => {
       'Vous avez annulé la réservation de Zoé Roy, contrat signé le lundi 2 novembre 2026\u00a0: rendez ce qui a été payé pour les jours qui n’auront pas lieu, et écrivez à cette personne.',
       { ...somebody, kind: 'ended', isOwn: true, agreement: { isContract: true, signedOn: '2026-11-02' } },
     ],
+    [
+      'Vous avez annulé la journée du lundi 14 décembre 2026 de Zoé Roy, contrat signé le lundi 2 novembre 2026\u00a0: rendez ce qui a été payé pour les jours qui n’auront pas lieu, et écrivez à cette personne.',
+      {
+        ...somebody,
+        kind: 'ended',
+        isOwn: true,
+        agreement: { isContract: true, signedOn: '2026-11-02' },
+        days: ['2026-12-14'],
+      },
+    ],
     ...(
       [
         [

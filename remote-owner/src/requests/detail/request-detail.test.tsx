@@ -171,8 +171,11 @@ describe('a signed agreement', () => {
       const { user } = await openSpace({ query: `?demande=${request.id}`, requests: [request] });
       await user.click(await button('Annuler la réservation'));
       const dialog = within(await screen.findByRole('dialog', { name: 'Annuler cette réservation\u202f?' }));
-      return dialog.getByText(/passera dans les annulées/).parentElement as HTMLElement;
+      return dialog.getByText(/passera dans les annulées|garde ce qui est passé/).parentElement as HTMLElement;
     };
+    const inPart = { ...confirmed, confirmedDates: ['2026-11-22', '2026-12-10'] };
+    expect(await ask(inPart)).toHaveTextContent(/garde ce.*rendez toute somme .*Le dossier vous le rappelle ensuite\./);
+    cleanup();
     expect(await ask(confirmed)).toHaveTextContent(
       /, contrat signé le vendredi 20 novembre 2026, passera.*rendez toute somme déjà reçue .*L6354-1/,
     );

@@ -214,7 +214,7 @@ function Cancel({ answer: { request, tellsVisitor }, run }: AnswerProps) {
     <AskingButton label={detail.cancel} title={detail.cancelTitle} keep={detail.keep} act={cancel}>
       <Stack gap="4">
         <Text>{detail.cancelText(name, agreement, { tellsVisitor, isPart })}</Text>
-        {agreement && <Text>{detail.cancelSigned(followUp.paid, isPart)}</Text>}
+        {agreement && <Text>{detail.cancelSigned(followUp.paid)}</Text>}
         <TextAreaField
           label={detail.cancelReason}
           hint={detail.cancelReasonHint}

@@ -106,7 +106,8 @@ export function endedPieces(
   const signed = `, ${agreementInWords(agreement)}\u00a0: `;
   if (isOwn) {
     const owed = 'rendez ce qui a été payé pour les jours qui n’auront pas lieu, et écrivez à cette personne.';
-    return [`Vous avez annulé la réservation ${beforeName(name)}`, name, signed + owed + sums];
+    const what = days.length > 0 ? `${days.length > 1 ? 'les' : 'la'} ${daysInWords(days)}` : 'la réservation';
+    return [`Vous avez annulé ${what} ${beforeName(name)}`, name, signed + owed + sums];
   }
   const onDays = days.length > 0 ? ` ${listDays('du', days)}` : '';
   const owed = agreement.withdrawalUntil ? FREE_WITHDRAWAL : 'écrivez-lui pour la suite.';
