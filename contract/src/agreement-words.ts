@@ -124,6 +124,10 @@ export function agreementUntilThen(agreement: SignedAgreement): string {
   return `Votre ${agreementInWords(agreement)} reste valable jusqu’à notre réponse\u00a0: si le nouveau jour est confirmé, ${next} à signer.`;
 }
 
+/** Tells a visitor whose wish is refused what became of that: in the mail and in the owner's message. */
+export const agreementStays = (agreement: SignedAgreement): string =>
+  `Votre ${agreementInWords(agreement)} reste valable.`;
+
 /**
  * Sentences about the agreement that a cancellation ends, before it is made.
  * @param isForDays whether it names one of the cancelled days: they may have moved since the signature
@@ -205,9 +209,9 @@ export function cancellationInWords(cancellation: OwnersCancellation): readonly 
   const several = wereConfirmed ? 'les journées ci-dessous' : 'votre demande pour les dates ci-dessous';
   const one = wereConfirmed ? yourDays(days) : `votre demande${day ? ` pour le ${day}` : ''}`;
   return [
-    `Nous avons annulé ${isAboutSeveral && !isPart ? several : one}${wereConfirmed ? noLonger(days) : '\u00a0: rien n’est réservé'}.`,
+    `Nous avons annulé ${isAboutSeveral && !isPart ? several : one}${wereConfirmed ? `${noLonger(days)}. Nous en sommes désolés` : '\u00a0: rien n’est réservé'}.`,
     ...(agreement ? [agreementEndedByOwner(agreement, { isAboutSeveral, isPart })] : []),
-    `${wereConfirmed ? 'Nous en sommes désolés. ' : ''}Pour une autre date, répondez à ${answered}, ou envoyez une nouvelle demande sur notre site.`,
+    `Pour une autre date, répondez à ${answered}, ou envoyez une nouvelle demande sur notre site.`,
   ];
 }
 

@@ -1,5 +1,6 @@
 import {
   agreementInWords,
+  agreementStays,
   agreementToSign,
   type ChangedDays,
   cancellationInWords,
@@ -263,10 +264,10 @@ function droppedOf({ changes, calledOffDays, ...request }: Confirmed): readonly 
  * of the signed one.
  */
 function agreementOf(request: Confirmed, today: string): readonly string[] {
-  const { newAgreement: next, isContract = null, traineeStatus, confirmedDates, followUp, mayFill } = request;
+  const { newAgreement: next, isContract = null, traineeStatus, confirmedDates, followUp, mayFill, changes } = request;
   const signed = signedIn(request);
   if (next) return [newAgreementInWords(isContract === true, next, { days: confirmedDates, signed })];
-  if (signed) return [];
+  if (signed) return changes.refused?.length ? [agreementStays(signed)] : [];
   const facts =
     'Pour préparer ce document, vous pouvez compléter votre dossier avec «\u202fGérer ma demande\u202f». C’est facultatif.';
   const soon = isContract === false ? '' : soonDay(confirmedDates, today, traineeStatus);
