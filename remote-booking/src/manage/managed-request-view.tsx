@@ -93,8 +93,8 @@ export function ManagedRequestView(props: ManagedRequestViewProps) {
             <Text fontWeight="semibold">{formatFrenchDate(day.date)}</Text>
             <DayTag {...(isCurrentDay(day) ? dayState(request, day, ahead) : formerState(day))} />
             {'askedFor' in day && day.askedFor && day.date >= ahead && <Text>{askedForInWords(day.askedFor)}.</Text>}
-            {isOpen && day.date >= ahead && isCancelledByOwner(request, day) && (
-              <Text>{manage.dayCancelled.byOwner}</Text>
+            {isOpen && isCancelledByOwner(request, day) && (
+              <Text>{manage.dayCancelled.byOwner(day.date >= ahead)}</Text>
             )}
             {isOpen && givenUp.some((given) => given === day) && <Text>{manage.dayCancelled.byVisitor}</Text>}
             <AgreementEnding request={request} day={day} />
@@ -284,13 +284,13 @@ function CalendarFile({ host, request, secret, ahead }: CalendarFileProps) {
   const isConfirmed = request.days.some((day) => day.confirmed);
   const days = request.days.filter(({ confirmed, date }) => confirmed === isConfirmed && date >= ahead);
   if (days.length === 0) return null;
-  const { version: sequence, isContract, agreement } = request;
+  const { version: sequence, agreement } = request;
   const signed = days.every(({ inAgreement }) => inAgreement) ? agreement : null;
   const booked = {
     days,
     sequence,
     isConfirmed,
-    binding: bindingOf(isContract, signed),
+    binding: bindingOf(request, signed),
     videoLink: videoLinkOf(request),
     manageLink: secret && linkOf(secret),
   };
