@@ -3,6 +3,73 @@
 drop trigger exchange_seats on public.reservation_dates;
 drop function private.exchange_seats();
 
+-- The days that a visitor asks for in place of others, each with the one that it is to replace, after another event. A
+-- wish in place of an earlier one replaces the day that the earlier one was to replace.
+create or replace function private.wishes_after(wishes jsonb, event private.request_events) returns jsonb
+language sql immutable set search_path = '' as $$
+  select coalesce(jsonb_object_agg(
+      case when event.action in ('changed_day', 'visitor_asked') and w.wanted = event.detail ->> 'from'
+        then event.detail ->> 'to' else w.wanted end,
+      case when event.action = 'changed_day' and w.given = event.detail ->> 'from' then event.detail ->> 'to' else w.given end), '{}')
+    from (select * from jsonb_each_text(wishes) as earlier (wanted, given)
+      union all
+      select event.detail ->> 'to', event.detail ->> 'from' where event.action = 'visitor_asked'
+        and not wishes ? (event.detail ->> 'from')) as w
+    where event.action <> 'confirmed'
+      and (event.action <> 'visitor_gave_up' or event.detail ->> 'day' not in (w.given, w.wanted))
+$$;
+
+-- The day among the confirmed ones that a visitor had asked for in place of that one; null without one.
+create function private.granted_day(wishes jsonb, day text, confirmed json) returns text
+language sql immutable set search_path = '' as $$
+  select min(w.key) from jsonb_each_text(wishes) as w where w.value = day and confirmed::jsonb ? w.key
+$$;
+revoke all on function private.granted_day(jsonb, text, json) from public;
+
+-- The days that the visitor knew as reserved before that mail, and in the same places what these have become since, by
+-- a move or as a wish was granted. `refused`: wishes that were not, by the day that they were to replace. The history
+-- until the mail was queued, or until the last mail that was sent: one may have been withheld. A day that the visitor
+-- has given up is known as reserved until a mail has told of it.
+create or replace function private.known_days(request uuid, mail bigint, out known date[], out became date[], out refused jsonb)
+language plpgsql stable set search_path = ''
+as $$
+declare
+  queued_at constant timestamptz := (select o.created_at from private.outbox o where o.id = mail);
+  told_at constant timestamptz := (select max(o.sent_at) from private.outbox o
+    where o.ref = request and o.kind in ('confirmation', 'cancellation'));
+  wishes jsonb := '{}';
+  event private.request_events;
+  is_told boolean;
+begin
+  known := '{}';
+  became := '{}';
+  refused := '{}';
+  for event in select * from private.request_events e where e.ref = request order by e.id loop
+    is_told := event.at < queued_at and event.at <= coalesce(told_at, 'infinity');
+    if event.action = 'changed_day' then
+      became := array_replace(became, (event.detail ->> 'from')::date, (event.detail ->> 'to')::date);
+    elsif event.action = 'confirmed' then
+      refused := case when is_told then '{}' else (select coalesce(jsonb_object_agg(w.given, w.wanted), '{}')
+        from (select * from jsonb_each_text(refused) as earlier (given, wanted)
+          union all select w.value, w.key from jsonb_each_text(wishes) as w) as w
+        where event.detail::jsonb ? w.given and not event.detail::jsonb ? w.wanted) end;
+      became := case when is_told then array(select day::date from json_array_elements_text(event.detail) as day)
+        else array(select case when event.detail::jsonb ? day.text then day.text
+              else coalesce(private.granted_day(wishes, day.text, event.detail), day.text) end::date
+            from unnest(became::text[]) with ordinality as day (text, place) order by day.place) end;
+    elsif is_told and event.action = 'visitor_gave_up' then
+      became := array_remove(became, (event.detail ->> 'day')::date);
+    elsif is_told and event.action in ('cancelled', 'reopened') then
+      became := '{}';
+    end if;
+    refused := refused - coalesce(event.detail ->> 'from', event.detail ->> 'day', '');
+    wishes := private.wishes_after(wishes, event);
+    if is_told then
+      known := became;
+    end if;
+  end loop;
+end $$;
+
 -- Days that were confirmed and are no longer, each with the day that has replaced it, as its visitor had asked or by the
 -- owner's move; null where a confirmation has dropped it.
 create or replace function private.left_days(request uuid) returns jsonb
@@ -21,8 +88,7 @@ begin
             union select day from unnest(stand) as day where day = event.detail ->> 'from') as was);
       stand := array_replace(stand, event.detail ->> 'from', event.detail ->> 'to');
     elsif event.action = 'confirmed' then
-      gone := gone || (select coalesce(jsonb_object_agg(day,
-            case when event.detail::jsonb ? (wishes ->> day) then wishes ->> day end), '{}')
+      gone := gone || (select coalesce(jsonb_object_agg(day, private.granted_day(wishes, day, event.detail)), '{}')
           from unnest(stand) as day where not event.detail::jsonb ? day);
       stand := array(select json_array_elements_text(event.detail));
     elsif event.action = 'visitor_gave_up' then

@@ -171,8 +171,8 @@ export function describeCalendarEntries(backend: () => TestBackend): void {
   const uidOf = (id: string, seat: string) => `${createHash('sha256').update(id).digest('hex').slice(0, 32)}-${seat}`;
   const mail = async () => {
     const { id, kind, detail } = (await claimed()) ?? {};
-    const { days, withdrawn, otherDays, entry, furtherEntries, manageUrl } = detail ?? {};
-    return { id, kind, days, withdrawn, otherDays, entry, furtherEntries, manageUrl };
+    const { days, moved, withdrawn, otherDays, entry, furtherEntries, manageUrl } = detail ?? {};
+    return { id, kind, days, moved, withdrawn, otherDays, entry, furtherEntries, manageUrl };
   };
   const send = async () => {
     const next = await mail();
@@ -242,6 +242,22 @@ export function describeCalendarEntries(backend: () => TestBackend): void {
     await act(id, 'confirm', { dates: [fourth] });
     expect(await send()).toMatchObject({ entry: { method: 'CANCEL', day: first, uid: uidOf(id, first) } });
     expect(await claimed()).toBeUndefined();
+  });
+
+  test('of two days that were asked for in place of one, the one that is confirmed is the move', async () => {
+    const { id, read, change } = await bookWithLink(backend(), [first]);
+    await act(id, 'confirm', { dates: null });
+    await settle();
+    await change('ask_day', { from_day: first, to_day: second });
+    await change('ask_day', { from_day: first, to_day: third });
+    await change('ask_day', { from_day: third, to_day: fourth });
+    await act(id, 'confirm', { dates: [second] });
+    expect(await send()).toMatchObject({
+      entry: { method: 'REQUEST', day: second, uid: uidOf(id, first) },
+      moved: [{ from: first, to: second }],
+      furtherEntries: 0,
+    });
+    expect((await read()).days).toMatchObject([{ date: first, replacedBy: second }, { date: second }, { date: fourth }]);
   });
 
   test('a day asked for again, after it moved away, is another entry', async () => {
