@@ -19,6 +19,22 @@ language sql immutable set search_path = '' as $$
       and (event.action <> 'visitor_gave_up' or event.detail ->> 'day' not in (w.given, w.wanted))
 $$;
 
+-- The confirmed day that a requested one is to replace, also where it replaces an earlier wish for that, or the owner has
+-- moved either; null without one.
+create or replace function private.replaced_by(request uuid, day date) returns date
+language plpgsql stable set search_path = ''
+as $$
+declare
+  wishes jsonb := '{}';
+  event private.request_events;
+begin
+  for event in select * from private.request_events e where e.ref = request order by e.id loop
+    wishes := private.wishes_after(wishes, event);
+  end loop;
+  return (select d.date from public.reservation_dates d
+    where d.reservation_id = request and d.confirmed and d.date::text = wishes ->> day::text);
+end $$;
+
 -- The day among the confirmed ones that a visitor had asked for in place of that one; null without one.
 create function private.granted_day(wishes jsonb, day text, confirmed json) returns text
 language sql immutable set search_path = '' as $$
@@ -70,8 +86,8 @@ begin
   end loop;
 end $$;
 
--- Days that were confirmed and are no longer, each with the day that has replaced it, as its visitor had asked or by the
--- owner's move; null where a confirmation has dropped it.
+-- Days that were confirmed and are no longer, each with the day that has replaced it, as its visitor had asked or by a
+-- move of the owner's; null where a confirmation has dropped it.
 create or replace function private.left_days(request uuid) returns jsonb
 language plpgsql stable set search_path = ''
 as $$

@@ -257,7 +257,11 @@ export function describeCalendarEntries(backend: () => TestBackend): void {
       moved: [{ from: first, to: second }],
       furtherEntries: 0,
     });
-    expect((await read()).days).toMatchObject([{ date: first, replacedBy: second }, { date: second }, { date: fourth }]);
+    expect((await read()).days).toMatchObject([
+      { date: first, replacedBy: second },
+      { date: second },
+      { date: fourth },
+    ]);
   });
 
   test('a day asked for again, after it moved away, is another entry', async () => {

@@ -574,6 +574,16 @@ export function describeManageLinks(backend: () => TestBackend): void {
     expect(await read()).toEqual(settled);
   });
 
+  test('a day that is asked for in place of another one is so also once the owner has moved either', async () => {
+    const { id, read, change } = await bookWithLink(backend(), [first]);
+    await owner.confirm(id);
+    await change('ask_day', { from_day: first, to_day: third });
+    await owner.act(id, 'change_day', { from_day: third, to_day: second });
+    expect(insteadIn(await read())).toEqual({ [second]: first });
+    await owner.act(id, 'change_day', { from_day: first, to_day: third });
+    expect(insteadIn(await read())).toEqual({ [second]: third });
+  });
+
   test('days that the owner did not keep do not wait again when another one is asked for, and can be asked for again', async () => {
     const { id, read, change } = await bookWithLink(backend(), [first, second]);
     await owner.act(id, 'confirm', { dates: [first] });

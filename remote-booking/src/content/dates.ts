@@ -32,7 +32,11 @@ export const calendar = {
   disabledDayPrefix: 'Indisponible\u00a0:',
 } as const;
 
-/** Nothing is owed before the signature. @param agreement « du contrat » @param withdrawal what it depends on, if so */
+/**
+ * Nothing is owed before the signature.
+ * @param agreement « du contrat »
+ * @param withdrawal what it depends on; empty for nothing
+ */
 export const bindingOn = (agreement: string, withdrawal: string) =>
   `la réservation devient définitive après signature ${agreement} de formation${withdrawal}.`;
 
