@@ -22,6 +22,8 @@ test('days that the visitor has asked to replace are left out until the next con
   expect(daysToExclude({ request, clashes: [], history }, TODAY)).toEqual(['2026-12-07']);
   const answered = [...history, event('confirmed', ['2026-12-07'])];
   expect(daysToExclude({ request, clashes: [], history: answered }, TODAY)).toEqual([]);
+  const moved = [...history, event('changed_day', { from: '2026-12-07', to: '2026-12-08' })];
+  expect(daysToExclude({ request, clashes: [], history: moved }, TODAY)).toEqual(['2026-12-08']);
 });
 
 test('a day whose replacement the visitor has given up is confirmed with the others', () => {

@@ -78,7 +78,7 @@ function withEvent(before: Confirmations, { action, detail }: RequestDetail['his
     const move = detail as MovedDay;
     if (!days.includes(move.from)) return { ...before, asked: withWish(asked, move) };
     return {
-      wishes,
+      wishes: wishes.map(({ from, to }) => ({ from: from === move.from ? move.to : from, to })),
       asked,
       days: days.map((day) => (day === move.from ? move.to : day)),
       changes: {
