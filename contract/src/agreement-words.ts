@@ -68,10 +68,14 @@ export function agreementEndedByVisitor(
  * Says which agreement follows a confirmation. A convention has a time to withdraw for consumers alone.
  * @param isContract null while nobody has said who pays
  * @param status one of `TRAINEE_STATUSES`; null or missing where it is not known
+ * @param mayWithdraw false for the convention of a professional, where its status is not told
  */
-export function agreementToSign(isContract: boolean | null, status: string | null | undefined): string {
-  const isProfessional = isContract === false && status && status !== 'individual';
-  const proviso = isProfessional ? '' : ', sous réserve, s’il s’applique, du délai de rétractation';
+export function agreementToSign(
+  isContract: boolean | null,
+  status: string | null | undefined,
+  mayWithdraw = isContract !== false || !status || status === 'individual',
+): string {
+  const proviso = mayWithdraw ? ', sous réserve, s’il s’applique, du délai de rétractation' : '';
   const withdrawal = isContract ? ', sous réserve du délai de rétractation' : proviso;
   return `Vous recevez ${agreementName(isContract)} de formation. Votre signature rend la réservation définitive${withdrawal}.`;
 }

@@ -153,6 +153,9 @@ test('the recap lists the sent values and takes the focus', async () => {
   expect(answer(recap, 'E-mail')).toHaveTextContent('camille@exemple.fr');
   expect(answer(recap, 'Téléphone')).toHaveTextContent('06 39 98 00 00');
   expect(answer(recap, 'Financement AGEFICE')).toHaveTextContent('Souhaité');
+  expect(answer(recap, 'Dossier AGEFICE complet')).toHaveTextContent(
+    /^Le délai de 15 jours .* est passé pour le lundi/,
+  );
   expect(answer(recap, 'Ensuite, pour l’AGEFICE')).toHaveTextContent(/attestation CFP.*avant notre réponse\./);
   expect(within(recap).getByRole('link', { name: 'Voir les étapes du dossier' })).toHaveAttribute('href', '/agefice');
   expect(within(recap).queryByText('Avant la journée')).not.toBeInTheDocument();

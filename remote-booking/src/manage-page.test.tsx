@@ -475,6 +475,39 @@ test.each([
   },
 );
 
+test.each([
+  [null, /^Vous recevez la convention ou le contrat .*Votre signature rend la réservation définitive/],
+  [false, /^Vous recevez la convention .*Votre signature rend la réservation définitive[^.]*\.$/],
+])('until it is signed, a confirmed day becomes final by the signature: contrat %s', async (isContract, says) => {
+  const days = [{ ...first, date: '2027-03-01' }];
+  const { unmount } = await open({ ...confirmed, days, isContract });
+  expect(screen.getByText(says)).toBeVisible();
+  unmount();
+  await open({ ...confirmed, days, isContract, agreement });
+  expect(screen.queryByText(/Votre signature/)).toBeNull();
+  if (isContract === null) return;
+  cleanup();
+  await open({ ...confirmed, days, isContract, mayWithdraw: false });
+  expect(screen.getByText(/Votre signature rend la réservation définitive\.$/)).toBeVisible();
+});
+
+test('who pays, once it is saved, names the agreement that follows', async () => {
+  givesFile();
+  const { user } = await open(confirmed);
+  expect(screen.getByText(/^Vous recevez la convention ou le contrat/)).toBeVisible();
+  await user.click(await screen.findByRole('button', { name: 'Compléter mon dossier' }));
+  await user.selectOptions(screen.getByLabelText('Qui paie la formation'), 'Moi, à mes frais');
+  givesFile({ payer: 'self', given: ['payer'] });
+  await press(user, 'Enregistrer mes informations');
+  expect(await screen.findByText(/^Vous recevez le contrat de formation/)).toBeVisible();
+});
+
+test('once the training has begun, the link asks nobody to call before they begin', async () => {
+  const days = ['2026-11-20', '2026-11-26'].map((date) => ({ date, confirmed: true, uid: date }));
+  await open({ ...confirmed, isAgefice: true, days });
+  expect(screen.queryByText('Dossier AGEFICE complet')).toBeNull();
+});
+
 test('a wish for another day that is past waits for no answer any more', async () => {
   const wish = { date: '2026-11-20', confirmed: false, uid: 'abc', insteadOf: '2026-11-24' };
   await open({ ...confirmed, status: 'nouvelle', days: [wish, first] });

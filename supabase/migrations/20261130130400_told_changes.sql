@@ -1,5 +1,5 @@
--- A worker that takes a mail may have read its request before the change: whoever changes the request waits for the row,
--- and a mail that is taken by then tells of nothing more.
+-- A worker that takes a mail may have read its request before the change: whoever changes the request waits for the
+-- row, and a mail that is taken by then tells of nothing more.
 
 create or replace function private.note_change(reservation public.reservations, action text, detail json) returns void
 language plpgsql volatile set search_path = ''

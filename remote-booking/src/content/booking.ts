@@ -1,12 +1,14 @@
 import { MANAGE_PATH } from '@site/contract/addresses';
 import { durationAtStart, durationOf, hoursOf } from '@site/contract/day-hours';
 import { formatHour } from '@site/contract/french-dates';
+import { fundingDays } from '@site/contract/funding-days';
 import type { Site } from '@site/contract/host';
+import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
 import { promised } from '@site/contract/owner-facts';
 import { announcedPrice, inEuros, planPrice, pricesOf } from '@site/contract/prices';
 import type { CallFailure, CallFailureReason } from '@site/forms/outcome';
 import { fundingText } from '@site/forms/words';
-import { formatFrenchDate, formatFrenchDelay } from '@site/shared-ui';
+import { formatFrenchDate, formatFrenchDelay, todayInParis } from '@site/shared-ui';
 import type { BookingFailure } from '../api/booking-sender';
 import { BINDING_ON_SIGNATURE } from './dates';
 
@@ -77,8 +79,26 @@ export const recap = {
   fundingSteps:
     'Préparez votre attestation CFP, une copie de votre carte nationale d’identité et votre RIB. Ne commencez rien avant notre réponse.',
   fundingGuide: 'Voir les étapes du dossier',
+  file: 'Dossier AGEFICE complet',
+  /** @param until « le lundi 7 décembre 2026 » @param soon « c’est demain »; empty while there is time */
+  fileBy: (until: string, soon: string) => `au plus tard ${until}${soon && `\u00a0: ${soon}`}.`,
+  /** @param days those of several that it is too late for */
+  fileLate: (days?: string) =>
+    `Le délai de ${FUNDING_LEAD_DAYS}\u00a0jours avant la journée est passé${days ? ` pour ${days}` : ''}\u00a0: appelez-nous avant de commencer.`,
   agreement: 'Avant la journée',
 } as const;
+
+/**
+ * Until when the complete file can be sent for the days, which are yyyy-MM-dd and ascending. Once the training has begun,
+ * nothing of days that it is too late for; empty when nothing is left.
+ */
+export function fundingDeadline(days: readonly string[], hasBegun = false): string {
+  const { late, due, soon } = fundingDays(days, todayInParis());
+  const by = due && recap.fileBy(due, soon);
+  // The earliest day first: nothing is to be begun before somebody knows whether the fund still takes its file.
+  if (!late || hasBegun) return by;
+  return `${recap.fileLate(days.length > 1 ? late : undefined)} ${by.replace(/^a/, 'A')}`.trimEnd();
+}
 
 export const errorTitle = 'Erreur';
 

@@ -61,12 +61,6 @@ export const manage = {
     video: 'Visio',
     videoFollows: ({ videoTool }: Site) => `${videoTool ? `${videoTool}, l` : 'L'}e lien suit, avec la convocation.`,
     price: 'Prix',
-    file: 'Dossier AGEFICE complet',
-    /** @param until « le lundi 7 décembre 2026 » @param soon « c’est demain »; empty while there is time */
-    fileBy: (until: string, soon: string) => `au plus tard ${until}${soon && `\u00a0: ${soon}`}.`,
-    /** @param days those of several that it is too late for */
-    fileLate: (days?: string) =>
-      `Le délai de ${FUNDING_LEAD_DAYS}\u00a0jours avant la journée est passé${days ? ` pour ${days}` : ''}\u00a0: appelez-nous avant de commencer.`,
   },
   cancelledByOwner: (wasConfirmed = false) =>
     `Nous l’avons annulée${wasConfirmed ? ', et nous en sommes désolés' : ''}.`,

@@ -11,7 +11,17 @@ import { CheckboxField, ErrorSummary, FieldLink } from '@site/shared-ui/form';
 import type { Booking } from '../api/booking';
 import { fetchClosedDays } from '../api/closed-days';
 import { CalendarFileLink } from '../calendar-file/calendar-file-link';
-import { describeFailure, hoursIn, invalid, page, recap, savedLink, sent, form as words } from '../content/booking';
+import {
+  describeFailure,
+  fundingDeadline,
+  hoursIn,
+  invalid,
+  page,
+  recap,
+  savedLink,
+  sent,
+  form as words,
+} from '../content/booking';
 import { DateField, FundingHint } from '../dates/date-field';
 import { DaysWanted, dayCount } from './days-wanted';
 import { KeepLink, ManageLink } from './saved-link';
@@ -104,9 +114,10 @@ export const bookingRecap = ({ dates, ...values }: Booking, site: Priced): reado
 ];
 
 /** What the visitor needs to know until the answer comes. */
-const nextRows = ({ isAgefice }: Booking, { site, paths, Link }: Host): readonly RecapRow[] => [
+const nextRows = ({ isAgefice, dates }: Booking, { site, paths, Link }: Host): readonly RecapRow[] => [
   { term: recap.hours, value: hoursIn(site) },
   { term: recap.agreement, isWide: true, value: !isAgefice && CONTRACT_TO_COME },
+  { term: recap.file, isWide: true, value: isAgefice && fundingDeadline(dates) },
   {
     term: recap.funding,
     isWide: true,

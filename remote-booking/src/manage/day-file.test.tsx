@@ -12,7 +12,12 @@ const call = jest.mocked(callDayFile);
 const secret = 'a'.repeat(43);
 const file: ManagedDayFile = { version: 3, given: ['siren'], isClosed: false, mayAnswer: false, hasAnswered: false };
 
-beforeEach(() => call.mockReset());
+const onFilled = jest.fn();
+
+beforeEach(() => {
+  call.mockReset();
+  onFilled.mockReset();
+});
 
 async function open(
   {
@@ -29,7 +34,7 @@ async function open(
   renderInHost(
     <main>
       <h2>Votre réservation</h2>
-      <DayFile host={fakeHost()} isTaught {...{ secret, uid, lastDay, agreement, next }} />
+      <DayFile host={fakeHost()} isTaught {...{ secret, uid, lastDay, agreement, next, onFilled }} />
     </main>,
   );
   await screen.findAllByRole('heading', { level: 3 });

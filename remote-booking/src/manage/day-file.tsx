@@ -25,6 +25,8 @@ export interface DayFileProps {
   readonly agreement: SignedAgreement | null;
   /** The sentence about the agreement that follows in place of the signed one; empty for none. */
   readonly next: string;
+  /** Called with the file that a change has stored. */
+  readonly onFilled: (file: ManagedDayFile) => void;
 }
 
 interface State {
@@ -36,8 +38,8 @@ interface State {
 }
 
 /** The questionnaire after the day, and the details for the papers. Shows nothing that an earlier visit has typed. */
-export function DayFile({ host, secret, uid, lastDay, isTaught, agreement, next }: DayFileProps) {
-  const { step, file, isSending, failure, sent, open, fill, answer } = useDayFile(host, secret);
+export function DayFile({ host, secret, uid, lastDay, isTaught, agreement, next, onFilled }: DayFileProps) {
+  const { step, file, isSending, failure, sent, open, fill, answer } = useDayFile(host, secret, onFilled);
   const answersTitle = useFocusAfterChange(sent === 'answers' && (file?.hasAnswered ?? false));
   if (step === 'absent') return null;
   if (step === 'loading') return <Text role="status">{words.loading}</Text>;
@@ -158,7 +160,7 @@ const Title = ({ text, ref }: TitleProps) => (
   </Heading>
 );
 
-function useDayFile({ backend }: Host, secret: string) {
+function useDayFile({ backend }: Host, secret: string, onFilled: DayFileProps['onFilled']) {
   const [state, setState] = useState<State>({ step: 'loading', isSending: false });
 
   async function open() {
@@ -175,8 +177,10 @@ function useDayFile({ backend }: Host, secret: string) {
     setState({ step: 'ready', file, isSending: true, ...(sent && { sent }) });
     const outcome = await call(file);
     const ready = { step: 'ready', isSending: false, ...(sent && { sent }) } as const;
-    if (outcome.ok) setState({ ...ready, file: outcome.value });
-    else if (outcome.reason === 'changed') setState({ ...ready, file: outcome.value, failure: outcome });
+    if (outcome.ok) {
+      setState({ ...ready, file: outcome.value });
+      if (sent === 'details') onFilled(outcome.value);
+    } else if (outcome.reason === 'changed') setState({ ...ready, file: outcome.value, failure: outcome });
     else setState({ ...ready, file: await current(file, outcome), failure: outcome });
     return outcome.ok;
   }

@@ -1,3 +1,4 @@
+import { isContract, type ManagedDayFile } from '@site/contract/day-papers';
 import type { Backend, Host } from '@site/contract/host';
 import { Box, Button, Heading, Stack, Text, TextLink, toTelHref } from '@site/shared-ui';
 import { FormStatus } from '@site/shared-ui/form';
@@ -57,6 +58,7 @@ export function ManagePanel({ host }: { readonly host: Host }) {
               isTaught={isTaught(request, ahead)}
               agreement={request.agreement ?? null}
               next={nextAgreement(request, ahead)}
+              onFilled={managed.nameAgreement}
             />
           )}
         </ManagedRequestView>
@@ -171,6 +173,11 @@ function useManagedRequest(backend: Backend) {
   return {
     ...state,
     reopen: open,
+    /** The agreement follows from who pays. */
+    nameAgreement: ({ payer }: ManagedDayFile) =>
+      setState((now) =>
+        now.request && payer ? { ...now, request: { ...now.request, isContract: isContract({ payer }) } } : now,
+      ),
     cancel: () => send('cancelled'),
     giveUpDay: (day: string) => send('gave-up', { day }),
     askDay: (from_day: string, to_day: string) => send('asked', { from_day, to_day }),

@@ -5,7 +5,6 @@ import {
   askedForInWords,
   fundedPriceNote,
 } from '@site/contract/agreement-words';
-import { fundingDays } from '@site/contract/funding-days';
 import type { Host, Site } from '@site/contract/host';
 import { soonDay } from '@site/contract/offer';
 import { isUntaxed, planPrice, priceInWords, pricesOf } from '@site/contract/prices';
@@ -27,7 +26,7 @@ import { linkOf } from '../api/link-secret';
 import type { FormerDay, ManagedDay, ManagedRequest } from '../api/managed-request';
 import { linkBookingFile } from '../calendar-file/calendar-file';
 import { CalendarFileLink } from '../calendar-file/calendar-file-link';
-import { hoursIn, recap } from '../content/booking';
+import { fundingDeadline, hoursIn, recap } from '../content/booking';
 import {
   bindingOf,
   dayState,
@@ -83,7 +82,7 @@ export function ManagedRequestView(props: ManagedRequestViewProps) {
           <Text>{isAgefice ? manage.funded : manage[isFundingDropped ? 'fundingDropped' : 'notFunded']}</Text>
         )}
         {!isOpen && request.isOwnersCancellation && <Text>{manage.cancelledByOwner(request.wasConfirmed)}</Text>}
-        {[...endedAgreement(request, host.site, today), ...withdrawalNotice(request, today, ahead)].map((sentence) => (
+        {[...endedAgreement(request, host.site, today), ...agreementToCome(request, today, ahead)].map((sentence) => (
           <Text key={sentence}>{sentence}</Text>
         ))}
       </Stack>
@@ -167,15 +166,15 @@ const endedAgreement = ({ status, agreement, days }: ManagedRequest, site: Site,
       )
     : [];
 
-/** A day so near that one may still withdraw on it has this sentence, until an agreement is signed. */
-function withdrawalNotice(
-  { status, days, agreement, isContract = null }: ManagedRequest,
+/** What follows a confirmation until an agreement is signed, with a sentence about days on which one may still withdraw. */
+function agreementToCome(
+  { status, days, agreement, newAgreement, isContract = null, mayWithdraw }: ManagedRequest,
   today: string,
   ahead: string,
 ): readonly string[] {
   const confirmed = days.filter((day) => day.confirmed && day.date >= ahead).map(({ date }) => date);
-  const soon = status === 'annulee' || agreement || isContract === false ? '' : soonDay(confirmed, today);
-  return soon ? [agreementToSign(isContract, null) + soon] : [];
+  if (status === 'annulee' || agreement || newAgreement || confirmed.length === 0) return [];
+  return [agreementToSign(isContract, null, mayWithdraw) + (isContract === false ? '' : soonDay(confirmed, today))];
 }
 
 type ListedDay = ManagedDay | FormerDay;
@@ -210,6 +209,11 @@ function rowsOf(request: ManagedRequest, { site, paths, Link }: Host, ahead: str
   const confirmed = days.filter((day) => day.confirmed);
   const next = confirmed.find(({ date }) => date >= ahead);
   const funded = openDays(request, ahead).filter(({ date }) => date >= ahead);
+  const hasBegun = confirmed.some(({ date }) => date < ahead);
+  const deadline = fundingDeadline(
+    funded.map(({ date }) => date),
+    hasBegun,
+  );
   return [
     { term: words.hours, value: next && hoursIn(site) },
     {
@@ -223,10 +227,10 @@ function rowsOf(request: ManagedRequest, { site, paths, Link }: Host, ahead: str
         fundedPriceNote(request),
     },
     {
-      term: words.file,
-      value: isAgefice && !isFundingSettled && funded.length > 0 && (
+      term: recap.file,
+      value: isAgefice && !isFundingSettled && deadline && (
         <>
-          {fundingDeadline(funded)}{' '}
+          {deadline}{' '}
           <TextLink asChild>
             <Link to={paths.funding}>{recap.fundingGuide}</Link>
           </TextLink>
@@ -244,17 +248,6 @@ const priceOf = ({ dayCents, priceCents, isAgefice }: ManagedRequest, site: Site
 /** The database's `manage_want_days` has the same rule. */
 const asksForCount = ({ status, days }: ManagedRequest) =>
   status === 'nouvelle' && days.length > 1 && days.every(({ confirmed }) => !confirmed);
-
-function fundingDeadline(days: readonly ManagedDay[]): string {
-  const { fileBy, fileLate } = manage.recap;
-  const { late, due, soon } = fundingDays(
-    days.map(({ date }) => date),
-    todayInParis(),
-  );
-  const by = due && fileBy(due, soon);
-  // The earliest day first: nothing is to be begun before somebody knows whether the fund still takes its file.
-  return late ? `${fileLate(days.length > 1 ? late : undefined)} ${by.replace(/^a/, 'A')}`.trimEnd() : by;
-}
 
 /** The pressed button may disappear with its day: the focus then moves to the heading. */
 export function useFocusAfterChange(version: unknown) {

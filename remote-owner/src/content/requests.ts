@@ -155,10 +155,10 @@ export const detail = {
   noMessage: 'Sans message.',
   /** @param wanted null where the visitor has not said it */
   daysHint: (isChoice: boolean, wanted: string | null | undefined) => {
-    if (!isChoice) return 'Décochez les jours que vous ne confirmez pas.';
-    return wanted === 'one'
-      ? 'Une seule journée est souhaitée\u00a0: cochez le jour que vous confirmez.'
-      : `Nombre de journées ${BOOKING_FIELDS.daysWanted.unanswered}\u00a0: demandez-le, puis cochez les jours que vous confirmez.`;
+    if (wanted === 'one') return 'Une seule journée est souhaitée\u00a0: cochez le jour que vous confirmez.';
+    return isChoice
+      ? `Nombre de journées ${BOOKING_FIELDS.daysWanted.unanswered}\u00a0: demandez-le, puis cochez les jours que vous confirmez.`
+      : 'Décochez les jours que vous ne confirmez pas.';
   },
   price: (price: string) => `Prix\u00a0: ${price}`,
   /** Shown for a reservation whose fund is not asked after all. */
@@ -176,6 +176,8 @@ export const detail = {
   tells: 'Confirmer ou annuler envoie un e-mail à cette personne, une minute plus tard.',
   fundingLate: (late: string) => `${fundingLines.late(late)} Proposez un autre jour, ou prévenez cette personne.`,
   confirmLater: 'Pas maintenant',
+  /** Refuses what the visitor wishes in place of a confirmed day. */
+  keepConfirmed: (count: number) => (count === 1 ? 'Garder le jour confirmé' : 'Garder les jours confirmés'),
   change: 'Changer un jour',
   changeTitle: 'Changer un jour',
   changeFrom: 'Jour à remplacer',

@@ -8,6 +8,8 @@ const request = exampleRequest(1);
 const untold = { mails: [], tellsVisitor: false };
 const event = (action: string, detail: unknown = null) => ({ at: '2026-11-25T09:00:00Z', who: null, action, detail });
 const asked = (from: string, to: string) => event('visitor_asked', { from, to });
+const moved = (from: string, to: string) => event('changed_day', { from, to });
+const [first, second, third] = ['2026-12-07', '2026-12-14', '2026-12-15'] as const;
 
 test('a day that is confirmed for another reservation is left out, one that is only asked for is not', () => {
   const clashes = [
@@ -17,35 +19,84 @@ test('a day that is confirmed for another reservation is left out, one that is o
   expect(daysToExclude({ request, clashes, history: [] }, TODAY)).toEqual(['2026-12-07']);
 });
 
+const [kept, replaced, wish] = ['2026-12-07', '2026-12-08', '2026-12-14'] as const;
+const wishing = { ...request, dates: [kept, replaced, wish], confirmedDates: [kept, replaced] };
+const wished = [event('confirmed', [kept, replaced]), asked(replaced, wish)];
+const taken = (date: string) => ({ date, id: 'a', name: 'Ada', isConfirmed: true });
+
 test('days that the visitor has asked to replace are left out until the next confirmation', () => {
-  const history = [event('received'), event('confirmed', ['2026-12-07']), asked('2026-12-07', '2026-12-14')];
-  expect(daysToExclude({ request, clashes: [], history }, TODAY)).toEqual(['2026-12-07']);
-  const answered = [...history, event('confirmed', ['2026-12-07'])];
-  expect(daysToExclude({ request, clashes: [], history: answered }, TODAY)).toEqual([]);
-  const moved = [...history, event('changed_day', { from: '2026-12-07', to: '2026-12-08' })];
-  expect(daysToExclude({ request, clashes: [], history: moved }, TODAY)).toEqual(['2026-12-08']);
+  expect(daysToExclude({ request: wishing, clashes: [], history: wished }, TODAY)).toEqual([replaced]);
+  const answered = [...wished, event('confirmed', [kept, replaced])];
+  expect(daysToExclude({ request: wishing, clashes: [], history: answered }, TODAY)).toEqual([]);
+  const later = { ...wishing, dates: [kept, '2026-12-09', wish], confirmedDates: [kept, '2026-12-09'] };
+  const history = [...wished, event('changed_day', { from: replaced, to: '2026-12-09' })];
+  expect(daysToExclude({ request: later, clashes: [], history }, TODAY)).toEqual(['2026-12-09']);
 });
 
 test('a day whose replacement the visitor has given up is confirmed with the others', () => {
-  const gaveUp = event('visitor_gave_up', { day: '2026-12-14', wasConfirmed: false });
-  const history = [event('confirmed', ['2026-12-07']), asked('2026-12-07', '2026-12-14'), gaveUp];
-  expect(daysToExclude({ request, clashes: [], history }, TODAY)).toEqual([]);
+  const gaveUp = event('visitor_gave_up', { day: wish, wasConfirmed: false });
+  const both = { ...wishing, dates: [kept, replaced] };
+  expect(daysToExclude({ request: both, clashes: [], history: [...wished, gaveUp] }, TODAY)).toEqual([]);
+});
+
+const over = '2026-11-24';
+test.each([
+  ['is confirmed for another', wish, [asked(replaced, wish)]],
+  ['is over', over, [asked(replaced, over)]],
+  ['was moved to one that is confirmed for another', third, [asked(replaced, wish), moved(wish, third)]],
+])('a confirmed day is not left out for a wish that %s, also where one day is wanted', (_, day, events) => {
+  const dates = [kept, replaced, day];
+  const history = [event('confirmed', [kept, replaced]), ...events];
+  const clashes = day === over ? [] : [taken(day)];
+  for (const daysWanted of ['one', 'all', null]) {
+    const answer = { request: { ...wishing, dates, daysWanted }, clashes, history };
+    expect(daysToExclude(answer, TODAY)).toEqual([day]);
+  }
+});
+
+test('a wish that can be granted takes the place of the confirmed day, also where one day is wanted', () => {
+  const one = { ...wishing, daysWanted: 'one', dates: [replaced, wish], confirmedDates: [replaced] };
+  const history = [event('confirmed', [replaced]), asked(replaced, wish)];
+  expect(daysToExclude({ request: one, clashes: [], history }, TODAY)).toEqual([replaced]);
+});
+
+test('a day that is over is left out, unless it was held', () => {
+  const dates = [over, kept];
+  expect(daysToExclude({ request: { ...request, dates }, clashes: [], history: [] }, TODAY)).toEqual([over]);
+});
+
+const [cancelled, reopened] = [event('cancelled'), event('reopened')];
+
+test.each([
+  ['one of two', [event('confirmed', [kept, replaced]), event('confirmed', [kept]), cancelled, reopened], [kept]],
+  ['the moved one', [event('confirmed', [kept]), moved(kept, wish), cancelled, reopened], [wish]],
+  ['a granted wish', [...wished, event('confirmed', [kept, wish]), cancelled, reopened], [kept, wish]],
+  ['after two cancellations', [event('confirmed', [wish]), cancelled, reopened, cancelled, reopened], [wish]],
+  ['moved since', [event('confirmed', [over]), cancelled, reopened, moved(over, wish)], [wish]],
+  ['with a wish', [event('confirmed', [kept]), asked(kept, wish), event('visitor_cancelled'), reopened], [wish]],
+  ['never confirmed', [cancelled, reopened], [kept, replaced, wish]],
+])('a reopened reservation keeps what was confirmed until its cancellation: %s', (_, history, expected) => {
+  for (const daysWanted of ['all', null]) {
+    const left = daysToExclude(
+      { request: { ...wishing, confirmedDates: [], daysWanted }, clashes: [], history },
+      TODAY,
+    );
+    const none = daysWanted === null && !history.some(({ action }) => action === 'confirmed');
+    expect(wishing.dates.filter((date) => !left.includes(date))).toEqual(none ? [] : expected);
+  }
 });
 
 test('a day that is confirmed already stays ticked, also where another reservation has it', () => {
-  const clashes = [{ date: '2026-12-07', id: 'a', name: 'Ada', isConfirmed: true }];
-  const confirmed = { ...request, dates: ['2026-12-07', '2026-12-08'], confirmedDates: ['2026-12-07'] };
-  expect(daysToExclude({ request: confirmed, clashes, history: [] }, TODAY)).toEqual([]);
+  const confirmed = { ...request, dates: [kept, replaced], confirmedDates: [kept] };
+  expect(daysToExclude({ request: confirmed, clashes: [taken(kept)], history: [] }, TODAY)).toEqual([]);
 });
 
 test('a day that was held is never left out, whoever else has it and whatever its visitor wishes', () => {
-  const [held, wish] = ['2020-12-07', '2026-12-08'] as const;
-  const dates = [held, wish];
-  const clashes = [{ date: held, id: 'a', name: 'Ada', isConfirmed: true }];
+  const held = '2020-12-07';
+  const history = [event('confirmed', [held]), asked(held, wish)];
   for (const daysWanted of ['one', 'all']) {
-    const one = { ...request, dates, confirmedDates: [held], daysWanted };
-    const left = daysWanted === 'one' ? [wish] : [];
-    expect(daysToExclude({ request: one, clashes, history: [asked(held, wish)] }, TODAY)).toEqual(left);
+    const one = { ...request, dates: [held, wish], confirmedDates: [held], daysWanted };
+    expect(daysToExclude({ request: one, clashes: [taken(held)], history }, TODAY)).toEqual([]);
   }
 });
 
@@ -67,12 +118,10 @@ test.each([
   expect(changeOfAgreement([...agreed], [...now], [...then])).toBe(change);
 });
 
-test('of several dates for an open number of days, the owner chooses, until a day was confirmed', () => {
+test('of several dates for an open number of days, the owner chooses', () => {
   const open = { ...request, daysWanted: null };
   expect(daysToExclude({ request: open, clashes: [], history: [event('received')] }, TODAY)).toEqual(request.dates);
   expect(daysToExclude({ request: { ...open, dates: ['2026-12-07'] }, clashes: [], history: [] }, TODAY)).toEqual([]);
-  const history = [event('confirmed', ['2026-12-07']), asked('2026-12-07', '2026-12-08')];
-  expect(daysToExclude({ request: open, clashes: [], history }, TODAY)).toEqual(['2026-12-07']);
 });
 
 test('of several dates for one day, the owner chooses', () => {
@@ -80,9 +129,6 @@ test('of several dates for one day, the owner chooses', () => {
   expect(daysToExclude({ request: alternatives, clashes: [], history: [] }, TODAY)).toEqual(request.dates);
   expect(daysToExclude({ request: { ...request, daysWanted: 'all' }, clashes: [], history: [] }, TODAY)).toEqual([]);
 });
-
-const [first, second, third] = ['2026-12-07', '2026-12-14', '2026-12-15'] as const;
-const moved = (from: string, to: string) => event('changed_day', { from, to });
 
 test.each([
   [

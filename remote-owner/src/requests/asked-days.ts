@@ -23,6 +23,8 @@ export function changeOfAgreement(agreed: readonly string[], now: readonly strin
 
 interface Confirmations {
   readonly days: readonly string[];
+  /** The same days, also once they are cancelled. */
+  readonly last: readonly string[];
   readonly wishes: readonly MovedDay[];
   /** Moves of days that are not confirmed yet. */
   readonly asked: readonly MovedDay[];
@@ -31,10 +33,15 @@ interface Confirmations {
 
 const NONE: Confirmations = {
   days: [],
+  last: [],
   wishes: [],
   asked: [],
   changes: { moved: [], asked: [], refused: [], withdrawn: [] },
 };
+
+/** The wishes, with the days to which the owner has moved the wanted ones. */
+const movedWishes = ({ wishes, asked }: Pick<Confirmations, 'wishes' | 'asked'>): readonly MovedDay[] =>
+  wishes.map(({ from, to }) => ({ from, to: asked.find((other) => other.from === to)?.to ?? to }));
 
 type Told = Pick<RequestDetail, 'history' | 'request' | 'mails' | 'tellsVisitor'>;
 
@@ -55,32 +62,33 @@ export function changesOf(answer: Told, today: string): ChangedDays {
 }
 
 function withEvent(before: Confirmations, { action, detail }: RequestDetail['history'][number]): Confirmations {
-  const { days, wishes, asked, changes } = before;
+  const { days, asked, changes } = before;
   if (action === 'confirmed') {
     const now = (detail ?? []) as readonly string[];
     const withdrawn = days.filter((day) => !now.includes(day));
-    const moved = wishes
-      .map(({ from, to }) => ({ from, to: asked.find((other) => other.from === to)?.to ?? to }))
-      .filter(({ from, to }) => withdrawn.includes(from) && now.includes(to));
     return {
       days: now,
+      last: now,
       wishes: [],
       asked: [],
       changes: {
-        moved,
+        moved: movedWishes(before).filter(({ from, to }) => withdrawn.includes(from) && now.includes(to)),
         asked: asked.filter(({ to }) => now.includes(to)),
-        refused: wishes.filter(({ from, to }) => now.includes(from) && !now.includes(to)),
+        refused: before.wishes.filter(({ from, to }) => now.includes(from) && !now.includes(to)),
         withdrawn,
       },
     };
   }
   if (action === 'changed_day') {
     const move = detail as MovedDay;
-    if (!days.includes(move.from)) return { ...before, asked: withWish(asked, move) };
+    const moved = (list: readonly string[]) => list.map((day) => (day === move.from ? move.to : day));
+    const last = moved(before.last);
+    if (!days.includes(move.from)) return { ...before, last, asked: withWish(asked, move) };
     return {
-      wishes: wishes.map(({ from, to }) => ({ from: from === move.from ? move.to : from, to })),
-      asked,
-      days: days.map((day) => (day === move.from ? move.to : day)),
+      ...before,
+      days: moved(days),
+      last,
+      wishes: before.wishes.map(({ from, to }) => ({ from: from === move.from ? move.to : from, to })),
       changes: {
         ...changes,
         moved: withWish(changes.moved, move),
@@ -88,14 +96,14 @@ function withEvent(before: Confirmations, { action, detail }: RequestDetail['his
       },
     };
   }
-  if (action === 'visitor_asked') return { ...before, wishes: withWish(wishes, detail as MovedDay) };
+  if (action === 'visitor_asked') return { ...before, wishes: withWish(before.wishes, detail as MovedDay) };
   if (action === 'visitor_gave_up') {
     const { day } = detail as { readonly day: string };
     // Who gives up the new day keeps the one that it was to replace.
     return {
       ...before,
       days: days.filter((kept) => kept !== day),
-      wishes: wishes.filter(({ to }) => to !== day),
+      wishes: before.wishes.filter(({ to }) => to !== day),
     };
   }
   return /^(?:visitor_)?cancelled$|^reopened$/.test(action) ? { ...before, days: [] } : before;
@@ -140,14 +148,15 @@ export function ownCancellation(
   return days.length > 0 ? { ...(history[at].detail as object | null), days, wereConfirmed } : null;
 }
 
-/** Whether the owner chooses among several dates: the visitor wants one day, or has not said how many. */
-export function isOwnersChoice({
+/**
+ * Whether the owner chooses among several dates: the visitor wants one day, or has not said how many, and none was
+ * confirmed yet.
+ */
+export const isOwnersChoice = ({
   request: { dates, daysWanted },
   history,
-}: Pick<RequestDetail, 'request' | 'history'>) {
-  if (daysWanted === 'one') return true;
-  return daysWanted !== 'all' && dates.length > 1 && !history.some(({ action }) => action === 'confirmed');
-}
+}: Pick<RequestDetail, 'request' | 'history'>): boolean =>
+  daysWanted !== 'all' && dates.length > 1 && !history.some(({ action }) => action === 'confirmed');
 
 /** `keep_sent_mail` of the database. */
 const DAYS_OF_MAILS = 30;
@@ -192,18 +201,26 @@ export const isHeld = ({ confirmedDates }: RequestDetail['request'], date: strin
   confirmedDates.includes(date) && date < ahead;
 
 /**
- * Days of a reservation that a confirmation leaves out at first, yyyy-MM-dd: they are confirmed for another one alone,
- * or the visitor has asked to replace them; all where the owner chooses. None that was held.
+ * Days of a reservation that a confirmation leaves out at first, yyyy-MM-dd: they are over or confirmed for another one
+ * alone, the visitor has asked to replace them by a day that is neither, or the cancellation of a reopened reservation
+ * found them not confirmed; all where the owner chooses. None that was held.
  */
 export function daysToExclude(
-  { request, clashes, history }: Pick<RequestDetail, 'request' | 'clashes' | 'history'>,
+  answer: Pick<RequestDetail, 'request' | 'clashes' | 'history'>,
   ahead: string,
 ): readonly string[] {
-  const takenDays = clashes
-    .filter(({ isConfirmed, date }) => isConfirmed && !request.confirmedDates.includes(date))
-    .map(({ date }) => date);
-  const left = isOwnersChoice({ request, history })
-    ? request.dates
-    : [...takenDays, ...wishesOf(history).map(({ from }) => from)];
-  return left.filter((date) => !isHeld(request, date, ahead));
+  const { request, clashes, history } = answer;
+  const { dates, confirmedDates } = request;
+  const confirmations = history.reduce(withEvent, NONE);
+  const wishes = movedWishes(confirmations);
+  const isGone = (day: string) =>
+    !confirmedDates.includes(day) &&
+    (day < ahead || clashes.some(({ isConfirmed, date }) => isConfirmed && date === day));
+  const isReplaced = (day: string) => wishes.some(({ from, to }) => from === day && !isGone(to));
+  const last = confirmedDates.length > 0 ? [] : confirmations.last;
+  const wasDropped = (day: string) => last.length > 0 && !last.includes(day) && !wishes.some(({ to }) => to === day);
+  const isChoice = isOwnersChoice(answer);
+  return dates.filter(
+    (day) => (isChoice || isGone(day) || isReplaced(day) || wasDropped(day)) && !isHeld(request, day, ahead),
+  );
 }

@@ -237,6 +237,34 @@ test('a reservation whose days are over is not cancelled, and the page says what
   expect(screen.queryByRole('button', { name: 'Annuler la réservation' })).toBeNull();
 });
 
+test('of a reservation whose days are all over, nothing is offered to confirm, nor told of its mails', async () => {
+  const dates = ['2026-11-16', '2026-11-17'];
+  const row = exampleRequest(1, { status: 'confirmee', dates, confirmedDates: ['2026-11-16'] });
+  await openSpace({ query: `?demande=${row.id}`, requests: [row], tellsVisitor: true });
+  expect(await screen.findByText('mardi 17 novembre 2026 (non retenue)')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Confirmer aussi/ })).toBeNull();
+  expect(screen.queryByText(/^Confirmer ou annuler envoie un e-mail/)).toBeNull();
+  cleanup();
+  const open = { ...row, dates: ['2026-11-16', '2026-12-08'] };
+  await openSpace({ query: `?demande=${row.id}`, requests: [open], tellsVisitor: true });
+  expect(await button('Confirmer aussi le mardi 8 décembre 2026')).toBeVisible();
+  expect(screen.getByText(/^Confirmer ou annuler envoie un e-mail/)).toBeVisible();
+});
+
+test('a wish is refused by one press, which keeps the confirmed days', async () => {
+  const dates = ['2026-12-07', '2026-12-08', '2026-12-09'];
+  const row = exampleRequest(1, { dates, confirmedDates: dates.slice(0, 2) });
+  const { api } = await openSpace({ query: `?demande=${row.id}`, requests: [row] });
+  await press(await button('Garder les jours confirmés'));
+  expect(await screen.findByText('mercredi 9 décembre 2026 (non retenue)')).toBeVisible();
+  expect(api.calls).toContainEqual(['owner_confirm', { id: row.id, version: 1, dates: row.confirmedDates }]);
+  expect(screen.queryByRole('button', { name: /^Garder/ })).toBeNull();
+  cleanup();
+  await openRequest();
+  await button('Confirmer ces 2\u00a0jours');
+  expect(screen.queryByRole('button', { name: /^Garder/ })).toBeNull();
+});
+
 test('a wish in place of a day that is over is confirmed beside it, and is no spam', async () => {
   const dates = ['2026-11-16', '2026-12-08'];
   const row = exampleRequest(1, { status: 'nouvelle', dates, confirmedDates: ['2026-11-16'] });
@@ -276,6 +304,7 @@ test('what the owner has ticked stays when a newer answer comes, and a day that 
   await press(await button('Confirmer ce jour'));
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByText('Les lundi 7 et mardi 8 décembre 2026 ne seront plus confirmés.')).toBeVisible();
+  expect(dialog.queryByRole('button', { name: /^Annuler/ })).toBeNull();
   expect(api.requests()[0]?.status).toBe('nouvelle');
 });
 
@@ -309,6 +338,7 @@ test('a further day of a signed agreement is confirmed only after a question tha
   const dialog = within(await screen.findByRole('dialog', { name: /^Confirmer aussi ce jour/ }));
   expect(dialog.getByText(/^Contrat signé le vendredi 20 novembre 2026.*ne vaudra plus/)).toBeInTheDocument();
   expect(api.requests()[0]?.confirmedDates).toEqual(['2026-12-07']);
+  expect(dialog.queryByRole('button', { name: /^Annuler/ })).toBeNull();
   await press(dialog.getByRole('button', { name: 'Confirmer aussi' }));
   expect(await screen.findByText('mardi 8 décembre 2026 (confirmée)')).toBeInTheDocument();
   await press(await button('Annuler ce jour\u00a0: mardi 8 décembre 2026'));
@@ -343,6 +373,15 @@ test('of a day that is over and one to come, the change of the latter is propose
   await openSpace({ query: `?demande=${row.id}`, requests: [row] });
   await press(await button('Changer un jour'));
   expect(within(await screen.findByRole('dialog')).getByLabelText('Jour à remplacer')).toHaveValue('2026-12-08');
+});
+
+test('of a confirmed reservation, only a confirmed day is changed', async () => {
+  const row = exampleRequest(1, { status: 'confirmee', confirmedDates: ['2026-12-08'] });
+  await openSpace({ query: `?demande=${row.id}`, requests: [row] });
+  await press(await button('Changer un jour'));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['mardi 8 décembre 2026']);
+  expect(dialog.queryByRole('button', { name: /^Annuler/ })).toBeNull();
 });
 
 test('the list marks a request for a day that is confirmed for another', async () => {

@@ -16,12 +16,14 @@ import { changeOfAgreement } from '../asked-days';
 import type { AnswerProps } from '../use-request-action';
 
 export function ChangeDay({ answer: { request, agreedDays }, run }: AnswerProps) {
-  const { id, dates, confirmedDates } = request;
+  const { id, dates, confirmedDates, status } = request;
   const [chosen, setChosen] = useState<string | null>(null);
   const [to, setTo] = useState('');
   const ahead = useFirstDayAhead();
-  const first = dates.find((date) => date >= ahead) ?? dates[0] ?? '';
-  const from = chosen && dates.includes(chosen) ? chosen : first;
+  // Of a confirmed reservation, another day would change nothing.
+  const days = status === 'confirmee' ? confirmedDates : dates;
+  const first = days.find((date) => date >= ahead) ?? days[0] ?? '';
+  const from = chosen && days.includes(chosen) ? chosen : first;
   const isAgreed = confirmedDates.includes(from) && (agreedDays ?? confirmedDates).includes(from);
   const agreement = isAgreed && signedAgreement(request);
   return (
@@ -29,6 +31,7 @@ export function ChangeDay({ answer: { request, agreedDays }, run }: AnswerProps)
       label={detail.change}
       answer={detail.changeDo}
       title={detail.changeTitle}
+      keep={taken.leave}
       mayNotAct={!to || dates.includes(to)}
       act={() => run({ name: 'owner_change_day', args: { from_day: from, to_day: to } })}
     >
@@ -39,7 +42,7 @@ export function ChangeDay({ answer: { request, agreedDays }, run }: AnswerProps)
           value={from}
           onChange={({ target }) => setChosen(target.value)}
         >
-          {dates.map((date) => (
+          {days.map((date) => (
             <option key={date} value={date}>
               {formatDay(date)}
             </option>

@@ -1,9 +1,10 @@
+import { areDaysOver } from '@site/contract/day-hours';
 import type { Notice } from '@site/contract/host';
 import { Box, Stack, todayInParis } from '@site/shared-ui';
 import { CheckboxField, TextField } from '@site/shared-ui/form';
 import { FOLLOW_UP_STEPS, type FollowUpStep, type OwnedRequest } from '@site/supabase/requests';
 import { useState } from 'react';
-import { useSpace } from '../../api/owner-api';
+import { useFirstDayAhead, useSpace } from '../../api/owner-api';
 import type { HistoryItem } from '../../api/requests';
 import { signedBeforeSent } from '../../content/paper-names';
 import { followUp as words } from '../../content/requests';
@@ -97,6 +98,7 @@ export function FollowUp(props: AnswerProps) {
   const { request, history } = props.answer;
   const { id, confirmedDates, followUp, isContract } = request;
   const today = todayInParis();
+  const ahead = useFirstDayAhead();
   const [day, setDay] = useState(today);
   const { follow, question } = useFollow(props);
   const isOld = useIsOld();
@@ -128,7 +130,7 @@ export function FollowUp(props: AnswerProps) {
         {FOLLOW_UP_STEPS.map((step) => {
           const noted = followUp[step];
           const refusal = step === 'convention_signed' ? beforeSent : undefined;
-          if (step === 'held' && !noted && !confirmedDates.some((date) => date <= today)) return null;
+          if (step === 'held' && !noted && !areDaysOver(confirmedDates, ahead)) return null;
           return (
             <li key={step}>
               <CheckboxField

@@ -114,6 +114,14 @@ describe('ask to confirm', () => {
     expect(window.location.search).toBe(`?demande=${confirmed?.id}`);
   });
 
+  test('the button of a mail opens no dialog for days that are over', async () => {
+    const over = exampleRequest(1, { dates: ['2026-11-19', '2026-11-20'] });
+    await openSpace({ query: fromMail(), requests: [over] });
+    expect(await screen.findByRole('checkbox', { name: 'vendredi 20 novembre 2026' })).not.toBeChecked();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(window.location.search).toBe(`?demande=${over.id}`);
+  });
+
   test('the dialog still opens after a sign-in', async () => {
     const { user } = await openSpace({ query: fromMail(), state: 'signed-out' });
     fill(screen.getByLabelText('Votre e-mail'), 'ada@exemple.fr');
@@ -181,9 +189,9 @@ describe('a signed agreement', () => {
     expect(await screen.findByRole('checkbox', { name: 'Convention ou contrat envoyé' })).toBeVisible();
   });
 
-  test('is said to fall before its day is changed, and not for a day that was never confirmed', async () => {
-    const dates = ['2026-12-10', '2026-12-11'];
-    await openSpace({ query: `?demande=${confirmed.id}`, requests: [{ ...confirmed, dates }] });
+  test('is said to fall before its day is changed, and not for a day that is only asked for', async () => {
+    const asking = { ...confirmed, status: 'nouvelle', dates: ['2026-12-10', '2026-12-11'] } as const;
+    await openSpace({ query: `?demande=${confirmed.id}`, requests: [asking] });
     await press(await button('Changer un jour'));
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByText(/^Contrat signé le vendredi 20 novembre 2026.: .* ne vaudra plus/)).toBeVisible();
@@ -313,15 +321,19 @@ describe('follow up', () => {
     expect(screen.getByText(/ · Convention ou contrat envoyé/)).toBeInTheDocument();
   });
 
-  test('neither a day that is still to come nor a training day before it has taken place can be noted', async () => {
+  test('neither a day that is still to come nor a training before its last day is over can be noted', async () => {
     await openRequest();
     fireEvent.change(await screen.findByLabelText('Date à inscrire'), { target: { value: '2026-11-24' } });
     expect(screen.getByText('Choisissez un jour passé ou aujourd’hui.')).toBeInTheDocument();
     expect(await box('Journée faite')).toBeDisabled();
     cleanup();
-    await openRequest({ ...confirmed, confirmedDates: ['2026-11-24'] });
+    await openRequest({ ...confirmed, confirmedDates: ['2026-11-20', '2026-11-24'] });
     expect(await box('Réglée')).toBeEnabled();
     expect(screen.queryByRole('checkbox', { name: 'Journée faite' })).toBeNull();
+    cleanup();
+    jest.setSystemTime(Date.parse('2026-11-24T17:00:00Z'));
+    await openSpace({ ...of({ ...confirmed, confirmedDates: ['2026-11-20', '2026-11-24'] }), site });
+    expect(await box('Journée faite')).toBeEnabled();
   });
 
   test.each([

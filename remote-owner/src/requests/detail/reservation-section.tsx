@@ -67,6 +67,11 @@ export function ReservationSection({ answer, run }: AnswerProps) {
           </ButtonLink>
         )}
         {isNew && <Confirm answer={answer} run={run} wanted={wanted} />}
+        {isNew && confirmedDates.length > 0 && (
+          <ActionButton onClick={() => run({ name: 'owner_confirm', args: { dates: confirmedDates } })}>
+            {detail.keepConfirmed(confirmedDates.length)}
+          </ActionButton>
+        )}
         {status !== 'annulee' && dates.length > 0 && <ChangeDay answer={answer} run={run} />}
         {status === 'annulee' && !isSpam && (
           <ActionButton
@@ -79,7 +84,7 @@ export function ReservationSection({ answer, run }: AnswerProps) {
         {status !== 'annulee' && !isOver && <Cancel answer={answer} run={run} />}
       </Flex>
       {isOver && <Text fontSize="sm">{refusals['days-over']}</Text>}
-      {status !== 'annulee' && (tellsVisitor || isNew) && (
+      {(isNew || (tellsVisitor && status === 'confirmee' && !areDaysOver(dates, ahead))) && (
         <Text fontSize="sm">{tellsVisitor ? detail.tells : detail.tellsNobody}</Text>
       )}
       <AskToConfirm answer={answer} run={run} />
@@ -136,6 +141,7 @@ function Confirm({ answer, wanted, run }: ConfirmProps) {
       label={detail.confirmDays(wanted.length)}
       title={detail.confirmTitle}
       variant="primary"
+      keep={detail.confirmLater}
       disabled={wanted.length === 0}
       isSafe={lost.length === 0}
       act={() => run(confirming(answer.request, wanted))}
@@ -159,15 +165,16 @@ const daysConfirmed = ({ action, detail }: HistoryItem) =>
   action === 'confirmed' ? (detail as readonly string[]) : [];
 
 /**
- * A day of a confirmed or cancelled reservation. Of a confirmed one, a day that was not kept can still be confirmed,
- * and one of several days to come can be cancelled.
+ * A day of a confirmed or cancelled reservation. Of a confirmed one, a day to come that was not kept can still be
+ * confirmed, and one of several can be cancelled.
  */
 function DecidedDay({ answer, date, run }: DecidedDayProps) {
   const { confirmedDates, status } = answer.request;
   const ahead = useFirstDayAhead();
   const isConfirmed = confirmedDates.includes(date);
   const isLeftOut = status === 'confirmee' && !isConfirmed;
-  const mayDrop = status === 'confirmee' && confirmedDates.length > 1 && isConfirmed && date >= ahead;
+  const mayChange = status === 'confirmee' && date >= ahead;
+  const mayDrop = mayChange && isConfirmed && confirmedDates.length > 1;
   const left = answer.history.flatMap(daysConfirmed).includes(date) ? detail.noLonger : detail.notKept;
   const mark = isConfirmed ? detail.confirmedDate : isLeftOut ? left : null;
   const day = formatDay(date);
@@ -176,12 +183,17 @@ function DecidedDay({ answer, date, run }: DecidedDayProps) {
   const agreement = signedThen(answer, nextDays, ahead);
   const words = mayDrop
     ? { label: detail.dropDay, 'aria-label': detail.dropDayOf(day), title: detail.dropDayTitle, keep: detail.keepDay }
-    : { label: detail.confirmTooShort, 'aria-label': detail.confirmToo(day), title: detail.confirmTooTitle };
+    : {
+        label: detail.confirmTooShort,
+        'aria-label': detail.confirmToo(day),
+        title: detail.confirmTooTitle,
+        keep: detail.confirmLater,
+      };
   const change = () => run({ name: 'owner_confirm', args: { dates: nextDays } });
   return (
     <Flex gap="3" wrap="wrap" align="center">
       <Text>{day + (mark ? ` (${mark})` : '')}</Text>
-      {(isLeftOut || mayDrop) && (
+      {(mayDrop || (mayChange && !isConfirmed)) && (
         <AskingButton {...words} isSafe={!mayDrop && !agreement} act={change}>
           <Stack gap="4">
             <Text>{mayDrop ? detail.dropDayText(day, answer.tellsVisitor) : day}</Text>
@@ -228,16 +240,17 @@ function AskToConfirm({ answer, run }: AnswerProps) {
   const { id, name, dates, status } = request;
   const { action } = useView();
   const isOld = useIsOld();
-  const isPossible = status === 'nouvelle' && dates.length > 0 && !isOwnersChoice(answer);
+  const ahead = useFirstDayAhead();
+  const excludedAtFirst = daysToExclude(answer, ahead);
+  const free = dates.filter((date) => !excludedAtFirst.includes(date));
+  // When no day is free, the database asks whether to confirm all the same.
+  const wanted = free.length > 0 ? free : dates.filter((date) => date >= ahead);
+  const isPossible = status === 'nouvelle' && wanted.length > 0 && !isOwnersChoice(answer);
   const leave = () => dropAction(id);
   useEffect(() => {
     // The dialog would otherwise appear when the request is reopened. An earlier opening's answer decides nothing.
     if (action && !isPossible && !isOld) dropAction(id);
   }, [action, isPossible, isOld, id]);
-  const excludedAtFirst = daysToExclude(answer, useFirstDayAhead());
-  const free = dates.filter((date) => !excludedAtFirst.includes(date));
-  // When no day is free, the database asks whether to confirm all the same.
-  const wanted = free.length > 0 ? free : dates;
   const lost = useLosses(answer, wanted);
   const confirm = () => {
     leave();
