@@ -476,19 +476,17 @@ test.each([
 );
 
 test.each([
-  [null, /^Vous recevez la convention ou le contrat .*Votre signature rend la réservation définitive/],
-  [false, /^Vous recevez la convention .*Votre signature rend la réservation définitive[^.]*\.$/],
-])('until it is signed, a confirmed day becomes final by the signature: contrat %s', async (isContract, says) => {
+  [null, true, /^Vous recevez la convention ou le contrat .*Votre signature rend la réservation définitive/],
+  [false, true, /^Vous recevez la convention .*Votre signature rend la réservation définitive, sous réserve[^.]*\.$/],
+  [false, false, /^Vous recevez la convention .*Votre signature rend la réservation définitive\.$/],
+])('until it is signed, a confirmed day becomes final by the signature: contrat %s, withdrawal %s', async (...row) => {
+  const [isContract, mayWithdraw, says] = row;
   const days = [{ ...first, date: '2027-03-01' }];
-  const { unmount } = await open({ ...confirmed, days, isContract });
+  const { unmount } = await open({ ...confirmed, days, isContract, mayWithdraw });
   expect(screen.getByText(says)).toBeVisible();
   unmount();
   await open({ ...confirmed, days, isContract, agreement });
   expect(screen.queryByText(/Votre signature/)).toBeNull();
-  if (isContract === null) return;
-  cleanup();
-  await open({ ...confirmed, days, isContract, mayWithdraw: false });
-  expect(screen.getByText(/Votre signature rend la réservation définitive\.$/)).toBeVisible();
 });
 
 test('who pays, once it is saved, names the agreement that follows', async () => {
