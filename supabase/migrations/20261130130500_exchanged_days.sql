@@ -19,8 +19,8 @@ language sql immutable set search_path = '' as $$
       and (event.action <> 'visitor_gave_up' or event.detail ->> 'day' not in (w.given, w.wanted))
 $$;
 
--- The confirmed day that a requested one is to replace, also where it replaces an earlier wish for that, or the owner has
--- moved either; null without one.
+-- The confirmed day that a requested one is to replace, also where it replaces an earlier wish for that, or where the
+-- owner has moved either; null without one.
 create or replace function private.replaced_by(request uuid, day date) returns date
 language plpgsql stable set search_path = ''
 as $$
