@@ -1,7 +1,7 @@
 // What visitors and the owner read about an agreement, its days and its end: on the page of a link, in mails, in
 // messages and in the space.
 
-import { formatFrenchDate, formatMove } from './french-dates.ts';
+import { formatFrenchDate, formatMove, listDays } from './french-dates.ts';
 import { WITHDRAWAL_DAYS } from './offer.ts';
 import type { KnownPrice } from './prices.ts';
 import { addDays } from './today.ts';
@@ -220,7 +220,7 @@ export function cancellationInWords(cancellation: OwnersCancellation): readonly 
 }
 
 const yourDays = (days: readonly string[]): string =>
-  `${days.length > 1 ? 'vos journées' : 'votre journée'} du ${days.map(formatFrenchDate).join(' et du ')}`;
+  `${days.length > 1 ? 'vos journées' : 'votre journée'} ${listDays('du', days)}`;
 
 const noLonger = ({ length }: readonly string[]): string =>
   length > 1 ? ', qui ne sont plus réservées' : ', qui n’est plus réservée';
@@ -299,9 +299,8 @@ export const replacedInWords = (
 export function declinedInWords(all: readonly string[], { refused = [] }: ChangedDays): readonly string[] {
   const declined = all.filter((day) => !refused.some(({ to }) => to === day));
   if (declined.length === 0) return [];
-  const which = declined.map((day) => `le ${formatFrenchDate(day)}`).join(' et ');
   const end = declined.length > 1 ? 'ces jours ne sont pas réservés' : 'ce jour n’est pas réservé';
-  return [`Vous aviez aussi demandé ${which}\u00a0: ${end}.`];
+  return [`Vous aviez aussi demandé ${listDays('le', declined)}\u00a0: ${end}.`];
 }
 
 /** Days that are no longer reserved and were not moved. */

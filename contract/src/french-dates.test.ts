@@ -1,4 +1,4 @@
-import { formatFrenchDate, formatFrenchDelay } from './french-dates.ts';
+import { formatDays, formatFrenchDate, formatFrenchDelay, joinWords, listDays } from './french-dates.ts';
 
 test.each([
   ['2026-11-23', 'lundi 23 novembre 2026'],
@@ -39,4 +39,31 @@ test.each([
   [86_400, '24\u00a0heures'],
 ])('%d s are rounded up to %s', (seconds, text) => {
   expect(formatFrenchDelay(seconds)).toBe(text);
+});
+
+test.each([
+  [[], ''],
+  [['2026-11-26'], 'jeudi 26 novembre 2026'],
+  [['2026-11-26', '2026-11-27'], 'jeudi 26 et vendredi 27 novembre 2026'],
+  [['2026-12-31', '2027-01-04'], 'jeudi 31 décembre 2026 et lundi 4 janvier 2027'],
+  [['2027-02-26', '2027-03-04', '2027-03-05'], 'vendredi 26 février, jeudi 4 et vendredi 5 mars 2027'],
+  [['2026-12-17', '2026-12-18', '2027-01-07'], 'jeudi 17, vendredi 18 décembre 2026 et jeudi 7 janvier 2027'],
+])('days name the month and the year where they change, with one « et »: %j', (days, words) => {
+  expect(formatDays(days)).toBe(words);
+});
+
+test('whole days have their article each, and one « et »', () => {
+  expect(listDays('du', ['2026-11-26', '2026-11-27', '2026-12-01'])).toBe(
+    'du jeudi 26 novembre 2026, du vendredi 27 novembre 2026 et du mardi 1er décembre 2026',
+  );
+});
+
+test.each([
+  [[], ''],
+  [['un'], 'un'],
+  [['un', 'deux'], 'un et deux'],
+  [['un, puis', 'deux', 'trois, enfin'], 'un, puis, deux et trois, enfin'],
+])('words are joined as Intl does: %j', (words, text) => {
+  expect(joinWords(words)).toBe(text);
+  expect(text).toBe(new Intl.ListFormat('fr').format(words));
 });

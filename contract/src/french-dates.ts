@@ -21,12 +21,21 @@ export function formatFrenchDate(date: string): string {
 export const formatMove = (from: string, to: string): string =>
   `du ${withoutShared(from, to)} au ${formatFrenchDate(to)}`;
 
-/** « mardi 19 et vendredi 22 janvier 2027 » */
-export const formatBoth = (first: string, second: string): string =>
-  `${withoutShared(first, second)} et ${formatFrenchDate(second)}`;
+/** « vendredi 26 février, jeudi 4 et vendredi 5 mars 2027 » @param days yyyy-MM-dd, ascending */
+export const formatDays = (days: readonly string[]): string =>
+  joinWords(days.map((day, at) => withoutShared(day, days[at + 1] ?? '')));
 
-/** A day without the month and the year that it shares with the next one. */
+/** « le lundi 23 novembre 2026 et le mardi 1er décembre 2026 » @param article « le » or « du » */
+export const listDays = (article: string, days: readonly string[]): string =>
+  joinWords(days.map((day) => `${article} ${formatFrenchDate(day)}`));
+
+/** « un, deux et trois » */
+export const joinWords = (words: readonly string[]): string =>
+  [words.slice(0, -1).join(', '), ...words.slice(-1)].filter(Boolean).join(' et ');
+
+/** A day without the month and the year that it shares with the next one, if there is one. */
 function withoutShared(first: string, second: string): string {
+  if (!second) return formatFrenchDate(first);
   const [weekday, day, month, year] = formatFrenchDate(first).split(' ');
   const [, , otherMonth, otherYear] = formatFrenchDate(second).split(' ');
   const shortened = [weekday, day, ...(month === otherMonth && year === otherYear ? [] : [month])];

@@ -1,10 +1,8 @@
-import { formatFrenchDate } from './french-dates.ts';
+import { formatFrenchDate, listDays } from './french-dates.ts';
 import { FUNDING_LEAD_DAYS, isTooSoonForFunding, lastFundingDay } from './offer.ts';
 import { addDays, DAY_MS } from './today.ts';
 
 // Apart from `french-dates.ts`, which the shell bundles: a change of the offer builds only the parts that show it.
-
-const joined = (parts: readonly string[]): string => parts.join(', ').replace(/, (?=[^,]*$)/, ' et ');
 
 /**
  * The last date on which the complete file can go to the fund. `late`: the days for which it is too late, « le lundi 23
@@ -20,10 +18,10 @@ export function fundingDays(
   const isLate = (day: string) => isTooSoonForFunding(day, today);
   const late = days.filter(isLate);
   const first = days.find((day) => !isLate(day));
-  if (!first) return { late: joined(late.map(the)), due: '', soon: '' };
+  if (!first) return { late: listDays('le', late), due: '', soon: '' };
   const about = days.length > 1 ? ` pour ${the(first)}` : '';
   const due = lastFundingDay(first);
-  return { late: joined(late.map(the)), due: the(due) + about, soon: soonOf(due, today) };
+  return { late: listDays('le', late), due: the(due) + about, soon: soonOf(due, today) };
 }
 
 /** What visitors who asked for AGEFICE read of it: in the rows of mails, and in the owner's message. */

@@ -1,4 +1,4 @@
-import { formatFrenchDate } from './french-dates.ts';
+import { listDays } from './french-dates.ts';
 import { addDays } from './today.ts';
 
 // The offer, as parts and mails show it: a change of a line here changes each of them.
@@ -35,7 +35,7 @@ export const contractToCome = (days: readonly string[], today: string): string =
 export function soonDay(days: readonly string[], today: string, status?: string | null): string {
   const isConsumer = !status || status === 'individual';
   const last = addDays(today, isConsumer ? CONSUMER_DAYS : WITHDRAWAL_DAYS);
-  const soon = days.filter((day) => day >= today && day <= last).map(formatFrenchDate);
+  const soon = days.filter((day) => day >= today && day <= last);
   if (soon.length === 0) return '';
   const consumer = status ? '' : 'si vous êtes un particulier, ';
   const [what, they, fall, may, pay, take] =
@@ -43,7 +43,7 @@ export function soonDay(days: readonly string[], today: string, status?: string 
       ? ['Les journées', 'elles', 'tombent', 'peuvent', 'paient', 'n’ont']
       : ['La journée', 'elle', 'tombe', 'peut', 'paie', 'n’a'];
   const onDemand = isConsumer ? `\u202f; ${consumer}${they} ${take} lieu que si vous le demandez en signant` : '';
-  return ` ${what} du ${soon.join(' et du ')}, si ${they} ${fall} dans ce délai, ${may} avoir lieu, et se ${pay} après${onDemand}.`;
+  return ` ${what} ${listDays('du', soon)}, si ${they} ${fall} dans ce délai, ${may} avoir lieu, et se ${pay} après${onDemand}.`;
 }
 
 export const FUNDING_LEAD = `${FUNDING_LEAD_DAYS}\u00a0jours après l’envoi du dossier complet`;

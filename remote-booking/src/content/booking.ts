@@ -1,6 +1,6 @@
 import { MANAGE_PATH } from '@site/contract/addresses';
 import { durationAtStart, durationOf, hoursOf } from '@site/contract/day-hours';
-import { formatHour } from '@site/contract/french-dates';
+import { formatHour, joinWords, listDays } from '@site/contract/french-dates';
 import { fundingDays } from '@site/contract/funding-days';
 import type { Site } from '@site/contract/host';
 import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
@@ -89,8 +89,8 @@ export const recap = {
 } as const;
 
 /**
- * Until when the complete file can be sent for the days, which are yyyy-MM-dd and ascending. Once the training has begun,
- * nothing of days that it is too late for; empty when nothing is left.
+ * Until when the complete file can be sent for the days, which are yyyy-MM-dd and ascending. Once the training has
+ * begun, nothing of days that it is too late for; empty when nothing is left.
  */
 export function fundingDeadline(days: readonly string[], hasBegun = false): string {
   const { late, due, soon } = fundingDays(days, todayInParis());
@@ -178,13 +178,10 @@ export function describeFailure(failure: BookingFailure): string {
 /** More dates written in full would fill a phone's screen. */
 const MAX_WHOLE_DATES = 4;
 
-// Created per call, not per module: most visits list no dates, and loading the format's data takes time.
-const list = (items: readonly string[]) => new Intl.ListFormat('fr', { type: 'conjunction' }).format(items);
-
 /** « le lundi 23 novembre 2026 et le … »; groups many dates by month. @param dates yyyy-MM-dd, ascending */
 export function listDates(dates: readonly string[]): string {
   if (dates.length > MAX_WHOLE_DATES) return listByMonth(dates);
-  return list(dates.map((date) => `le ${formatFrenchDate(date)}`));
+  return listDays('le', dates);
 }
 
 function listByMonth(dates: readonly string[]): string {
@@ -194,6 +191,6 @@ function listByMonth(dates: readonly string[]): string {
     const month = words.join(' ');
     months.set(month, [...(months.get(month) ?? []), day]);
   }
-  const byMonth = [...months].map(([month, days]) => `${days.length > 1 ? 'les' : 'le'} ${list(days)} ${month}`);
-  return list(byMonth);
+  const byMonth = [...months].map(([month, days]) => `${days.length > 1 ? 'les' : 'le'} ${joinWords(days)} ${month}`);
+  return joinWords(byMonth);
 }

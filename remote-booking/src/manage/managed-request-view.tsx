@@ -166,7 +166,7 @@ const endedAgreement = ({ status, agreement, days }: ManagedRequest, site: Site,
       )
     : [];
 
-/** What follows a confirmation until an agreement is signed, with a sentence about days on which one may still withdraw. */
+/** What follows a confirmation until an agreement is signed, and what holds of days on which one may still withdraw. */
 function agreementToCome(
   { status, days, agreement, newAgreement, isContract = null, mayWithdraw }: ManagedRequest,
   today: string,

@@ -2,7 +2,7 @@ import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
 import type { NamedRequest } from '../api/requests';
 import type { ClosedPeriod, UnreadEntries } from '../api/wire';
 import type { ClosedBy, DayState } from '../calendar/month';
-import { formatDay, formatShortDay, isolated, joinNames } from './dates';
+import { formatDay, formatShortDay, isolated, joinNames, joinWords } from './dates';
 
 export const agenda = {
   feed: 'Dans votre agenda',
@@ -197,7 +197,7 @@ function namesOf({ count, names }: UnreadEntries): string {
   const quoted = names.map((name) => (name.trim() ? `«\u202f${isolated(name.trim())}\u202f»` : 'sans titre'));
   const more = count - names.length;
   const others = more > 0 ? [`${more}\u00a0${more === 1 ? 'autre' : 'autres'}`] : [];
-  return new Intl.ListFormat('fr').format([...quoted, ...others]);
+  return joinWords([...quoted, ...others]);
 }
 
 export const ownCalendar = {

@@ -1,7 +1,7 @@
-import { formatDuration, formatHour } from '@site/contract/french-dates';
+import { formatDays, formatDuration, formatHour, joinWords } from '@site/contract/french-dates';
 import { formatFrenchDate, todayInParis } from '@site/shared-ui';
 
-export { formatDuration, formatHour };
+export { formatDays, formatDuration, formatHour, joinWords };
 
 const in24h = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('fr-FR', { timeZone: 'Europe/Paris', ...options });
@@ -14,7 +14,6 @@ let time: Intl.DateTimeFormat | undefined;
 let moment: Intl.DateTimeFormat | undefined;
 let dayAndTime: Intl.DateTimeFormat | undefined;
 let monthName: Intl.DateTimeFormat | undefined;
-let listFormat: Intl.ListFormat | undefined;
 
 /** « 14 h 32 », in Paris. @param iso ISO 8601 */
 export function formatTime(iso: string): string {
@@ -79,20 +78,6 @@ export const withoutYear = (text: string): string => text.replaceAll(` ${todayIn
 
 export const possibleFrom = (day: string): string => `Possible à partir du ${formatDay(day)}.`;
 
-/** « jeudi 26 et vendredi 27 novembre 2026 »: month and year where they change. @param days yyyy-MM-dd, in order */
-export function formatDays(days: readonly string[]): string {
-  listFormat ??= new Intl.ListFormat('fr');
-  const list = listFormat;
-  const months = [...new Set(days.map((day) => day.slice(0, 7)))];
-  return list.format(
-    months.map((month, at) => {
-      const length = months[at + 1]?.startsWith(month.slice(0, 4)) ? 3 : undefined;
-      const ofMonth = days.filter((day) => day.startsWith(month)).map((day) => formatDay(day).split(' '));
-      return list.format(ofMonth.map((parts, at) => parts.slice(0, ofMonth[at + 1] ? 2 : length).join(' ')));
-    }),
-  );
-}
-
 /** « le jeudi 26 novembre 2026 », « les jeudi 26 et vendredi 27 novembre 2026 » */
 export const theDays = (days: readonly string[]): string => `${days.length > 1 ? 'les' : 'le'} ${formatDays(days)}`;
 
@@ -111,8 +96,7 @@ export const upperFirst = (text: string): string => text.charAt(0).toUpperCase()
 /** Names the first two, and counts the others. */
 export function joinNames(all: readonly string[]): string {
   const names = all.map(isolated);
-  listFormat ??= new Intl.ListFormat('fr');
   const others = names.length - NAMES_SHOWN;
-  if (others <= 0) return listFormat.format(names);
-  return listFormat.format([...names.slice(0, NAMES_SHOWN), `${others}\u00a0${others === 1 ? 'autre' : 'autres'}`]);
+  if (others <= 0) return joinWords(names);
+  return joinWords([...names.slice(0, NAMES_SHOWN), `${others}\u00a0${others === 1 ? 'autre' : 'autres'}`]);
 }

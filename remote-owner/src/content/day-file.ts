@@ -267,6 +267,7 @@ export const dayFile = {
     payerSiren: 'SIREN de l’entreprise',
     priorLevel: 'Niveau du stagiaire avant la journée',
     priorLevelHint: 'Ce qu’il sait déjà de l’automatisation et de ses outils, en une ou deux phrases.',
+    nextDay: 'Contenu du jour suivant',
     nextDays: 'Contenu des jours suivants',
     nextDaysHint:
       'Ce que contient chaque jour après le premier, aux mêmes horaires\u00a0: une ligne par jour, par exemple «\u202fJour 2\u00a0: …\u202f». Une ligne «\u202fObjectif\u00a0: …\u202f» ajoute un objectif, à évaluer aussi. Le programme et l’accord les impriment.',

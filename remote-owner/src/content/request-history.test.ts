@@ -94,7 +94,8 @@ describe('tell', () => {
     isAgefice: false,
     changes: { moved: [], withdrawn: [] },
     declined: [],
-    mayFill: false,
+    history: [],
+    tellsVisitor: false,
     followUp: {},
     price: { dayCents: 19_900, priceCents: null },
   };
@@ -122,11 +123,26 @@ describe('tell', () => {
       videoTool: 'Visio',
       trainer: { name: 'Ada Martin', path: 'Formatrice.' },
     };
-    const person = { ...camille, mayFill: true, videoLink: 'https://visio.example/salle' };
+    const person = { ...camille, tellsVisitor: true, videoLink: 'https://visio.example/salle' };
     expect(confirmedMessage(facts, { ...person, confirmedDates: ['2026-12-07'] }, TODAY)).toEqual({
       subject: 'Votre journée est confirmée – Journée',
-      text: 'Bonjour Camille Roy,\n\nVotre journée de formation est confirmée\u00a0: lundi 7 décembre 2026 (de 9\u00a0h à 17\u00a0h\u00a030, heure de Paris, à distance avec Visio).\n\nVisio\u00a0: https://visio.example/salle\nTéléphone\u00a0: 06\u00a039\u00a098\u00a000\u00a000\nTarif\u00a0: 199\u00a0€\u00a0TTC la journée\n\nVous recevez la convention ou le contrat de formation. Votre signature rend la réservation définitive, sous réserve, s’il s’applique, du délai de rétractation.\n\nPour préparer ce document, vous pouvez compléter votre dossier avec «\u202fGérer ma demande\u202f». C’est facultatif.\n\nÀ bientôt,\nAda Martin',
+      text: 'Bonjour Camille Roy,\n\nVotre journée de formation est confirmée\u00a0: lundi 7 décembre 2026 (de 9\u00a0h à 17\u00a0h\u00a030, heure de Paris, à distance avec Visio).\n\nVisio\u00a0: https://visio.example/salle\nTéléphone\u00a0: 06\u00a039\u00a098\u00a000\u00a000\nTarif\u00a0: 199\u00a0€\u00a0TTC la journée\n\nVous recevez la convention ou le contrat de formation. Votre signature rend la réservation définitive, sous réserve, s’il s’applique, du délai de rétractation.\n\nPour préparer ce document, vous pouvez compléter votre dossier avec «\u202fGérer ma demande\u202f», dans nos e-mails. C’est facultatif.\n\nÀ bientôt,\nAda Martin',
     });
+  });
+
+  test.each([
+    ['has the link of its form in a mail', {}, true],
+    ['gets no mail', { tellsVisitor: false }, false],
+    ['has no form, as the owner entered the request', 'entered', false],
+    ['has filled in the file', 'visitor_filled', false],
+    ['has a file that the owner keeps', 'filed', false],
+    ['has the agreement', { followUp: { convention_sent: '2026-11-21' } }, false],
+  ])('the message asks a person to complete the file who %s', (_, known, isAsked) => {
+    const item = { at: '2026-11-20T14:31:00Z', who: null, detail: null };
+    const history = typeof known === 'string' ? [{ ...item, action: known }] : [];
+    const request = { ...camille, tellsVisitor: true, history, ...(typeof known === 'object' && known) };
+    const { text } = confirmedMessage(site, { ...request, confirmedDates: ['2026-12-07'] }, TODAY);
+    expect(text.includes('compléter votre dossier')).toBe(isAsked);
   });
 
   test('without a timetable the message names the length of the day, and several days are a list', () => {
@@ -209,7 +225,7 @@ describe('tell', () => {
   test('where no other day is to come, the message is only about the day that the owner has dropped', () => {
     const changes = { moved: [], withdrawn: ['2026-12-08'] };
     const declined = ['2026-12-09'];
-    const request = { ...camille, isAgefice: true, mayFill: true, changes, declined, confirmedDates: [] };
+    const request = { ...camille, isAgefice: true, tellsVisitor: true, changes, declined, confirmedDates: [] };
     const { subject, text } = confirmedMessage(site, request, TODAY);
     expect(subject).toBe('Une journée est annulée – Atelier Relance');
     expect(text.split('\n\n')).toEqual([

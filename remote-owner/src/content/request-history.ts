@@ -181,13 +181,11 @@ type Confirmed = Pick<
   | 'newAgreement'
   | 'followUp'
 > &
-  Pick<RequestDetail, 'price' | 'videoLink' | 'calledOffDays'> & {
+  Pick<RequestDetail, 'price' | 'videoLink' | 'calledOffDays' | 'history' | 'tellsVisitor'> & {
     /** What the last confirmation, and each move since, has put in place of what. */
     readonly changes: ChangedDays;
     /** Requested days that are not confirmed. */
     readonly declined: readonly string[];
-    /** Whether the visitor has the link of the form, and has not written into the file of the day. */
-    readonly mayFill: boolean;
   };
 
 /**
@@ -259,19 +257,26 @@ function droppedOf({ changes, calledOffDays, ...request }: Confirmed): readonly 
   return days.length > 0 ? cancellationInWords(told) : [];
 }
 
+/** The visitor has no link to the form of the file, or somebody has written into the file. */
+const WITHOUT_FORM = /^(?:entered|visitor_filled|filed)$/;
+
 /**
  * The agreement that is to be signed, and how to give the facts for it until it goes out; none where the days are those
  * of the signed one.
  */
 function agreementOf(request: Confirmed, today: string): readonly string[] {
-  const { newAgreement: next, isContract = null, traineeStatus, confirmedDates, followUp, mayFill, changes } = request;
+  const { newAgreement: next, isContract = null, traineeStatus, confirmedDates, followUp, changes } = request;
   const signed = signedIn(request);
   if (next) return [newAgreementInWords(isContract === true, next, { days: confirmedDates, signed })];
   if (signed) return changes.refused?.length ? [agreementStays(signed)] : [];
   const facts =
-    'Pour préparer ce document, vous pouvez compléter votre dossier avec «\u202fGérer ma demande\u202f». C’est facultatif.';
+    'Pour préparer ce document, vous pouvez compléter votre dossier avec «\u202fGérer ma demande\u202f», dans nos e-mails. C’est facultatif.';
+  const mayFill =
+    request.tellsVisitor &&
+    !followUp.convention_sent &&
+    !request.history.some(({ action }) => WITHOUT_FORM.test(action));
   const soon = isContract === false ? '' : soonDay(confirmedDates, today, traineeStatus);
-  return [agreementToSign(isContract, traineeStatus) + soon, ...(mayFill && !followUp.convention_sent ? [facts] : [])];
+  return [agreementToSign(isContract, traineeStatus) + soon, ...(mayFill ? [facts] : [])];
 }
 
 type Cancelled = Pick<OwnedRequest, 'name' | 'isContract' | 'followUp' | 'agreement'> & OwnCancellation;

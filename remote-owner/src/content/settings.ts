@@ -1,7 +1,6 @@
 import type { PushRefusal, PushStep, PushSupport } from '../api/device-push';
 import type { ErasedCounts } from '../api/wire';
-
-let listFormat: Intl.ListFormat | undefined;
+import { joinWords } from './dates';
 
 /** « 2 messages et 2 e-mails ont été effacés. » */
 function erasedSentence({ contacts, reservations, mails }: ErasedCounts): string {
@@ -11,9 +10,8 @@ function erasedSentence({ contacts, reservations, mails }: ErasedCounts): string
     [mails, 'e-mail'],
   ];
   const parts = counted.flatMap(([count, noun]) => (count > 0 ? `${count}\u00a0${noun}${count > 1 ? 's' : ''}` : []));
-  listFormat ??= new Intl.ListFormat('fr');
   const [verb, plural] = contacts + reservations + mails > 1 ? ['ont', 's'] : ['a', ''];
-  return `${listFormat.format(parts)} ${verb} été effacé${contacts + mails === 0 ? 'e' : ''}${plural}.`;
+  return `${joinWords(parts)} ${verb} été effacé${contacts + mails === 0 ? 'e' : ''}${plural}.`;
 }
 
 export const settings = {

@@ -269,7 +269,12 @@ function Fields({ reservation, values, errors, type }: FieldsProps) {
       )}
       <TextAreaField {...field('priorLevel')} hint={words.priorLevelHint} maxLength={DAY_FILE_LIMITS.priorLevel} />
       {(request.confirmedDates.length > 1 || values.nextDays) && (
-        <TextAreaField {...field('nextDays')} hint={words.nextDaysHint} maxLength={DAY_FILE_LIMITS.nextDays} />
+        <TextAreaField
+          {...field('nextDays')}
+          label={request.confirmedDates.length === 2 ? words.nextDay : words.nextDays}
+          hint={words.nextDaysHint}
+          maxLength={DAY_FILE_LIMITS.nextDays}
+        />
       )}
       <TextField
         {...field('price')}

@@ -312,7 +312,7 @@ describe('the convention and the contrat', () => {
         expect(missing.map(({ field, place }) => [field, place])).toEqual([['nextDays', 'dossier:nextDays']]);
         expect(isComplete).toBe(false);
         expect(plainOf(agreement(nextDays))).toMatch(
-          /"Déroulé du jour 1 .*"Contenu des jours suivants, aux mêmes horaires :"\},\{"kind":"list","items":\["\[À compléter\]"/,
+          /"Déroulé du jour 1 .*"Contenu du jour suivant, aux mêmes horaires :"\},\{"kind":"list","items":\["\[À compléter\]"/,
         );
       }
       expect(agreement('Jour 2 : relances des mandats').isComplete).toBe(true);

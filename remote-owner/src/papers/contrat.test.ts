@@ -345,7 +345,9 @@ describe('the payments of a contrat', () => {
     const atOnce = 'Le prix est facturé une fois la formation terminée.';
     const several = contrat([DAY, '2026-12-08']);
     expect(several).toContain(shares);
-    expect(several).toContain('La somme d’un jour de formation qui tombe dans ce délai est due au plus tôt 15 jours');
+    expect(several).toContain(
+      'alinéa). Toutefois, la somme d’un jour de formation qui tombe dans ce délai est due au plus tôt 15 jours',
+    );
     expect(several).not.toMatch(/À la demande|une fois la formation terminée|le prix est dû/);
     expect(contrat([DAY])).toContain(atOnce);
     expect(contrat([DAY])).not.toContain('en parts égales');
@@ -439,6 +441,48 @@ describe('the payments of a contrat', () => {
       expect(renderInvoiceCsv(own).includes('Dans tous les cas')).toBe(isSaid);
       const later = data({ payer }, { ...own, today: '2026-11-20' });
       expect([...changedSince(WRITE.devis(later).fingerprint, WRITE.devis(own).fingerprint)]).toEqual([]);
+    },
+  );
+
+  const EARLY_AND_LATE = [DAY, '2027-01-12'];
+  test.each([
+    [site, ''],
+    [DEPOSIT, 'Hors acompte, p'],
+  ])(
+    'of several days, only the one within the ten days of a contrat is put off, and the contrat says so once',
+    (own, begin) => {
+      const early = data(
+        { payer: 'self' },
+        { request: { ...request, confirmedDates: EARLY_AND_LATE }, today: '2026-12-01', site: own },
+      );
+      const contrat = plainOf(WRITE.convention(early));
+      expect(contrat).not.toMatch(/Dans tous les cas|Hors acompte|Pour un jour de formation/);
+      expect(contrat.match(/au plus tôt 15 jours/g)).toHaveLength(1);
+      const limited = `${begin || 'P'}our un jour de formation qui tombe dans les dix jours qui suivent la signature du contrat, au plus tôt 15 jours après leur expiration (article L6353-5 du Code du travail)`;
+      for (const name of ['devis', 'programme', 'facture'] as const) {
+        expect(plainOf(WRITE[name](early))).toContain(limited);
+        expect(plainOf(WRITE[name](early))).not.toContain('Dans tous les cas');
+      }
+    },
+  );
+
+  test.each([
+    [[DAY], 'Dans tous les cas, au plus tôt le mardi 29 décembre 2026, soit 15 jours après l’expiration du délai'],
+    [
+      EARLY_AND_LATE,
+      'suivent la signature du contrat, au plus tôt le mardi 29 décembre 2026, soit 15 jours après leur',
+    ],
+  ])(
+    'once a contrat is signed, its invoice for %j names the day that the contrat counts from its signature',
+    (days, words) => {
+      const papers = marked({ signedOn: '2026-12-04', days });
+      const own = data(
+        { payer: 'self', papers },
+        { request: { ...request, confirmedDates: days }, today: '2027-01-13' },
+      );
+      expect(plainOf(WRITE.facture(own))).toContain(words);
+      expect(cellsOf(own)['Conditions de paiement (BT-20)']).toContain(words);
+      expect(plainOf(WRITE.convention(own))).not.toContain('mardi 29 décembre');
     },
   );
 });

@@ -1,5 +1,5 @@
 import { DEPOSIT_PERCENT, PREREQUISITES } from '@site/contract/offer';
-import { formatDay } from '../content/dates';
+import { formatDay, lowerFirst } from '../content/dates';
 import { EXPRESS_REQUEST, titleOf } from '../content/paper-names';
 import { clientSiren } from './fields';
 import { type Block, definePaper, formatSum, heading, LINE, list, terms, text, type WritePaper } from './paper';
@@ -182,8 +182,11 @@ export const maximumDeposit = (data: PaperData): number =>
 function priceBlocks(field: Contrat, data: PaperData): Blocks {
   const price = ['Prix', field.price] as const;
   if (isFree(data)) return [terms(price)];
+  // The text below the row says what is put off of several days.
+  const payment =
+    data.request.confirmedDates.length > 1 ? (['Règlement', field.payment] as const) : paymentRow(field.payment, data);
   return [
-    terms(price, paymentRow(field.payment, data), ...lateRows(data)),
+    terms(price, payment, ...lateRows(data)),
     ...(data.site.papers?.deposit ? instalments(data, field.days) : [wholePrice(data)]),
   ];
 }
@@ -191,6 +194,9 @@ function priceBlocks(field: Contrat, data: PaperData): Blocks {
 /** The price of several days is paid while the training goes on, whether the trainee asks for it or not (L6353-6). */
 function wholePrice(data: PaperData) {
   const areSeveral = data.request.confirmedDates.length > 1;
+  const putOff = areSeveral
+    ? `Toutefois, ${lowerFirst(DAY_PUT_OFF)}`
+    : 'Si un jour de formation tombe dans ce délai, le prix est dû';
   return text(
     areSeveral ? '' : 'Le prix est facturé une fois la formation terminée.',
     'Aucune somme n’est exigée du stagiaire avant l’expiration du délai de dix jours (article L6353-6 du Code du travail).',
@@ -198,7 +204,7 @@ function wholePrice(data: PaperData) {
       ? 'Le prix se règle en parts égales, une par jour suivi : au plus tôt ce jour, et au plus tard comme le dit la ligne « Règlement » (même article, troisième alinéa).'
       : '',
     canFallWithinTenDays(data) && (areSeveral || afterWithdrawal(data) === '')
-      ? `${areSeveral ? DAY_PUT_OFF : 'Si un jour de formation tombe dans ce délai, le prix est dû'} au plus tôt ${BALANCE_DAYS} jours après son expiration.`
+      ? `${putOff} au plus tôt ${BALANCE_DAYS} jours après son expiration.`
       : '',
   );
 }

@@ -96,6 +96,16 @@ describe('the dates of law and fund', () => {
     },
   );
 
+  test.each(['3 rue des Lilas, 35000 Rennes', 'Rue Neuve 10, 1000 Bruxelles, Belgique'])(
+    'a cancelled file at %s of which nothing is due has no deadline, also not about its tax',
+    (address) => {
+      const own = data({ payer: 'agefice', address });
+      const cancelled = { ...own, request: { ...own.request, status: 'annulee', confirmedDates: [] } } as const;
+      expect(deadlinesOf(own)).not.toEqual([]);
+      expect(deadlinesOf(cancelled)).toEqual([]);
+    },
+  );
+
   test('of a signed contrat of which only a compensation is due, no deposit may be asked for', () => {
     const papers = marked({ signedOn: '2026-11-20', deposit: true }, 'convention');
     const kept = HALVES.map((half) => ({ date: '2026-12-07', half, from: null, to: null }));

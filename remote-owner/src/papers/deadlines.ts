@@ -71,7 +71,7 @@ const FIFPL_DAYS = 10;
 export function deadlinesOf(data: PaperData): readonly Deadline[] {
   const agreed = asAgreed(data);
   const { deadlines } = words;
-  const { file, site } = agreed;
+  const { file } = agreed;
   const [first] = agreed.request.confirmedDates;
   const isPaid = amountsOf(agreed).total > 0;
   return [
@@ -85,10 +85,15 @@ export function deadlinesOf(data: PaperData): readonly Deadline[] {
       : []),
     ...((!isContract(file) || !isPaid) && agreed.request.confirmedDates.length > 0 ? [invoiceOf(agreed, '')] : []),
     ...(isContract(file) ? [] : takenOver(agreed)),
-    ...placeNotices(agreed).map((text) => ({ text })),
-    ...(site.papers?.vat === 'standard' && vatOf(agreed).category !== 'O' ? [] : [{ text: deadlines.vat }]),
+    ...(isCancelled(agreed) && !file.cancelCents ? [] : taxNotices(agreed)),
   ];
 }
+
+const taxNotices = (data: PaperData): readonly Deadline[] =>
+  [
+    ...placeNotices(data),
+    ...(data.site.papers?.vat === 'standard' && vatOf(data).category !== 'O' ? [] : [words.deadlines.vat]),
+  ].map((text) => ({ text }));
 
 /** The deposit of a cancelled contrat: it counts towards the compensation. `takenOver` handles other clients. */
 function depositOfCancelled({ file, site }: PaperData): readonly Deadline[] {

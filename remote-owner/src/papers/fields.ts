@@ -108,6 +108,10 @@ const isAhead = (data: PaperData) =>
 export const nextDaysOf = ({ request, file }: Pick<PaperData, 'request' | 'file'>): readonly string[] =>
   request.confirmedDates.length > 1 && file.nextDays ? [file.nextDays.replace(/\n+/g, '\n')] : [];
 
+/** « du jour suivant », « des jours suivants » */
+export const ofNextDays = ({ confirmedDates }: PaperData['request']): string =>
+  confirmedDates.length === 2 ? 'du jour suivant' : 'des jours suivants';
+
 const OBJECTIVE = /^objectif\s*:\s*/i;
 
 /** The lines about the next days, without those that name an objective. */
@@ -152,7 +156,7 @@ export const FIELDS = {
   },
   /** Asked for when there are several days, until the last one is over. */
   nextDays: {
-    label: 'le contenu des jours suivants',
+    label: ({ request }) => `le contenu ${ofNextDays(request)}`,
     place: 'dossier:nextDays',
     // Objectives alone are no content.
     read: (data) =>

@@ -13,7 +13,7 @@ import {
   unitPrice,
 } from './money';
 import { bodyNameOf, referenceOf } from './paper';
-import { asAgreed, isEmployer, type PaperData } from './paper-data';
+import { asAgreed, isEmployer, type PaperData, signedOnOf } from './paper-data';
 import { lateRows } from './parties';
 import { amountsOf, isPriced, vatOf } from './tax';
 import { afterWithdrawal } from './withdrawal';
@@ -108,7 +108,7 @@ export function invoiceRows(data: PaperData): readonly InvoiceRow[] {
 function termsInLine(data: PaperData): string {
   if (hasNoTerms(data)) return '';
   const late = lateRows(data).map((row) => row.join(' : '));
-  return [FIELDS.payment.read(data) + afterWithdrawal(data), ...late].join(' ').trim();
+  return [FIELDS.payment.read(data) + afterWithdrawal(data, signedOnOf(data)), ...late].join(' ').trim();
 }
 
 /** « l’entreprise (Agence du Port) ». The file has no name of an OPCO. */

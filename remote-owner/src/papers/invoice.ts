@@ -195,7 +195,11 @@ function untaxedTotalOf(data: PaperData): string {
 function paymentBlocks(field: Invoice, data: PaperData): readonly (Block | null)[] {
   const due = hasNoTerms(data)
     ? []
-    : [dueRow(data), ['Conditions', `${field.payment}${afterWithdrawal(data)}`] as const, ...lateRows(data)];
+    : [
+        dueRow(data),
+        ['Conditions', `${field.payment}${afterWithdrawal(data, signedOnOf(data))}`] as const,
+        ...lateRows(data),
+      ];
   const rows = [...due, ...depositRows(data), partsRow(data), paidRow(data)].filter((row) => row !== null);
   return rows.length > 0 ? [heading('Règlement'), terms(...rows)] : [];
 }

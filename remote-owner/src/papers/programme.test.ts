@@ -37,9 +37,12 @@ describe('the programme', () => {
           : '"items":["Jour 2 : relances des mandats"]',
       );
       const words = plainOf(paper({ nextDays }));
-      expect(words).toMatch(/"Déroulé du jour 1.*"Contenu des jours suivants, aux mêmes horaires/);
+      expect(words).toMatch(/"Déroulé du jour 1.*"Contenu du jour suivant, aux mêmes horaires/);
       expect(words).toContain('"items":["Jour 2 : relances des mandats","Bilan"]');
-      expect(words).not.toContain('Même déroulé');
+      expect(words).not.toMatch(/Même déroulé|jours suivants/);
+      const three = plainOf(paper({ nextDays }, [...twoDays.confirmedDates, '2026-12-09']));
+      expect(three).toContain('"Contenu des jours suivants, aux mêmes horaires');
+      expect(three).not.toContain('jour suivant,');
       expect(plainOf(paper({ nextDays }, [DAY]))).toBe(plainOf(paper({}, [DAY])));
       expect([...changedSince(paper({}).fingerprint, paper({ nextDays }).fingerprint)]).toEqual(['site']);
     },
@@ -64,7 +67,7 @@ describe('the programme', () => {
     const { missing } = programme(null);
     expect(missing.map(({ field, place }) => [field, place])).toEqual([['nextDays', 'dossier:nextDays']]);
     expect(plainOf(programme(null))).toMatch(
-      /"Déroulé du jour 1".*"Contenu des jours suivants, aux mêmes horaires"\},\{"kind":"list","items":\["\[À compléter\]"/,
+      /"Déroulé du jour 1".*"Contenu du jour suivant, aux mêmes horaires"\},\{"kind":"list","items":\["\[À compléter\]"/,
     );
     expect(programme('Jour 2 : relances des mandats').missing).toEqual([]);
     expect(programme(null, [DAY]).missing).toEqual([]);

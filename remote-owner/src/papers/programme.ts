@@ -12,7 +12,16 @@ import { AUDIENCE, PREREQUISITES } from '@site/contract/offer';
 import { promised } from '@site/contract/owner-facts';
 import { formatDay, formatDuration, formatHour, upperFirst } from '../content/dates';
 import { titleOf } from '../content/paper-names';
-import { contentsOf, dayWord, FIELDS, minutesInWords, nextDaysOf, objectivesOf, plannedDuration } from './fields';
+import {
+  contentsOf,
+  dayWord,
+  FIELDS,
+  minutesInWords,
+  nextDaysOf,
+  objectivesOf,
+  ofNextDays,
+  plannedDuration,
+} from './fields';
 import { type Block, definePaper, heading, list, terms, text, type WritePaper } from './paper';
 import type { PaperData } from './paper-data';
 import { withPauses } from './site-fields';
@@ -38,7 +47,7 @@ export const PROGRAMME_FIELDS = {
 type Programme = Readonly<Record<keyof typeof PROGRAMME_FIELDS, string>>;
 
 const FIRST_DAY = 'Déroulé du jour 1';
-const NEXT_DAYS = 'Contenu des jours suivants, aux mêmes horaires';
+const nextDaysTitle = ({ request }: PaperData) => `Contenu ${ofNextDays(request)}, aux mêmes horaires`;
 
 /** @param nextDays empty where nobody asks for them */
 const firstDayTitle = (nextDays: string, data: PaperData): string => {
@@ -54,7 +63,7 @@ export const contentBlocks = (
   list(objectivesOf(data)),
   text(`${firstDayTitle(nextDays, data)} (heure de Paris) :`),
   list((timetable.split('\n\n')[0] ?? '').split('\n')),
-  ...(nextDays ? [text(`${NEXT_DAYS} :`), list(contentsOf(nextDays))] : []),
+  ...(nextDays ? [text(`${nextDaysTitle(data)} :`), list(contentsOf(nextDays))] : []),
 ];
 
 /** What a length contains, behind it: « 7 heures, pauses comprises, hors pause de midi ». */
@@ -124,7 +133,7 @@ function scheduleBlocks(
             ],
           ],
         },
-    ...(nextDays ? [heading(NEXT_DAYS), nextDaysBlock(nextDays, data)] : []),
+    ...(nextDays ? [heading(nextDaysTitle(data)), nextDaysBlock(nextDays, data)] : []),
   ];
 }
 
@@ -147,10 +156,10 @@ function nextDaysBlock(nextDays: string, data: PaperData): Block {
 
 /** What the trainee works on. For the next days, their own text says it. */
 function workOf({ request: { confirmedDates }, site }: PaperData): string {
-  const live = promised(site, 'live', ' en direct');
-  return confirmedDates.length > 1
-    ? `Le premier jour, construire et tester les trois automatisations${live}\u202f; les jours suivants, mettre en pratique leur contenu, aux mêmes horaires.`
-    : `Construire et tester les trois automatisations${live}, aux heures du déroulé.`;
+  const build = `construire et tester les trois automatisations${promised(site, 'live', ' en direct')}`;
+  if (confirmedDates.length < 2) return `${upperFirst(build)}, aux heures du déroulé.`;
+  const [next, its] = confirmedDates.length > 2 ? ['les jours suivants', 'leur'] : ['le jour suivant', 'son'];
+  return `Le premier jour, ${build}\u202f; ${next}, mettre en pratique ${its} contenu, aux mêmes horaires.`;
 }
 
 /** How the training takes place. « individuelle » is a promise that the owner may hide. */

@@ -1,6 +1,7 @@
 import { isContract } from '@site/contract/day-papers';
 import { CONSUMER_DAYS, WITHDRAWAL_DAYS } from '@site/contract/offer';
 import { addDays } from '@site/contract/today';
+import { formatDay, upperFirst } from '../content/dates';
 import { owes } from './fields';
 import { carriedDepositOn, type PaperData, paperState, signedOnOf } from './paper-data';
 import { isFree } from './tax';
@@ -64,16 +65,28 @@ export const isWithinTenDays = (day: string, data: Pick<PaperData, 'file' | 'req
 /**
  * A sentence behind the terms of payment of a contrat, for a day so early that these terms would ask for money too
  * soon. No fingerprint contains it, because it depends on the day of the signature.
+ * @param signedOn yyyy-MM-dd, for a paper that follows the signature
  */
-export function afterWithdrawal(data: Pick<PaperData, 'file' | 'request' | 'today' | 'site'>): string {
+export function afterWithdrawal(
+  data: Pick<PaperData, 'file' | 'request' | 'today' | 'site'>,
+  signedOn: string | null = null,
+): string {
   const { file, request, site } = data;
   if (!isContract(file) || !request.confirmedDates.some((day) => isWithinTenDays(day, data))) return '';
-  const later = `au plus tôt ${BALANCE_DAYS} jours après l’expiration du délai de dix jours qui suit la signature du contrat (article L6353-5 du Code du travail)`;
-  if (!site.papers?.deposit) return ` Dans tous les cas, ${later}.`;
+  const [early, end] =
+    request.confirmedDates.length > 1
+      ? [
+          'pour un jour de formation qui tombe dans les dix jours qui suivent la signature du contrat, ',
+          'leur expiration',
+        ]
+      : ['', 'l’expiration du délai de dix jours qui suit la signature du contrat'];
+  const on = signedOn ? ` le ${formatDay(addDays(lastUnpayableDay(signedOn), BALANCE_DAYS))}, soit` : '';
+  const later = `au plus tôt${on} ${BALANCE_DAYS} jours après ${end} (article L6353-5 du Code du travail)`;
+  if (!site.papers?.deposit) return ` ${upperFirst(early) || 'Dans tous les cas, '}${later}.`;
   const first = carriedDepositOn(data)
     ? 'aucune autre somme avant'
     : 'aucune somme avant cette expiration, 30 % au plus à ce moment';
-  return ` Hors acompte, ${later} : ${first} (article L6353-6).`;
+  return ` Hors acompte, ${early}${later} : ${first} (article L6353-6).`;
 }
 
 /** The terms of payment; null at a price of 0, which has none. */

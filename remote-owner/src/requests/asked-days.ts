@@ -196,6 +196,14 @@ export function isToldByMail(
   );
 }
 
+/** Days that were confirmed at one time and are not now. */
+export const daysNoLonger = ({ request, history }: Pick<RequestDetail, 'request' | 'history'>): readonly string[] => {
+  const confirmed = history.flatMap(({ action, detail }) =>
+    action === 'confirmed' ? (detail as readonly string[]) : [],
+  );
+  return request.dates.filter((date) => confirmed.includes(date) && !request.confirmedDates.includes(date));
+};
+
 /** Whether the day was held: it stays confirmed; as in `owner_confirm`. @param ahead of `firstDayAhead` */
 export const isHeld = ({ confirmedDates }: RequestDetail['request'], date: string, ahead: string): boolean =>
   confirmedDates.includes(date) && date < ahead;

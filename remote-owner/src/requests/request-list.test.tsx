@@ -87,6 +87,13 @@ describe('list state', () => {
     expect(await screen.findByText('mar. 8 déc.')).toBeInTheDocument();
   });
 
+  test('the card of a request for another day says which of its days are confirmed', async () => {
+    const days = { dates: ['2026-12-07', '2026-12-08', '2026-12-14'], confirmedDates: ['2026-12-07', '2026-12-08'] };
+    await openSpace({ requests: [exampleRequest(1, { status: 'nouvelle', ...days })] });
+    const card = await screen.findByText('lun. 7 déc. (confirmée), mar. 8 déc. (confirmée), lun. 14 déc.');
+    expect(card).toBeVisible();
+  });
+
   test('a request whose days are over says so, and comes after those whose days are to come', async () => {
     const rows = [['2026-11-20', '2026-11-21'], ['2026-12-07'], ['2026-11-23'], ['2026-11-20', '2026-12-08'], []];
     await openSpace({ requests: rows.map((dates, at) => exampleRequest(at + 1, { dates, name: named(at + 1) })) });

@@ -281,6 +281,7 @@ test('of two confirmed days one is cancelled after a question, and the last one 
   const row = exampleRequest(1, { status: 'confirmee', confirmedDates: ['2026-12-07', '2026-12-08'] });
   const { api, notices } = await openSpace({ query: `?demande=${row.id}`, requests: [row] });
   await press(await button('Annuler ce jour\u00a0: mardi 8 décembre 2026'));
+  expect(screen.getByText(/Une journée à chacune de ces dates/)).toBeInTheDocument();
   const dialog = within(await screen.findByRole('dialog', { name: /^Annuler ce jour.?\?/ }));
   expect(dialog.queryByText(/signé/)).toBeNull();
   expect(api.requests()[0]?.confirmedDates).toHaveLength(2);
@@ -289,6 +290,22 @@ test('of two confirmed days one is cancelled after a question, and the last one 
   expect(api.requests()[0]?.confirmedDates).toEqual(['2026-12-07']);
   expect(notices).toEqual(['Les jours confirmés sont changés.']);
   expect(screen.queryByRole('button', { name: /^Annuler ce jour/ })).toBeNull();
+  expect(screen.queryByText(/Une journée à chacune de ces dates/)).toBeNull();
+});
+
+test('the days of a cancelled reservation say which were confirmed and which were not kept', async () => {
+  const dates = ['2026-12-07', '2026-12-08'];
+  const row = exampleRequest(1, { status: 'nouvelle', dates, daysWanted: 'one', leftDates: ['2026-12-08'] });
+  const { user } = await openSpace({ query: `?demande=${row.id}`, requests: [row] });
+  await user.click(await screen.findByRole('checkbox', { name: 'lundi 7 décembre 2026' }));
+  await press(await button('Confirmer ce jour'));
+  await press(await button('Annuler la réservation'));
+  await press(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Annuler la réservation' }));
+  expect(await screen.findByText('lundi 7 décembre 2026 (plus confirmée)')).toBeVisible();
+  expect(screen.getByText('mardi 8 décembre 2026 (non retenue)')).toBeVisible();
+  expect(screen.queryByText(/à l’une de ces dates/)).toBeNull();
+  await press(await button('Rouvrir la réservation'));
+  expect(await screen.findByText(/à l’une de ces dates/)).toBeVisible();
 });
 
 test('what the owner has ticked stays when a newer answer comes, and a day that falls is named before it does', async () => {

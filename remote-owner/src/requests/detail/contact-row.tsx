@@ -120,6 +120,5 @@ function messageTo(answer: RequestDetail, site: Site): Message | null {
   const news = [...request.confirmedDates.filter((date) => date >= ahead), ...droppedDays(changes)];
   if (request.status !== 'confirmee' || news.length === 0) return null;
   const declined = declinedDays(answer, changes).filter((date) => date >= ahead);
-  const mayFill = !answer.history.some(({ action }) => action === 'entered' || action === 'visitor_filled');
-  return confirmedMessage(site, { ...answer, ...request, changes, declined, mayFill });
+  return confirmedMessage(site, { ...answer, ...request, changes, declined });
 }

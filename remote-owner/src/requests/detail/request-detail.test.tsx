@@ -273,9 +273,9 @@ describe('follow up', () => {
         expect(shown).toEqual([
           {
             title:
-              'Convention de formation professionnelle\u00a0: il manque le contenu des jours suivants, le SIREN de l’entreprise.',
+              'Convention de formation professionnelle\u00a0: il manque le contenu du jour suivant, le SIREN de l’entreprise.',
             tone: 'error',
-            link: { label: 'Compléter\u00a0: le contenu des jours suivants', href: to('nextDays') },
+            link: { label: 'Compléter\u00a0: le contenu du jour suivant', href: to('nextDays') },
             otherLink: { label: 'Compléter\u00a0: le SIREN de l’entreprise', href: to('payerSiren') },
           },
         ]),

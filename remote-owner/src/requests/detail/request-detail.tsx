@@ -13,7 +13,7 @@ import { ActionButton, useCallAction } from '../../view/form';
 import { QueryResult } from '../../view/query-result';
 import { TakenDaysDialog } from '../../view/questions';
 import { ButtonLink, listOf, useView, ViewLink } from '../../view/view-address';
-import { wishesOf } from '../asked-days';
+import { daysNoLonger, wishesOf } from '../asked-days';
 import { useNeighbours } from '../list/filter-bar';
 import { StatusTag } from '../status-tag';
 import { type AnswerProps, type RequestAction, useRequestAction } from '../use-request-action';
@@ -80,6 +80,9 @@ function Detail({ answer }: { readonly answer: RequestDetail }) {
 
 function Head({ request, history }: RequestDetail) {
   const { name, email, phone, kind, receivedAt, status, dates } = request;
+  // The number of days that was asked for is of no use once one is cancelled, until the owner decides again.
+  const isLess = status !== 'nouvelle' && daysNoLonger({ request, history }).length > 0;
+  const answers = isLess ? { ...request, daysWanted: null } : request;
   const withdrawal = status === 'annulee' && withdrawalIn(history);
   const wishes = status === 'nouvelle' ? wishesOf(history).filter(({ to }) => dates.includes(to)) : [];
   return (
@@ -92,7 +95,7 @@ function Head({ request, history }: RequestDetail) {
           <StatusTag request={request} />
         </Flex>
         <Text color="ink.soft">
-          {[requests.kind[kind], ...answerRemarks(request), detail.received(formatShortMoment(receivedAt))].join(' · ')}
+          {[requests.kind[kind], ...answerRemarks(answers), detail.received(formatShortMoment(receivedAt))].join(' · ')}
         </Text>
         {wishes.map((detail) => (
           <Text key={detail.to} role="note" fontWeight="semibold">

@@ -7,7 +7,7 @@ import { signedIn } from '@site/supabase/requests';
 import { FileText } from 'lucide';
 import { useEffect, useState } from 'react';
 import { useFirstDayAhead, useSpace } from '../../api/owner-api';
-import type { HistoryItem, RequestDetail } from '../../api/requests';
+import type { RequestDetail } from '../../api/requests';
 import { formatDay } from '../../content/dates';
 import { detail, requests } from '../../content/requests';
 import { refusals } from '../../content/space';
@@ -18,7 +18,7 @@ import { useIsOld } from '../../view/query-result';
 import { Question } from '../../view/question';
 import { AskingButton } from '../../view/questions';
 import { ButtonLink, currentView, listOf, OVERVIEW, openView, useView } from '../../view/view-address';
-import { daysToExclude, isHeld, isOwnersChoice } from '../asked-days';
+import { daysNoLonger, daysToExclude, isHeld, isOwnersChoice } from '../asked-days';
 import { Clashes } from '../status-tag';
 import { type AnswerProps, isCancelledInPart } from '../use-request-action';
 import { ChangeDay, signedAgreement, signedThen } from './change-day';
@@ -160,23 +160,19 @@ interface DecidedDayProps extends AnswerProps {
   readonly date: string;
 }
 
-/** Days that were confirmed at one time, whether they are now or not. */
-const daysConfirmed = ({ action, detail }: HistoryItem) =>
-  action === 'confirmed' ? (detail as readonly string[]) : [];
-
 /**
  * A day of a confirmed or cancelled reservation. Of a confirmed one, a day to come that was not kept can still be
  * confirmed, and one of several can be cancelled.
  */
 function DecidedDay({ answer, date, run }: DecidedDayProps) {
-  const { confirmedDates, status } = answer.request;
+  const { confirmedDates, status, leftDates = [] } = answer.request;
   const ahead = useFirstDayAhead();
   const isConfirmed = confirmedDates.includes(date);
   const isLeftOut = status === 'confirmee' && !isConfirmed;
   const mayChange = status === 'confirmee' && date >= ahead;
   const mayDrop = mayChange && isConfirmed && confirmedDates.length > 1;
-  const left = answer.history.flatMap(daysConfirmed).includes(date) ? detail.noLonger : detail.notKept;
-  const mark = isConfirmed ? detail.confirmedDate : isLeftOut ? left : null;
+  const left = isLeftOut || leftDates.includes(date) ? detail.notKept : null;
+  const mark = isConfirmed ? detail.confirmedDate : daysNoLonger(answer).includes(date) ? detail.noLonger : left;
   const day = formatDay(date);
   const others = confirmedDates.filter((other) => other !== date);
   const nextDays = isConfirmed ? others : [...others, date].sort();

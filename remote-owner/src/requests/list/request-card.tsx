@@ -7,7 +7,7 @@ import { useFirstDayAhead } from '../../api/owner-api';
 import type { ListView } from '../../api/request-list';
 import type { Filter } from '../../api/requests';
 import { formatAge, formatShortDay } from '../../content/dates';
-import { requests, selection } from '../../content/requests';
+import { detail, requests, selection } from '../../content/requests';
 import { ViewLink } from '../../view/view-address';
 import { StatusTag } from '../status-tag';
 import { areAskedOver } from './filter-bar';
@@ -128,7 +128,14 @@ function summaryOf(request: OwnedRequest): string {
   if (request.kind === 'contact') return shorten(request.message ?? '');
   const days = daysOf(request);
   if (days.length === 0) return requests.noDates;
-  const shownDays = days.slice(0, DAYS_SHOWN).map(formatShortDay).join(', ');
+  const isNew = request.status === 'nouvelle';
+  const shownDays = days
+    .slice(0, DAYS_SHOWN)
+    .map(
+      (day) =>
+        formatShortDay(day) + (isNew && request.confirmedDates.includes(day) ? ` (${detail.confirmedDate})` : ''),
+    )
+    .join(', ');
   return days.length > DAYS_SHOWN ? `${shownDays}, … (${requests.dates(days.length)})` : shownDays;
 }
 

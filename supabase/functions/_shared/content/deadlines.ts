@@ -1,5 +1,5 @@
 import { agreementInWords, type EndedAgreement, FREE_WITHDRAWAL } from '@site/contract/agreement-words';
-import { formatFrenchDate } from '@site/contract/french-dates';
+import { formatFrenchDate, listDays } from '@site/contract/french-dates';
 import { fundingDays } from '@site/contract/funding-days';
 import { DEPOSIT_PERCENT, FUNDING_LEAD_DAYS } from '@site/contract/offer';
 import { centsInEuros } from '@site/contract/prices';
@@ -108,7 +108,7 @@ export function endedPieces(
     const owed = 'rendez ce qui a été payé pour les jours qui n’auront pas lieu, et écrivez à cette personne.';
     return [`Vous avez annulé la réservation ${beforeName(name)}`, name, signed + owed + sums];
   }
-  const onDays = days.length > 0 ? ` du ${days.map(formatFrenchDate).join(' et du ')}` : '';
+  const onDays = days.length > 0 ? ` ${listDays('du', days)}` : '';
   const owed = agreement.withdrawalUntil ? FREE_WITHDRAWAL : 'écrivez-lui pour la suite.';
   return ['', name, ` a annulé sa réservation${onDays}${signed}${owed}${sums}`];
 }
@@ -157,8 +157,7 @@ export function balanceOf(
   return dueCents === undefined || came === undefined ? undefined : dueCents - came;
 }
 
-const daysInWords = (days: readonly string[]) =>
-  `${days.length > 1 ? 'journées' : 'journée'} du ${days.map(formatFrenchDate).join(' et du ')}`;
+const daysInWords = (days: readonly string[]) => `${days.length > 1 ? 'journées' : 'journée'} ${listDays('du', days)}`;
 
 /**
  * The name of the agreement: a trainee who pays alone signs a contrat, others a convention. Until the owner knows who

@@ -14,7 +14,7 @@ import {
   replacedInWords,
   type SignedAgreement,
 } from '@site/contract/agreement-words';
-import { formatHour } from '@site/contract/french-dates';
+import { formatHour, joinWords, listDays } from '@site/contract/french-dates';
 import { FUNDING_DOCUMENTS, type fundingDays } from '@site/contract/funding-days';
 import { FUNDING_LEAD_DAYS } from '@site/contract/offer';
 import { todayInParis } from '@site/contract/today';
@@ -159,8 +159,8 @@ const replyIn = ({ replyTime }: SiteFacts) => `vous répondrons dès que possibl
 function unconfirmed(days: readonly string[], kept: readonly string[] = []): string {
   const begin = many(days) ? 'Ces dates ne sont pas encore confirmées' : 'Cette date n’est pas encore confirmée';
   if (kept.length === 0) return `${begin}\u00a0: rien n’est réservé avant notre réponse.`;
-  const which = kept.map(formatDay).join(' et du ');
-  return `${begin}\u00a0: jusqu’à notre réponse, ${many(kept) ? `vos journées du ${which} restent réservées` : `votre journée du ${which} reste réservée`}.`;
+  const which = listDays('du', kept);
+  return `${begin}\u00a0: jusqu’à notre réponse, ${many(kept) ? `vos journées ${which} restent réservées` : `votre journée ${which} reste réservée`}.`;
 }
 
 function forDays([day, ...more]: readonly string[]): string {
@@ -197,7 +197,7 @@ function noLongerAsked({ days, moved, asked = [], declined = [], withdrawn, give
   const gone = givenUpDays.filter((day) => !days.includes(day));
   if (gone.length === 0 || [...moved, ...asked, ...declined, ...withdrawn].length > 0) return [];
   const end = many(gone) ? 'ces jours ne sont plus demandés' : 'ce jour n’est plus demandé';
-  return [`Vous avez annulé ${gone.map((day) => `le ${formatDay(day)}`).join(' et ')}\u00a0: ${end}.`];
+  return [`Vous avez annulé ${listDays('le', gone)}\u00a0: ${end}.`];
 }
 
 /** The sentence about the agreement that follows the signed one for these days. */
@@ -224,7 +224,7 @@ function leavingSentences(
   const today = dayOf(detail);
   const stay = detail.kept ?? detail.days;
   return leavingDays(withClause(agreement, facts), {
-    what: many(gone) ? days.map((day) => `le ${formatDay(day)}`).join(' et ') : 'ce jour',
+    what: many(gone) ? listDays('le', days) : 'ce jour',
     today,
     cancelAll: detail.manageUrl && stay.every((day) => day > today) ? visitorNext.manage : '',
   });
@@ -284,7 +284,7 @@ export const visitorNext = {
     ];
   },
   facts: (facts: readonly string[]) =>
-    `Pour préparer ce document, vous pouvez indiquer ${facts.join(', ').replace(/, (?=[^,]*$)/, ' et ')}, avec «\u00a0Gérer ma demande\u00a0» ci-dessous. C’est facultatif.`,
+    `Pour préparer ce document, vous pouvez indiquer ${joinWords(facts)}, avec «\u00a0Gérer ma demande\u00a0» ci-dessous. C’est facultatif.`,
   manage: 'Gérer ma demande',
   answer: 'Donner mon avis',
 };

@@ -1,5 +1,5 @@
 import { BOOKING_FIELDS, optionInWords } from '@site/contract/form-fields';
-import { formatBoth } from '@site/contract/french-dates';
+import { formatDays } from '@site/contract/french-dates';
 import { fundingDays } from '@site/contract/funding-days';
 import { priceInWords } from '@site/contract/prices';
 import { firstDayAhead, todayInParis } from '@site/contract/today';
@@ -60,11 +60,10 @@ export function standingDays({
 }
 
 /** A subject with its days, of which both of two are named; empty without days. */
-export function withDays(begin: string, [first, second, ...more]: readonly string[]): string {
+export function withDays(begin: string, days: readonly string[]): string {
+  const [first, ...more] = days;
   if (!first) return '';
-  if (!second) return begin + formatDay(first);
-  if (more.length === 0) return begin + formatBoth(first, second);
-  return begin + formatDay(first) + otherDates(more.length + 1);
+  return begin + (more.length > 1 ? formatDay(first) + otherDates(more.length) : formatDays(days));
 }
 
 export function requestBody(mail: RequestMail, links: SpaceLinks | null, facts: SiteFacts): Block[] {
