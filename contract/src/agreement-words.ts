@@ -68,10 +68,14 @@ export function agreementEndedByVisitor(
  * Says which agreement follows a confirmation. A convention has a time to withdraw for consumers alone.
  * @param isContract null while nobody has said who pays
  * @param status one of `TRAINEE_STATUSES`; null or missing where it is not known
+ * @param mayWithdraw false for the convention of a professional, where its status is not told
  */
-export function agreementToSign(isContract: boolean | null, status: string | null | undefined): string {
-  const isProfessional = isContract === false && status && status !== 'individual';
-  const proviso = isProfessional ? '' : ', sous réserve, s’il s’applique, du délai de rétractation';
+export function agreementToSign(
+  isContract: boolean | null,
+  status: string | null | undefined,
+  mayWithdraw = isContract !== false || !status || status === 'individual',
+): string {
+  const proviso = mayWithdraw ? ', sous réserve, s’il s’applique, du délai de rétractation' : '';
   const withdrawal = isContract ? ', sous réserve du délai de rétractation' : proviso;
   return `Vous recevez ${agreementName(isContract)} de formation. Votre signature rend la réservation définitive${withdrawal}.`;
 }
@@ -123,6 +127,10 @@ export function agreementUntilThen(agreement: SignedAgreement): string {
   const next = isContract ? 'un nouveau contrat sera' : 'une nouvelle convention sera';
   return `Votre ${agreementInWords(agreement)} reste valable jusqu’à notre réponse\u00a0: si le nouveau jour est confirmé, ${next} à signer.`;
 }
+
+/** Tells a visitor whose wish is refused what became of that: in the mail and in the owner's message. */
+export const agreementStays = (agreement: SignedAgreement): string =>
+  `Votre ${agreementInWords(agreement)} reste valable.`;
 
 /**
  * Sentences about the agreement that a cancellation ends, before it is made.
@@ -205,9 +213,9 @@ export function cancellationInWords(cancellation: OwnersCancellation): readonly 
   const several = wereConfirmed ? 'les journées ci-dessous' : 'votre demande pour les dates ci-dessous';
   const one = wereConfirmed ? yourDays(days) : `votre demande${day ? ` pour le ${day}` : ''}`;
   return [
-    `Nous avons annulé ${isAboutSeveral && !isPart ? several : one}${wereConfirmed ? noLonger(days) : '\u00a0: rien n’est réservé'}.`,
+    `Nous avons annulé ${isAboutSeveral && !isPart ? several : one}${wereConfirmed ? `${noLonger(days)}. Nous en sommes désolés` : '\u00a0: rien n’est réservé'}.`,
     ...(agreement ? [agreementEndedByOwner(agreement, { isAboutSeveral, isPart })] : []),
-    `${wereConfirmed ? 'Nous en sommes désolés. ' : ''}Pour une autre date, répondez à ${answered}, ou envoyez une nouvelle demande sur notre site.`,
+    `Pour une autre date, répondez à ${answered}, ou envoyez une nouvelle demande sur notre site.`,
   ];
 }
 

@@ -419,6 +419,14 @@ test('a day that was confirmed once is no day that was never kept', async () => 
   expect(screen.getByText(/^Nous l’avons annulé, .* Pour une autre date, écrivez-nous/)).toBeVisible();
 });
 
+test('who has cancelled a day stays said once it is past, without the offer of another date', async () => {
+  await open({ ...confirmed, givenUp: [{ date: '2026-11-19' }], dropped: [{ date: '2026-11-20' }] });
+  expect(dayTexts().slice(0, 2)).toEqual([
+    'jeudi 19 novembre 2026annuléVous l’avez annulé.',
+    'vendredi 20 novembre 2026annuléNous l’avons annulé, et nous en sommes désolés.',
+  ]);
+});
+
 test('a day that was replaced as its visitor had asked was not cancelled', async () => {
   await open({ ...confirmed, days: [first, { ...second, wasConfirmed: true, replacedBy: first.date }] });
   expect(dayTexts()).toContain('jeudi 26 novembre 2026remplacé par le mardi 24 novembre 2026');
@@ -468,11 +476,13 @@ test.each([
 );
 
 test.each([
-  [null, /^Vous recevez la convention ou le contrat .*Votre signature rend la réservation définitive/],
-  [false, /^Vous recevez la convention .*Votre signature rend la réservation définitive[^.]*\.$/],
-])('until it is signed, a confirmed day becomes final by the signature: contrat %s', async (isContract, says) => {
+  [null, true, /^Vous recevez la convention ou le contrat .*Votre signature rend la réservation définitive/],
+  [false, true, /^Vous recevez la convention .*Votre signature rend la réservation définitive, sous réserve[^.]*\.$/],
+  [false, false, /^Vous recevez la convention .*Votre signature rend la réservation définitive\.$/],
+])('until it is signed, a confirmed day becomes final by the signature: contrat %s, withdrawal %s', async (...row) => {
+  const [isContract, mayWithdraw, says] = row;
   const days = [{ ...first, date: '2027-03-01' }];
-  const { unmount } = await open({ ...confirmed, days, isContract });
+  const { unmount } = await open({ ...confirmed, days, isContract, mayWithdraw });
   expect(screen.getByText(says)).toBeVisible();
   unmount();
   await open({ ...confirmed, days, isContract, agreement });
@@ -739,6 +749,7 @@ describe('what differs from what the visitor knows', () => {
     [{ agreement: signed, isContract: true }, true, 'Jour confirmé\u00a0: contrat signé le lundi 16 novembre 2026.'],
     [{ agreement: signed, isContract: true }, false, 'contrat de formation\\, sous réserve du délai de rétractation.'],
     [{ isContract: false }, false, 'la convention de formation\\, sous réserve\\, s’il s’applique\\, du délai'],
+    [{ isContract: false, mayWithdraw: false }, false, 'après signature de la convention de formation.'],
     [{ isContract: null }, false, 'signature de la convention ou du contrat de formation'],
   ])('the file for the calendar names what is signed or to be signed: %j %s', async (changes, inAgreement, words) => {
     await open({ ...confirmed, ...changes, days: [{ ...day, inAgreement }] });

@@ -48,6 +48,12 @@ begin
         'days', array(select day from unnest(already) as day where day <> all (wanted))));
     end if;
     perform private.add_event(id, who, 'confirmed', to_json(coalesce(wanted, '{}')));
+    -- A day in place of another one, as its visitor had asked, is a move: the two exchange their seats.
+    update public.reservation_dates d set seat = other.seat
+      from jsonb_each_text(private.left_days(owner_confirm.id)) as gone, public.reservation_dates other
+      where d.reservation_id = owner_confirm.id and other.reservation_id = d.reservation_id
+        and gone.key::date = any (already)
+        and (d.date, other.date) in ((gone.key::date, gone.value::date), (gone.value::date, gone.key::date));
   end if;
   return private.owned_request_json(id);
 end $$;

@@ -79,7 +79,7 @@ language sql stable set search_path = '' as $$
       'wereConfirmed', exists (select from known) and visitor_detail.kind = 'cancellation',
       'entry', (select json_build_object('method', own.entry -> 'method', 'day', own.entry -> 'day', 'sequence', a.version,
           'uid', private.entry_uid(a.id, own.entry ->> 'seat')) from own where own.entry is not null),
-      'hasMoreEntries', (select count(*) > 1 from private.entry_changes(a.id)))
+      'furtherEntries', (select greatest(count(*) - 1, 0) from private.entry_changes(a.id)))
     from about a, private.settings s, private.author_of(visitor_detail.request) author
     where s.visitor_mails and author.is_trusted and (visitor_detail.kind <> 'funding' or a.is_agefice)
       and case visitor_detail.kind when 'receipt' then a.status is null or a.status = 'nouvelle'

@@ -155,7 +155,7 @@ export function describeCalendarFeed(backend: () => TestBackend): void {
   });
 }
 
-const [first, second, third] = [parisDay(40), parisDay(41), parisDay(42)];
+const [first, second, third, fourth] = [parisDay(40), parisDay(41), parisDay(42), parisDay(43)];
 
 /** The entries that mails bring into visitors' calendars: one a mail, under one UID for each day of a reservation. */
 export function describeCalendarEntries(backend: () => TestBackend): void {
@@ -171,8 +171,8 @@ export function describeCalendarEntries(backend: () => TestBackend): void {
   const uidOf = (id: string, seat: string) => `${createHash('sha256').update(id).digest('hex').slice(0, 32)}-${seat}`;
   const mail = async () => {
     const { id, kind, detail } = (await claimed()) ?? {};
-    const { days, withdrawn, otherDays, entry, hasMoreEntries, manageUrl } = detail ?? {};
-    return { id, kind, days, withdrawn, otherDays, entry, hasMoreEntries, manageUrl };
+    const { days, moved, withdrawn, otherDays, entry, furtherEntries, manageUrl } = detail ?? {};
+    return { id, kind, days, moved, withdrawn, otherDays, entry, furtherEntries, manageUrl };
   };
   const send = async () => {
     const next = await mail();
@@ -187,7 +187,7 @@ export function describeCalendarEntries(backend: () => TestBackend): void {
     const id = await confirmed(first, second);
     const [one, other] = [first, second].map((day) => ({ method: 'REQUEST', day, uid: uidOf(id, day) }));
     const firstMail = await send();
-    expect(firstMail).toMatchObject({ kind: 'confirmation', days: [first, second], entry: one, hasMoreEntries: true });
+    expect(firstMail).toMatchObject({ kind: 'confirmation', days: [first, second], entry: one, furtherEntries: 1 });
     const further = await send();
     expect(further).toMatchObject({ kind: 'calendar', days: [second], entry: other });
     expect(await claimed()).toBeUndefined();
@@ -197,7 +197,7 @@ export function describeCalendarEntries(backend: () => TestBackend): void {
     }
     await act(id, 'cancel');
     const gone = await send();
-    expect(gone).toMatchObject({ kind: 'cancellation', entry: { ...one, method: 'CANCEL' }, hasMoreEntries: true });
+    expect(gone).toMatchObject({ kind: 'cancellation', entry: { ...one, method: 'CANCEL' }, furtherEntries: 1 });
     expect(await send()).toMatchObject({ kind: 'calendar', entry: { ...other, method: 'CANCEL' } });
     expect(await claimed()).toBeUndefined();
   });
@@ -207,7 +207,7 @@ export function describeCalendarEntries(backend: () => TestBackend): void {
     await settle();
     const { version } = await act(id, 'change_day', { from_day: first, to_day: second });
     const entry = { method: 'REQUEST', day: second, uid: uidOf(id, first), sequence: version };
-    expect(await send()).toMatchObject({ kind: 'confirmation', entry, hasMoreEntries: false });
+    expect(await send()).toMatchObject({ kind: 'confirmation', entry, furtherEntries: 0 });
     expect(await claimed()).toBeUndefined();
   });
 
@@ -219,13 +219,49 @@ export function describeCalendarEntries(backend: () => TestBackend): void {
     await act(id, 'confirm', { dates: [second] });
     expect(await send()).toMatchObject({
       entry: { method: 'REQUEST', day: second, uid: uidOf(id, first) },
-      hasMoreEntries: false,
+      furtherEntries: 0,
       // The day before is told once.
       withdrawn: [first],
       otherDays: 0,
     });
     expect((await read()).days).toMatchObject([{ uid: uidOf(id, second) }, { uid: uidOf(id, first) }]);
     expect(await claimed()).toBeUndefined();
+  });
+
+  test('where another day is dropped in the same answer, the day that was to be replaced moves', async () => {
+    const { id, change } = await bookWithLink(backend(), [first, second, third]);
+    await act(id, 'confirm', { dates: null });
+    await settle();
+    await change('ask_day', { from_day: third, to_day: fourth });
+    await act(id, 'confirm', { dates: [first, fourth] });
+    expect(await send()).toMatchObject({
+      entry: { method: 'REQUEST', day: fourth, uid: uidOf(id, third) },
+      furtherEntries: 1,
+    });
+    expect(await send()).toMatchObject({ entry: { method: 'CANCEL', day: second, uid: uidOf(id, second) } });
+    await act(id, 'confirm', { dates: [fourth] });
+    expect(await send()).toMatchObject({ entry: { method: 'CANCEL', day: first, uid: uidOf(id, first) } });
+    expect(await claimed()).toBeUndefined();
+  });
+
+  test('of two days that were asked for in place of one, the one that is confirmed is the move', async () => {
+    const { id, read, change } = await bookWithLink(backend(), [first]);
+    await act(id, 'confirm', { dates: null });
+    await settle();
+    await change('ask_day', { from_day: first, to_day: second });
+    await change('ask_day', { from_day: first, to_day: third });
+    await change('ask_day', { from_day: third, to_day: fourth });
+    await act(id, 'confirm', { dates: [second] });
+    expect(await send()).toMatchObject({
+      entry: { method: 'REQUEST', day: second, uid: uidOf(id, first) },
+      moved: [{ from: first, to: second }],
+      furtherEntries: 0,
+    });
+    expect((await read()).days).toMatchObject([
+      { date: first, replacedBy: second },
+      { date: second },
+      { date: fourth },
+    ]);
   });
 
   test('a day asked for again, after it moved away, is another entry', async () => {
@@ -250,7 +286,7 @@ export function describeCalendarEntries(backend: () => TestBackend): void {
   test('mails of entries are in no limit: each day arrives, and so does the cancellation after them', async () => {
     const id = await confirmed(first, second);
     await query('update private.settings set visitor_mails_per_hour = 3, visitor_mails_per_day = 3');
-    expect(await send()).toMatchObject({ kind: 'confirmation', hasMoreEntries: true });
+    expect(await send()).toMatchObject({ kind: 'confirmation', furtherEntries: 1 });
     expect(await send()).toMatchObject({ kind: 'calendar', days: [second] });
     await act(id, 'cancel');
     expect(await send()).toMatchObject({ kind: 'cancellation', entry: { method: 'CANCEL' } });

@@ -178,6 +178,19 @@ export function describeManageLinks(backend: () => TestBackend): void {
     expect(await read()).toMatchObject({ status: 'nouvelle', wasConfirmed: false });
   });
 
+  test('the link says that no time to withdraw applies to the convention of a professional, as mails do', async () => {
+    const { id, read } = await bookWithLink(backend(), [first]);
+    expect(await read()).toMatchObject({ isContract: null, mayWithdraw: true });
+    for (const [facts, mayWithdraw] of [
+      [{ ...CONSUMER, status: 'independent' }, true],
+      [{ ...EMPLOYER, status: 'individual' }, true],
+      [{ ...EMPLOYER, status: 'independent' }, false],
+    ] as const) {
+      await owner.filed(id, facts);
+      expect(await read()).toMatchObject({ isContract: facts.payer === 'self', mayWithdraw });
+    }
+  });
+
   test('a consumer who gives up one day of several has not withdrawn from the agreement', async () => {
     const { id, read, change } = await bookWithLink(backend(), [first, second]);
     await owner.confirm(id, { also_confirmed: [first, second] });
@@ -395,6 +408,18 @@ export function describeManageLinks(backend: () => TestBackend): void {
     expect((await read()).days.map(({ wasConfirmed }) => wasConfirmed)).toEqual([true, false, false]);
   });
 
+  test('a confirmed day that the owner moves stays named with the day in its place, not one that only waits', async () => {
+    const { id, read } = await bookWithLink(backend(), [first]);
+    await owner.act(id, 'change_day', { from_day: first, to_day: second });
+    expect(await read()).toMatchObject({ replaced: [], dropped: [] });
+    await owner.act(id, 'confirm', { dates: null });
+    await owner.act(id, 'change_day', { from_day: second, to_day: third });
+    const replaced = [{ date: second, replacedBy: third }];
+    expect(await read()).toMatchObject({ days: [{ date: third }], replaced, dropped: [] });
+    await owner.act(id, 'change_day', { from_day: third, to_day: second });
+    expect(await read()).toMatchObject({ days: [{ date: second }], replaced: [{ date: third, replacedBy: second }] });
+  });
+
   /** A confirmed reservation of these days, of which the first one is over by now. */
   const bookHeld = async (held: string, days: readonly string[]) => {
     const booked = await bookWithLink(backend(), days);
@@ -547,6 +572,16 @@ export function describeManageLinks(backend: () => TestBackend): void {
     expect(insteadIn(settled)).toEqual({});
     expect(await change('ask_day', { from_day: first, to_day: third })).toMatchObject(IMPOSSIBLE);
     expect(await read()).toEqual(settled);
+  });
+
+  test('a day that is asked for in place of another one is so also once the owner has moved either', async () => {
+    const { id, read, change } = await bookWithLink(backend(), [first]);
+    await owner.confirm(id);
+    await change('ask_day', { from_day: first, to_day: third });
+    await owner.act(id, 'change_day', { from_day: third, to_day: second });
+    expect(insteadIn(await read())).toEqual({ [second]: first });
+    await owner.act(id, 'change_day', { from_day: first, to_day: third });
+    expect(insteadIn(await read())).toEqual({ [second]: third });
   });
 
   test('days that the owner did not keep do not wait again when another one is asked for, and can be asked for again', async () => {
@@ -842,7 +877,7 @@ export function describeGiveUpDay(backend: () => TestBackend): void {
     expect(await changesOf(id)).toEqual([{ who: 'visitor', action: 'visitor_gave_up', detail }]);
     expect(await toOwner(id)).toEqual([{ kind: 'change' }]);
     const cancelled = { method: 'CANCEL', day: first };
-    await mails.goes('confirmation', { days: [second], withdrawn: [first], entry: cancelled, hasMoreEntries: false });
+    await mails.goes('confirmation', { days: [second], withdrawn: [first], entry: cancelled, furtherEntries: 0 });
     // A later mail does not tell of it again.
     await owner.act(id, 'change_day', { from_day: second, to_day: third });
     await query("update private.outbox set not_before = now() where sent_at is null and kind = 'confirmation'");

@@ -23,7 +23,7 @@ export interface ManagedDay {
   readonly declined?: boolean;
   /** Confirmed earlier, and no longer. */
   readonly wasConfirmed?: boolean;
-  /** The day that the visitor asked for in place of this confirmed one, yyyy-MM-dd; null without one. */
+  /** The day that has taken the place of this confirmed one, yyyy-MM-dd; null without one. */
   readonly replacedBy?: string | null;
   /** The confirmed day that this one is to replace, yyyy-MM-dd; null without one. */
   readonly insteadOf?: string | null;
@@ -43,7 +43,7 @@ export interface FormerDay {
   readonly date: string;
   /** Whether the agreement that both sides have signed is also for this day. */
   readonly isSigned?: boolean;
-  /** The day that its visitor had asked for in place of it. */
+  /** The day that has taken its place. */
   readonly replacedBy?: string;
 }
 
@@ -78,6 +78,8 @@ export interface ManagedRequest {
   readonly newAgreement?: NewAgreement | null;
   /** Whether the agreement is a contrat; null while nobody has said who pays. */
   readonly isContract?: boolean | null;
+  /** False where no time to withdraw applies to the agreement. */
+  readonly mayWithdraw?: boolean;
   /** The secret link of the video call, once a day to come is confirmed. */
   readonly videoLink?: string | null;
   /** Ascending. */

@@ -32,8 +32,14 @@ export const calendar = {
   disabledDayPrefix: 'Indisponible\u00a0:',
 } as const;
 
-/** Nothing is owed before the signature. @param agreement « du contrat » @param withdrawal what it depends on */
+/**
+ * Nothing is owed before the signature.
+ * @param agreement « du contrat »
+ * @param withdrawal what it depends on; empty for nothing
+ */
 export const bindingOn = (agreement: string, withdrawal: string) =>
-  `la réservation devient définitive après signature ${agreement} de formation, sous réserve${withdrawal} du délai de rétractation.`;
+  `la réservation devient définitive après signature ${agreement} de formation${withdrawal}.`;
 
-export const BINDING_ON_SIGNATURE = bindingOn('de la convention ou du contrat', ', s’il s’applique,');
+export const IF_WITHDRAWAL_APPLIES = ', sous réserve, s’il s’applique, du délai de rétractation';
+
+export const BINDING_ON_SIGNATURE = bindingOn('de la convention ou du contrat', IF_WITHDRAWAL_APPLIES);

@@ -11,20 +11,24 @@ import { firstDayAhead, todayInParis } from '@site/contract/today';
 import { formatFrenchDate, formatFrenchDelay } from '@site/shared-ui';
 import type { FormerDay, ManagedDay, ManagedRequest, ManageFailure, VisitorAction } from '../api/managed-request';
 import { replyDelay } from './booking';
-import { BINDING_ON_SIGNATURE, bindingOn } from './dates';
+import { BINDING_ON_SIGNATURE, bindingOn, IF_WITHDRAWAL_APPLIES } from './dates';
 
 /** Programs do not remove what a file has brought; mails remove their own entries. */
 const OWN_ENTRY = 'Un jour que vous auriez ajouté à votre agenda depuis cette page est à y effacer.';
 
 /**
  * What makes days binding.
- * @param isContract null while nobody has said who pays
  * @param signed the agreement for them
  */
-export function bindingOf(isContract: boolean | null | undefined, signed?: SignedAgreement | null): string {
+export function bindingOf(
+  { isContract, mayWithdraw = true }: Pick<ManagedRequest, 'isContract' | 'mayWithdraw'>,
+  signed?: SignedAgreement | null,
+): string {
   if (signed) return `${agreementInWords(signed)}.`;
-  if (isContract === true) return bindingOn('du contrat', '');
-  return isContract === false ? bindingOn('de la convention', ', s’il s’applique,') : BINDING_ON_SIGNATURE;
+  if (isContract === true) return bindingOn('du contrat', ', sous réserve du délai de rétractation');
+  return isContract === false
+    ? bindingOn('de la convention', mayWithdraw ? IF_WITHDRAWAL_APPLIES : '')
+    : BINDING_ON_SIGNATURE;
 }
 
 export const manage = {
@@ -62,8 +66,8 @@ export const manage = {
     `Nous l’avons annulée${wasConfirmed ? ', et nous en sommes désolés' : ''}.`,
   /** About a day of several. */
   dayCancelled: {
-    byOwner:
-      'Nous l’avons annulé, et nous en sommes désolés. Pour une autre date, écrivez-nous, ou envoyez une nouvelle demande.',
+    byOwner: (isAhead: boolean) =>
+      `Nous l’avons annulé, et nous en sommes désolés.${isAhead ? ' Pour une autre date, écrivez-nous, ou envoyez une nouvelle demande.' : ''}`,
     byVisitor: 'Vous l’avez annulé.',
   },
   funded: 'Avec demande de financement AGEFICE.',

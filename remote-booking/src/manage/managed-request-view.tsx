@@ -92,8 +92,8 @@ export function ManagedRequestView(props: ManagedRequestViewProps) {
             <Text fontWeight="semibold">{formatFrenchDate(day.date)}</Text>
             <DayTag {...(isCurrentDay(day) ? dayState(request, day, ahead) : formerState(day))} />
             {'askedFor' in day && day.askedFor && day.date >= ahead && <Text>{askedForInWords(day.askedFor)}.</Text>}
-            {isOpen && day.date >= ahead && isCancelledByOwner(request, day) && (
-              <Text>{manage.dayCancelled.byOwner}</Text>
+            {isOpen && isCancelledByOwner(request, day) && (
+              <Text>{manage.dayCancelled.byOwner(day.date >= ahead)}</Text>
             )}
             {isOpen && givenUp.some((given) => given === day) && <Text>{manage.dayCancelled.byVisitor}</Text>}
             <AgreementEnding request={request} day={day} />
@@ -168,13 +168,13 @@ const endedAgreement = ({ status, agreement, days }: ManagedRequest, site: Site,
 
 /** What follows a confirmation until an agreement is signed, and what holds of days on which one may still withdraw. */
 function agreementToCome(
-  { status, days, agreement, newAgreement, isContract = null }: ManagedRequest,
+  { status, days, agreement, newAgreement, isContract = null, mayWithdraw }: ManagedRequest,
   today: string,
   ahead: string,
 ): readonly string[] {
   const confirmed = days.filter((day) => day.confirmed && day.date >= ahead).map(({ date }) => date);
   if (status === 'annulee' || agreement || newAgreement || confirmed.length === 0) return [];
-  return [agreementToSign(isContract, null) + (isContract === false ? '' : soonDay(confirmed, today))];
+  return [agreementToSign(isContract, null, mayWithdraw) + (isContract === false ? '' : soonDay(confirmed, today))];
 }
 
 type ListedDay = ManagedDay | FormerDay;
@@ -277,13 +277,13 @@ function CalendarFile({ host, request, secret, ahead }: CalendarFileProps) {
   const isConfirmed = request.days.some((day) => day.confirmed);
   const days = request.days.filter(({ confirmed, date }) => confirmed === isConfirmed && date >= ahead);
   if (days.length === 0) return null;
-  const { version: sequence, isContract, agreement } = request;
+  const { version: sequence, agreement } = request;
   const signed = days.every(({ inAgreement }) => inAgreement) ? agreement : null;
   const booked = {
     days,
     sequence,
     isConfirmed,
-    binding: bindingOf(isContract, signed),
+    binding: bindingOf(request, signed),
     videoLink: videoLinkOf(request),
     manageLink: secret && linkOf(secret),
   };

@@ -169,7 +169,7 @@ describe('tell', () => {
     [
       { moved: [], withdrawn: ['2026-12-04'] },
       'Une journée est annulée',
-      'Nous avons annulé votre journée du vendredi 4 décembre 2026, qui n’est plus réservée.',
+      'Nous avons annulé votre journée du vendredi 4 décembre 2026, qui n’est plus réservée. Nous en sommes désolés.',
     ],
   ])('the message begins with what has changed, as the mail does: %j', (changes, title, beginning) => {
     const { subject, text } = confirmedMessage(site, { ...camille, changes, confirmedDates: ['2026-12-07'] }, TODAY);
@@ -199,13 +199,27 @@ describe('tell', () => {
         .text.split('\n\n')
         .slice(1, 6);
     expect(partsOf({ calledOffDays: ['2026-12-08'] })).toEqual([
-      'Nous avons annulé votre journée du mardi 8 décembre 2026, qui n’est plus réservée.',
+      'Nous avons annulé votre journée du mardi 8 décembre 2026, qui n’est plus réservée. Nous en sommes désolés.',
       'Votre convention signée le vendredi 20 novembre 2026 ne vaut plus pour ce jour\u00a0: toute somme versée pour ce jour vous est rendue (Code du travail, L6354-1).',
-      'Nous en sommes désolés. Pour une autre date, répondez à ce message, ou envoyez une nouvelle demande sur notre site.',
+      'Pour une autre date, répondez à ce message, ou envoyez une nouvelle demande sur notre site.',
       expect.stringMatching(/^Votre journée de formation reste confirmée\u00a0: lundi 7 décembre 2026 /),
       'Vous aviez aussi demandé le mercredi 9 décembre 2026\u00a0: ce jour n’est pas réservé.',
     ]);
     expect(partsOf({ calledOffDays: [] }).join()).not.toContain('toute somme');
+  });
+
+  test('the message about a refused wish says that the signed agreement stays valid, unless another one is to be signed', () => {
+    const refused = [{ from: '2026-12-07', to: '2026-12-08' }];
+    const request = {
+      ...camille,
+      ...signed,
+      confirmedDates: ['2026-12-07'],
+      changes: { moved: [], withdrawn: [], refused },
+    };
+    const stays = '\n\nVotre convention signée le vendredi 20 novembre 2026 reste valable.\n\n';
+    expect(confirmedMessage(site, request, TODAY).text).toContain(stays);
+    for (const changes of [{ newAgreement: 'price' as const }, { changes: { moved: [], withdrawn: [] } }])
+      expect(confirmedMessage(site, { ...request, ...changes }, TODAY).text).not.toContain('reste valable');
   });
 
   test('where no other day is to come, the message is only about the day that the owner has dropped', () => {
@@ -216,8 +230,8 @@ describe('tell', () => {
     expect(subject).toBe('Une journée est annulée – Atelier Relance');
     expect(text.split('\n\n')).toEqual([
       'Bonjour Camille Roy,',
-      'Nous avons annulé votre journée du mardi 8 décembre 2026, qui n’est plus réservée.',
-      'Nous en sommes désolés. Pour une autre date, répondez à ce message, ou envoyez une nouvelle demande sur notre site.',
+      'Nous avons annulé votre journée du mardi 8 décembre 2026, qui n’est plus réservée. Nous en sommes désolés.',
+      'Pour une autre date, répondez à ce message, ou envoyez une nouvelle demande sur notre site.',
       'Vous aviez aussi demandé le mercredi 9 décembre 2026\u00a0: ce jour n’est pas réservé.',
       'À bientôt,\nAtelier Relance',
     ]);
@@ -229,10 +243,10 @@ describe('tell', () => {
     expect(subject).toBe('Annulation – Atelier Relance');
     expect(text.split('\n\n')).toEqual([
       'Bonjour Camille Roy,',
-      'Nous avons annulé votre journée du lundi 7 décembre 2026, qui n’est plus réservée.',
+      'Nous avons annulé votre journée du lundi 7 décembre 2026, qui n’est plus réservée. Nous en sommes désolés.',
       'Malade.',
       'Votre contrat signé le vendredi 20 novembre 2026 prend fin\u00a0: toute somme versée pour ce jour vous est rendue (Code du travail, L6354-1).',
-      'Nous en sommes désolés. Pour une autre date, répondez à ce message, ou envoyez une nouvelle demande sur notre site.',
+      'Pour une autre date, répondez à ce message, ou envoyez une nouvelle demande sur notre site.',
       'À bientôt,\nAtelier Relance',
     ]);
     const asked = { name: 'Camille Roy', wereConfirmed: false, ...signed, days: ['2026-12-07', '2026-12-08'] };

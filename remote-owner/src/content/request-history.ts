@@ -1,5 +1,6 @@
 import {
   agreementInWords,
+  agreementStays,
   agreementToSign,
   type ChangedDays,
   cancellationInWords,
@@ -264,10 +265,10 @@ const WITHOUT_FORM = /^(?:entered|visitor_filled|filed)$/;
  * of the signed one.
  */
 function agreementOf(request: Confirmed, today: string): readonly string[] {
-  const { newAgreement: next, isContract = null, traineeStatus, confirmedDates, followUp } = request;
+  const { newAgreement: next, isContract = null, traineeStatus, confirmedDates, followUp, changes } = request;
   const signed = signedIn(request);
   if (next) return [newAgreementInWords(isContract === true, next, { days: confirmedDates, signed })];
-  if (signed) return [];
+  if (signed) return changes.refused?.length ? [agreementStays(signed)] : [];
   const facts =
     'Pour préparer ce document, vous pouvez compléter votre dossier avec «\u202fGérer ma demande\u202f», dans nos e-mails. C’est facultatif.';
   const mayFill =

@@ -28,6 +28,9 @@ test('days that the visitor has asked to replace are left out until the next con
   expect(daysToExclude({ request: wishing, clashes: [], history: wished }, TODAY)).toEqual([replaced]);
   const answered = [...wished, event('confirmed', [kept, replaced])];
   expect(daysToExclude({ request: wishing, clashes: [], history: answered }, TODAY)).toEqual([]);
+  const later = { ...wishing, dates: [kept, '2026-12-09', wish], confirmedDates: [kept, '2026-12-09'] };
+  const history = [...wished, event('changed_day', { from: replaced, to: '2026-12-09' })];
+  expect(daysToExclude({ request: later, clashes: [], history }, TODAY)).toEqual(['2026-12-09']);
 });
 
 test('a day whose replacement the visitor has given up is confirmed with the others', () => {

@@ -88,6 +88,7 @@ function withEvent(before: Confirmations, { action, detail }: RequestDetail['his
       ...before,
       days: moved(days),
       last,
+      wishes: before.wishes.map(({ from, to }) => ({ from: from === move.from ? move.to : from, to })),
       changes: {
         ...changes,
         moved: withWish(changes.moved, move),

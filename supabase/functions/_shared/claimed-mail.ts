@@ -172,8 +172,8 @@ interface VisitorDetail {
   /** Whether the days of a cancellation were confirmed. */
   readonly wereConfirmed: boolean;
   readonly entry: CalendarEntry | null;
-  /** Whether more calendar entries follow, each in a mail of its own. */
-  readonly hasMoreEntries: boolean;
+  /** How many calendar entries follow, each in a mail of its own; missing in an older database. */
+  readonly furtherEntries?: number;
   /** The day that the visitor asks for in place of a reminder's; null without one, missing in an older database. */
   readonly wished?: string | null;
   /** Whether the agreement is a « contrat » and not a « convention »; null while nobody knows who pays. */

@@ -379,6 +379,18 @@ test.each([
   expect(words.join()).not.toContain('aussi demandé');
 });
 
+test('a refused wish leaves the signed agreement valid, and says so where no other one is to be signed', async () => {
+  const [from, to] = ['2026-11-30', '2026-12-01'];
+  const wish = { days: [from], declined: [to], refused: [{ from, to }], agreement: signed, newAgreement: null };
+  const words = (await wordsOf(visitorMail('confirmation', wish))).filter(Boolean);
+  expect(words.slice(2, 4)).toEqual([
+    expect.stringContaining('n’est pas possible'),
+    'Votre convention signée le lundi 2 novembre 2026 reste valable.',
+  ]);
+  for (const changes of [{ newAgreement: 'fewer' as const }, { declined: [], refused: [] }])
+    expect((await wordsOf(visitorMail('confirmation', { ...wish, ...changes }))).join()).not.toContain('reste valable');
+});
+
 test.each([
   [
     true,
@@ -420,7 +432,9 @@ test('of several days, each that moves is named, and one that is no longer booke
   expect((await deliver(mail)).subject).toBe('Nouvelle date\u00a0: Journée Automatisation, vendredi 22 janvier 2027');
   const words = await wordsOf(mail);
   expect(words).toContain('Une de vos journées passe du mardi 19 au vendredi 22 janvier 2027.');
-  expect(words).toContain('Nous avons annulé votre journée du lundi 1er février 2027, qui n’est plus réservée.');
+  expect(words).toContain(
+    'Nous avons annulé votre journée du lundi 1er février 2027, qui n’est plus réservée. Nous en sommes désolés.',
+  );
   expect(words).toContain('- vendredi 29 janvier 2027');
 });
 
@@ -433,8 +447,8 @@ test('a confirmation that only withdraws a day says so first, and names the days
   expect((await wordsOf(mail)).filter(Boolean).slice(0, 4)).toEqual([
     'Une journée est annulée',
     'Bonjour Camille Durand,',
-    'Nous avons annulé votre journée du lundi 23 novembre 2026, qui n’est plus réservée.',
-    'Nous en sommes désolés. Pour une autre date, répondez à cet e-mail, ou envoyez une nouvelle demande sur notre site.',
+    'Nous avons annulé votre journée du lundi 23 novembre 2026, qui n’est plus réservée. Nous en sommes désolés.',
+    'Pour une autre date, répondez à cet e-mail, ou envoyez une nouvelle demande sur notre site.',
   ]);
 });
 
@@ -446,8 +460,8 @@ test('a confirmation expects nobody on a day that is over, and with none to come
   expect(words.filter(Boolean).slice(0, 6)).toEqual([
     'Une journée est annulée',
     'Bonjour Camille Durand,',
-    'Nous avons annulé votre journée du lundi 23 novembre 2026, qui n’est plus réservée.',
-    'Nous en sommes désolés. Pour une autre date, répondez à cet e-mail, ou envoyez une nouvelle demande sur notre site.',
+    'Nous avons annulé votre journée du lundi 23 novembre 2026, qui n’est plus réservée. Nous en sommes désolés.',
+    'Pour une autre date, répondez à cet e-mail, ou envoyez une nouvelle demande sur notre site.',
     'Message de votre formateur\u00a0:',
     '> Je suis malade.',
   ]);
@@ -538,25 +552,18 @@ test('days that the owner and the visitor have cancelled are told apart, each wi
     'Vous avez annulé vos journées du mercredi 25 novembre 2026 et du jeudi 26 novembre 2026, qui ne sont plus réservées.',
   );
   expect(words).toContain(
-    'Nous avons annulé vos journées du lundi 23 novembre 2026 et du mardi 24 novembre 2026, qui ne sont plus réservées.',
+    'Nous avons annulé vos journées du lundi 23 novembre 2026 et du mardi 24 novembre 2026, qui ne sont plus réservées. Nous en sommes désolés.',
   );
 });
 
 test.each([
-  ['confirmation', {}, 'Un autre e-mail suit pour l’autre journée\u00a0: chacun met votre agenda à jour.'],
-  [
-    'confirmation',
-    { days: ['2026-11-23', '2026-12-01', '2026-12-08'] },
-    'D’autres e-mails suivent, un par journée\u00a0: chacun met votre agenda à jour.',
-  ],
-  [
-    'cancellation',
-    { entry: cancel },
-    'Un autre e-mail suit pour l’autre journée\u00a0: chacun met votre agenda à jour.',
-  ],
-] as const)('a %s announces the mails of its further calendar entries', async (kind, detail, sentence) => {
-  expect(await wordsOf(visitorMail(kind, { ...detail, hasMoreEntries: true }))).toContain(sentence);
-  expect(await wordsOf(visitorMail(kind, detail))).not.toContain(sentence);
+  ['confirmation', 1, 'Un autre e-mail suit, pour une autre journée\u00a0: chacun met votre agenda à jour.'],
+  ['confirmation', 2, 'D’autres e-mails suivent, un par journée\u00a0: chacun met votre agenda à jour.'],
+  ['cancellation', 1, 'Un autre e-mail suit, pour une autre journée\u00a0: chacun met votre agenda à jour.'],
+] as const)('a %s announces the mails of its further calendar entries: %i', async (kind, furtherEntries, sentence) => {
+  const days = ['2026-11-23', '2026-12-01', '2026-12-08'];
+  expect(await wordsOf(visitorMail(kind, { days, furtherEntries }))).toContain(sentence);
+  expect((await wordsOf(visitorMail(kind, { days }))).join()).not.toContain('agenda');
 });
 
 test.each([
@@ -763,8 +770,18 @@ test('the mail about an asked day names the confirmed day that it is to replace,
 });
 
 test.each([
-  [true, ['2026-12-01'], 'Votre journée du mardi 1er décembre 2026 n’est plus réservée.', /^votre journée .* réservée/],
-  [true, ['2026-11-23', '2026-12-01'], 'Les journées ci-dessous ne sont plus réservées.', /^les journées ci-dessous/],
+  [
+    true,
+    ['2026-12-01'],
+    'Votre journée du mardi 1er décembre 2026 n’est plus réservée.',
+    /^votre journée .* réservée\. Nous en sommes désolés\.$/,
+  ],
+  [
+    true,
+    ['2026-11-23', '2026-12-01'],
+    'Les journées ci-dessous ne sont plus réservées.',
+    /^les journées ci-dessous, qui ne sont plus réservées\. Nous en sommes désolés\.$/,
+  ],
   [
     false,
     ['2026-12-01'],
@@ -780,9 +797,8 @@ test.each([
   const words = await wordsOf(visitorMail('cancellation', { wereConfirmed, days, reason: null }));
   const [, what = ''] = /Nous avons annulé (.*)/.exec(words.join('\n')) ?? [];
   expect(what).toMatch(byOwner);
-  const sorry = wereConfirmed ? 'Nous en sommes désolés. ' : '';
   expect(words).toContain(
-    `${sorry}Pour une autre date, répondez à cet e-mail, ou envoyez une nouvelle demande sur notre site.`,
+    'Pour une autre date, répondez à cet e-mail, ou envoyez une nouvelle demande sur notre site.',
   );
 });
 

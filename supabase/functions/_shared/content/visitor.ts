@@ -1,6 +1,7 @@
 import {
   agreementEndedByVisitor,
   agreementName,
+  agreementStays,
   agreementUntilThen,
   cancellationInWords,
   confirmationTitle,
@@ -168,13 +169,14 @@ function forDays([day, ...more]: readonly string[]): string {
 }
 
 function expected(detail: Detail): readonly string[] {
-  const { days, moved, asked = [], refused = [] } = detail;
+  const { days, moved, asked = [], refused = [], agreement, newAgreement } = detail;
   if (days.length === 0) return [];
   const [day = ''] = days;
   const wait = many(days) ? 'Nous vous attendons aux dates ci-dessous.' : `Nous vous attendons le ${formatDay(day)}.`;
   const isSaid = moved.length > 0 || asked.length + refused.length === days.length;
   const [waits, answers] = [isSaid ? [] : [wait], replacedInWords(days, detail)];
-  return refused.length > 0 ? [...answers, ...waits] : [...waits, ...answers];
+  if (refused.length === 0) return [...waits, ...answers];
+  return [...answers, ...(agreement && !newAgreement ? [agreementStays(agreement)] : []), ...waits];
 }
 
 function dropped(detail: Detail, facts: SiteFacts): readonly string[] {
@@ -228,13 +230,11 @@ function leavingSentences(
   });
 }
 
-function furtherMails({ hasMoreEntries, days, withdrawn, moved }: Detail): string[] {
-  if (!hasMoreEntries) return [];
-  return [
-    days.length + withdrawn.length - moved.length === 2
-      ? 'Un autre e-mail suit pour l’autre journée\u00a0: chacun met votre agenda à jour.'
-      : 'D’autres e-mails suivent, un par journée\u00a0: chacun met votre agenda à jour.',
-  ];
+function furtherMails({ furtherEntries = 0 }: Detail): string[] {
+  if (furtherEntries === 0) return [];
+  const mails =
+    furtherEntries === 1 ? 'Un autre e-mail suit, pour une autre journée' : 'D’autres e-mails suivent, un par journée';
+  return [`${mails}\u00a0: chacun met votre agenda à jour.`];
 }
 
 export const visitorLabels = {

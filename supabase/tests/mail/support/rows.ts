@@ -139,7 +139,7 @@ export function visitorMail(kind: VisitorMail['kind'], detail: Partial<VisitorMa
       moved: [],
       wereConfirmed: kind === 'cancellation',
       entry: null,
-      hasMoreEntries: false,
+      furtherEntries: 0,
       ...detail,
     },
   };
