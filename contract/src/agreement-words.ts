@@ -197,7 +197,7 @@ interface OwnersCancellation {
   /** Days to come, yyyy-MM-dd, ascending; a list of several stands below the first sentence. */
   readonly days: readonly string[];
   readonly wereConfirmed: boolean;
-  /** Whether other days stay reserved. Its own then stand in the first sentence. */
+  /** Whether other days stay reserved, or were held. Its own then stand in the first sentence. */
   readonly isPart?: boolean;
   /** What both sides had signed. */
   readonly agreement?: SignedAgreement | null | undefined;
@@ -212,12 +212,19 @@ export function cancellationInWords(cancellation: OwnersCancellation): readonly 
   const [day] = days.map(formatFrenchDate);
   const several = wereConfirmed ? 'les journées ci-dessous' : 'votre demande pour les dates ci-dessous';
   const one = wereConfirmed ? yourDays(days) : `votre demande${day ? ` pour le ${day}` : ''}`;
+  const which = isAboutSeveral && !isPart ? several : one;
   return [
-    `Nous avons annulé ${isAboutSeveral && !isPart ? several : one}${wereConfirmed ? `${noLonger(days)}. Nous en sommes désolés` : '\u00a0: rien n’est réservé'}.`,
+    isPart && !wereConfirmed
+      ? `L${listDays('le', days).slice(1)} ${isAboutSeveral ? 'ne sont pas possibles' : 'n’est pas possible'}.`
+      : `Nous avons annulé ${which}${wereConfirmed ? `${noLonger(days)}. Nous en sommes désolés` : '\u00a0: rien n’est réservé'}.`,
     ...(agreement ? [agreementEndedByOwner(agreement, { isAboutSeveral, isPart })] : []),
     `Pour une autre date, répondez à ${answered}, ou envoyez une nouvelle demande sur notre site.`,
   ];
 }
+
+/** The title of a mail that refuses days beside those that were held, and the subject of the owner's message. */
+export const refusalTitle = ({ length }: readonly string[]): string =>
+  length > 1 ? 'Ces dates ne sont pas possibles' : 'Cette date n’est pas possible';
 
 const yourDays = (days: readonly string[]): string =>
   `${days.length > 1 ? 'vos journées' : 'votre journée'} ${listDays('du', days)}`;

@@ -44,6 +44,8 @@ export interface OwnCancellation {
   /** yyyy-MM-dd */
   readonly days: readonly string[];
   readonly wereConfirmed: boolean;
+  /** Whether other days of the reservation were held. */
+  readonly isPart?: boolean;
   readonly reason?: string;
 }
 

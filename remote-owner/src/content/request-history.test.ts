@@ -253,6 +253,11 @@ describe('tell', () => {
     expect(cancelledMessage(site, asked).text).toContain(
       'Nous avons annulé votre demande pour les dates ci-dessous\u00a0: rien n’est réservé.\n–\u00a0lundi 7 décembre 2026\n–\u00a0mardi 8 décembre 2026\n\nPour',
     );
+    const refused = cancelledMessage(site, { ...asked, days: ['2026-12-08'], isPart: true });
+    expect(refused.subject).toBe('Cette date n’est pas possible – Atelier Relance');
+    expect(refused.text).toContain(
+      'Camille Roy,\n\nLe mardi 8 décembre 2026 n’est pas possible.\n\nPour une autre date',
+    );
   });
 
   test.each([

@@ -11,6 +11,7 @@ import {
   LINK_FOLLOWS,
   newAgreementInWords,
   overPriceNote,
+  refusalTitle,
   replacedInWords,
   type SignedAgreement,
 } from '@site/contract/agreement-words';
@@ -283,12 +284,13 @@ type Cancelled = Pick<OwnedRequest, 'name' | 'isContract' | 'followUp' | 'agreem
 
 /** What the owner sends to a person whose request or reservation the owner has cancelled. */
 export function cancelledMessage(site: Site, request: Cancelled) {
-  const { name, days, wereConfirmed, reason } = request;
-  const told = { days, wereConfirmed, agreement: wereConfirmed ? signedIn(request) : null, answered: 'ce message' };
+  const { name, days, wereConfirmed, isPart = false, reason } = request;
+  const agreement = wereConfirmed ? signedIn(request) : null;
+  const told = { days, wereConfirmed, isPart, agreement, answered: 'ce message' };
   const [first, ...others] = cancellationInWords(told);
-  const list = days.length > 1 ? listOf(days.map(formatDay)) : '';
+  const list = days.length > 1 && !isPart ? listOf(days.map(formatDay)) : '';
   return {
-    subject: `${wereConfirmed ? 'Annulation' : 'Demande annulée'} – ${site.product}`,
+    subject: `${isPart ? refusalTitle(days) : wereConfirmed ? 'Annulation' : 'Demande annulée'} – ${site.product}`,
     text: [`Bonjour ${name},`, `${first}${list}`, ...(reason ? [reason] : []), ...others, endOf(site)].join('\n\n'),
   };
 }

@@ -220,7 +220,7 @@ test('of a confirmed reservation, what the owner has cancelled is a wish for a d
     asked('2026-12-07', '2026-12-21'),
     event('confirmed', ['2026-12-07']),
   ];
-  const ended = { days: ['2026-12-21'], wereConfirmed: false };
+  const ended = { days: ['2026-12-21'], wereConfirmed: false, isPart: true };
   expect(ownCancellation({ request: held, history }, '2026-12-08')).toEqual(ended);
   expect(ownCancellation({ request: held, history }, '2026-12-07')).toBeNull();
   expect(ownCancellation({ request: held, history }, '2026-12-22')).toBeNull();

@@ -138,7 +138,8 @@ export function ownCancellation(
   if (request.status === 'confirmee' && areDaysOver(request.confirmedDates, today)) {
     const { refused, withdrawn } = history.reduce(withEvent, NONE).changes;
     const days = refused.map(({ to }) => to).filter((date) => date >= today);
-    return days.length > 0 && !withdrawn.some((date) => date >= today) ? { days, wereConfirmed: false } : null;
+    if (days.length === 0 || withdrawn.some((date) => date >= today)) return null;
+    return { days, wereConfirmed: false, isPart: true };
   }
   const at = history.findLastIndex(({ action }) => /^(?:visitor_)?cancelled$/.test(action));
   if (request.status !== 'annulee' || history[at]?.action !== 'cancelled') return null;

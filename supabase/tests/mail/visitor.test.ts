@@ -471,21 +471,25 @@ test('a confirmation expects nobody on a day that is over, and with none to come
   expect(ahead.join('\n')).not.toContain('20 novembre');
 });
 
-test('once its day is over, a wish that is refused is a request that is cancelled', async () => {
+test('once its day is over, a wish that is refused cancels nothing', async () => {
   const refused = [{ from: '2026-11-20', to: '2026-11-24' }];
   const wish = { declined: ['2026-11-24'], refused, reason: 'Je suis malade.' };
   const mail = visitorMail('confirmation', { days: ['2026-11-20'], ...wish });
-  expect((await deliver(mail)).subject).toBe('Demande annulée\u00a0: Journée Automatisation, mardi 24 novembre 2026');
+  expect((await deliver(mail)).subject).toBe('Date non retenue\u00a0: Journée Automatisation, mardi 24 novembre 2026');
   const words = (await wordsOf(mail)).filter(Boolean);
   expect(words.slice(0, 6)).toEqual([
-    'Votre demande est annulée',
+    'Cette date n’est pas possible',
     'Bonjour Camille Durand,',
-    'Nous avons annulé votre demande pour le mardi 24 novembre 2026\u00a0: rien n’est réservé.',
+    'Le mardi 24 novembre 2026 n’est pas possible.',
     'Pour une autre date, répondez à cet e-mail, ou envoyez une nouvelle demande sur notre site.',
     'Message de votre formateur\u00a0:',
     '> Je suis malade.',
   ]);
-  expect(words.join('\n')).not.toMatch(/20 novembre|attendons|Horaires|Tarif|confirmée/);
+  expect(words.join('\n')).not.toMatch(/20 novembre|attendons|Horaires|Tarif|confirmée|annulé|aussi demandé/);
+  const several = visitorMail('confirmation', { days: ['2026-11-20'], declined: ['2026-11-24', '2026-12-01'] });
+  expect((await wordsOf(several)).join('\n')).toContain(
+    'Le mardi 24 novembre 2026 et le mardi 1er décembre 2026 ne sont pas possibles.',
+  );
 });
 
 test('no mail tells of a day that is over as requested, left out or cancelled', async () => {

@@ -11,6 +11,7 @@ import {
   leavingDays,
   newAgreementInWords,
   onlyRefuses,
+  refusalTitle,
   replacedInWords,
   type SignedAgreement,
 } from '@site/contract/agreement-words';
@@ -34,12 +35,17 @@ const isRemoval = ({ entry }: Detail) => entry?.method === 'CANCEL';
 export const onlyWithdraws = (detail: Detail) =>
   (isRemoval(detail) || detail.days.length === 0) && detail.withdrawn.length > 0;
 
+/** Whether a confirmation does nothing but leave days out, beside those that were held. */
+export const onlyDeclines = ({ days, withdrawn, declined = [] }: Detail) =>
+  days.length + withdrawn.length === 0 && declined.length > 0;
+
 /** The subject begins with it; the product and the days follow. */
 export const visitorSubject: Record<Kind, (detail: Detail) => string> = {
   receipt: ({ request }) => (request === 'contact' ? 'Message reçu' : 'Demande reçue'),
   confirmation: (detail) => {
-    const { moved } = detail;
+    const { moved, declined = [] } = detail;
     if (onlyWithdraws(detail)) return 'Annulation';
+    if (onlyDeclines(detail)) return many(declined) ? 'Dates non retenues' : 'Date non retenue';
     if (onlyRefuses(detail)) return 'Date inchangée';
     if (moved.length === 0) return 'C’est confirmé';
     return many(moved) ? 'Nouvelles dates' : 'Nouvelle date';
@@ -56,7 +62,10 @@ export const visitorSubject: Record<Kind, (detail: Detail) => string> = {
 export const visitorTitle: Record<Kind, (detail: Detail) => string> = {
   receipt: ({ request }) =>
     request === 'contact' ? 'Votre message est bien arrivé' : 'Votre demande est bien arrivée',
-  confirmation: (detail) => confirmationTitle(detail.days, detail, onlyWithdraws(detail)),
+  confirmation: (detail) =>
+    onlyDeclines(detail)
+      ? refusalTitle(detail.declined ?? [])
+      : confirmationTitle(detail.days, detail, onlyWithdraws(detail)),
   cancellation: ({ wereConfirmed }) => (wereConfirmed ? 'Votre réservation est annulée' : 'Votre demande est annulée'),
   calendar: (detail) => (isRemoval(detail) ? 'Une journée à retirer de votre agenda' : 'Une journée pour votre agenda'),
   reminder: () => 'Votre journée approche',
@@ -82,7 +91,7 @@ export const visitorText: Record<Kind, (detail: Detail, facts: SiteFacts) => rea
     ...(onlyWithdraws(detail)
       ? [...dropped(detail, facts), ...expected(detail)]
       : [...expected(detail), ...dropped(detail, facts)]),
-    ...declinedInWords(detail.declined ?? [], detail),
+    ...leftOut(detail),
     ...noLongerAsked(detail),
     ...furtherMails(detail),
   ],
@@ -191,6 +200,12 @@ function dropped(detail: Detail, facts: SiteFacts): readonly string[] {
     ...(days.length > 0 ? cancellationInWords(cancelled) : []),
   ];
 }
+
+const leftOut = (detail: Detail): readonly string[] => {
+  const { declined = [] } = detail;
+  if (!onlyDeclines(detail)) return declinedInWords(declined, detail);
+  return cancellationInWords({ days: declined, wereConfirmed: false, isPart: true, answered: 'cet e-mail' });
+};
 
 /** The answer to a wish that its visitor has given up. Where a day has changed since, the mail is about that one. */
 function noLongerAsked({ days, moved, asked = [], declined = [], withdrawn, givenUpDays = [] }: Detail): string[] {

@@ -10,6 +10,7 @@ import type { VisitorMail } from '../claimed-mail.ts';
 import {
   dueAgreement,
   insteadOf,
+  onlyDeclines,
   onlyWithdraws,
   visitorFacts,
   visitorFoot,
@@ -48,7 +49,7 @@ export function recipientOf({ detail: { email } }: VisitorMail): string {
 
 /**
  * The mail as it is read. Nobody is expected, or disappointed, on a day whose hours are over; the price is that of all
- * days. A confirmation that does nothing but refuse a wish is the cancellation of that.
+ * days.
  */
 function asRead(mail: VisitorMail, { hours }: SiteFacts): VisitorMail {
   const { kind, detail } = mail;
@@ -65,9 +66,7 @@ function asRead(mail: VisitorMail, { hours }: SiteFacts): VisitorMail {
     withdrawn: detail.withdrawn.filter((day) => day >= first || moved.some(({ from }) => from === day)),
     refused: refused.filter(({ from }) => from >= first),
   };
-  return kind === 'confirmation' && read.days.length + read.withdrawn.length === 0 && read.declined.length > 0
-    ? { ...mail, kind: 'cancellation', detail: { ...read, days: read.declined, reason: detail.reason ?? null } }
-    : { ...mail, detail: read };
+  return { ...mail, detail: read };
 }
 
 export function visitorSubjectOf(claimed: VisitorMail, { product, facts }: MailSettings): string {
@@ -81,6 +80,7 @@ export function visitorSubjectOf(claimed: VisitorMail, { product, facts }: MailS
 /** Days that the mail is sent for; it lists all. */
 function changedDays(detail: VisitorMail['detail']): readonly string[] {
   if (onlyWithdraws(detail)) return detail.withdrawn;
+  if (onlyDeclines(detail)) return detail.declined ?? [];
   return detail.moved.length > 0 ? detail.moved.map(({ to }) => to) : detail.days;
 }
 
