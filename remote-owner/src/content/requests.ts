@@ -234,6 +234,7 @@ export const detail = {
   mailSent: (moment: string) => `envoyé le ${moment}`,
   mailWaiting: 'en attente d’envoi',
   mailGivenUp: 'non envoyé',
+  daysKept: (count: number) => (count === 1 ? 'Le jour confirmé est gardé.' : 'Les jours confirmés sont gardés.'),
   daysChanged: 'Les jours confirmés sont changés.',
   done: {
     owner_confirm: 'La réservation est confirmée.',

@@ -91,12 +91,15 @@ test('a day that is confirmed already stays ticked, also where another reservati
   expect(daysToExclude({ request: confirmed, clashes: [taken(kept)], history: [] }, TODAY)).toEqual([]);
 });
 
-test('a day that was held is never left out, whoever else has it and whatever its visitor wishes', () => {
+test('a day that was held is never left out, and a wish in its place is, also where the owner has moved it', () => {
   const held = '2020-12-07';
   const history = [event('confirmed', [held]), asked(held, wish)];
   for (const daysWanted of ['one', 'all']) {
     const one = { ...request, dates: [held, wish], confirmedDates: [held], daysWanted };
-    expect(daysToExclude({ request: one, clashes: [taken(held)], history }, TODAY)).toEqual([]);
+    expect(daysToExclude({ request: one, clashes: [taken(held)], history }, TODAY)).toEqual([wish]);
+    const later = { ...one, dates: [held, third] };
+    const events = [...history, moved(wish, third)];
+    expect(daysToExclude({ request: later, clashes: [], history: events }, TODAY)).toEqual([third]);
   }
 });
 

@@ -205,14 +205,18 @@ export const daysNoLonger = ({ request, history }: Pick<RequestDetail, 'request'
   return request.dates.filter((date) => confirmed.includes(date) && !request.confirmedDates.includes(date));
 };
 
+/** Whether to confirm these days keeps what is confirmed and no more. */
+export const isKept = ({ confirmedDates }: RequestDetail['request'], days: readonly string[] | null): boolean =>
+  confirmedDates.length > 0 && String(days) === String(confirmedDates);
+
 /** Whether the day was held: it stays confirmed; as in `owner_confirm`. @param ahead of `firstDayAhead` */
 export const isHeld = ({ confirmedDates }: RequestDetail['request'], date: string, ahead: string): boolean =>
   confirmedDates.includes(date) && date < ahead;
 
 /**
  * Days of a reservation that a confirmation leaves out at first, yyyy-MM-dd: they are over or confirmed for another one
- * alone, the visitor has asked to replace them by a day that is neither, or the cancellation of a reopened reservation
- * found them not confirmed; all where the owner chooses. None that was held.
+ * alone, the visitor has asked to replace them by a day that is neither, they were to replace one that was held, or the
+ * cancellation of a reopened reservation found them not confirmed; all where the owner chooses. None that was held.
  */
 export function daysToExclude(
   answer: Pick<RequestDetail, 'request' | 'clashes' | 'history'>,
@@ -226,10 +230,12 @@ export function daysToExclude(
     !confirmedDates.includes(day) &&
     (day < ahead || clashes.some(({ isConfirmed, date }) => isConfirmed && date === day));
   const isReplaced = (day: string) => wishes.some(({ from, to }) => from === day && !isGone(to));
+  const isTooLate = (day: string) => wishes.some(({ from, to }) => to === day && isHeld(request, from, ahead));
   const last = confirmedDates.length > 0 ? [] : confirmations.last;
   const wasDropped = (day: string) => last.length > 0 && !last.includes(day) && !wishes.some(({ to }) => to === day);
   const isChoice = isOwnersChoice(answer);
   return dates.filter(
-    (day) => (isChoice || isGone(day) || isReplaced(day) || wasDropped(day)) && !isHeld(request, day, ahead),
+    (day) =>
+      (isChoice || isGone(day) || isReplaced(day) || isTooLate(day) || wasDropped(day)) && !isHeld(request, day, ahead),
   );
 }

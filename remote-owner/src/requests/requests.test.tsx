@@ -268,9 +268,14 @@ test('of a reservation whose days are all over, nothing is offered to confirm, n
 test('a wish is refused by one press, which keeps the confirmed days', async () => {
   const dates = ['2026-12-07', '2026-12-08', '2026-12-09'];
   const row = exampleRequest(1, { dates, confirmedDates: dates.slice(0, 2) });
-  const { api } = await openSpace({ query: `?demande=${row.id}`, requests: [row] });
+  const { user, api, notices } = await openSpace({ query: `?demande=${row.id}`, requests: [row] });
+  expect(await button('Confirmer ces 2\u00a0jours')).toBeVisible();
+  await user.click(screen.getByRole('checkbox', { name: 'mercredi 9 décembre 2026' }));
+  await user.click(screen.getByRole('checkbox', { name: 'lundi 7 décembre 2026 (confirmée)' }));
+  expect(screen.queryByRole('button', { name: /^Confirmer/ })).toBeNull();
   await press(await button('Garder les jours confirmés'));
   expect(await screen.findByText('mercredi 9 décembre 2026 (non retenue)')).toBeVisible();
+  expect(notices).toEqual(['Les jours confirmés sont gardés.']);
   expect(api.calls).toContainEqual(['owner_confirm', { id: row.id, version: 1, dates: row.confirmedDates }]);
   expect(screen.queryByRole('button', { name: /^Garder/ })).toBeNull();
   cleanup();
@@ -279,12 +284,18 @@ test('a wish is refused by one press, which keeps the confirmed days', async () 
   expect(screen.queryByRole('button', { name: /^Garder/ })).toBeNull();
 });
 
-test('a wish in place of a day that is over is confirmed beside it, and is no spam', async () => {
+test('a wish in place of a day that is over is confirmed beside it only once it is ticked, and is no spam', async () => {
   const dates = ['2026-11-16', '2026-12-08'];
   const row = exampleRequest(1, { status: 'nouvelle', dates, confirmedDates: ['2026-11-16'] });
-  const { api } = await openSpace({ query: `?demande=${row.id}`, requests: [row] });
+  const { user, api } = await openSpace({ query: `?demande=${row.id}&action=confirmer`, requests: [row] });
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText('mardi 8 décembre 2026 (non retenue)')).toBeVisible();
+  expect(dialog.getByRole('button', { name: 'Garder le jour confirmé' })).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Pas maintenant' }));
   expect(await screen.findByText('lundi 16 novembre 2026 (confirmée)')).toBeVisible();
   expect(screen.queryByRole('checkbox', { name: /novembre/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Confirmer/ })).toBeNull();
+  await user.click(screen.getByRole('checkbox', { name: 'mardi 8 décembre 2026' }));
   await press(await button('Confirmer ces 2\u00a0jours'));
   expect(await screen.findByText('lundi 16 novembre 2026 (confirmée)')).toBeVisible();
   expect(api.requests()[0]?.confirmedDates).toEqual(dates);

@@ -8,6 +8,7 @@ import { legibleAnswer } from '../api/use-call';
 import type { OwnerCalls, ReservationFile } from '../api/wire';
 import { detail } from '../content/requests';
 import { failureText, useAction } from '../view/form';
+import { isKept } from './asked-days';
 
 export interface Conflict {
   readonly seen: OwnedRequest;
@@ -68,10 +69,11 @@ export function useRequestAction(request: OwnedRequest) {
 export const isCancelledInPart = ({ confirmedDates }: OwnedRequest, ahead: string): boolean =>
   confirmedDates.some((date) => date < ahead);
 
-function doneText({ name }: RequestAction, seen: OwnedRequest, ahead: string): string {
+function doneText({ name, args }: RequestAction, seen: OwnedRequest, ahead: string): string {
   if (name === 'owner_reopen' && seen.isSpam) return detail.unspamDone;
   if (name === 'owner_cancel' && isCancelledInPart(seen, ahead)) return detail.daysChanged;
   if (name === 'owner_confirm' && seen.status === 'confirmee') return detail.daysChanged;
+  if ('dates' in args && isKept(seen, args.dates)) return detail.daysKept(seen.confirmedDates.length);
   return detail.done[name];
 }
 

@@ -18,7 +18,7 @@ import { useIsOld } from '../../view/query-result';
 import { Question } from '../../view/question';
 import { AskingButton } from '../../view/questions';
 import { ButtonLink, currentView, listOf, OVERVIEW, openView, useView } from '../../view/view-address';
-import { daysNoLonger, daysToExclude, isHeld, isOwnersChoice } from '../asked-days';
+import { daysNoLonger, daysToExclude, isHeld, isKept, isOwnersChoice } from '../asked-days';
 import { Clashes } from '../status-tag';
 import { type AnswerProps, isCancelledInPart } from '../use-request-action';
 import { ChangeDay, signedAgreement, signedThen } from './change-day';
@@ -37,6 +37,7 @@ export function ReservationSection({ answer, run }: AnswerProps) {
   const excludedAtFirst = daysToExclude(answer, ahead);
   const isWanted = (date: string) => ticks[date] ?? !excludedAtFirst.includes(date);
   const wanted = dates.filter(isWanted);
+  const keeps = isKept(request, wanted);
   return (
     <TitledCard title={detail.chosenDates}>
       {dates.length === 0 && <Text>{requests.noDates}</Text>}
@@ -66,9 +67,12 @@ export function ReservationSection({ answer, run }: AnswerProps) {
             {detail.file}
           </ButtonLink>
         )}
-        {isNew && <Confirm answer={answer} run={run} wanted={wanted} />}
+        {isNew && !keeps && <Confirm answer={answer} run={run} wanted={wanted} />}
         {isNew && confirmedDates.length > 0 && (
-          <ActionButton onClick={() => run({ name: 'owner_confirm', args: { dates: confirmedDates } })}>
+          <ActionButton
+            variant={keeps ? 'primary' : 'quiet'}
+            onClick={() => run({ name: 'owner_confirm', args: { dates: confirmedDates } })}
+          >
             {detail.keepConfirmed(confirmedDates.length)}
           </ActionButton>
         )}
@@ -248,6 +252,7 @@ function AskToConfirm({ answer, run }: AnswerProps) {
     if (action && !isPossible && !isOld) dropAction(id);
   }, [action, isPossible, isOld, id]);
   const lost = useLosses(answer, wanted);
+  const label = isKept(request, wanted) ? detail.keepConfirmed(wanted.length) : detail.confirmAsked(wanted.length);
   const confirm = () => {
     leave();
     run(confirming(request, wanted));
@@ -257,7 +262,7 @@ function AskToConfirm({ answer, run }: AnswerProps) {
       open={action !== null && isPossible}
       onClose={leave}
       title={detail.confirmTitle}
-      primary={{ label: detail.confirmAsked(wanted.length), act: confirm, isDisabled: isOld }}
+      primary={{ label, act: confirm, isDisabled: isOld }}
       quiet={{ label: detail.confirmLater, act: leave }}
     >
       <Stack gap="4">
