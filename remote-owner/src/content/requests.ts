@@ -133,10 +133,10 @@ export const detail = {
   confirmTooTitle: 'Confirmer aussi ce jour\u202f?',
   /** By what other confirmed days make of an agreement, « contrat signé le lundi 23 novembre 2026 ». */
   signedThen: {
-    added: (agreement: string) =>
-      `${upperFirst(agreement)}\u00a0: ce document ne porte pas sur ce jour et ne vaudra plus. Un autre sera à envoyer et à signer, pour tous les jours.`,
-    dropped: (agreement: string, isRestOver: boolean) =>
-      `${upperFirst(agreement)}\u00a0: ce document porte sur ce jour. Rendez toute somme déjà reçue pour lui (Code du travail, L6354-1)${isRestOver ? '' : '\u202f; un autre sera à envoyer et à signer pour ce qui reste'}.`,
+    added: (agreement: string, days: readonly string[]) =>
+      `${upperFirst(agreement)}\u00a0: ce document ne porte pas sur ${theDays(days)} et ne vaudra plus. Un autre sera à envoyer et à signer, pour tous les jours.`,
+    dropped: (agreement: string, days: readonly string[], isRestOver: boolean) =>
+      `${upperFirst(agreement)}\u00a0: ce document porte sur ${theDays(days)}. Rendez toute somme déjà reçue pour ${days.length > 1 ? 'eux' : 'lui'} (Code du travail, L6354-1)${isRestOver ? '' : '\u202f; un autre sera à envoyer et à signer pour ce qui reste'}.`,
     again: (agreement: string) =>
       `${upperFirst(agreement)}\u00a0: ce document porte sur ce qui reste confirmé, et vaudra de nouveau si rien d’autre n’a changé.`,
   },
@@ -187,8 +187,8 @@ export const detail = {
   changeTo: 'Nouveau jour',
   changeDo: 'Changer ce jour',
   /** @param agreement « contrat signé le lundi 23 novembre 2026 » */
-  changeSigned: (agreement: string) =>
-    `${upperFirst(agreement)}\u00a0: ce document porte sur ce jour et ne vaudra plus. Un autre sera à envoyer et à signer.`,
+  changeSigned: (agreement: string, day: string) =>
+    `${upperFirst(agreement)}\u00a0: ce document porte sur le ${formatDay(day)} et ne vaudra plus. Un autre sera à envoyer et à signer.`,
   changeSame: (day: string) => `Le ${day} fait déjà partie de cette réservation.`,
   cancel: 'Annuler la réservation',
   cancelTitle: 'Annuler cette réservation\u202f?',

@@ -110,15 +110,15 @@ test('a wish in place of another wish is one for the confirmed day, also once it
 });
 
 test.each([
-  ['a', 'a', 'b', 'added'],
-  ['a', 'a', 'ab', 'added'],
-  ['ab', 'ab', 'a', 'dropped'],
-  ['a', 'ab', 'a', 'again'],
-  ['ab', 'a', 'ab', 'again'],
+  ['a', 'a', 'b', { change: 'added', days: ['b'] }],
+  ['a', 'a', 'abc', { change: 'added', days: ['b', 'c'] }],
+  ['ab', 'ab', 'a', { change: 'dropped', days: ['b'] }],
+  ['a', 'ab', 'a', { change: 'again', days: [] }],
+  ['ab', 'a', 'ab', { change: 'again', days: [] }],
   ['a', 'a', 'a', null],
   ['a', 'abc', 'ab', null],
 ])('of an agreement for %s, with %s confirmed, %s then make %s', (agreed, now, then, change) => {
-  expect(changeOfAgreement([...agreed], [...now], [...then])).toBe(change);
+  expect(changeOfAgreement([...agreed], [...now], [...then])).toEqual(change);
 });
 
 test('of several dates for an open number of days, the owner chooses', () => {

@@ -13,12 +13,14 @@ function withWish(wishes: readonly MovedDay[], { from, to }: MovedDay): readonly
   return [...wishes.filter((wish) => wish !== earlier), { from: earlier?.from ?? from, to }];
 }
 
-/** How other confirmed days change the signed agreement for `agreed`; null where it stays as it is. */
+/** How other confirmed days change the signed agreement for `agreed`, and by which; null where it stays as it is. */
 export function changeOfAgreement(agreed: readonly string[], now: readonly string[], next: readonly string[]) {
   const isFor = (days: readonly string[]) => days.length === agreed.length && days.every((day) => agreed.includes(day));
-  if (isFor(next)) return isFor(now) ? null : 'again';
-  if (next.some((day) => !now.includes(day) && !agreed.includes(day))) return 'added';
-  return now.some((day) => !next.includes(day) && agreed.includes(day)) ? 'dropped' : null;
+  if (isFor(next)) return isFor(now) ? null : ({ change: 'again', days: [] } as const);
+  const added = next.filter((day) => !now.includes(day) && !agreed.includes(day));
+  if (added.length > 0) return { change: 'added', days: added } as const;
+  const dropped = now.filter((day) => !next.includes(day) && agreed.includes(day));
+  return dropped.length > 0 ? ({ change: 'dropped', days: dropped } as const) : null;
 }
 
 interface Confirmations {

@@ -335,7 +335,8 @@ test('the days of a cancelled reservation say which were confirmed and which wer
 
 test('what the owner has ticked stays when a newer answer comes, and a day that falls is named before it does', async () => {
   const dates = ['2026-12-07', '2026-12-08', '2026-12-09'];
-  const row = exampleRequest(1, { status: 'nouvelle', dates, confirmedDates: dates.slice(0, 2) });
+  const followUp = { convention_signed: '2026-11-20' };
+  const row = exampleRequest(1, { status: 'nouvelle', dates, confirmedDates: dates.slice(0, 2), followUp });
   const { user, api } = await openSpace({ query: `?demande=${row.id}`, requests: [row] });
   await user.click(await screen.findByRole('checkbox', { name: 'mercredi 9 décembre 2026' }));
   api.changeElsewhere(row.id, { dates: [...dates, '2026-12-10'] });
@@ -346,6 +347,7 @@ test('what the owner has ticked stays when a newer answer comes, and a day that 
   await press(await button('Confirmer ce jour'));
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByText('Les lundi 7 et mardi 8 décembre 2026 ne seront plus confirmés.')).toBeVisible();
+  expect(dialog.getByText(/ce document ne porte pas sur le jeudi 10 décembre 2026 et ne vaudra plus/)).toBeVisible();
   expect(dialog.queryByRole('button', { name: /^Annuler/ })).toBeNull();
   expect(api.requests()[0]?.status).toBe('nouvelle');
 });
@@ -385,7 +387,7 @@ test('a further day of a signed agreement is confirmed only after a question tha
   expect(await screen.findByText('mardi 8 décembre 2026 (confirmée)')).toBeInTheDocument();
   await press(await button('Annuler ce jour\u00a0: mardi 8 décembre 2026'));
   expect(
-    await screen.findByText(/^Contrat signé .* ce document porte sur ce jour. Rendez toute somme/),
+    await screen.findByText(/^Contrat signé .* ce document porte sur le mardi 8 décembre 2026. Rendez toute somme/),
   ).toBeInTheDocument();
 });
 

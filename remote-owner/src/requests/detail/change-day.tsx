@@ -57,7 +57,7 @@ export function ChangeDay({ answer: { request, agreedDays }, run }: AnswerProps)
           onChange={(event) => setTo(event.target.value)}
           error={dates.includes(to) && to !== from ? detail.changeSame(formatDay(to)) : undefined}
         />
-        {agreement && <Text fontWeight="semibold">{detail.changeSigned(agreement)}</Text>}
+        {agreement && <Text fontWeight="semibold">{detail.changeSigned(agreement, from)}</Text>}
         <Stack gap="1" role="status">
           {isDay(to) && <ChosenDay day={to} id={id} />}
           {isDay(to) && <FundingWarning request={request} days={[to]} />}
@@ -67,16 +67,16 @@ export function ChangeDay({ answer: { request, agreedDays }, run }: AnswerProps)
   );
 }
 
-/** The effect on the signed agreement once `days` are confirmed; null without any. */
+/** The effect on the signed agreement once `next` are confirmed; null without any. */
 export function signedThen(
   { request, agreedDays }: Pick<RequestDetail, 'request' | 'agreedDays'>,
-  days: readonly string[],
+  next: readonly string[],
   ahead: string,
 ): string | null {
   const agreement = signedAgreement(request);
   const now = request.confirmedDates;
-  const change = agreement && changeOfAgreement(agreedDays ?? now, now, days);
-  return change ? detail.signedThen[change](agreement, areDaysOver(days, ahead)) : null;
+  const effect = agreement && changeOfAgreement(agreedDays ?? now, now, next);
+  return effect && detail.signedThen[effect.change](agreement, effect.days, areDaysOver(next, ahead));
 }
 
 /** « contrat signé le lundi 23 novembre 2026 »; null where none is signed. */

@@ -197,7 +197,11 @@ describe('a signed agreement', () => {
     await openSpace({ query: `?demande=${confirmed.id}`, requests: [asking] });
     await press(await button('Changer un jour'));
     const dialog = within(await screen.findByRole('dialog'));
-    expect(dialog.getByText(/^Contrat signé le vendredi 20 novembre 2026.: .* ne vaudra plus/)).toBeVisible();
+    expect(
+      dialog.getByText(
+        /^Contrat signé le vendredi 20 novembre 2026.: ce document porte sur le jeudi 10 décembre 2026 et ne vaudra plus/,
+      ),
+    ).toBeVisible();
     fill(dialog.getByLabelText('Jour à remplacer'), '2026-12-11');
     expect(dialog.queryByText(/ne vaudra plus/)).toBeNull();
   });
