@@ -87,7 +87,7 @@ function rememberServed() {
   const find = () =>
     [...document.querySelectorAll('main h1, main a, main button, header a, footer a')].filter(
       // The header of the other pages is rendered ahead.
-      (node) => !node.closest('header [style*=none]'),
+      (node) => !node.closest('header [hidden]'),
     );
   document.addEventListener('readystatechange', () => {
     if (document.readyState !== 'interactive') return;

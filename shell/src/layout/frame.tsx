@@ -2,7 +2,7 @@ import { MANAGE_PATH } from '@site/contract/addresses';
 import type { Host } from '@site/contract/host';
 import { Box, Button, Container, Flex, Icon, Stack, Text, TextLink, toTelHref } from '@site/shared-ui';
 import { House } from 'lucide';
-import { Activity, memo, type ReactNode, useEffect, useRef } from 'react';
+import { memo, type ReactNode, startTransition, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { draft, layout } from '../content/layout';
 
@@ -31,8 +31,8 @@ const SCROLLED_PAST_PX = 10;
 const small = { width: '1em', height: '1em', '@media (max-width: 26rem)': { display: 'none' } };
 
 /**
- * Each state of its two items is rendered ahead, when the browser is idle: a navigation shows another one, and computes
- * no styles.
+ * Each state of its two items is rendered ahead, hidden and after hydration: a navigation shows another one, and computes
+ * no styles. No `Activity`, whose composed HTML needs comments, which an extension may have removed.
  */
 export function Header({ host }: { readonly host: Host }) {
   const { pathname } = useLocation();
@@ -40,32 +40,28 @@ export function Header({ host }: { readonly host: Host }) {
   const isBooking = pathname === host.paths.booking;
   // Both pages of a booking have their own main action.
   const isSecondary = isBooking || pathname === MANAGE_PATH;
+  const [isAhead, setAhead] = useState(false);
+  useEffect(() => startTransition(() => setAhead(true)), []);
+  const shown = (isShown: boolean, item: ReactNode) =>
+    (isShown || isAhead) && (
+      <Box as="span" display="contents" hidden={!isShown} css={{ '&[hidden]': { display: 'none' } }}>
+        {item}
+      </Box>
+    );
   return (
     <HeaderBar>
       <Container paddingInline={{ base: '4', md: '6' }}>
         <Flex height="header" align="center" justify="space-between" gap="2">
-          <Activity mode={modeOf(isHome)}>
-            <Wordmark>{host.site.product}</Wordmark>
-          </Activity>
-          <Activity mode={modeOf(!isHome)}>
-            <HomeLink host={host} />
-          </Activity>
-          <Activity mode={modeOf(!isSecondary)}>
-            <BookLink host={host} variant="primary" />
-          </Activity>
-          <Activity mode={modeOf(isSecondary && !isBooking)}>
-            <BookLink host={host} variant="quiet" />
-          </Activity>
-          <Activity mode={modeOf(isBooking)}>
-            <BookLink host={host} variant="quiet" isBooking />
-          </Activity>
+          {shown(isHome, <Wordmark>{host.site.product}</Wordmark>)}
+          {shown(!isHome, <HomeLink host={host} />)}
+          {shown(!isSecondary, <BookLink host={host} variant="primary" />)}
+          {shown(isSecondary && !isBooking, <BookLink host={host} variant="quiet" />)}
+          {shown(isBooking, <BookLink host={host} variant="quiet" isBooking />)}
         </Flex>
       </Container>
     </HeaderBar>
   );
 }
-
-const modeOf = (isShown: boolean) => (isShown ? 'visible' : 'hidden');
 
 const HomeLink = memo(function HomeLink({ host: { site, paths, Link } }: { readonly host: Host }) {
   return (
