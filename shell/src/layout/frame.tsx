@@ -31,8 +31,8 @@ const SCROLLED_PAST_PX = 10;
 const small = { width: '1em', height: '1em', '@media (max-width: 26rem)': { display: 'none' } };
 
 /**
- * Each state of its two items is rendered ahead, hidden and after hydration: a navigation shows another one, and computes
- * no styles. No `Activity`, whose composed HTML needs comments, which an extension may have removed.
+ * Each state of its two items is rendered ahead, hidden and after hydration: a navigation shows another one, and
+ * computes no styles. No `Activity`, whose composed HTML needs comments, which an extension may have removed.
  */
 export function Header({ host }: { readonly host: Host }) {
   const { pathname } = useLocation();
