@@ -16,7 +16,7 @@ const hostOf = (index: ReleaseIndex) =>
     composedOn: '2026-11-20',
     consent: fakeHost().consent,
     notices: createNoticeStore(),
-    navigation: createNavigation(() => undefined),
+    navigation: createNavigation(() => undefined, { pathname: '/' }),
   });
 
 test('a page cannot change the host', () => {

@@ -3,7 +3,6 @@ import type { ReleaseIndex } from '@site/contract/release-index';
 import { createNoticeStore } from '@site/shared-ui';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router-dom';
 import { App } from './app';
 import { createConsentStore } from './consent/consent-store';
 import { isFullyPublished, readPageData, requestedPreview } from './document/page-data';
@@ -17,7 +16,7 @@ import { tolerateMovedNodes } from './foreign-changes/tolerate-moved-nodes';
 import { createHost } from './host';
 import { createIncidentReport, reportUncaughtErrors } from './incidents/report-incidents';
 import { loadPicturesForPrint } from './layout/frame';
-import { createNavigation } from './navigation/navigation';
+import { createNavigation, Router } from './navigation/navigation';
 import { prefetchLinks } from './navigation/prefetch-links';
 import { createUpdateCheck } from './navigation/update-check';
 import type { OpenedPreview } from './preview/open-preview';
@@ -104,19 +103,17 @@ function start(root: HTMLElement, { index, ...data }: PageData, opened: OpenedPr
   }
 
   const tree = (
-    // React renders a transition in slices, and a measured page appeared 17 % later.
-    <BrowserRouter useTransitions={false}>
-      <App
-        host={host}
-        isPrivate={index.private !== undefined}
-        pages={pages}
-        notices={notices}
-        navigation={navigation}
-        badge={opened?.badge}
-        ahead={ahead}
-        onThrow={(error) => onIncident(shellIncident(index, error))}
-      />
-    </BrowserRouter>
+    <App
+      host={host}
+      isPrivate={index.private !== undefined}
+      pages={pages}
+      notices={notices}
+      navigation={navigation}
+      router={<Router navigation={navigation} />}
+      badge={opened?.badge}
+      ahead={ahead}
+      onThrow={(error) => onIncident(shellIncident(index, error))}
+    />
   );
   if (!composed) {
     // The overlay of a development server shows uncaught errors only.

@@ -24,7 +24,7 @@ const openPrivate = (loaded: string[] = []) =>
   openSite('/espace', {
     index: privateIndex,
     isPrivate: true,
-    navigation: createNavigation((to) => loaded.push(to), { paths: ['/espace'] }),
+    navigation: createNavigation((to) => loaded.push(to), { paths: ['/espace'], pathname: '/espace' }),
   });
 
 test('the page of a private part has neither the site’s header and footer nor the cookie banner', async () => {

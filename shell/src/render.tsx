@@ -4,7 +4,6 @@ import { ROUTE_NAMES } from '@site/contract/routes';
 import type { RenderRequest, ShellBuild } from '@site/contract/shell-build';
 import { createNoticeStore } from '@site/shared-ui';
 import { renderToStyledHtml } from '@site/shared-ui/server';
-import { StaticRouter } from 'react-router-dom';
 import { App } from './app';
 import { notFound } from './content/layout';
 import { documentHtml } from './document/document';
@@ -24,7 +23,7 @@ export const routeNames: ShellBuild['routeNames'] = ROUTE_NAMES;
 /** @throws MissingRouteError when a page of the site has no active release, and any error that `load` throws */
 export async function render({ load, path, script, ahead, ...data }: RenderRequest): Promise<string> {
   const notices = createNoticeStore();
-  const navigation = createNavigation(() => undefined);
+  const navigation = createNavigation(() => undefined, { pathname: path });
   const consent = { get: () => null, subscribe: () => () => undefined, choose: () => undefined };
   const host = createHost({ ...data, navigation, notices, consent });
   const active = activeRoutes(data.index).find(({ route }) => route.path === path);
@@ -35,9 +34,7 @@ export async function render({ load, path, script, ahead, ...data }: RenderReque
     : [];
   const isPrivate = data.index.private !== undefined;
   const { html, styles } = await renderToStyledHtml(
-    <StaticRouter location={path}>
-      <App host={host} isPrivate={isPrivate} pages={pages} notices={notices} navigation={navigation} />
-    </StaticRouter>,
+    <App host={host} isPrivate={isPrivate} pages={pages} notices={notices} navigation={navigation} />,
   );
   return documentHtml({
     ...data,

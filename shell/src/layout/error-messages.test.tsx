@@ -1,6 +1,5 @@
 import { renderInHost } from '@site/shared-ui/testing';
 import { screen, within } from '@testing-library/react';
-import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { expectConsoleError, openComposedSite, openSite } from '../../tests/support/site';
 import { failure, notFound, unexpected } from '../content/layout';
 import { UnexpectedErrorBoundary } from './error-messages';
@@ -82,13 +81,9 @@ describe('unexpected error', () => {
     const said = expectConsoleError();
     const onThrow = jest.fn();
     renderInHost(
-      <MemoryRouter>
-        <UnexpectedErrorBoundary onThrow={onThrow}>
-          <Routes>
-            <Route path="*" element={<ThrowingRoute />} />
-          </Routes>
-        </UnexpectedErrorBoundary>
-      </MemoryRouter>,
+      <UnexpectedErrorBoundary onThrow={onThrow}>
+        <ThrowingRoute />
+      </UnexpectedErrorBoundary>,
     );
     expect(onThrow).toHaveBeenCalledTimes(1);
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Unexpected Application Error!');

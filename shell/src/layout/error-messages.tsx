@@ -12,14 +12,14 @@ import {
   useHydrated,
 } from '@site/shared-ui';
 import { Component, type ReactNode, useEffect } from 'react';
-import { useLocation } from 'react-router-dom';
 import { failure, notFound, unexpected } from '../content/layout';
 import { pageTitle } from '../document/page-data';
+import { usePathname } from '../navigation/navigation';
 import { NavigationEffects } from '../navigation/navigation-effects';
 import signpost from './signpost.svg';
 
 export function NotFound({ host: { site, paths, Link } }: { readonly host: Host }) {
-  const { pathname } = useLocation();
+  const pathname = usePathname();
   // One page is composed for all unknown paths: only the browser has the requested path.
   const isHydrated = useHydrated();
   useEffect(() => {

@@ -3,8 +3,8 @@ import type { Host } from '@site/contract/host';
 import { Box, Button, Container, Flex, Icon, Stack, Text, TextLink, toTelHref } from '@site/shared-ui';
 import { House } from 'lucide';
 import { memo, type ReactNode, startTransition, useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router-dom';
 import { draft, layout } from '../content/layout';
+import { usePathname } from '../navigation/navigation';
 
 export const CONTENT_ID = 'contenu';
 
@@ -35,7 +35,7 @@ const small = { width: '1em', height: '1em', '@media (max-width: 26rem)': { disp
  * computes no styles. No `Activity`, whose composed HTML needs comments, which an extension may have removed.
  */
 export function Header({ host }: { readonly host: Host }) {
-  const { pathname } = useLocation();
+  const pathname = usePathname();
   const isHome = pathname === host.paths.home;
   const isBooking = pathname === host.paths.booking;
   // Both pages of a booking have their own main action.

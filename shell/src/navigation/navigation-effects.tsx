@@ -1,11 +1,10 @@
-import { useEffect } from 'react';
-import { useLocation, useNavigationType } from 'react-router-dom';
+import { use, useEffect } from 'react';
 import type { Bootstrap } from '../document/bootstrap-script';
+import { type Place, PlaceContext } from './navigation';
 
 /** Render it next to a page's content. On a first page, Back and Forward, the browser sets scroll and focus. */
 export function NavigationEffects({ title }: { readonly title: string }) {
-  const { hash, key } = useLocation();
-  const type = useNavigationType();
+  const place = use(PlaceContext);
 
   useEffect(() => {
     document.title = title;
@@ -13,20 +12,28 @@ export function NavigationEffects({ title }: { readonly title: string }) {
 
   useEffect(replayPress, []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies(key): a link to the address that is shown is followed too.
   useEffect(() => {
-    if (type === 'POP') return;
-    const target = targetOf(hash.slice(1));
-    if (target) {
-      target.scrollIntoView({ behavior: 'instant' });
-      target.focus({ preventScroll: true });
-    } else {
-      window.scrollTo({ top: 0, behavior: 'instant' });
-      document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
-    }
-  }, [hash, type, key]);
+    const { pathname } = place.get();
+    const follow = () => {
+      if (place.get().pathname === pathname) show(place.get());
+    };
+    follow();
+    return place.subscribe(follow);
+  }, [place]);
 
   return null;
+}
+
+function show({ hash, type }: Place): void {
+  if (type === 'POP') return;
+  const target = targetOf(hash.slice(1));
+  if (target) {
+    target.scrollIntoView({ behavior: 'instant' });
+    target.focus({ preventScroll: true });
+  } else {
+    window.scrollTo({ top: 0, behavior: 'instant' });
+    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+  }
 }
 
 /** Follows the browser: it tries the fragment as it is written, then decoded. */

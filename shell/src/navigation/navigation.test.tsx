@@ -71,7 +71,7 @@ describe('site link', () => {
   async function openChecked({ isOutdated = false } = {}) {
     const reload = jest.fn();
     const ask = jest.fn(async () => isOutdated);
-    const navigation = createNavigation(() => undefined, { check: { isOutdated: ask, reload } });
+    const navigation = createNavigation(() => undefined, { check: { isOutdated: ask, reload }, pathname: '/contact' });
     return { ...(await openSite('/contact', { navigation })), ask, reload };
   }
 
@@ -118,7 +118,7 @@ describe('site link', () => {
   });
 
   test('a link to a path that the document does not have is left to the browser', async () => {
-    await openSite('/', { navigation: createNavigation(() => undefined, { paths: ['/', '/booking'] }) });
+    await openSite('/', { navigation: createNavigation(() => undefined, { paths: ['/', '/booking'], pathname: '/' }) });
     expect(await click('Nous écrire')).toBe(true);
   });
 });

@@ -3,10 +3,10 @@ import { isFollowedHere } from '@site/contract/link-click';
 import type { PreviewRefusal, ReleaseIndex } from '@site/contract/release-index';
 import { Box, Button, Container, createStore, Flex, Text } from '@site/shared-ui';
 import { type ReactNode, useSyncExternalStore } from 'react';
-import { useLocation } from 'react-router-dom';
 import { preview as previewWords, releases as releasesWords } from '../content/preview';
 import type { PreviewWindow } from '../document/page-data';
 import type { OnIncident } from '../federation/fallback-chain';
+import { usePathname } from '../navigation/navigation';
 
 interface PreviewRequest {
   readonly requested: string;
@@ -112,7 +112,7 @@ interface ReleasesBadgeProps {
 }
 
 function ReleasesBadge({ index, onQuit, failed }: ReleasesBadgeProps) {
-  const { pathname } = useLocation();
+  const pathname = usePathname();
   const hasFailed = useSyncExternalStore(failed.subscribe, failed.get, () => false);
   const part = Object.entries(index.remotes).find(([, { routes }]) => routes.some(({ path }) => path === pathname));
   const describe = (name: string, id: string) => releasesWords.release(name, id, index.origins?.[name]);

@@ -7,14 +7,13 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server.node';
-import { BrowserRouter, StaticRouter } from 'react-router-dom';
 import { App } from '../../src/app';
 import { createConsentStore } from '../../src/consent/consent-store';
 import type { LoadPage, OnIncident } from '../../src/federation/fallback-chain';
 import { createRemotePages, type OnLive } from '../../src/federation/remote-page';
 import type { PagesAhead } from '../../src/federation/render-ahead';
 import { createHost } from '../../src/host';
-import { createNavigation, type Navigation } from '../../src/navigation/navigation';
+import { createNavigation, type Navigation, Router } from '../../src/navigation/navigation';
 import { createControlledRemote, exampleIndex, examplePage } from './examples';
 
 // jsdom has none. What is on screen, and whether the page is scrolled, is tested in a browser.
@@ -36,10 +35,10 @@ interface SiteOptions {
   readonly onLive?: OnLive;
 }
 
-function createSite(options: SiteOptions = {}) {
+function createSite(options: SiteOptions & { readonly pathname?: string } = {}) {
   const { index = exampleIndex, load = async (_, route) => examplePage(route), composed = null } = options;
   const notices = createNoticeStore();
-  const navigation = options.navigation ?? createNavigation(() => undefined);
+  const navigation = options.navigation ?? createNavigation(() => undefined, { pathname: options.pathname });
   const host = createHost({
     index,
     site: options.site ?? exampleSite,
@@ -60,6 +59,7 @@ function createSite(options: SiteOptions = {}) {
         pages={pages}
         notices={notices}
         navigation={navigation}
+        router={options.pathname ? undefined : <Router navigation={navigation} />}
         badge={options.badge}
         ahead={options.ahead}
       />
@@ -71,7 +71,7 @@ export async function openSite(path: string, options: SiteOptions = {}) {
   window.history.replaceState(null, '', path);
   const { host, pages, app } = createSite(options);
   await act(async () => {
-    render(<BrowserRouter>{app}</BrowserRouter>);
+    render(app);
   });
   return { host, pages, user: userEvent.setup() };
 }
@@ -93,7 +93,7 @@ export async function openComposedSite(path: string, options: SiteOptions = {}) 
   const { host, pages, app } = createSite({ load: remote.load, ...options, composed: { path, html } });
   const nodes = { title: screen.getByRole('heading', { level: 1 }), form: screen.getByRole('form') };
   await act(async () => {
-    root = hydrateRoot(container, <BrowserRouter>{app}</BrowserRouter>, {
+    root = hydrateRoot(container, app, {
       onRecoverableError: (error) => console.error(error),
     });
   });
@@ -101,9 +101,7 @@ export async function openComposedSite(path: string, options: SiteOptions = {}) 
 }
 
 export async function composeRoot(path: string, options: Pick<SiteOptions, 'site'> = {}) {
-  const tree = (
-    <StaticRouter location={path}>{createSite({ ...options, composed: { path, html: '' } }).app}</StaticRouter>
-  );
+  const tree = createSite({ ...options, composed: { path, html: '' }, pathname: path }).app;
   // The first rendering requests the page's code; the second one includes the page.
   renderToString(tree);
   await act(async () => undefined);
