@@ -101,6 +101,7 @@ describeWhere(missing === null, `${missing}`)('a database that the Supabase CLI 
     await postgres.script(
       `select vault.create_secret('https://ref.supabase.co/functions/v1/notify-owner', 'notify_owner_url');
        select vault.create_secret('s3cret', 'notify_owner_secret');
+       set local role anon;
        insert into public.contacts (prenom, nom, email, telephone) values ('Ada', 'Byron', 'a@exemple.fr', '0612345678')`,
     );
     const [called] = await until(async () => {

@@ -34,10 +34,10 @@ language sql stable set search_path = '' as $$
     from private.day_files f where f.feedback is not null
 $$;
 
--- `isUnsigned`: nobody has noted the signature of its contract. `vat`: the regime of its agreement, otherwise of its
--- last day. `depositCents`: the deposit of its contract; an agreement with others has none. A company of the trainee's
--- own pays itself where AGEFICE is not asked after all. `forfeits`: compensations, in the year of the last day or of
--- the cancellation. Its type is TrainingYear in contract/src/training-year.ts.
+-- `isUnsigned`: nobody has noted the signature of its contract, or it is void. `vat`: the regime of its last day.
+-- `agreedTexts`: those of its signed agreement. `depositCents`: the deposit of its contract; one with others has none.
+-- A company of the trainee's own pays itself where AGEFICE is not asked after all. `forfeits`: compensations, in the
+-- year of the last day or of the cancellation. Its type is TrainingYear in contract/src/training-year.ts.
 create function private.training_year(year integer) returns json
 language sql stable set search_path = '' as $$
   select json_build_object('year', training_year.year, 'isReported', coalesce(s.reported_year >= training_year.year, false),
@@ -47,10 +47,12 @@ language sql stable set search_path = '' as $$
             'priceCents', coalesce(f.followed_cents, f.price_cents),
             'followedCents', f.followed_cents, 'agreedCents', f.price_cents, 'confirmedDays', private.confirmed_days(r.id),
             'depositCents', case when f.payer = 'self' then f.deposit_cents end,
-            'isUnsigned', private.lacks_contract(r, f), 'address', f.address,
+            'isUnsigned', private.lacks_contract(r, f) or coalesce(f.payer = 'self' and private.due_cents(f) is distinct from 0
+              and private.new_agreement(r) is not null, false), 'address', f.address,
             'payerAddress', case when own.pays then f.address else f.payer_address end, 'siren', f.siren,
-            'vat', coalesce((select p.vat from private.day_papers p where p.ref = r.id and p.paper = 'convention'),
-              private.vat_on((held.value -> 'days' ->> -1)::date))) order by held.ordinality), '[]')
+            'vat', (select private.vat_on(max(day)) from unnest(private.confirmed_days(r.id)) as day),
+            'agreedTexts', (select p.agreed_texts from private.valid_papers v join private.day_papers p using (ref, paper)
+              where v.ref = r.id and v.paper = 'convention' and v.signed_on is not null)) order by held.ordinality), '[]')
           from json_array_elements(private.held_in(training_year.year)) with ordinality as held
             join public.reservations r on r.id = (held.value ->> 'id')::uuid, lateral private.file_of(r) as f,
             lateral (select f.payer = 'agefice' and f.funding_dropped_on is not null and f.payer_name is not null as pays) as own),

@@ -372,26 +372,6 @@ end $$;
 create trigger take_seat before insert on public.reservation_dates
   for each row execute function private.take_seat();
 
--- A day that is confirmed in place of another one is a move: the two exchange their seats.
-create function private.exchange_seats() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  with changed as (
-    select n.reservation_id, n.date, n.seat, n.confirmed,
-        row_number() over (partition by n.reservation_id, n.confirmed order by n.date) as place
-      from now_rows n join old_rows o using (reservation_id, seat) where n.confirmed <> o.confirmed
-  )
-  update public.reservation_dates d set seat = other.seat
-    from changed mine join changed other on other.reservation_id = mine.reservation_id and other.place = mine.place
-      and other.confirmed <> mine.confirmed
-    where d.reservation_id = mine.reservation_id and d.date = mine.date;
-  return null;
-end $$;
-create trigger exchange_seats after update on public.reservation_dates
-  referencing old table as old_rows new table as now_rows
-  for each statement when (pg_trigger_depth() = 0) execute function private.exchange_seats();
-
 alter table public.reservation_dates enable row level security;
 revoke all on public.reservation_dates from public, anon, authenticated;
 grant all on public.reservation_dates to service_role;

@@ -86,6 +86,14 @@ create function private.paris_day(at timestamptz) returns date
 language sql immutable set search_path = ''
 return (at at time zone 'Europe/Paris')::date;
 
+-- The first day whose hours are not over: today until their end, at midnight where the site has none.
+create function private.first_day_ahead() returns date
+language sql stable set search_path = '' as $$
+  select private.paris_day(now()) + coalesce(
+      (to_char(now() at time zone 'Europe/Paris', 'HH24:MI') >= right(s.day_hours, 5))::integer, 0)
+    from private.settings s
+$$;
+
 -- The last time that this hour began in Paris.
 create function private.last_hour(hour integer, at timestamptz) returns timestamptz
 language sql stable set search_path = ''

@@ -88,12 +88,15 @@ begin
 end $$;
 
 -- What the page of a file shows. `left`, `calledOff`: the signed agreement that its visitor's cancellation, or the
--- owner's, has ended, until what that asks for is noted. `vatThen`: the regime of VAT of its last day.
+-- owner's, has ended, until what that asks for is noted. `vatThen`: the regime of VAT of its last day. `signedClient`:
+-- that of the agreement that both sides are bound by.
 create function private.owned_file_json(reservation public.reservations) returns json
 language sql stable set search_path = '' as $$
   select json_build_object('request', private.owned_reservation_json(reservation), 'file',
     private.day_file_json(reservation)::jsonb || jsonb_build_object('dayCents', private.announced_cents(reservation),
-      'vatThen', (select private.vat_on(max(day)) from unnest(private.confirmed_days(reservation.id)) as day)),
+      'vatThen', (select private.vat_on(max(day)) from unnest(private.confirmed_days(reservation.id)) as day),
+      'signedClient', (select jsonb_build_object('payer', b.client -> 'payer', 'payerName', b.client -> 'payer_name',
+          'payerSiren', b.client -> 'payer_siren') from private.binding_agreements b where b.ref = reservation.id)),
     'videoLink', (select s.video_link from private.settings s), 'hasOtherHours', private.has_other_hours(reservation.id),
     'hasLowNote', (select 'low' = any (private.news_of(f)) from private.file_of(reservation) as f),
     'left', case when not ended.is_own then ended.agreement end, 'calledOff', case when ended.is_own then ended.agreement end)

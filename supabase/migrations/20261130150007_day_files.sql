@@ -244,18 +244,18 @@ $$;
 -- nothing is left to sign.
 create function private.are_kept_days(days date[], signed date[]) returns boolean
 language sql stable set search_path = '' as $$
-  select coalesce(days <> '{}' and days <@ signed and days[cardinality(days)] < private.paris_day(now()), false)
+  select coalesce(days <> '{}' and days <@ signed and days[cardinality(days)] < private.first_day_ahead(), false)
 $$;
 
--- A quote and an agreement bind both sides by a price: another one makes them void, as another day does. So does
--- another regime of VAT for days to come: those that are over were taxed as it was then.
+-- A quote and an agreement bind both sides by a price and a regime of VAT: another one makes them void, as another day
+-- does. A day that is over is taxed in the regime of that day (CGI, 269): what comes after it changes nothing.
 create view private.valid_papers as
   select p.ref, p.paper, p.sent_on, p.signed_on, p.days, p.print, p.cents, p.vat, p.replaces
-    from private.day_papers p join public.reservations r on r.id = p.ref, private.settings s,
+    from private.day_papers p join public.reservations r on r.id = p.ref,
       lateral (select private.confirmed_days(p.ref) as days offset 0) as own
     where p.days = own.days
         and (p.paper not in ('devis', 'convention') or coalesce(p.cents = private.price_of(r), true)
-          and (coalesce(p.vat = s.vat, true) or p.days[cardinality(p.days)] < private.paris_day(now())))
+          and coalesce(p.vat = private.vat_on(p.days[cardinality(p.days)]), true))
       or p.days <> own.days and p.paper in ('convention', 'emargement') and p.signed_on is not null
         and private.are_kept_days(own.days, p.days);
 comment on view private.valid_papers is

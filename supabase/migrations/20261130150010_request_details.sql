@@ -30,12 +30,13 @@ language sql stable set search_path = '' as $$
 $$;
 
 -- A request that a visitor has made for another day in place of a confirmed one is new again: mails about it name its
--- confirmed days.
+-- confirmed days. `isFundingDropped`: whether AGEFICE was asked for, and is no longer.
 create function private.reservation_json(reservation public.reservations) returns json
 language sql stable set search_path = '' as $$
   select json_build_object('kind', 'reservation', 'id', reservation.id, 'receivedAt', private.iso(reservation.created_at),
   'prenom', null, 'nom', null, 'name', reservation.name,
-  'email', reservation.email, 'phone', reservation.phone, 'isAgefice', reservation.is_agefice, 'message', null,
+  'email', reservation.email, 'phone', reservation.phone, 'isAgefice', reservation.is_agefice,
+  'isFundingDropped', reservation.is_agefice and not private.asks_agefice(reservation), 'message', null,
   'dates', (
     select coalesce(json_agg(d.date order by d.date), '[]')
     from public.reservation_dates d where d.reservation_id = reservation.id),
@@ -59,8 +60,8 @@ language sql stable set search_path = '' as $$
   'isSpam', contact.is_spam or contact.unwanted, 'followUp', '{}'::jsonb))::json
 $$;
 
--- A reservation as the owner's space shows it (`OwnedRequest`). `isContract`: null while nobody has said who pays.
--- `traineeStatus`, `isFundingSettled`, `newAgreement`: what mails to its visitor leave out or announce.
+-- A reservation as the owner's space shows it (`OwnedRequest` in requests.ts). `isContract`: null while nobody has said
+-- who pays. `traineeStatus`, `isFundingSettled`, `newAgreement`: what mails to its visitor leave out or announce.
 -- `agreement`: the signed one that `newAgreement` is to replace, or that binds both sides. `isFundingAwaited`: whether
 -- AGEFICE pays and its complete file has not gone; `isFundingDropped`: whether it was asked for, and is no longer.
 -- `leftDates`: of a cancelled one, days that its confirmation had left out.
@@ -81,7 +82,6 @@ language sql stable set search_path = '' as $$
   'traineeStatus', f.status, 'isFundingSettled', coalesce(f.funding_filed_on, f.funding_dropped_on) is not null,
   'isFundingAwaited', case when f.payer is null then reservation.is_agefice else f.payer = 'agefice' end
     and coalesce(f.funding_filed_on, f.funding_dropped_on) is null,
-  'isFundingDropped', reservation.is_agefice and not private.asks_agefice(reservation),
   'leftDates', (
     select coalesce(jsonb_agg(d.date order by d.date), '[]')
     from public.reservation_dates d where d.reservation_id = reservation.id and d.declined),
@@ -99,16 +99,17 @@ language sql stable set search_path = '' as $$
   select private.owned_reservation_json(r) from public.reservations r where r.id = request;
 $$;
 
--- Other open requests for one of the days of a reservation, without those of robots and spam: what they chose as their
--- name must reach no mail.
+-- Other requests that have a day of a reservation or wait for an answer about it, without those of robots and spam:
+-- what they chose as their name must reach no mail. `status`: of that day.
 create function private.clashes(reservation uuid)
 returns table (date date, id uuid, name text, status text, confirmed boolean, created_at timestamptz)
 language sql stable set search_path = ''
 as $$
-  select mine.date, other.id, other.name, other.status, theirs.confirmed, other.created_at
+  select mine.date, other.id, other.name, case when theirs.confirmed then 'confirmee' else other.status end, theirs.confirmed,
+      other.created_at
     from public.reservation_dates mine
     join public.reservation_dates theirs on theirs.date = mine.date and theirs.reservation_id <> mine.reservation_id
     join public.reservations other on other.id = theirs.reservation_id
-      and other.status <> 'annulee' and not (other.unwanted or other.is_spam)
+      and (theirs.confirmed or other.status = 'nouvelle') and not (other.unwanted or other.is_spam)
     where mine.reservation_id = clashes.reservation;
 $$;

@@ -40,7 +40,8 @@ language sql volatile set search_path = '' as $$
     values (request, coalesce(add_event.who, 'terminal'), add_event.action, add_event.detail);
 $$;
 
--- Exactly these of its days; null: all.
+-- Exactly these of its days; null: all. Confirmed days that are over stay confirmed, in the sums of their year. Where
+-- it does nothing but drop days, the history says that they are called off.
 create function public.owner_confirm(id uuid, version integer, dates date[] default null,
   also_confirmed date[] default null) returns json
 language plpgsql volatile security definer set search_path = ''
@@ -52,7 +53,8 @@ declare
   already date[];
 begin
   select * into state from private.lock_reservation(id, version);
-  select array_agg(d.date order by d.date) filter (where dates is null or d.date = any (dates)),
+  select array_agg(d.date order by d.date) filter (where dates is null or d.date = any (dates)
+        or d.confirmed and d.date < private.first_day_ahead()),
       array_agg(d.date order by d.date) filter (where d.confirmed)
     into wanted, already from public.reservation_dates d where d.reservation_id = owner_confirm.id;
   if dates = '{}' then
@@ -70,13 +72,25 @@ begin
     update public.reservations r set status = 'confirmee', handled_at = now(), is_spam = false, unwanted = false,
         flagged = r.flagged and not state.is_spam
       where r.id = owner_confirm.id;
+    if already @> wanted and already <> wanted and not exists (select from private.request_events e
+        where e.ref = owner_confirm.id and e.at = now() and e.action = 'called_off') then
+      perform private.add_event(id, who, 'called_off', json_build_object(
+        'days', array(select day from unnest(already) as day where day <> all (wanted))));
+    end if;
     perform private.add_event(id, who, 'confirmed', to_json(coalesce(wanted, '{}')));
+    -- A day in place of another one, as its visitor had asked, is a move: the two exchange their seats.
+    update public.reservation_dates d set seat = other.seat
+      from jsonb_each_text(private.left_days(owner_confirm.id)) as gone, public.reservation_dates other
+      where d.reservation_id = owner_confirm.id and other.reservation_id = d.reservation_id
+        and gone.key::date = any (already)
+        and (d.date, other.date) in ((gone.key::date, gone.value::date), (gone.value::date, gone.key::date));
   end if;
   return private.owned_request_json(id);
 end $$;
 
 -- `reason`: what the mail to the visitor says about it in the owner's words; null for nothing. Days that are over stay
--- confirmed, as a confirmation of them alone leaves them, where something else is to be called off.
+-- confirmed, as a confirmation of them alone leaves them, where something else is to be called off. Where nothing is,
+-- there is nothing to cancel: an absence is noted in the file.
 create function public.owner_cancel(id uuid, version integer, reason text default null) returns json
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -84,17 +98,21 @@ declare
   who constant text := private.require_owner();
   tidy constant text := nullif(private.trimmed(replace(reason, E'\r\n', E'\n')), '');
   detail constant json := case when tidy is not null then json_build_object('reason', tidy) end;
-  today constant date := private.paris_day(now());
+  ahead constant date := private.first_day_ahead();
   state record;
   days date[];
   over date[];
 begin
   select * into state from private.lock_reservation(id, version);
   days := private.confirmed_days(id);
-  over := array(select day from unnest(days) as day where day < today);
-  if over <> '{}' and (over <> days or state.status = 'nouvelle') and not state.is_spam then
-    if detail is not null then
-      perform private.add_event(id, who, 'called_off', detail);
+  over := array(select day from unnest(days) as day where day < ahead);
+  if over <> '{}' and not state.is_spam then
+    if over = days and state.status <> 'nouvelle' then
+      perform private.refuse_action('The days of this reservation are over', 'days-over');
+    end if;
+    if over <> days or detail is not null then
+      perform private.add_event(id, who, 'called_off', json_strip_nulls(json_build_object('reason', tidy,
+        'days', array(select day from unnest(days) as day where day >= ahead))));
     end if;
     return public.owner_confirm(id, version, over);
   end if;
@@ -278,8 +296,9 @@ begin
   return private.owned_request_json(id);
 end $$;
 
--- Marks those of the requests that can be spam: what the owner has confirmed or cancelled is none. With
--- `expected` null they are only counted; otherwise it happens only while there are as many.
+-- Marks those of the requests that can be spam: what the owner has confirmed or cancelled is none, nor is a wish for
+-- another day in place of a confirmed one. With `expected` null they are only counted; otherwise it happens only while
+-- there are as many.
 create function public.owner_spam(ids uuid[], expected integer default null) returns json
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -293,7 +312,8 @@ begin
     select c.id from public.contacts c where c.id = any (ids) and not (c.is_spam or c.unwanted)
     union all
     select r.id from public.reservations r
-      where r.id = any (ids) and not (r.is_spam or r.unwanted) and r.status = 'nouvelle') as one;
+      where r.id = any (ids) and not (r.is_spam or r.unwanted) and r.status = 'nouvelle'
+        and private.confirmed_days(r.id) = '{}') as one;
   if expected is not null then
     if expected <> cardinality(found_ids) then
       perform private.refuse(409, 'CHANGED_SINCE', 'These requests have changed',

@@ -9,6 +9,7 @@ create table private.request_events (
   detail json constraint request_events_reason_ok check (length(detail ->> 'reason') <= 500)
 );
 create index request_events_by_ref on private.request_events (ref, id);
+create index request_events_called_off on private.request_events (ref) where action = 'called_off';
 create index request_events_given_up on private.request_events (at) where action in ('visitor_cancelled', 'visitor_gave_up');
 
 comment on table private.request_events is 'What was done with a request. Goes with the request.';
@@ -155,23 +156,37 @@ language sql stable set search_path = '' as $$
     where later.ref = event.ref and later.id > event.id and later.who not in ('visitor', 'site'))
 $$;
 
--- The confirmed day that a requested one is to replace, also when it replaces an earlier wish for that; null without
--- one.
-create function private.replaced_by(request uuid, day date) returns date
-language sql stable set search_path = '' as $$
-  with recursive asked as (
-    select e.id, (e.detail ->> 'from')::date as given, (e.detail ->> 'to')::date as wanted
-      from private.request_events e where e.ref = replaced_by.request and e.action = 'visitor_asked'
-  ), wish as (
-    (select a.id, a.given from asked a where a.wanted = replaced_by.day order by a.id desc limit 1)
-    union all
-    select earlier.id, earlier.given from wish w,
-      lateral (select a.id, a.given from asked a where a.wanted = w.given and a.id < w.id order by a.id desc limit 1) as earlier
-  )
-  select w.given from wish w join public.reservation_dates d
-      on d.reservation_id = replaced_by.request and d.date = w.given and d.confirmed
-    order by w.id desc limit 1
+-- The days that a visitor asks for in place of others, each with the one that it is to replace, after another event. A
+-- wish in place of an earlier one replaces the day that the earlier one was to replace.
+create function private.wishes_after(wishes jsonb, event private.request_events) returns jsonb
+language sql immutable set search_path = '' as $$
+  select coalesce(jsonb_object_agg(
+      case when event.action in ('changed_day', 'visitor_asked') and w.wanted = event.detail ->> 'from'
+        then event.detail ->> 'to' else w.wanted end,
+      case when event.action = 'changed_day' and w.given = event.detail ->> 'from' then event.detail ->> 'to' else w.given end), '{}')
+    from (select * from jsonb_each_text(wishes) as earlier (wanted, given)
+      union all
+      select event.detail ->> 'to', event.detail ->> 'from' where event.action = 'visitor_asked'
+        and not wishes ? (event.detail ->> 'from')) as w
+    where event.action <> 'confirmed'
+      and (event.action <> 'visitor_gave_up' or event.detail ->> 'day' not in (w.given, w.wanted))
 $$;
+
+-- The confirmed day that a requested one is to replace, also where it replaces an earlier wish for that, or where the
+-- owner has moved either; null without one.
+create function private.replaced_by(request uuid, day date) returns date
+language plpgsql stable set search_path = ''
+as $$
+declare
+  wishes jsonb := '{}';
+  event private.request_events;
+begin
+  for event in select * from private.request_events e where e.ref = request order by e.id loop
+    wishes := private.wishes_after(wishes, event);
+  end loop;
+  return (select d.date from public.reservation_dates d
+    where d.reservation_id = request and d.confirmed and d.date::text = wishes ->> day::text);
+end $$;
 
 -- The day that a visitor had asked for, in place of which the owner has put this one; null without one, and of a day
 -- that was confirmed already when it was moved: that mail has named both.
@@ -191,24 +206,14 @@ language sql stable set search_path = '' as $$
       on e.ref = asked_for.request and e.action = 'confirmed' and e.id < t.id and e.detail::jsonb ? t.given::text)
 $$;
 
--- The days that a visitor asks for in place of others, by these, after another event. A wish in place of an earlier one
--- replaces the day that the earlier one was to replace.
-create function private.wishes_after(wishes jsonb, event private.request_events) returns jsonb
+-- The day among the confirmed ones that a visitor had asked for in place of that one; null without one.
+create function private.granted_day(wishes jsonb, day text, confirmed json) returns text
 language sql immutable set search_path = '' as $$
-  select coalesce(jsonb_object_agg(
-      case when event.action = 'changed_day' and w.given = event.detail ->> 'from' then event.detail ->> 'to' else w.given end,
-      case when event.action in ('changed_day', 'visitor_asked') and w.wanted = event.detail ->> 'from'
-        then event.detail ->> 'to' else w.wanted end), '{}')
-    from (select * from jsonb_each_text(wishes) as earlier (given, wanted)
-      union all
-      select event.detail ->> 'from', event.detail ->> 'to' where event.action = 'visitor_asked'
-        and not exists (select from jsonb_each_text(wishes) as earlier where earlier.value = event.detail ->> 'from')) as w
-    where event.action <> 'confirmed'
-      and (event.action <> 'visitor_gave_up' or event.detail ->> 'day' not in (w.given, w.wanted))
+  select min(w.key) from jsonb_each_text(wishes) as w where w.value = day and confirmed::jsonb ? w.key
 $$;
 
--- Days that were confirmed and that a later confirmation has left out, each with the day that has replaced it, as its
--- visitor had asked; null where the owner has dropped it.
+-- Days that were confirmed and are no longer, each with the day that has replaced it, as its visitor had asked or by a
+-- move of the owner's; null where a confirmation has dropped it.
 create function private.left_days(request uuid) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
@@ -220,13 +225,12 @@ declare
 begin
   for event in select * from private.request_events e where e.ref = request order by e.id loop
     if event.action = 'changed_day' then
+      gone := gone || (select coalesce(jsonb_object_agg(was.day, event.detail ->> 'to'), '{}')
+          from (select g.key as day from jsonb_each_text(gone) as g where g.value = event.detail ->> 'from'
+            union select day from unnest(stand) as day where day = event.detail ->> 'from') as was);
       stand := array_replace(stand, event.detail ->> 'from', event.detail ->> 'to');
-      gone := (select coalesce(jsonb_object_agg(g.key,
-            case when g.value = event.detail ->> 'from' then event.detail ->> 'to' else g.value end), '{}')
-          from jsonb_each_text(gone) as g);
     elsif event.action = 'confirmed' then
-      gone := gone || (select coalesce(jsonb_object_agg(day,
-            case when event.detail::jsonb ? (wishes ->> day) then wishes ->> day end), '{}')
+      gone := gone || (select coalesce(jsonb_object_agg(day, private.granted_day(wishes, day, event.detail)), '{}')
           from unnest(stand) as day where not event.detail::jsonb ? day);
       stand := array(select json_array_elements_text(event.detail));
     elsif event.action = 'visitor_gave_up' then

@@ -53,19 +53,18 @@ language sql stable set search_path = '' as $$
 $$;
 
 -- Which agreement is to be signed in place of the signed one: by another client, mostly of the other `kind`, for
--- `others` or `fewer` of its days, or at another `price` (or tax); null for none. One that only went out is replaced by
--- the other kind too. Its type is NewAgreement in contract/src/agreement-words.ts.
+-- `others` or `fewer` of its days, or at another `price` (or tax); null for none, as for what is left of its days once
+-- they are over, whoever pays. One that only went out is replaced by the other kind too. Its type is NewAgreement in
+-- contract/src/agreement-words.ts.
 create function private.new_agreement(reservation public.reservations) returns text
 language sql stable set search_path = '' as $$
   select case when b.ref is null then
         case when p.sent_on is null and p.cents is null and p.replaces is not null
           and (p.client ->> 'payer' = 'self') is distinct from coalesce(f.payer = 'self', false) then 'kind' end
-      when private.is_other_client(b.client, f) then 'kind'
       when c.days <> b.days and private.are_kept_days(c.days, b.days) then null
+      when private.is_other_client(b.client, f) then 'kind'
       when not b.days @> c.days then 'others' when not b.days <@ c.days then 'fewer'
-      when b.cents <> private.price_of(reservation)
-        or b.vat <> (select s.vat from private.settings s)
-          and b.days[cardinality(b.days)] >= private.paris_day(now()) then 'price' end
+      when b.cents <> private.price_of(reservation) or b.vat <> private.vat_on(b.days[cardinality(b.days)]) then 'price' end
     from private.day_papers p left join private.binding_agreements b using (ref), private.file_of(reservation) as f,
       lateral (select private.confirmed_days(reservation.id) as days offset 0) as c
     where p.ref = reservation.id and p.paper = 'convention'
@@ -106,7 +105,7 @@ language sql stable set search_path = '' as $$
     from private.valid_papers p join public.reservations r on r.id = p.ref
       join public.reservation_dates d on d.reservation_id = r.id, lateral private.file_of(r) as f
     where p.paper = 'convention' and p.signed_on > private.paris_day(now()) - 17
-      and d.confirmed and d.date between private.paris_day(now()) and private.last_consumer_day(p.signed_on)
+      and d.confirmed and d.date between private.first_day_ahead() and private.last_consumer_day(p.signed_on)
       and private.is_consumer(f) and f.price_cents is distinct from 0
       and coalesce(f.express_request_on < p.signed_on, true) and not (r.is_spam or r.unwanted)
     group by r.id, f.payer
@@ -211,17 +210,23 @@ create trigger note_deposit before update of deposit_on on private.day_files
 -- person. Whoever has cancelled, « Aujourd'hui », the mail of the morning and the file tell of it until it is noted:
 -- given back, paid, or done.
 
--- The cancelled reservations of a signed agreement, until the owner has noted since that it is done, that a sum was
--- given back or that one was paid. A view, so that those of years cost one look at an index each.
+-- The cancelled reservations of a signed agreement, and those whose rest is called off, until the owner has noted since
+-- that it is done, that a sum was given back or that one was paid. While one of its days is ahead, the agreement for
+-- what is left tells of it. A view, so that those of years cost one look at an index each.
 create view private.unsettled_cancellations as
   select r.id as ref, r as reservation from (
       select c.id from public.reservations c where c.status = 'annulee' and c.convention_signed_on is not null
       union
-      select p.ref from private.day_papers p where p.signed_before is not null) as signed
+      select p.ref from private.day_papers p where p.signed_before is not null
+      union
+      select e.ref from private.request_events e where e.action = 'called_off') as signed
     join public.reservations r using (id), lateral (
-      select e.action from private.request_events e where e.ref = r.id
-        and e.action in ('cancelled', 'visitor_cancelled', 'seen', 'refunded', 'paid', 'paid_undone') order by e.id desc limit 1) as last
-    where r.status = 'annulee' and last.action in ('cancelled', 'visitor_cancelled', 'paid_undone');
+      select e.action from private.request_events e where e.ref = r.id and e.action in
+        ('cancelled', 'visitor_cancelled', 'called_off', 'seen', 'refunded', 'paid', 'paid_undone') order by e.id desc limit 1) as last
+    where last.action in ('cancelled', 'visitor_cancelled', 'called_off', 'paid_undone') and (r.status = 'annulee'
+      or r.status = 'confirmee' and private.days_called_off(r) <> '{}' and not exists (
+        select from public.reservation_dates d
+          where d.reservation_id = r.id and d.confirmed and d.date >= private.first_day_ahead()));
 
 -- The signed agreement that the owner's cancellation has ended; null without one.
 create function private.called_off(reservation public.reservations) returns json
@@ -230,22 +235,24 @@ language sql stable set search_path = '' as $$
     where ended.action = 'cancelled' and private.was_confirmed(ended)
 $$;
 
--- The signed agreement that an unsettled cancellation has ended, and what was confirmed until its visitor cancelled;
--- nulls without one. `is_own`: the owner has cancelled. The agreement has the deposit and the payment that are noted,
--- with the price that was paid, and, where its consumer has withdrawn, the last of the fourteen days to give them back,
--- and whether it is over (Code de la consommation, L221-24). Its type is EndedAgreement in
--- contract/src/agreement-words.ts.
+-- The signed agreement that an unsettled cancellation has ended, and what was confirmed until its visitor cancelled, or
+-- what the owner has called off after days that were held; nulls without one. `is_own`: the owner has cancelled. The
+-- agreement has the deposit and the payment that are noted, with the price that was paid, and, where its consumer has
+-- withdrawn, the last of the fourteen days to give them back, and whether it is over (Code de la consommation,
+-- L221-24). Its type is EndedAgreement in contract/src/agreement-words.ts.
 create function private.ended_agreement(reservation public.reservations,
   out at timestamptz, out is_own boolean, out agreement json, out days json)
 language sql stable set search_path = '' as $$
-  select ended.at, ended.action = 'cancelled', (signed.agreement::jsonb || jsonb_strip_nulls(jsonb_build_object(
+  select ended.at, ended.action <> 'visitor_cancelled', (signed.agreement::jsonb || jsonb_strip_nulls(jsonb_build_object(
         'depositOn', f.deposit_on, 'depositCents', f.deposit_cents, 'paidOn', reservation.paid_on,
         'paidCents', case when reservation.paid_on is not null then coalesce(private.due_cents(f), p.cents) end,
         'refundUntil', refund.until, 'isRefundLate', nullif(refund.until < private.paris_day(now()), false))))::json,
-      ended.detail -> 'confirmed'
-    from private.last_cancellation(reservation) as ended,
+      case ended.action when 'called_off' then to_json(private.days_called_off(reservation)) else ended.detail -> 'confirmed' end
+    from (select e from private.request_events e where e.ref = reservation.id and case reservation.status
+          when 'annulee' then e.action in ('visitor_cancelled', 'cancelled') else e.action = 'called_off' end
+        order by e.id desc limit 1) as last (event), lateral (select (last.event).*) as ended,
       lateral (select case when ended.action = 'visitor_cancelled' then ended.detail -> 'agreement'
-        when private.was_confirmed(ended) then private.signed_agreement(reservation) end as agreement) as signed,
+        when private.was_confirmed(last.event) then private.signed_agreement(reservation) end as agreement) as signed,
       lateral (select case when ended.action = 'visitor_cancelled' and signed.agreement ->> 'withdrawalUntil' is not null
         then private.paris_day(ended.at) + 14 end as until) as refund,
       lateral private.file_of(reservation) as f

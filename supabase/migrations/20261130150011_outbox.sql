@@ -150,7 +150,7 @@ begin
       set not_before = case when o.kind = 'reservation' and o.attempts = 0 then now() else o.not_before end
       where o.ref = reservation.id and o.kind in ('reservation', 'dates')
         and o.sent_at is null and coalesce(o.claimed_until, '-infinity') <= now()
-        and (o.digest_id is null or o.digest_id = open_digest);
+        and (o.digest_id is null or o.digest_id = open_digest and o.attempts = 0);
     if not found then
       perform private.queue_request('dates', reservation.id,
         reservation.created_at + s.dates_window + interval '1 minute', reservation.flagged)
@@ -170,7 +170,7 @@ create trigger tell_owner after insert on public.reservation_dates
 -- or the trouble is over.
 
 -- What the owner's mail about a reservation says; of many clashes it names the first five. It warns of the days that
--- stand: not of one that a confirmation did not keep, nor of another request that has lost the day so.
+-- stand, or stood until its cancellation: not of one that a confirmation did not keep.
 -- `isAgefice`: whether AGEFICE is asked for still; `isFundingFiled`: the complete file has gone to the fund.
 create function private.reservation_detail(reservation uuid) returns json
 language sql stable set search_path = '' as $$
@@ -178,7 +178,7 @@ language sql stable set search_path = '' as $$
     select c.* from private.clashes(reservation) c
       join public.reservation_dates mine on mine.reservation_id = reservation_detail.reservation and mine.date = c.date
       join public.reservations r on r.id = mine.reservation_id
-      where (mine.confirmed or r.status <> 'confirmee') and (c.confirmed or c.status <> 'confirmee')
+      where mine.confirmed or r.status <> 'confirmee' and not mine.declined
   )
   select (private.reservation_json(r)::jsonb || jsonb_build_object('calendarId', private.calendar_id(r.id),
       'isAgefice', private.asks_agefice(r),

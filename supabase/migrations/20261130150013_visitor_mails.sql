@@ -140,7 +140,7 @@ create trigger tell_visitor after insert on private.request_events
 
 -- The mail about days that a visitor asks for with the link of a mail: only whoever reads the mailbox has that link,
 -- while the page of a form has its own, for whatever address was typed. One that waits tells of the request as it will
--- be then.
+-- be then. Its row is waited for: a worker that takes it meanwhile may have read the request before the change.
 create function private.queue_asked(request uuid) returns void
 language plpgsql volatile set search_path = ''
 as $$
@@ -149,12 +149,14 @@ begin
     return;
   end if;
   perform pg_advisory_xact_lock(hashtextextended('private.visitor_mails', 0));
-  insert into private.outbox (kind, ref, not_before, recipient_hash)
-    select 'asked', r.id, now() + s.visitor_delay, private.salted(private.mailbox(r.email))
-      from public.reservations r, private.settings s
-      where r.id = request and r.status = 'nouvelle' and private.may_tell(r.id, 'asked')
-        and not exists (select from private.outbox o
-          where o.ref = r.id and o.kind = 'asked' and o.sent_at is null and o.attempts = 0);
+  perform from private.outbox o where o.ref = request and o.kind = 'asked' and o.sent_at is null and o.attempts = 0
+    for update;
+  if not found then
+    insert into private.outbox (kind, ref, not_before, recipient_hash)
+      select 'asked', r.id, now() + s.visitor_delay, private.salted(private.mailbox(r.email))
+        from public.reservations r, private.settings s
+        where r.id = request and r.status = 'nouvelle' and private.may_tell(r.id, 'asked');
+  end if;
 end $$;
 
 -- An entry in calendars follows a day of a reservation when it moves, and a mail to a visitor brings one change of
@@ -178,7 +180,7 @@ language sql stable set search_path = '' as $$
     from private.settings s,
       (select * from public.reservation_dates d where d.reservation_id = entry_changes.request and d.confirmed) as d
       full join (select * from private.calendar_entries e where e.ref = entry_changes.request) as e using (seat)
-    where (d.date is distinct from e.day or e.hours <> s.day_hours) and greatest(d.date, e.day) >= private.paris_day(now())
+    where (d.date is distinct from e.day or e.hours <> s.day_hours) and greatest(d.date, e.day) >= private.first_day_ahead()
     order by d.date is null, coalesce(d.date, e.day);
 $$;
 
@@ -248,12 +250,13 @@ return day = (select max(d.date) from public.reservation_dates d where d.reserva
 -- that has gone to the fund, is not asked for after all, or whose payer is another one by now: of that file, a week
 -- before it is due, not on its last day. It has one last day, that of the first training day: the later days of a
 -- reservation have no mail of their own once an earlier one has, or still may. The questionnaire waits for the hours,
--- which tell who was absent, three days at most. What a limit withholds of it goes on one of the days after.
+-- which tell who was absent, three days at most. What a limit withholds of it goes on one of the days after. It follows
+-- the last day that was held, also where later ones are called off in the weeks after, as long as its mail is known.
 create function private.due_reminders(at timestamptz) returns table (ref uuid, kind text, about date)
 language sql stable set search_path = '' as $$
   select d.reservation_id, due.kind, d.date
-    from private.settings s,
-      lateral (values ('reminder', 1, s.visitor_reminder_days), ('funding', 15, s.funding_reminder_days), ('feedback', -5, -1))
+    from private.settings s, lateral (select private.paris_day(at) as day offset 0) as today,
+      lateral (values ('reminder', 1, s.visitor_reminder_days), ('funding', 15, s.funding_reminder_days), ('feedback', -28, -1))
         as due (kind, nearest, farthest),
       public.reservation_dates d join public.reservations r on r.id = d.reservation_id
     where s.visitor_mails and extract(hour from at at time zone 'Europe/Paris') >= s.reminder_hour
@@ -262,14 +265,17 @@ language sql stable set search_path = '' as $$
           select from private.file_of(r) as f
             where f.payer = 'agefice' and f.funding_filed_on is null and f.funding_dropped_on is null)
         and not exists (select from public.reservation_dates e
-          where e.reservation_id = r.id and e.confirmed and e.date < d.date and (e.date >= private.paris_day(at) + due.nearest
+          where e.reservation_id = r.id and e.confirmed and e.date < d.date and (e.date >= today.day + due.nearest
             or exists (select from private.outbox o where o.ref = r.id and o.kind = 'funding' and o.about = e.date))))
-      and (due.kind <> 'feedback' or private.awaits_feedback(r.id, d.date) and (d.date <= private.paris_day(at) - 3
-        or private.first_unkept(private.confirmed_days(r.id), (private.file_of(r)).kept) is null))
-      and d.date between private.paris_day(at) + due.nearest and private.paris_day(at) + due.farthest
+      and (due.kind <> 'feedback' or private.awaits_feedback(r.id, d.date) and (d.date <= today.day - 3
+          or private.first_unkept(private.confirmed_days(r.id), (private.file_of(r)).kept) is null)
+        and (d.date >= today.day - 5 or exists (select from private.request_events e
+          where e.ref = r.id and e.action in ('confirmed', 'visitor_gave_up')
+            and private.paris_day(e.at) between today.day - 5 and today.day - 1)))
+      and d.date between today.day + due.nearest and today.day + due.farthest
       and not exists (select from private.outbox o where o.ref = r.id and o.kind = due.kind and o.about = d.date)
-      and not exists (select from private.request_events e where e.ref = r.id and e.action in ('confirmed', 'changed_day')
-        and private.paris_day(e.at) >= d.date - due.farthest)
+      and (due.kind = 'feedback' or not exists (select from private.request_events e
+        where e.ref = r.id and e.action in ('confirmed', 'changed_day') and private.paris_day(e.at) >= d.date - due.farthest))
     order by d.date, d.reservation_id;
 $$;
 

@@ -32,7 +32,7 @@ language sql stable set search_path = '' as $$
       'agreement', case r.status when 'annulee' then ended.detail -> 'agreement' else private.signed_agreement(r) end,
       'calledOff', private.called_off(r),
       'newAgreement', case when r.status <> 'annulee' then private.new_agreement(r) end,
-      'isContract', f.payer = 'self',
+      'isContract', f.payer = 'self', 'mayWithdraw', coalesce(f.payer = 'self' or f.status = 'individual', true),
       'givenUp', private.days_given_up(r),
       'dropped', former.dropped, 'replaced', former.replaced,
       'days', (select coalesce(json_agg(json_build_object('date', d.date, 'confirmed', d.confirmed,
@@ -59,14 +59,15 @@ comment on function private.managed_json(uuid) is
   'What a link shows: nothing by which a person can be named or written to, since links are forwarded. `calendarId`: for
 pages of earlier releases. `isAgefice`: whether AGEFICE is asked for still; `isFundingDropped`: whether it was, and is no longer.
 `declined`: of a cancelled reservation, a day that its confirmation had not kept. `wasConfirmed`
-of a day: whether it was confirmed, and is no longer; `replacedBy`: the day that its visitor had asked for in place of it. `dropped`,
-`replaced`: days that the owner has cancelled, or that others have replaced, and that are none of `days` any more, as the visitor has
-asked for another one since. `insteadOf`: the confirmed day that a requested one is to replace. `askedFor`: the day that the visitor
-had asked for, in place of a confirmed one. `agreement`: the one that is signed, or was when its visitor cancelled; `calledOff`: when the owner
-did. `inAgreement`: whether it is also for that day; `calledOff` of a day: whether the owner has cancelled that day of it.
+of a day: whether it was confirmed, and is no longer; `replacedBy`: the day that has taken its place, as its visitor had asked or
+by the owner. `dropped`, `replaced`: days that the owner has cancelled, or that others have replaced, and that are none of `days` any
+more. `insteadOf`: the confirmed day that a requested one is to replace. `askedFor`: the day that the visitor had asked for, in place
+of a confirmed one. `agreement`: the one that is signed, or was when its visitor cancelled; `calledOff`: when the owner did.
+`inAgreement`: whether it is also for that day; `calledOff` of a day: whether the owner has cancelled that day of it.
 `newAgreement`: which one is to be signed in its place. `isFundingSettled`: whether the complete file has gone to the fund, or the
-fund is not asked after all. `isContract`: whether the agreement is a contrat; null while nobody has said who pays.
-`wasConfirmed`: whether the cancellation took a confirmed day; `isOwnersCancellation`: whether it was the owner''s.';
+fund is not asked after all. `isContract`: whether the agreement is a contrat; null while nobody has said who pays. `mayWithdraw`:
+false where the agreement is a convention of a professional. `wasConfirmed`: whether the cancellation took a confirmed day;
+`isOwnersCancellation`: whether it was the owner''s.';
 
 -- The reservation of a link until so many days after its last day, null when none has this secret, which counts for the
 -- network of the caller. It refuses nothing itself: the refusal would undo the count. A network that has reached the
@@ -147,14 +148,16 @@ comment on function private.lock_managed(uuid, integer) is
 not apply to the call.';
 
 -- A line of the history, and one mail to the owner for changes that follow each other before it is sent: it tells of
--- the last one. The visitor has other days by mail, too.
+-- the last one. Its row is waited for: a worker that takes it meanwhile may have read the request before the change.
+-- The visitor has other days by mail, too.
 create function private.note_change(reservation public.reservations, action text, detail json) returns void
 language plpgsql volatile set search_path = ''
 as $$
 begin
   perform private.add_event(reservation.id, 'visitor', action, detail);
-  if not exists (select from private.outbox o where o.ref = reservation.id and o.kind = 'change' and o.attempts = 0
-                   and o.sent_at is null) then
+  perform from private.outbox o where o.ref = reservation.id and o.kind = 'change' and o.attempts = 0
+    and o.sent_at is null for update;
+  if not found then
     perform private.queue_request('change', reservation.id, now(), reservation.flagged);
   end if;
   if action in ('visitor_asked', 'visitor_gave_up') then
@@ -170,10 +173,10 @@ as $$
     where private.last_day(linked) >= private.paris_day(now()) or private.confirmed_days(linked) <> '{}'
 $$;
 
--- A confirmed day can be changed until it comes, another one also on the day itself.
+-- A confirmed day can be changed until it comes, another one until its hours are over.
 create function private.is_ahead(day public.reservation_dates) returns boolean
 language sql stable set search_path = ''
-as $$ select day.date >= private.paris_day(now()) + day.confirmed::integer $$;
+as $$ select day.date >= greatest(private.first_day_ahead(), private.paris_day(now()) + day.confirmed::integer) $$;
 
 -- Whether the owner has confirmed a day of it at some time, and so vouched for its address.
 create function private.is_vouched(reservation uuid) returns boolean
@@ -231,7 +234,8 @@ language sql stable set search_path = '' as $$
       and (d.confirmed or reservation.status = 'nouvelle'))
 $$;
 
--- Gives up one day of several; to give up the last one is to cancel. Null when no link has this secret.
+-- Gives up one day of several; to give up the last one is to cancel. Null when no link has this secret. `agreement` of
+-- the event: the signed one, where it is for that day.
 create function public.manage_give_up_day(secret text, version integer, day date) returns json
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -251,7 +255,7 @@ begin
   end if;
   if not exists (select from public.reservation_dates d
       where d.reservation_id = request and d.date <> manage_give_up_day.day
-        and (d.confirmed or was.status = 'nouvelle' and d.date >= private.paris_day(now()))) then
+        and (d.confirmed or was.status = 'nouvelle' and d.date >= private.first_day_ahead())) then
     perform private.cancel_managed(was);
     return private.managed_json(request);
   end if;
@@ -259,12 +263,14 @@ begin
     returning d.confirmed into was_confirmed;
   -- Nothing is left to answer once the day that was asked for in place of another is given up.
   is_answered := was.status = 'nouvelle' and not exists (select from public.reservation_dates d
-    where d.reservation_id = request and not d.confirmed and d.date >= private.paris_day(now()));
+    where d.reservation_id = request and not d.confirmed and d.date >= private.first_day_ahead());
   update public.reservations r set status = case when is_answered then 'confirmee' else r.status end,
       handled_at = case when is_answered then now() else r.handled_at end
     where r.id = request;
   perform private.note_change(was, 'visitor_gave_up', json_strip_nulls(json_build_object('day', manage_give_up_day.day,
-    'wasConfirmed', was_confirmed, 'agreement', case when was_confirmed then private.signed_agreement(was) end)));
+    'wasConfirmed', was_confirmed, 'agreement', case when was_confirmed and exists (
+      select from private.binding_agreements b where b.ref = request and manage_give_up_day.day = any (b.days))
+      then private.signed_agreement(was) end)));
   -- The days that stay reserved, and the end of the other one for the visitor's calendar. After a wish that is
   -- withdrawn, the days that hold, unless that took the last mails that are left to the owner.
   if was.status = 'confirmee' or is_answered and (was_confirmed or private.may_tell(request, 'asked')) then

@@ -1,7 +1,7 @@
 -- The owner's days: the agenda, the address from which a calendar reads it, the opening view, and figures.
 
 -- The days with a confirmed reservation, those that are asked for, and the holidays. Of a flood, the first 500
--- requests.
+-- requests. A visitor who asks for another day in place of a confirmed one asks for that alone.
 create function public.owner_agenda(first date, last date) returns json
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -17,7 +17,7 @@ begin
   ), open as (
     select d.date, r.id, r.name, r.created_at
       from public.reservation_dates d join public.reservations r on r.id = d.reservation_id
-      where r.status = 'nouvelle' and not (r.is_spam or r.unwanted) and d.date between first and last
+      where r.status = 'nouvelle' and not (d.confirmed or r.is_spam or r.unwanted) and d.date between first and last
       order by d.date, r.created_at, r.id limit 500
   ), asked as (
     select o.date, json_agg(json_build_object('id', o.id, 'name', o.name) order by o.created_at, o.id) as requests
@@ -84,7 +84,8 @@ language sql stable security definer set search_path = '' as $$
   select (
       select coalesce(json_agg(json_build_object('date', d.date, 'id', r.id,
           'uid', private.entry_uid(r.id, d.seat), 'version', r.version, 'name', r.name, 'phone', r.phone, 'email', r.email,
-          'isAgefice', r.is_agefice, 'note', r.note, 'receivedAt', private.iso(r.created_at)) order by d.date, r.created_at, r.id), '[]')
+          'isAgefice', r.is_agefice, 'isFundingDropped', r.is_agefice and not private.asks_agefice(r), 'note', r.note,
+          'receivedAt', private.iso(r.created_at)) order by d.date, r.created_at, r.id), '[]')
         from public.reservation_dates d join public.reservations r on r.id = d.reservation_id
         where d.confirmed and d.date >= private.paris_day(now()) - 92)
     from private.owner_feeds f where f.name_digest = feed_days.name_digest;
@@ -92,10 +93,11 @@ $$;
 
 -- What the owner's space shows first: what waits for the owner, the next days, what is wrong, and the first steps.
 
+-- The confirmed days that are not over, with who comes.
 create function private.next_days(most integer) returns json
 language sql stable set search_path = '' as $$
   with next as (
-    select distinct d.date from public.reservation_dates d where d.confirmed and d.date >= private.paris_day(now())
+    select distinct d.date from public.reservation_dates d where d.confirmed and d.date >= private.first_day_ahead()
       order by d.date limit most
   )
   select coalesce(json_agg(json_build_object('date', n.date, 'requests', (
@@ -105,20 +107,21 @@ language sql stable set search_path = '' as $$
     from next n
 $$;
 
+-- One of several days may be of the signed agreement, and a later one not.
 create function private.given_up_days() returns json
 language sql stable set search_path = '' as $$
   select coalesce(json_agg(json_build_object('request', json_build_object('id', r.id, 'name', r.name), 'version', r.version,
       'days', given.days, 'agreement', given.agreement, 'isWithdrawal', given.is_withdrawal) order by given.last desc), '[]')
     from (
       select e.ref, max(e.id) as last, array_agg(distinct day.date order by day.date) as days,
-          (array_agg(e.detail -> 'agreement' order by e.id desc))[1] as agreement,
+          (array_agg(e.detail -> 'agreement' order by e.id desc) filter (where e.detail ->> 'agreement' is not null))[1] as agreement,
           bool_or(e.action = 'visitor_cancelled' and e.detail #>> '{agreement,withdrawalUntil}' is not null) as is_withdrawal
         from private.request_events e,
           lateral (select json_array_elements_text(case e.action when 'visitor_cancelled' then e.detail -> 'confirmed'
             else json_build_array(case when (e.detail ->> 'wasConfirmed')::boolean then e.detail ->> 'day' end) end)::date as date) as day
         where e.action in ('visitor_cancelled', 'visitor_gave_up')
           and e.at > now() - case when e.detail ->> 'agreement' is not null then interval '2 years' else interval '7 days' end
-          and (day.date >= private.paris_day(now()) or e.detail ->> 'agreement' is not null)
+          and (day.date >= private.first_day_ahead() or e.detail ->> 'agreement' is not null)
           and day.date <> all (private.confirmed_days(e.ref)) and private.is_unseen(e)
         group by e.ref) as given join public.reservations r on r.id = given.ref
     where not (r.is_spam or r.unwanted)

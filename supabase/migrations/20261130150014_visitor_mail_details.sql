@@ -23,12 +23,13 @@ begin
     if event.action = 'changed_day' then
       became := array_replace(became, (event.detail ->> 'from')::date, (event.detail ->> 'to')::date);
     elsif event.action = 'confirmed' then
-      refused := case when is_told then '{}' else (select coalesce(jsonb_object_agg(w.key, w.value), '{}')
-        from jsonb_each_text(refused || wishes) as w
-        where event.detail::jsonb ? w.key and not event.detail::jsonb ? w.value) end;
+      refused := case when is_told then '{}' else (select coalesce(jsonb_object_agg(w.given, w.wanted), '{}')
+        from (select * from jsonb_each_text(refused) as earlier (given, wanted)
+          union all select w.value, w.key from jsonb_each_text(wishes) as w) as w
+        where event.detail::jsonb ? w.given and not event.detail::jsonb ? w.wanted) end;
       became := case when is_told then array(select day::date from json_array_elements_text(event.detail) as day)
-        else array(select case when not event.detail::jsonb ? day.text and event.detail::jsonb ? (wishes ->> day.text)
-              then (wishes ->> day.text)::date else day.text::date end
+        else array(select case when event.detail::jsonb ? day.text then day.text
+              else coalesce(private.granted_day(wishes, day.text, event.detail), day.text) end::date
             from unnest(became::text[]) with ordinality as day (text, place) order by day.place) end;
     elsif is_told and event.action = 'visitor_gave_up' then
       became := array_remove(became, (event.detail ->> 'day')::date);
@@ -65,11 +66,24 @@ language sql stable set search_path = '' as $$
       regexp_split_to_table(private.greeting_name(person.name), ' ') with ordinality as w (word, place)
 $$;
 
+-- Whether a mail has gone out since a confirmation left that day out, and nobody has asked for it again.
+create function private.is_refusal_told(request uuid, day date) returns boolean
+language sql stable set search_path = '' as $$
+  select exists (select from private.request_events e
+    where e.ref = request and e.action = 'confirmed' and not e.detail::jsonb ? day::text
+      and e.at < (select max(o.sent_at) from private.outbox o
+        where o.ref = request and o.kind in ('confirmation', 'cancellation'))
+      and not exists (select from private.request_events later where later.ref = request and later.id > e.id
+        and (later.action = 'reopened' or later.detail ->> 'to' = day::text
+          or later.action = 'confirmed' and later.detail::jsonb ? day::text)))
+$$;
+
 -- What a mail to a visitor says, null where it no longer applies. Its parts are in VisitorMail. `asked` has the days
 -- that wait for an answer, in `instead` the confirmed ones that they are to replace, in `kept` those that stay reserved
 -- until then, and in `withdrawn` those that were given up meanwhile. `declined` has the requested days that a
--- confirmation leaves out; one that its visitor has replaced is none, nor one that waits for an answer. `otherDays`
--- counts them, for earlier programs.
+-- confirmation leaves out; one that its visitor has replaced is none, nor one that waits for an answer, nor one that an
+-- earlier mail has left out. `otherDays` counts them, for earlier programs. Days whose hours are over are neither asked
+-- for nor cancelled.
 create function private.visitor_detail(kind text, request uuid, mail bigint) returns json
 language sql stable set search_path = '' as $$
   with about as (
@@ -89,14 +103,14 @@ language sql stable set search_path = '' as $$
   ), told as (
     select d.date from day d where case visitor_detail.kind
       when 'receipt' then true
-      when 'asked' then not d.confirmed and d.date >= private.paris_day(now())
+      when 'asked' then not d.confirmed and d.date >= private.first_day_ahead()
       when 'confirmation' then d.confirmed
       when 'cancellation' then not exists (select from known)
       when 'calendar' then false
       else d.confirmed and d.date = (select own.about from own) end
     union
     -- A day that is over was not cancelled.
-    select k.day from known k where visitor_detail.kind = 'cancellation' and k.day >= private.paris_day(now())
+    select k.day from known k where visitor_detail.kind = 'cancellation' and k.day >= private.first_day_ahead()
     union
     select own.about from own where visitor_detail.kind = 'calendar' and own.about is not null
   ), withdrawn as (
@@ -106,6 +120,7 @@ language sql stable set search_path = '' as $$
     select d.date from day d, about a
       where visitor_detail.kind = 'confirmation' and a.status = 'confirmee' and not d.confirmed
         and d.date not in (select w.date from withdrawn w)
+        and not private.is_refusal_told(visitor_detail.request, d.date)
         and coalesce((select (e.detail ->> 'to')::date = d.date from private.request_events e
           where e.ref = visitor_detail.request and e.action = 'visitor_asked'
             and d.date in ((e.detail ->> 'from')::date, (e.detail ->> 'to')::date) order by e.id desc limit 1), true)
@@ -116,7 +131,7 @@ language sql stable set search_path = '' as $$
       'receivedAt', private.iso(a.created_at), 'isAgefice', a.is_agefice,
       'days', (select coalesce(json_agg(t.date order by t.date), '[]') from told t),
       'kept', (select coalesce(json_agg(d.date order by d.date), '[]') from day d
-        where visitor_detail.kind = 'asked' and d.confirmed and d.date >= private.paris_day(now())),
+        where visitor_detail.kind = 'asked' and d.confirmed and d.date >= private.first_day_ahead()),
       'withdrawn', (select coalesce(json_agg(w.date order by w.date), '[]') from withdrawn w),
       'moved', (select coalesce(json_agg(json_build_object('from', k.day, 'to', k.became) order by k.became), '[]')
         from known k where k.became in (select t.date from told t) and k.day in (select w.date from withdrawn w)
@@ -129,7 +144,7 @@ language sql stable set search_path = '' as $$
       'wereConfirmed', exists (select from known) and visitor_detail.kind = 'cancellation',
       'entry', (select json_build_object('method', own.entry -> 'method', 'day', own.entry -> 'day', 'sequence', a.version,
           'uid', private.entry_uid(a.id, own.entry ->> 'seat')) from own where own.entry is not null),
-      'hasMoreEntries', (select count(*) > 1 from private.entry_changes(a.id)))
+      'furtherEntries', (select greatest(count(*) - 1, 0) from private.entry_changes(a.id)))
     from about a, private.settings s, private.author_of(visitor_detail.request) author
     where s.visitor_mails and author.is_trusted and (visitor_detail.kind <> 'funding' or a.is_agefice)
       and case visitor_detail.kind when 'receipt' then a.status is null or a.status = 'nouvelle'
@@ -176,11 +191,14 @@ $$;
 
 -- Of the owner's cancellation, what the owner writes about it, and the signed agreement that it ends in `calledOff`. Of
 -- the visitor's, the days that were confirmed, also where no mail had told of them yet, and the signed agreement.
+-- `isForDays`: whether that is for one of them, as they may have moved since.
 create function private.cancellation_detail(reservation public.reservations) returns jsonb
 language sql stable set search_path = '' as $$
   select case ended.action
       when 'cancelled' then jsonb_build_object('reason', ended.detail ->> 'reason', 'calledOff', private.called_off(reservation))
-      else jsonb_build_object('wereConfirmed', true, 'days', ended.detail -> 'confirmed', 'agreement', ended.detail -> 'agreement') end
+      else jsonb_build_object('wereConfirmed', true, 'days', ended.detail -> 'confirmed', 'agreement', ended.detail -> 'agreement',
+        'isForDays', exists (select from private.binding_agreements b
+          where b.ref = reservation.id and to_jsonb(b.days) ?| array(select json_array_elements_text(ended.detail -> 'confirmed')))) end
     from private.last_cancellation(reservation) as ended
     where ended.action = 'cancelled' or private.was_confirmed(ended)
 $$;
@@ -211,12 +229,16 @@ language sql stable set search_path = '' as $$
 $$;
 
 -- Whether the last mail has told of these days, the calendar has them, and nobody has asked for a mail since: a day
--- that was added and dropped within the minute is no news. Nor are days that are all over, confirmed or cancelled.
+-- that was added and dropped within the minute is no news, while a wish is refused also where it was made before the
+-- last mail went out. Nor are days news whose hours are all over, confirmed or cancelled, unless a wish for one to come
+-- is refused.
 create function private.is_told(mail private.outbox) returns boolean
 language sql stable set search_path = '' as $$
-  select told.known || present.days <> '{}'
-      and not exists (select from unnest(told.known || present.days) as day where day >= private.paris_day(now()))
-    or mail.kind = 'confirmation' and mail.entry is null and told.known @> present.days and told.known <@ present.days and not exists (
+  select told.known || present.days <> '{}' and not exists (
+        select from unnest(told.known || present.days || array(select w.value::date from jsonb_each_text(told.refused) as w)) as day
+          where day >= private.first_day_ahead())
+    or mail.kind = 'confirmation' and mail.entry is null and told.known @> present.days and told.known <@ present.days
+      and told.refused = '{}' and not exists (
       select from private.request_events e where e.ref = mail.ref
         and (e.action = 'visitor_asked' or e.action = 'told' and e.detail ->> 'channel' = 'site')
         and e.at > coalesce((select max(o.sent_at) from private.outbox o
