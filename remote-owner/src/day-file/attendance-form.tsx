@@ -42,11 +42,6 @@ const words = dayFile.attendance;
 /** A pressed button that goes would take the focus with it. */
 const keepFocus = (id: string) => document.getElementById(id)?.focus();
 
-interface AttendanceFormProps {
-  readonly reservation: ReservationFile;
-  readonly isDisabled: boolean;
-}
-
 const AMOUNTS = ['followedCents', 'cancelCents'] as const;
 type Amount = (typeof AMOUNTS)[number];
 type Amounts = Partial<Readonly<Record<Amount, string>>>;
@@ -59,7 +54,7 @@ const centsOf = (typed: Amounts): Partial<Record<Amount, number | null>> =>
   );
 
 /** The half-days as taught (`kept`) and the results, from the first day on. */
-export function AttendanceForm({ reservation, isDisabled }: AttendanceFormProps) {
+export function AttendanceForm({ reservation }: { readonly reservation: ReservationFile }) {
   const { request, file } = reservation;
   const [halves, setHalves] = useState<Halves>({});
   const [results, setResults] = useState<Readonly<Record<string, string>>>({});
@@ -128,7 +123,7 @@ export function AttendanceForm({ reservation, isDisabled }: AttendanceFormProps)
             onResults={(chosen) => setResults((now) => ({ ...now, ...chosen }))}
           />
         )}
-        <SaveRow isChanged={isChanged} isSaving={isSaving} isDisabled={isDisabled} />
+        <SaveRow isChanged={isChanged} isSaving={isSaving} />
       </Form>
     </FoldedCard>
   );
