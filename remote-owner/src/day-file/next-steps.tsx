@@ -7,7 +7,6 @@ import { addDays } from '@site/contract/today';
 import { Card, Flex, Heading, Stack, Text, todayInParis } from '@site/shared-ui';
 import { fieldId, TextField } from '@site/shared-ui/form';
 import { balanceOf } from '@site/supabase/requests';
-import { useQueryClient } from '@tanstack/react-query';
 import { Printer } from 'lucide';
 import { useSpace } from '../api/owner-api';
 import { useCall } from '../api/use-call';
@@ -15,13 +14,14 @@ import type { ReservationFile } from '../api/wire';
 import { dayFile } from '../content/day-file';
 import { dateField, dateSentence } from '../content/health';
 import { markedPaper } from '../content/paper-names';
+import { isExpected } from '../papers/all-papers';
 import { daysWithoutConsent, deadlinesOf, nextDateOf } from '../papers/deadlines';
 import { followedMinutesOf, hasPrice } from '../papers/fields';
 import { type MissingField, OF_THE_COUNTRY } from '../papers/paper';
 import { isTaught, isVoid, paperState } from '../papers/paper-data';
 import { missingKeys } from '../papers/site-fields';
 import { isClientAbroad } from '../papers/tax';
-import { ActionButton, useAction, useSeeGivenUp } from '../view/form';
+import { ActionButton, useCallAction, useSeeGivenUp } from '../view/form';
 import { ExpressRequestQuestion } from '../view/questions';
 import {
   ALL_PAPERS,
@@ -35,16 +35,7 @@ import {
   viewOfPlace,
 } from '../view/view-address';
 import { SIGNED } from './send-papers';
-import {
-  paperTitle,
-  useExpected,
-  useMarkedDay,
-  useMarkPaid,
-  usePaperData,
-  usePaperWriter,
-  useSaveFile,
-  useSign,
-} from './use-file';
+import { paperTitle, useMarkedDay, useMarkPaid, usePaperData, usePaperWriter, useSaveFile, useSign } from './use-file';
 import { UNTIL_THE_LAST_DAY, useContratNotices, voidAgreement, warningsFor, wasTaughtUnsigned } from './warnings';
 
 const words = dayFile.now;
@@ -63,7 +54,6 @@ const FROM_THE_FIRST_DAY: readonly PaperName[] = ['certificat', 'attestation', '
  */
 export function useDuePapers(reservation: ReservationFile) {
   const write = usePaperWriter(reservation);
-  const isExpected = useExpected(reservation);
   const data = usePaperData(reservation);
   const isAbroad = isClientAbroad(data);
   const { confirmedDates: days, status, agreement, newAgreement } = reservation.request;
@@ -84,7 +74,7 @@ export function useDuePapers(reservation: ReservationFile) {
     return state.sentOn !== null && warnings.every(({ code }) => code === 'letterhead');
   };
   const isNeeded = (name: PaperName) =>
-    isExpected(name) &&
+    isExpected(name, data) &&
     !(name === 'devis' && hasGone('convention')) &&
     !(isAgreed && (name === 'devis' || name === 'convention'));
   const due = status === 'annulee' ? [] : PAPERS.filter((name) => isTime(name) && isNeeded(name) && !hasGone(name));
@@ -292,18 +282,12 @@ function AfterAgreement({ agreement, reservation }: AfterAgreementProps) {
 
 /** Confirms the days again, so that the visitor's calendar gets today's hours. */
 function OtherHours({ reservation: { request } }: NextStepsProps) {
-  const { api } = useSpace();
-  const queries = useQueryClient();
-  const telling = useAction({
-    mutationFn: () => api.call('owner_tell', { id: request.id, version: request.version, channel: 'site' }),
-    done: () => words.confirmedAgain,
-    onSuccess: focusNextSteps,
-    onSettled: () => queries.invalidateQueries(),
-  });
+  const { id, version } = request;
+  const { act } = useCallAction('owner_tell', { done: () => words.confirmedAgain, onSuccess: focusNextSteps });
   return (
     <>
       <Text>{words.otherHours}</Text>
-      <ActionButton variant="primary" onClick={() => !telling.isPending && telling.mutate()}>
+      <ActionButton variant="primary" onClick={() => act({ id, version, channel: 'site' })}>
         {words.confirmAgain}
       </ActionButton>
     </>
