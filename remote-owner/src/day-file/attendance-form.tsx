@@ -10,7 +10,7 @@ import { type HalfDay, type ObjectiveResult, RESULTS } from '@site/contract/day-
 import { centsInEuros, pricesOf, requestCents } from '@site/contract/prices';
 import { Button, Grid, Heading, Stack, Text } from '@site/shared-ui';
 import { CheckboxField, ChoiceField, ErrorSummary, fieldId, TextField } from '@site/shared-ui/form';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { ReservationFile } from '../api/wire';
 import { RESULT_WORDS } from '../content/after-day';
 import { formatDay } from '../content/dates';
@@ -76,8 +76,7 @@ export function AttendanceForm({ reservation }: { readonly reservation: Reservat
   const wrong = AMOUNTS.filter(isUnreadable(amounts));
   const isAbsent = followedMinutes(known, request.confirmedDates) === 0;
   const isChanged = [halves, results, typed].some((values) => Object.keys(values).length > 0);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setSubmitCount((count) => count + 1);
     if (!isChanged || wrong.length > 0 || !all.every(({ value }) => isValidHalf(value))) return;
     const { followedCents = isLess ? file.followedCents : null } = centsOf(amounts);

@@ -17,7 +17,7 @@ import { readSiren } from '@site/contract/typed-facts';
 import { Flex, Stack, Text } from '@site/shared-ui';
 import { ChoiceField, ErrorSummary, TextAreaField, TextField } from '@site/shared-ui/form';
 import { signedIn } from '@site/supabase/requests';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useSpace } from '../api/owner-api';
 import type { ReservationFile } from '../api/wire';
 import { formatDayAndTime } from '../content/dates';
@@ -131,8 +131,7 @@ export function TraineeForm({ reservation }: { readonly reservation: Reservation
   const errors = submitCount > 0 ? errorsOf(values) : {};
   const isChanged = Object.keys(typed).length > 0;
   const lost = useLost(reservation, values);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setSubmitCount((count) => count + 1);
     if (!isChanged || Object.keys(errorsOf(values)).length > 0) return;
     if (lost) setIsAsking(true);

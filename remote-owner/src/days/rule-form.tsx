@@ -15,7 +15,7 @@ import { useIsOld } from '../view/query-result';
 const NOTICES = [0, 1, 2, 3, 5, 7, 10, 14, 21, 30] as const;
 const HORIZONS = [30, 60, 90, 180, 365] as const;
 
-interface RuleFieldsProps {
+export interface RuleFieldsProps {
   readonly rule: DayRule;
   readonly edit: (edit: EditRule) => void;
 }

@@ -2,7 +2,7 @@ import { addDays } from '@site/contract/today';
 import { Button, Flex, Heading, Stack, Text, todayInParis } from '@site/shared-ui';
 import { CheckboxField } from '@site/shared-ui/form';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSpace } from '../api/owner-api';
 import { useCall } from '../api/use-call';
 import type { DayRule } from '../api/wire';
@@ -63,13 +63,9 @@ function Questions({ stored, onClose }: QuestionsProps) {
       return queries.invalidateQueries();
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!saving.isPending) saving.mutate();
-  };
   useEffect(() => form.current?.focus(), []);
   return (
-    <Form ref={form} tabIndex={-1} aria-label={words.title} onSubmit={submit}>
+    <Form ref={form} tabIndex={-1} aria-label={words.title} onSubmit={() => !saving.isPending && saving.mutate()}>
       <Text>{words.intro}</Text>
       <RuleFields rule={rule} edit={edit} />
       {mails.lacks && (
