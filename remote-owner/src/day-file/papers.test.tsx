@@ -7,9 +7,9 @@ import {
   day,
   markedAsSent,
   mediator,
+  NOW,
   open,
   openBefore,
-  openFile,
   openOn,
   request,
   site,
@@ -22,7 +22,7 @@ import { CallError } from '../api/call-error';
 import { WRITE } from '../papers/all-papers';
 import { EMPTY_FILE } from '../testing/file-handlers';
 import { pageRules } from './paper-sheet';
-import { voidAgreement } from './warnings';
+import { datedNotices, voidAgreement } from './warnings';
 
 afterEach(() => jest.restoreAllMocks());
 
@@ -419,26 +419,28 @@ describe('printing and sending', () => {
   test.each([
     ['devis', '2026-11-20', null, 1],
     ['convocation', '2026-11-20', null, 1],
-    ['tous', '2026-11-20', null, 0],
     ['convocation', '2026-11-20', '2026-11-10', 0],
     ['convocation', '2026-11-23', null, 0],
     ['programme', '2026-11-20', null, 0],
-  ])(
-    'of %s for %s, sent on %s, the day of its print comes after the training: it is said beside it %s times',
-    async (document, date, sentOn, times) => {
-      await openFile({
-        site: { ...site, ...texts, day },
-        document,
-        request: { dates: [date], confirmedDates: [date] },
-        file: { ...ATTENDED, papers: marked({ sentOn, days: sentOn ? [date] : null, isValid: true }) },
-      });
-      await screen.findByRole('button', { name: 'Imprimer ou enregistrer en PDF' });
-      expect(screen.queryAllByText(/^Ce document porte la date d’aujourd’hui/)).toHaveLength(times);
-      if (document !== 'tous') return;
-      await press(screen.getByRole('checkbox', { name: 'Devis' }));
-      expect(screen.getByText(/^Devis.: ce document porte la date/)).toBeVisible();
+  ] as const)(
+    'of %s for %s, sent on %s, the day of its print comes after the training: %s',
+    (name, day, sentOn, times) => {
+      const papers = marked({ sentOn, days: sentOn ? [day] : null, isValid: true });
+      const data = { request: { ...request, confirmedDates: [day] }, file: { ...EMPTY_FILE, papers }, ...NOW };
+      expect(datedNotices(name, data)).toHaveLength(times);
     },
   );
+
+  test('a paper that bears a day after the training says so beside it, among all papers once it is chosen', async () => {
+    await openOn('2026-11-20', {}, 'devis');
+    expect(await screen.findByText(/^Ce document porte la date d’aujourd’hui/)).toBeVisible();
+    cleanup();
+    await openOn('2026-11-20', {}, 'tous');
+    await button('Imprimer ou enregistrer en PDF');
+    expect(screen.queryByText(/ce document porte la date/i)).toBeNull();
+    await press(screen.getByRole('checkbox', { name: 'Devis' }));
+    expect(screen.getByText(/^Devis.: ce document porte la date/)).toBeVisible();
+  });
 
   test('a document is printed by the browser', async () => {
     const print = jest.spyOn(window, 'print').mockImplementation();
