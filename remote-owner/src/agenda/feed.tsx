@@ -1,13 +1,12 @@
 import { FEED_PATH } from '@site/contract/addresses';
 import { Button, Card, Heading, Stack, Text } from '@site/shared-ui';
 import { TextField } from '@site/shared-ui/form';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSpace } from '../api/owner-api';
 import { useCall } from '../api/use-call';
 import { agenda } from '../content/agenda';
 import { formatShortMoment } from '../content/dates';
-import { ActionButton, useAction } from '../view/form';
+import { ActionButton, useCallAction } from '../view/form';
 import { TitledSection } from '../view/frame';
 import { QueryResult } from '../view/query-result';
 import { AskingButton } from '../view/questions';
@@ -69,26 +68,20 @@ interface RenewProps {
 }
 
 function Renew({ hasAddress, onMade }: RenewProps) {
-  const { api } = useSpace();
-  const queries = useQueryClient();
   useNamedField(() => CREATE);
-  const renewing = useAction({
-    mutationFn: () => api.call('owner_renew_feed', {}),
-    onSuccess: ({ path, renewedAt }) => {
-      onMade(path);
-      queries.setQueryData(['owner_feed', {}], { renewedAt });
-    },
+  const renewing = useCallAction('owner_renew_feed', {
+    onSuccess: ({ path }) => onMade(path),
     done: () => (hasAddress ? agenda.renewed : null),
   });
   if (!hasAddress) {
     return (
-      <ActionButton id={CREATE} variant="primary" disabled={renewing.isPending} onClick={() => renewing.mutate()}>
+      <ActionButton id={CREATE} variant="primary" disabled={renewing.isPending} onClick={() => renewing.mutate({})}>
         {agenda.create}
       </ActionButton>
     );
   }
   return (
-    <AskingButton label={agenda.renew} title={agenda.renewTitle} act={() => renewing.mutateAsync()}>
+    <AskingButton label={agenda.renew} title={agenda.renewTitle} act={() => renewing.mutateAsync({})}>
       <Text>{agenda.renewText}</Text>
     </AskingButton>
   );

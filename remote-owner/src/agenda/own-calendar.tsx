@@ -1,7 +1,7 @@
 import { Card, Flex, Stack, Text } from '@site/shared-ui';
 import { TextField } from '@site/shared-ui/form';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useCall } from '../api/use-call';
 import type { OwnCalendar } from '../api/wire';
 import { ownCalendar as words } from '../content/agenda';
@@ -91,8 +91,7 @@ function ConnectForm({ onConnected }: { readonly onConnected?: () => void }) {
   const [address, setAddress] = useState('');
   const [isWrong, setIsWrong] = useState(false);
   const { act: connect } = useCallAction('owner_set_own_calendar', { ...SHOWN, onSuccess: () => onConnected?.() });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const typed = address.trim();
     setIsWrong(!ADDRESS.test(typed));
     if (ADDRESS.test(typed)) connect({ address: typed });

@@ -4,7 +4,7 @@ import { FieldDoubt, useEditedField } from '@site/forms/fields';
 import { Box, Button, Card, Flex, Icon, IconButton, Stack, Text, todayInParis, VisuallyHidden } from '@site/shared-ui';
 import { CheckboxField, ErrorSummary, FormStatus, TextAreaField, TextField } from '@site/shared-ui/form';
 import { ArrowLeft, X } from 'lucide';
-import { type ChangeEvent, type FormEvent, useState } from 'react';
+import { type ChangeEvent, useState } from 'react';
 import { useCall } from '../api/use-call';
 import { dayStateOf } from '../calendar/month';
 import { byPhone } from '../content/by-phone';
@@ -37,8 +37,7 @@ function RequestForm() {
   const { save, isSaving, failure, taken, saveTaken, leaveTaken } = useNewRequest();
   const errors = submitCount > 0 ? errorsOf(draft) : {};
   const change = (changes: Partial<Draft>) => setDraft((now) => ({ ...now, ...changes }));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     // A typed day counts even if the owner has not pressed « Ajouter ».
     const whole = withDay(draft);
     setDraft(whole);

@@ -4,7 +4,6 @@ import { idempotencyKeyOf } from '@site/forms/idempotency-key';
 import { cleanLine, cleanText } from '@site/forms/texts';
 import { todayInParis } from '@site/shared-ui';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { CallError } from '../api/call-error';
 import { useSpace } from '../api/owner-api';
 import { type NewRequest, type TakenDay, takenDates } from '../api/requests';
@@ -12,19 +11,18 @@ import { byPhone } from '../content/by-phone';
 import { failureText, useAction } from '../view/form';
 import { openView } from '../view/view-address';
 
-interface RefusedRequest {
+interface RequestToSave {
   readonly request: NewRequest;
-  readonly days: readonly TakenDay[];
+  /** The days that may be used although they are confirmed for others. */
+  readonly allowed: readonly TakenDay[];
 }
 
 /** Stores a request and opens it. The owner is asked about days that are confirmed for others. */
 export function useNewRequest() {
   const { api } = useSpace();
   const queries = useQueryClient();
-  const [taken, setTaken] = useState<RefusedRequest | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const saving = useAction({
-    mutationFn: async ({ request, days: allowed }: RefusedRequest) => {
+  const { mutate, isPending, error, variables, reset } = useAction({
+    mutationFn: async ({ request, allowed }: RequestToSave) => {
       const { name, email, dates } = request;
       // After a lost answer, the same request is sent with the same key and stored once.
       const idempotencyKey = await idempotencyKeyOf({
@@ -46,24 +44,19 @@ export function useNewRequest() {
     },
     done: ({ isTold }, { request: { tell } }) =>
       isTold ? byPhone.savedAndTold : tell ? byPhone.savedUntold : byPhone.saved,
-    onError: (error, { request }) => {
-      const { reason, current } = error instanceof CallError ? error : new CallError('failed');
-      if (reason === 'taken' && Array.isArray(current)) return setTaken({ request, days: current });
-      setFailure(reason === 'closed' && typeof current === 'string' ? byPhone.closed(current) : failureText(error));
-    },
+    // The form shows it.
+    onError: () => undefined,
   });
-  const save = (request: NewRequest, allowed: readonly TakenDay[] = []) => {
-    setTaken(null);
-    setFailure(null);
-    if (!saving.isPending) saving.mutate({ request, days: allowed });
-  };
+  const { reason, current } = error instanceof CallError ? error : new CallError('failed');
+  const taken: readonly TakenDay[] | null = reason === 'taken' && Array.isArray(current) ? current : null;
+  const failure = reason === 'closed' && typeof current === 'string' ? byPhone.closed(current) : failureText(error);
   return {
-    save,
-    isSaving: saving.isPending,
-    failure,
-    taken: taken?.days ?? null,
-    saveTaken: () => taken && save(taken.request, taken.days),
-    leaveTaken: () => setTaken(null),
+    save: (request: NewRequest) => !isPending && mutate({ request, allowed: [] }),
+    isSaving: isPending,
+    failure: error && !taken ? failure : null,
+    taken,
+    saveTaken: () => taken && variables && mutate({ ...variables, allowed: taken }),
+    leaveTaken: reset,
   };
 }
 

@@ -7,6 +7,7 @@ import { lowerFirst } from '../content/dates';
 import { dayFile } from '../content/day-file';
 import { sendPapers } from '../content/send-papers';
 import { isUnpayable, lastOfTenDays } from '../papers/withdrawal';
+import { ActionButton } from '../view/form';
 import { Summary, ViewTitle } from '../view/frame';
 import { currentView, OVERVIEW, openView } from '../view/view-address';
 import { useDuePapers } from './next-steps';
@@ -18,16 +19,10 @@ import { datedNotices } from './warnings';
 
 const words = dayFile.all;
 
-interface AllPapersProps {
-  readonly reservation: ReservationFile;
-  /** True while the shown data are old. */
-  readonly isOld: boolean;
-}
-
 /**
  * The chosen documents, one below the other, to print and send together. The invoice comes from an invoicing program.
  */
-export function AllPapers({ reservation, isOld }: AllPapersProps) {
+export function AllPapers({ reservation }: { readonly reservation: ReservationFile }) {
   const { write, hasGone, ready } = useDuePapers(reservation);
   const mark = useMarkPapers(reservation);
   useDocumentTitle(dayFile.title, reservation);
@@ -92,14 +87,14 @@ export function AllPapers({ reservation, isOld }: AllPapersProps) {
         </Button>
         {toSend.length > 0 && <SendLink reservation={reservation} papers={toSend} />}
         {unsentSheets.length > 0 && (
-          <Button variant="quiet" disabled={isOld || isWrong} onClick={() => markSent(unsentSheets)}>
+          <ActionButton disabled={isWrong} onClick={() => markSent(unsentSheets)}>
             {sendPapers.mark(unsentSheets.length)}
-          </Button>
+          </ActionButton>
         )}
         {unsent.includes('facture') && (
-          <Button variant="quiet" disabled={isOld || isWrong} onClick={() => markSent(['facture'])}>
+          <ActionButton disabled={isWrong} onClick={() => markSent(['facture'])}>
             {sendPapers.markInvoice}
-          </Button>
+          </ActionButton>
         )}
       </Flex>
       <Text role="status">{chosen.length === 0 && words.none}</Text>

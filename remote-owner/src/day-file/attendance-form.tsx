@@ -10,7 +10,7 @@ import { type HalfDay, type ObjectiveResult, RESULTS } from '@site/contract/day-
 import { centsInEuros, pricesOf, requestCents } from '@site/contract/prices';
 import { Button, Grid, Heading, Stack, Text } from '@site/shared-ui';
 import { CheckboxField, ChoiceField, ErrorSummary, fieldId, TextField } from '@site/shared-ui/form';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { ReservationFile } from '../api/wire';
 import { RESULT_WORDS } from '../content/after-day';
 import { formatDay } from '../content/dates';
@@ -42,11 +42,6 @@ const words = dayFile.attendance;
 /** A pressed button that goes would take the focus with it. */
 const keepFocus = (id: string) => document.getElementById(id)?.focus();
 
-interface AttendanceFormProps {
-  readonly reservation: ReservationFile;
-  readonly isDisabled: boolean;
-}
-
 const AMOUNTS = ['followedCents', 'cancelCents'] as const;
 type Amount = (typeof AMOUNTS)[number];
 type Amounts = Partial<Readonly<Record<Amount, string>>>;
@@ -59,7 +54,7 @@ const centsOf = (typed: Amounts): Partial<Record<Amount, number | null>> =>
   );
 
 /** The half-days as taught (`kept`) and the results, from the first day on. */
-export function AttendanceForm({ reservation, isDisabled }: AttendanceFormProps) {
+export function AttendanceForm({ reservation }: { readonly reservation: ReservationFile }) {
   const { request, file } = reservation;
   const [halves, setHalves] = useState<Halves>({});
   const [results, setResults] = useState<Readonly<Record<string, string>>>({});
@@ -81,8 +76,7 @@ export function AttendanceForm({ reservation, isDisabled }: AttendanceFormProps)
   const wrong = AMOUNTS.filter(isUnreadable(amounts));
   const isAbsent = followedMinutes(known, request.confirmedDates) === 0;
   const isChanged = [halves, results, typed].some((values) => Object.keys(values).length > 0);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setSubmitCount((count) => count + 1);
     if (!isChanged || wrong.length > 0 || !all.every(({ value }) => isValidHalf(value))) return;
     const { followedCents = isLess ? file.followedCents : null } = centsOf(amounts);
@@ -128,7 +122,7 @@ export function AttendanceForm({ reservation, isDisabled }: AttendanceFormProps)
             onResults={(chosen) => setResults((now) => ({ ...now, ...chosen }))}
           />
         )}
-        <SaveRow isChanged={isChanged} isSaving={isSaving} isDisabled={isDisabled} />
+        <SaveRow isChanged={isChanged} isSaving={isSaving} />
       </Form>
     </FoldedCard>
   );

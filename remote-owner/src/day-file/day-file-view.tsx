@@ -15,7 +15,7 @@ import { deadlinesOf } from '../papers/deadlines';
 import type { Paper } from '../papers/paper';
 import { type PaperData, paperState } from '../papers/paper-data';
 import { TitledSection, ViewTitle } from '../view/frame';
-import { QueryResult } from '../view/query-result';
+import { QueryResult, useIsOld } from '../view/query-result';
 import {
   ALL_PAPERS,
   ButtonLink,
@@ -47,14 +47,14 @@ export function DayFileView({ id, paper }: DayFileViewProps) {
   const name = PAPERS.find((known) => known === paper);
   return (
     <QueryResult query={query}>
-      {(reservation, isOld) => {
+      {(reservation) => {
         if (!reservation) return <Text>{words.gone}</Text>;
         if (paper === FEEDBACK && reservation.file.feedback) return <FeedbackPrint reservation={reservation} />;
-        if (paper === ALL_PAPERS) return <AllPapers reservation={reservation} isOld={isOld} />;
+        if (paper === ALL_PAPERS) return <AllPapers reservation={reservation} />;
         return name ? (
-          <PaperView key={name} name={name} reservation={reservation} isOld={isOld} />
+          <PaperView key={name} name={name} reservation={reservation} />
         ) : (
-          <Overview reservation={reservation} isOld={isOld} />
+          <Overview reservation={reservation} />
         );
       }}
     </QueryResult>
@@ -63,10 +63,9 @@ export function DayFileView({ id, paper }: DayFileViewProps) {
 
 interface OverviewProps {
   readonly reservation: ReservationFile;
-  readonly isOld: boolean;
 }
 
-function Overview({ reservation, isOld }: OverviewProps) {
+function Overview({ reservation }: OverviewProps) {
   const { request, file } = reservation;
   useNamedField(controlOf);
   useMarkAsRead(reservation);
@@ -90,11 +89,11 @@ function Overview({ reservation, isOld }: OverviewProps) {
       {(isCancelled || request.confirmedDates.length === 0) && (
         <Text role="note">{isCancelled ? words.cancelled : words.notConfirmed}</Text>
       )}
-      <NextSteps reservation={reservation} isOld={isOld} />
-      <DocumentList reservation={reservation} isOld={isOld} />
-      {hasCome && <AttendanceForm reservation={reservation} isDisabled={isOld} />}
-      <TraineeForm reservation={reservation} isDisabled={isOld} />
-      <Deadlines reservation={reservation} isOld={isOld} />
+      <NextSteps reservation={reservation} />
+      <DocumentList reservation={reservation} />
+      {hasCome && <AttendanceForm reservation={reservation} />}
+      <TraineeForm reservation={reservation} />
+      <Deadlines reservation={reservation} />
       {file.feedback && <FeedbackSection file={file} />}
     </>
   );
@@ -107,7 +106,7 @@ function controlOf(field: string): string {
   return (times.find(({ value }) => value === '') ?? times[0])?.id ?? 'attendance';
 }
 
-function DocumentList({ reservation, isOld }: OverviewProps) {
+function DocumentList({ reservation }: OverviewProps) {
   const data = usePaperData(reservation);
   return (
     <TitledSection id="documents" title={words.list}>
@@ -130,7 +129,7 @@ function DocumentList({ reservation, isOld }: OverviewProps) {
                   {text}
                 </Text>
               ))}
-              <LeavePaper name={name} reservation={reservation} fingerprint={paper.fingerprint} isOld={isOld} />
+              <LeavePaper name={name} reservation={reservation} fingerprint={paper.fingerprint} />
             </li>
           );
         })}
@@ -162,7 +161,8 @@ const STATE_COLORS: Partial<Record<State, string>> = {
 type Mark = NonNullable<ReturnType<typeof deadlinesOf>[number]['marks']>[number];
 
 /** The deadlines of the law and the fund, each with a tick for what ends it. */
-function Deadlines({ reservation, isOld }: OverviewProps) {
+function Deadlines({ reservation }: OverviewProps) {
+  const isOld = useIsOld();
   const { save } = useSaveFile(reservation, () => undefined);
   const markPaid = useMarkPaid(reservation);
   const deadlines = deadlinesOf(usePaperData(reservation));
@@ -207,7 +207,7 @@ function Deadlines({ reservation, isOld }: OverviewProps) {
 }
 
 /** The sum that was given back after the last cancellation: of a deposit, what no compensation keeps. */
-function GivenBack({ reservation: { request, file } }: Pick<OverviewProps, 'reservation'>) {
+function GivenBack({ reservation: { request, file } }: OverviewProps) {
   const { data } = useCall('owner_request', { id: request.id });
   const last = data?.history.findLast(({ action }) => /^(?:(?:visitor_)?cancelled|refunded)$/.test(action));
   if (last?.action !== 'refunded') return null;

@@ -1,4 +1,3 @@
-import type { Site } from '@site/contract/host';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { markedAsSent, NOW, open, openFile, openOn, request, site, warned } from '../../tests/support/day-file';
 import { fill, heading, openSpace, press } from '../../tests/support/open-space';
@@ -19,8 +18,6 @@ const openUnsigned = (document = 'journee', sentOn: string | null = null) =>
     },
     document,
   );
-
-const DEPOSIT: Partial<Site> = { papers: { ...site.papers, deposit: true } };
 
 describe('payments and the fund', () => {
   test.each([['devis'], ['convention'], ['facture']])(
@@ -112,12 +109,6 @@ describe('payments and the fund', () => {
     expect(screen.getByRole('checkbox', { name: 'Réglée' })).toBeEnabled();
   });
 
-  test('that the reimbursement of the fund was asked is noted in its file', async () => {
-    const { api } = await open({ payer: 'agefice' });
-    await press(await screen.findByRole('checkbox', { name: /^Remboursement demandé/ }));
-    expect(api.files.get(request.id)).toMatchObject({ reimbursementAskedOn: '2026-11-23' });
-  });
-
   test('what a tick notes has the day that is chosen above it, and none that its law forbids', async () => {
     const signed = { sentOn: '2026-11-01', signedOn: '2026-11-01', days: ['2026-11-23'], deposit: true };
     const { api } = await open({ payer: 'self', papers: marked(signed, 'convention') });
@@ -139,16 +130,6 @@ describe('payments and the fund', () => {
     expect(api.files.get(request.id)).toMatchObject({ fundingFiledOn: '2026-11-23' });
     expect(screen.getAllByText(/^Dossier AGEFICE.: à déposer complet/)).toHaveLength(1);
   });
-
-  test.each([true, false])(
-    'a fund that is not asked after all leaves what is signed, if anything is (%s)',
-    async (isSigned) => {
-      const signedOn = isSigned ? '2026-11-01' : null;
-      await open({ payer: 'agefice', fundingDroppedOn: '2026-11-20', papers: marked({ signedOn }, 'convention') });
-      const told = await screen.findByText(/^Dossier AGEFICE.: pas demandé, finalement/);
-      expect(told.textContent?.includes('ce qui est signé peut rester tel quel')).toBe(isSigned);
-    },
-  );
 
   test('a payment that is noted in the request is no longer asked for in its file, also before that is read again', async () => {
     const concern = {
@@ -189,44 +170,15 @@ describe('payments and the fund', () => {
     expect(screen.getByLabelText('Qui paie')).toHaveFocus();
   });
 
-  test.each([
-    ['2026-11-13', false, /^Acompte.: rien avant la fin du lundi 23 novembre 2026, puis 30.% au plus, soit 59,70.€/],
-    ['2026-11-12', true, /^Acompte.: 30.% au plus, soit 59,70.€/],
-  ])('the deposit of a contrat that was signed on %s can be noted: %s', async (signedOn, isPossible, sentence) => {
-    const papers = marked({ signedOn, deposit: true }, 'convention');
-    const { api } = await open({ payer: 'self', papers }, 'journee', DEPOSIT);
-    expect(await screen.findByText(sentence)).toBeVisible();
-    const deposit = screen.getByRole('checkbox', { name: 'Acompte reçu' });
-    expect(deposit).toHaveProperty('disabled', !isPossible);
-    if (!isPossible) return;
-    await press(deposit);
-    expect(api.files.get(request.id)?.depositOn).toBe('2026-11-23');
-  });
-
-  test.each(['company', 'agefice', 'self'] as const)(
-    'what %s has paid is noted beside the date of its payment',
-    async (payer) => {
-      const { api } = await open({ payer, papers: marked({ signedOn: '2026-11-01' }, 'convention') });
-      expect(await screen.findByText(/^Paiement de la facture/)).toBeVisible();
-      expect(screen.queryByRole('checkbox', { name: 'Acompte reçu' })).toBeNull();
-      await press(screen.getByRole('checkbox', { name: 'Réglée' }));
-      expect(api.calls).toContainEqual([
-        'owner_follow_up',
-        { id: request.id, version: request.version, step: 'paid', day: '2026-11-23' },
-      ]);
-      expect(screen.getByRole('checkbox', { name: 'Réglée' })).toBeChecked();
-    },
-  );
-
-  test('a contrat that was signed for a day that has moved is not signed, and the deposit of then came in time', async () => {
-    const [signedOn, days] = ['2026-11-01', ['2026-11-22']];
-    await open({ payer: 'self', papers: marked({ signedOn, days }, 'convention'), depositOn: '2026-11-13' });
-    expect(await screen.findByText(/^Aucun paiement avant la signature du contrat/)).toBeVisible();
-    expect(screen.queryByText(/^Un paiement est noté/)).toBeNull();
-  });
-
-  test('a contrat that is noted as paid before the law allows it says so as long as it is', async () => {
-    await openFile({ request: { followUp: { paid: '2026-11-20' } }, file: { payer: 'self' } });
-    expect(await screen.findByText(/^Un paiement est noté le vendredi 20 novembre 2026, avant/)).toBeVisible();
+  test('what was paid is noted beside the date of its payment', async () => {
+    const { api } = await open({ payer: 'self', papers: marked({ signedOn: '2026-11-01' }, 'convention') });
+    expect(await screen.findByText(/^Paiement de la facture/)).toBeVisible();
+    expect(screen.queryByRole('checkbox', { name: 'Acompte reçu' })).toBeNull();
+    await press(screen.getByRole('checkbox', { name: 'Réglée' }));
+    expect(api.calls).toContainEqual([
+      'owner_follow_up',
+      { id: request.id, version: request.version, step: 'paid', day: '2026-11-23' },
+    ]);
+    expect(screen.getByRole('checkbox', { name: 'Réglée' })).toBeChecked();
   });
 });

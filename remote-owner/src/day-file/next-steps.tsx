@@ -4,10 +4,9 @@ import { CONVOCATION_DAYS_BEFORE, isContract, PAPERS, type PaperName } from '@si
 import { WITHDRAWAL_DAYS } from '@site/contract/offer';
 import { centsInEuros } from '@site/contract/prices';
 import { addDays } from '@site/contract/today';
-import { Button, Card, Flex, Heading, Stack, Text, todayInParis } from '@site/shared-ui';
+import { Card, Flex, Heading, Stack, Text, todayInParis } from '@site/shared-ui';
 import { fieldId, TextField } from '@site/shared-ui/form';
 import { balanceOf } from '@site/supabase/requests';
-import { useQueryClient } from '@tanstack/react-query';
 import { Printer } from 'lucide';
 import { useSpace } from '../api/owner-api';
 import { useCall } from '../api/use-call';
@@ -15,13 +14,14 @@ import type { ReservationFile } from '../api/wire';
 import { dayFile } from '../content/day-file';
 import { dateField, dateSentence } from '../content/health';
 import { markedPaper } from '../content/paper-names';
+import { isExpected } from '../papers/all-papers';
 import { daysWithoutConsent, deadlinesOf, nextDateOf } from '../papers/deadlines';
 import { followedMinutesOf, hasPrice } from '../papers/fields';
 import { type MissingField, OF_THE_COUNTRY } from '../papers/paper';
 import { isTaught, isVoid, paperState } from '../papers/paper-data';
 import { missingKeys } from '../papers/site-fields';
 import { isClientAbroad } from '../papers/tax';
-import { useAction, useSeeGivenUp } from '../view/form';
+import { ActionButton, useCallAction, useSeeGivenUp } from '../view/form';
 import { ExpressRequestQuestion } from '../view/questions';
 import {
   ALL_PAPERS,
@@ -35,16 +35,7 @@ import {
   viewOfPlace,
 } from '../view/view-address';
 import { SIGNED } from './send-papers';
-import {
-  paperTitle,
-  useExpected,
-  useMarkedDay,
-  useMarkPaid,
-  usePaperData,
-  usePaperWriter,
-  useSaveFile,
-  useSign,
-} from './use-file';
+import { paperTitle, useMarkedDay, useMarkPaid, usePaperData, usePaperWriter, useSaveFile, useSign } from './use-file';
 import { UNTIL_THE_LAST_DAY, useContratNotices, voidAgreement, warningsFor, wasTaughtUnsigned } from './warnings';
 
 const words = dayFile.now;
@@ -63,7 +54,6 @@ const FROM_THE_FIRST_DAY: readonly PaperName[] = ['certificat', 'attestation', '
  */
 export function useDuePapers(reservation: ReservationFile) {
   const write = usePaperWriter(reservation);
-  const isExpected = useExpected(reservation);
   const data = usePaperData(reservation);
   const isAbroad = isClientAbroad(data);
   const { confirmedDates: days, status, agreement, newAgreement } = reservation.request;
@@ -84,7 +74,7 @@ export function useDuePapers(reservation: ReservationFile) {
     return state.sentOn !== null && warnings.every(({ code }) => code === 'letterhead');
   };
   const isNeeded = (name: PaperName) =>
-    isExpected(name) &&
+    isExpected(name, data) &&
     !(name === 'devis' && hasGone('convention')) &&
     !(isAgreed && (name === 'devis' || name === 'convention'));
   const due = status === 'annulee' ? [] : PAPERS.filter((name) => isTime(name) && isNeeded(name) && !hasGone(name));
@@ -102,14 +92,13 @@ export function useDuePapers(reservation: ReservationFile) {
 
 interface NextStepsProps {
   readonly reservation: ReservationFile;
-  readonly isOld: boolean;
 }
 
 /**
  * The next steps of the file: each missing detail once, one sending of all papers that are ready, and one tap for each
  * signature.
  */
-export function NextSteps({ reservation, isOld }: NextStepsProps) {
+export function NextSteps({ reservation }: NextStepsProps) {
   const { write, hasGone, ready, outside, missing } = useDuePapers(reservation);
   const data = usePaperData(reservation);
   const isCancelled = reservation.request.status === 'annulee';
@@ -150,7 +139,7 @@ export function NextSteps({ reservation, isOld }: NextStepsProps) {
         {contratNotices.map((notice) => (
           <Text key={notice}>{notice}</Text>
         ))}
-        {!isCancelled && daysWithoutConsent(data).length > 0 && <BoxNote reservation={reservation} isOld={isOld} />}
+        {!isCancelled && daysWithoutConsent(data).length > 0 && <BoxNote reservation={reservation} />}
         {isUnsigned && contratNotices.length > 0 && (
           <ViewTextLink to={{ ...currentView(), paper: 'convention' }}>{words.noteContract}</ViewTextLink>
         )}
@@ -166,16 +155,16 @@ export function NextSteps({ reservation, isOld }: NextStepsProps) {
             <ViewTextLink to={{ ...currentView(), paper: null, field: NOTE }}>{words.writeNote}</ViewTextLink>
           </>
         )}
-        {ended && <AfterAgreement agreement={ended} reservation={reservation} isOld={isOld} />}
+        {ended && <AfterAgreement agreement={ended} reservation={reservation} />}
         {isDone && !reservation.hasOtherHours && !reservation.hasLowNote && !ended && (
           <>
             <Text>{words.nothing}</Text>
             {next && <Text>{words.next(next.what, next.day)}</Text>}
           </>
         )}
-        {reservation.hasOtherHours && <OtherHours reservation={reservation} isOld={isOld} />}
+        {reservation.hasOtherHours && <OtherHours reservation={reservation} />}
         {unsigned.map((paper) => (
-          <Signature key={paper} paper={paper} reservation={reservation} isOld={isOld} />
+          <Signature key={paper} paper={paper} reservation={reservation} />
         ))}
         <ButtonLink
           to={{ ...currentView(), paper: ALL_PAPERS }}
@@ -215,12 +204,12 @@ function DateLine({ date }: { readonly date: ReturnType<typeof useDates>[number]
   return <ViewTextLink to={{ ...currentView(), field: dateField(date) }}>{dateSentence(date)}</ViewTextLink>;
 }
 
-interface SignatureProps extends Pick<NextStepsProps, 'reservation' | 'isOld'> {
+interface SignatureProps extends NextStepsProps {
   /** A paper that went out. */
   readonly paper: PaperName;
 }
 
-function Signature({ paper, reservation, isOld }: SignatureProps) {
+function Signature({ paper, reservation }: SignatureProps) {
   const { sign, question } = useSign(reservation, focusNextSteps);
   const { fingerprint } = usePaperWriter(reservation)(paper);
   const { day, isWrong, field } = useMarkedDay(paperState(paper, reservation.file)?.sentOn ?? null);
@@ -228,29 +217,21 @@ function Signature({ paper, reservation, isOld }: SignatureProps) {
   return (
     <>
       <TextField label={words.signedOn(signed)} name={`signed-${paper}`} {...field} />
-      <Button
-        variant="quiet"
-        disabled={isOld || isWrong}
-        onClick={() => sign({ paper, step: 'signed', day, fingerprint })}
-      >
+      <ActionButton disabled={isWrong} onClick={() => sign({ paper, step: 'signed', day, fingerprint })}>
         {words.noteSigned(signed, isWrong || day === todayInParis() ? null : day)}
-      </Button>
+      </ActionButton>
       <ExpressRequestQuestion {...question} />
     </>
   );
 }
 
 /** Notes that the box of the agreement is ticked, if nobody noted it with the signature. */
-function BoxNote({ reservation, isOld }: Pick<NextStepsProps, 'reservation' | 'isOld'>) {
+function BoxNote({ reservation }: NextStepsProps) {
   const { save } = useSaveFile(reservation, focusNextSteps);
-  return (
-    <Button variant="quiet" disabled={isOld} onClick={() => save({ expressRequestOn: todayInParis() })}>
-      {words.noteBoxTicked}
-    </Button>
-  );
+  return <ActionButton onClick={() => save({ expressRequestOn: todayInParis() })}>{words.noteBoxTicked}</ActionButton>;
 }
 
-interface AfterAgreementProps extends Pick<NextStepsProps, 'reservation' | 'isOld'> {
+interface AfterAgreementProps extends NextStepsProps {
   readonly agreement: EndedAgreement;
 }
 
@@ -258,7 +239,7 @@ interface AfterAgreementProps extends Pick<NextStepsProps, 'reservation' | 'isOl
  * What the owner has to do after a cancellation, and what the visitor was told about it: a sum is given back or paid on
  * a day, and without any it is done.
  */
-function AfterAgreement({ agreement, reservation, isOld }: AfterAgreementProps) {
+function AfterAgreement({ agreement, reservation }: AfterAgreementProps) {
   const { request, file, left: endedByVisitor } = reservation;
   const see = useSeeGivenUp(request.id);
   const markPaid = useMarkPaid(reservation);
@@ -283,43 +264,32 @@ function AfterAgreement({ agreement, reservation, isOld }: AfterAgreementProps) 
       )}
       {(isRefund || mayBePaid) && <TextField label={dayFile.marks.day} name="ended-day" {...field} />}
       {isRefund && (
-        <Button variant="quiet" disabled={isOld || isWrong} onClick={() => see(request.version, day)}>
+        <ActionButton disabled={isWrong} onClick={() => see(request.version, day)}>
           {words.noteSigned(words.refunded(unpaidCents < 0 ? centsInEuros(-unpaidCents) : ''), named)}
-        </Button>
+        </ActionButton>
       )}
       {mayBePaid && (
-        <Button variant="quiet" disabled={isOld || isWrong || day <= lastOfTen} onClick={() => markPaid(day)}>
+        <ActionButton disabled={isWrong || day <= lastOfTen} onClick={() => markPaid(day)}>
           {words.noteSigned(words.paid(centsInEuros(unpaidCents)), named)}
-        </Button>
+        </ActionButton>
       )}
-      <Button
-        variant="quiet"
-        id={fieldId(`file-${ENDED_AGREEMENT}`)}
-        disabled={isOld}
-        onClick={() => see(request.version)}
-      >
+      <ActionButton id={fieldId(`file-${ENDED_AGREEMENT}`)} onClick={() => see(request.version)}>
         {words.endedDone}
-      </Button>
+      </ActionButton>
     </>
   );
 }
 
 /** Confirms the days again, so that the visitor's calendar gets today's hours. */
-function OtherHours({ reservation: { request }, isOld }: Pick<NextStepsProps, 'reservation' | 'isOld'>) {
-  const { api } = useSpace();
-  const queries = useQueryClient();
-  const telling = useAction({
-    mutationFn: () => api.call('owner_tell', { id: request.id, version: request.version, channel: 'site' }),
-    done: () => words.confirmedAgain,
-    onSuccess: focusNextSteps,
-    onSettled: () => queries.invalidateQueries(),
-  });
+function OtherHours({ reservation: { request } }: NextStepsProps) {
+  const { id, version } = request;
+  const { act } = useCallAction('owner_tell', { done: () => words.confirmedAgain, onSuccess: focusNextSteps });
   return (
     <>
       <Text>{words.otherHours}</Text>
-      <Button variant="primary" disabled={isOld} onClick={() => !telling.isPending && telling.mutate()}>
+      <ActionButton variant="primary" onClick={() => act({ id, version, channel: 'site' })}>
         {words.confirmAgain}
-      </Button>
+      </ActionButton>
     </>
   );
 }

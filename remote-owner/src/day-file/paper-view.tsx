@@ -13,7 +13,9 @@ import type { MissingField, Paper } from '../papers/paper';
 import { paperState } from '../papers/paper-data';
 import { TitledCard } from '../view/cards';
 import { download } from '../view/download';
+import { ActionButton } from '../view/form';
 import { ViewTitle } from '../view/frame';
+import { useIsOld } from '../view/query-result';
 import { ExpressRequestQuestion } from '../view/questions';
 import { ButtonLink, currentView, OVERVIEW, ViewTextLink, viewOfPlace } from '../view/view-address';
 import { PaperSheet } from './paper-sheet';
@@ -24,12 +26,10 @@ import { mayLeaveAsSent, paperStateLines, useNotices, warningsFor } from './warn
 interface PaperViewProps {
   readonly name: PaperName;
   readonly reservation: ReservationFile;
-  /** True while the shown data are old. */
-  readonly isOld: boolean;
 }
 
 /** One document: what it lacks, how to print it, and when it went out. */
-export function PaperView({ name, reservation, isOld }: PaperViewProps) {
+export function PaperView({ name, reservation }: PaperViewProps) {
   const data = usePaperData(reservation);
   const paper = usePaperWriter(reservation)(name);
   const notices = useNotices(name, reservation);
@@ -44,7 +44,7 @@ export function PaperView({ name, reservation, isOld }: PaperViewProps) {
       {paperStateLines(name, data, paper.fingerprint).map((line) => (
         <Text key={line}>{line}</Text>
       ))}
-      <LeavePaper name={name} reservation={reservation} fingerprint={paper.fingerprint} isOld={isOld} />
+      <LeavePaper name={name} reservation={reservation} fingerprint={paper.fingerprint} />
       {notices.map((notice) => (
         <Text key={notice}>{notice}</Text>
       ))}
@@ -57,7 +57,7 @@ export function PaperView({ name, reservation, isOld }: PaperViewProps) {
       </Flex>
       {canGo && <Text fontSize="sm">{name === 'facture' ? sendPapers.invoiceHint : sendPapers.hint}</Text>}
       {isCancelled ? <Text>{words.cancelled}</Text> : <MissingFields missing={paper.missing} />}
-      <Marks key={name} name={name} reservation={reservation} paper={paper} isOld={isOld} />
+      <Marks key={name} name={name} reservation={reservation} paper={paper} />
       <PaperSheet paper={paper} />
     </>
   );
@@ -69,19 +69,17 @@ interface LeavePaperProps extends PaperViewProps {
 }
 
 /** Ends what is told of texts that have changed since the paper went out; nothing without such a change. */
-export function LeavePaper({ name, reservation, fingerprint, isOld }: LeavePaperProps) {
+export function LeavePaper({ name, reservation, fingerprint }: LeavePaperProps) {
   const leaveAsSent = useLeaveAsSent(reservation);
   if (!mayLeaveAsSent(warningsFor(name, usePaperData(reservation), fingerprint))) return null;
   return (
-    <Button
-      variant="quiet"
+    <ActionButton
       alignSelf="flex-start"
-      disabled={isOld}
       aria-label={words.leaveAsSentOf(paperTitle(name, reservation.file))}
       onClick={() => leaveAsSent({ paper: name, print: fingerprint })}
     >
       {words.leaveAsSent}
-    </Button>
+    </ActionButton>
   );
 }
 
@@ -155,14 +153,12 @@ function lackingWords({ missing, isOutside }: Paper): string {
   return missing.some(({ isLater }) => !isLater) ? words.marks.incomplete : words.marks.later;
 }
 
-interface MarksProps {
-  readonly name: PaperName;
-  readonly reservation: ReservationFile;
+interface MarksProps extends PaperViewProps {
   readonly paper: Paper;
-  readonly isOld: boolean;
 }
 
-function Marks({ name, reservation, paper, isOld }: MarksProps) {
+function Marks({ name, reservation, paper }: MarksProps) {
+  const isOld = useIsOld();
   const { sign, question } = useSign(reservation);
   const isCancelled = reservation.request.status === 'annulee';
   const mayMark = (paper.isComplete || paper.isOutside) && !isCancelled;

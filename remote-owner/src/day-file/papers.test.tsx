@@ -7,9 +7,9 @@ import {
   day,
   markedAsSent,
   mediator,
+  NOW,
   open,
   openBefore,
-  openFile,
   openOn,
   request,
   site,
@@ -22,6 +22,7 @@ import { CallError } from '../api/call-error';
 import { WRITE } from '../papers/all-papers';
 import { EMPTY_FILE } from '../testing/file-handlers';
 import { pageRules } from './paper-sheet';
+import { datedNotices, voidAgreement } from './warnings';
 
 afterEach(() => jest.restoreAllMocks());
 
@@ -118,46 +119,30 @@ describe('a paper that is no longer as it went out', () => {
     expect(within(link.closest('li') as HTMLElement).getByText(state)).toBeVisible();
   });
 
-  test('a day that was added since an agreement was signed is not said to have moved', async () => {
-    await openBefore('2026-12-23', {
-      papers: marked({ sentOn: '2026-11-20', signedOn: '2026-11-20', days: [] }, 'convention'),
-    });
-    expect(await screen.findByText(/^Jour ajouté depuis.: convention signée/)).toBeVisible();
-    expect(screen.getByText(/^Un jour a été ajouté après l’envoi.: la convention signée/)).toBeVisible();
-    expect(screen.queryByText(/déplacé/)).toBeNull();
-  });
-
-  test('another price since an agreement was signed is what the file says first', async () => {
-    await openBefore('2026-12-23', {
-      papers: marked(
-        { sentOn: '2026-11-20', signedOn: '2026-11-20', days: ['2026-12-23'], isValid: false },
-        'convention',
-      ),
-    });
-    expect(
-      await screen.findByText(
-        /^Prix changé depuis.: convention signée le vendredi 20 novembre 2026, à envoyer et à sig/,
-      ),
-    ).toBeVisible();
-  });
-
+  const contrat = { agreement: { isContract: true, signedOn: '2026-11-20' }, newAgreement: 'kind' } as const;
+  const convention = { ...contrat, agreement: { isContract: false, signedOn: '2026-11-20' } };
   test.each([
+    ['another day', { days: ['2026-12-22'] }, {}, /^Jour déplacé depuis.: convention signée le vendredi 20 novembre/],
     [
-      true,
-      /^Payeur changé depuis.: le contrat signé le vendredi 20 novembre 2026 engage jusqu’à la signature d’une conv/,
+      'no day of now',
+      { days: [] },
+      {},
+      /^Jour ajouté depuis.: convention signée le .* à envoyer et à signer de nouveau/,
     ],
+    ['another price', { isValid: false }, {}, /^Prix changé depuis.: convention signée le .* à envoyer et à signer de/],
+    ['a trainee', {}, contrat, /^Payeur changé depuis.: le contrat signé le .* engage jusqu’à la signature d’une conv/],
     [
-      false,
-      /^Payeur changé depuis.: la convention signée le .* jusqu’à la signature d’une autre convention, à envoyer à/,
+      'another payer',
+      {},
+      convention,
+      /^Payeur changé depuis.: la convention signée le .* d’une autre convention, à envo/,
     ],
-  ])(
-    'a signed agreement that another payer’s is to replace is what the file says first: %s',
-    async (isContract, line) => {
-      const agreement = { isContract, signedOn: '2026-11-20' };
-      await openFile({ request: { agreement, newAgreement: 'kind' } });
-      expect(await screen.findByText(line)).toBeVisible();
-    },
-  );
+  ])('an agreement that was signed for %s is to be replaced, and says why', (_, mark, change, sentence) => {
+    const confirmedDates = ['2026-12-23'];
+    const state = { sentOn: '2026-11-20', signedOn: '2026-11-20', days: confirmedDates, ...mark };
+    const file = { ...EMPTY_FILE, papers: marked(state, 'convention') };
+    expect(voidAgreement({ request: { ...request, confirmedDates, ...change }, file }, '')).toMatch(sentence);
+  });
 
   test('a day that is given up has not moved: a new agreement is to be sent for what is left, and the signed one is not said to be void', async () => {
     const days = ['2026-12-22', '2026-12-23'];
@@ -255,37 +240,18 @@ describe('a paper that is no longer as it went out', () => {
     expect(sent).toBeEnabled();
   });
 
-  test.each([
-    [
-      'its day',
-      { days: ['2026-11-24'] },
-      {},
+  test('the follow-up says once that what is signed is to be replaced', async () => {
+    const papers = marked({ signedOn: '2026-11-20', days: ['2026-11-24'] }, 'convention');
+    await openSpace({
+      query: `?demande=${request.id}`,
+      requests: [{ ...request, followUp: { convention_signed: '2026-11-20' } }],
+      files: [[request.id, { ...EMPTY_FILE, papers }]],
+    });
+    const title = await screen.findByText(/^Convention/, { selector: '[role=note] strong' });
+    expect(title.closest('[role=note]')).toHaveTextContent(
       /^Convention.* – Jour déplacé depuis.: convention signée le .* de nouveau\.$/,
-    ],
-    [
-      'its price',
-      { days: null, isValid: false },
-      {},
-      /^Convention.* – Prix changé depuis.: convention signée le .* de nouveau\.$/,
-    ],
-    [
-      'who pays',
-      { signedOn: null },
-      { agreement: { isContract: true, signedOn: '2026-11-20' }, newAgreement: 'kind' },
-      /^Convention.* – Payeur changé depuis.: le contrat signé le .* d’une convention, à envoyer à sa place\.$/,
-    ],
-  ] as const)(
-    'the follow-up says once that what is signed is to be replaced after a change of %s',
-    async (_, mark, change, line) => {
-      await openSpace({
-        query: `?demande=${request.id}`,
-        requests: [{ ...request, ...change, followUp: { convention_signed: '2026-11-20' } }],
-        files: [[request.id, { ...EMPTY_FILE, papers: marked({ signedOn: '2026-11-20', ...mark }, 'convention') }]],
-      });
-      const title = await screen.findByText(/^(Convention|Contrat)/, { selector: '[role=note] strong' });
-      expect(title.closest('[role=note]')).toHaveTextContent(line);
-    },
-  );
+    );
+  });
 
   test.each([
     ['convocation', 'no warning', []],
@@ -453,26 +419,28 @@ describe('printing and sending', () => {
   test.each([
     ['devis', '2026-11-20', null, 1],
     ['convocation', '2026-11-20', null, 1],
-    ['tous', '2026-11-20', null, 0],
     ['convocation', '2026-11-20', '2026-11-10', 0],
     ['convocation', '2026-11-23', null, 0],
     ['programme', '2026-11-20', null, 0],
-  ])(
-    'of %s for %s, sent on %s, the day of its print comes after the training: it is said beside it %s times',
-    async (document, date, sentOn, times) => {
-      await openFile({
-        site: { ...site, ...texts, day },
-        document,
-        request: { dates: [date], confirmedDates: [date] },
-        file: { ...ATTENDED, papers: marked({ sentOn, days: sentOn ? [date] : null, isValid: true }) },
-      });
-      await screen.findByRole('button', { name: 'Imprimer ou enregistrer en PDF' });
-      expect(screen.queryAllByText(/^Ce document porte la date d’aujourd’hui/)).toHaveLength(times);
-      if (document !== 'tous') return;
-      await press(screen.getByRole('checkbox', { name: 'Devis' }));
-      expect(screen.getByText(/^Devis.: ce document porte la date/)).toBeVisible();
+  ] as const)(
+    'of %s for %s, sent on %s, the day of its print comes after the training: %s',
+    (name, day, sentOn, times) => {
+      const papers = marked({ sentOn, days: sentOn ? [day] : null, isValid: true });
+      const data = { request: { ...request, confirmedDates: [day] }, file: { ...EMPTY_FILE, papers }, ...NOW };
+      expect(datedNotices(name, data)).toHaveLength(times);
     },
   );
+
+  test('a paper that bears a day after the training says so beside it, among all papers once it is chosen', async () => {
+    await openOn('2026-11-20', {}, 'devis');
+    expect(await screen.findByText(/^Ce document porte la date d’aujourd’hui/)).toBeVisible();
+    cleanup();
+    await openOn('2026-11-20', {}, 'tous');
+    await button('Imprimer ou enregistrer en PDF');
+    expect(screen.queryByText(/ce document porte la date/i)).toBeNull();
+    await press(screen.getByRole('checkbox', { name: 'Devis' }));
+    expect(screen.getByText(/^Devis.: ce document porte la date/)).toBeVisible();
+  });
 
   test('a document is printed by the browser', async () => {
     const print = jest.spyOn(window, 'print').mockImplementation();

@@ -14,10 +14,10 @@ import {
 } from '@site/contract/day-papers';
 import { centsInEuros, pricesOf, requestCents } from '@site/contract/prices';
 import { readSiren } from '@site/contract/typed-facts';
-import { Button, Flex, Stack, Text } from '@site/shared-ui';
+import { Flex, Stack, Text } from '@site/shared-ui';
 import { ChoiceField, ErrorSummary, TextAreaField, TextField } from '@site/shared-ui/form';
 import { signedIn } from '@site/supabase/requests';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useSpace } from '../api/owner-api';
 import type { ReservationFile } from '../api/wire';
 import { formatDayAndTime } from '../content/dates';
@@ -25,7 +25,8 @@ import { dayFile } from '../content/day-file';
 import { countryNameOf } from '../papers/addresses';
 import { isOtherClient, isProfessional, isVoid, paperState } from '../papers/paper-data';
 import { FoldedCard } from '../view/cards';
-import { Form } from '../view/form';
+import { ActionButton, Form } from '../view/form';
+import { useIsOld } from '../view/query-result';
 import { Question } from '../view/question';
 import { focusNextSteps } from './next-steps';
 import { useSaveFile } from './use-file';
@@ -113,15 +114,11 @@ function lostAgreement({ file, request }: ReservationFile, lost: 'payer' | 'pric
   return dayFile.otherAgreement.text(paper, sentOn ?? '', isAgain ? agreement : null);
 }
 
-interface TraineeFormProps {
-  readonly reservation: ReservationFile;
-  readonly isDisabled: boolean;
-}
-
 /**
  * The facts that all documents need, asked once. Only typed fields are saved, so that changes of another device stay.
  */
-export function TraineeForm({ reservation, isDisabled }: TraineeFormProps) {
+export function TraineeForm({ reservation }: { readonly reservation: ReservationFile }) {
+  const isOld = useIsOld();
   const { file } = reservation;
   const [typed, setTyped] = useState<Partial<Values>>({});
   const [submitCount, setSubmitCount] = useState(0);
@@ -134,8 +131,7 @@ export function TraineeForm({ reservation, isDisabled }: TraineeFormProps) {
   const errors = submitCount > 0 ? errorsOf(values) : {};
   const isChanged = Object.keys(typed).length > 0;
   const lost = useLost(reservation, values);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setSubmitCount((count) => count + 1);
     if (!isChanged || Object.keys(errorsOf(values)).length > 0) return;
     if (lost) setIsAsking(true);
@@ -156,14 +152,14 @@ export function TraineeForm({ reservation, isDisabled }: TraineeFormProps) {
           </Stack>
           <ErrorSummary title={dayFile.errors} submitCount={submitCount} errors={errors} prefix="file-" />
           <Fields reservation={reservation} values={values} errors={errors} type={type} />
-          <SaveRow isChanged={isChanged} isSaving={isSaving} isDisabled={isDisabled} />
+          <SaveRow isChanged={isChanged} isSaving={isSaving} />
         </Form>
       </FoldedCard>
       <Question
         open={isAsking}
         onClose={() => setIsAsking(false)}
         title={dayFile.otherAgreement.title[lost ?? 'payer']}
-        primary={{ label: dayFile.otherAgreement.act, act: goOn, isDisabled }}
+        primary={{ label: dayFile.otherAgreement.act, act: goOn, isDisabled: isOld }}
       >
         <Text>{lost && lostAgreement(reservation, lost, values)}</Text>
       </Question>
@@ -183,15 +179,14 @@ function contratOf({ status, siren }: Values): keyof typeof words.contrats {
 interface SaveRowProps {
   readonly isChanged: boolean;
   readonly isSaving: boolean;
-  readonly isDisabled: boolean;
 }
 
-export function SaveRow({ isChanged, isSaving, isDisabled }: SaveRowProps) {
+export function SaveRow({ isChanged, isSaving }: SaveRowProps) {
   return (
     <Flex gap="3" wrap="wrap" align="center">
-      <Button variant="primary" type="submit" disabled={!isChanged || isSaving || isDisabled}>
+      <ActionButton variant="primary" type="submit" disabled={!isChanged || isSaving}>
         {isSaving ? dayFile.saving : dayFile.save}
-      </Button>
+      </ActionButton>
       <Text role="status">{isChanged && dayFile.unsaved}</Text>
     </Flex>
   );

@@ -16,7 +16,7 @@ import { legibleAnswer } from '../api/use-call';
 import type { ReservationFile } from '../api/wire';
 import { dayFile as words } from '../content/day-file';
 import { titleOf } from '../content/paper-names';
-import { isExpected, WRITE } from '../papers/all-papers';
+import { WRITE } from '../papers/all-papers';
 import { daysToRequest } from '../papers/deadlines';
 import { followedMinutesOf } from '../papers/fields';
 import type { Paper } from '../papers/paper';
@@ -223,11 +223,6 @@ export function usePaperData(reservation: ReservationFile): PaperData & Required
   const today = todayInParis();
   const ahead = useFirstDayAhead();
   return useMemo(() => ({ ...reservation, site, today, ahead }), [reservation, site, today, ahead]);
-}
-
-export function useExpected(reservation: ReservationFile) {
-  const data = usePaperData(reservation);
-  return (name: PaperName): boolean => isExpected(name, data);
 }
 
 export function usePaperWriter(reservation: ReservationFile) {

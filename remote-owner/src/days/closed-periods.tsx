@@ -3,26 +3,21 @@ import { cleanLine } from '@site/forms/texts';
 import { Flex, Icon, IconButton, Text, todayInParis } from '@site/shared-ui';
 import { TextField } from '@site/shared-ui/form';
 import { X } from 'lucide';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useSpace } from '../api/owner-api';
 import type { NamedRequest } from '../api/requests';
-import type { ClosedPeriod, DayRule } from '../api/wire';
+import type { ClosedPeriod } from '../api/wire';
 import { calendar, periods as words } from '../content/agenda';
 import { ActionButton, Form } from '../view/form';
 import { TitledSection } from '../view/frame';
 import { useIsOld } from '../view/query-result';
 import { Question } from '../view/question';
-import type { EditRule } from './rule-form';
+import type { RuleFieldsProps } from './rule-form';
 
 const LONGEST_LABEL = 60;
 const LONGEST_DAYS = 365;
 
-interface ClosedPeriodsProps {
-  readonly rule: DayRule;
-  readonly edit: (edit: EditRule) => void;
-}
-
-export function ClosedPeriods({ rule: { off, periods }, edit }: ClosedPeriodsProps) {
+export function ClosedPeriods({ rule: { off, periods }, edit }: RuleFieldsProps) {
   const today = todayInParis();
   const days = off.filter((day) => day >= today).map((day) => ({ first: day, last: day, label: null }));
   const reopen = (first: string) => edit((rule) => ({ ...rule, off: rule.off.filter((day) => day !== first) }));
@@ -89,7 +84,7 @@ interface BookedPeriod {
   readonly requests: readonly NamedRequest[];
 }
 
-function PeriodForm({ edit }: Pick<ClosedPeriodsProps, 'edit'>) {
+function PeriodForm({ edit }: Pick<RuleFieldsProps, 'edit'>) {
   const { api } = useSpace();
   const [typed, setTyped] = useState(UNTYPED);
   const [fault, setFault] = useState<string | undefined>();
@@ -101,8 +96,7 @@ function PeriodForm({ edit }: Pick<ClosedPeriodsProps, 'edit'>) {
     // What was typed since is another period.
     setTyped((now) => (now.first === period.first && now.last === period.last ? UNTYPED : now));
   };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     const problem = periodError(first, last);
     setFault(problem);
     if (problem) return;
@@ -122,7 +116,7 @@ function PeriodForm({ edit }: Pick<ClosedPeriodsProps, 'edit'>) {
       setTyped({ ...typed, [name]: event.target.value }),
   });
   return (
-    <Form onSubmit={(event) => void submit(event)} aria-label={words.form} maxWidth="32rem">
+    <Form onSubmit={submit} aria-label={words.form} maxWidth="32rem">
       <Flex gap="4" wrap="wrap" css={{ '& > *': { maxWidth: '100%' } }}>
         <TextField {...field('first')} type="date" error={fault} />
         <TextField {...field('last')} type="date" min={first} />

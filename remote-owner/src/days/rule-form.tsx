@@ -15,13 +15,12 @@ import { useIsOld } from '../view/query-result';
 const NOTICES = [0, 1, 2, 3, 5, 7, 10, 14, 21, 30] as const;
 const HORIZONS = [30, 60, 90, 180, 365] as const;
 
-interface RuleFieldsProps {
+export interface RuleFieldsProps {
   readonly rule: DayRule;
   readonly edit: (edit: EditRule) => void;
-  readonly isOld: boolean;
 }
 
-interface RuleFormProps extends Omit<RuleFieldsProps, 'isOld'> {
+interface RuleFormProps extends RuleFieldsProps {
   readonly status: 'saving' | 'saved' | null;
 }
 
@@ -32,7 +31,7 @@ export function RuleForm({ rule, edit, status }: RuleFormProps) {
   return (
     <TitledSection id="day-rule" title={words.title}>
       <Text maxWidth="prose">{words.intro}</Text>
-      <RuleFields rule={rule} edit={edit} isOld={isOld} />
+      <RuleFields rule={rule} edit={edit} />
       <CheckboxField
         name="confirmed-days"
         label={words.confirmedDays}
@@ -47,11 +46,12 @@ export function RuleForm({ rule, edit, status }: RuleFormProps) {
   );
 }
 
-export function RuleFields({ rule, edit, isOld }: RuleFieldsProps) {
+export function RuleFields({ rule, edit }: RuleFieldsProps) {
+  const isOld = useIsOld();
   const set = (changes: Partial<DayRule>) => edit((latest) => ({ ...latest, ...changes }));
   return (
     <>
-      <Weekdays rule={rule} edit={edit} isOld={isOld} />
+      <Weekdays rule={rule} edit={edit} />
       <CheckboxField
         name="holidays"
         label={words.holidays}
@@ -99,7 +99,8 @@ export function RuleFields({ rule, edit, isOld }: RuleFieldsProps) {
 const withStored = (options: readonly number[], stored: number | null): readonly number[] =>
   stored === null || options.includes(stored) ? options : [...options, stored].sort((one, other) => one - other);
 
-function Weekdays({ rule, edit, isOld }: RuleFieldsProps) {
+function Weekdays({ rule, edit }: RuleFieldsProps) {
+  const isOld = useIsOld();
   const [isLastClosed, setIsLastClosed] = useState(false);
   const toggle = (at: number) => {
     const isOpen = rule.weekly[at] ?? true;

@@ -70,10 +70,7 @@ export function FactsForm({ answer, subject }: FactsFormProps) {
     <Form
       // What was proposed before a name was known has it once its field is left.
       onBlur={() => proposeAgain(draft, known)}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (count > 0 && !isBusy && !isOld) publishTyped(null);
-      }}
+      onSubmit={() => count > 0 && !isBusy && !isOld && publishTyped(null)}
     >
       <Refusals refused={refused} subject={subject} />
       {subject ? (

@@ -4,7 +4,7 @@ import { useCall } from '../api/use-call';
 import type { Figures, MonthFigures } from '../api/wire';
 import { formatMonth } from '../content/dates';
 import { figures as words } from '../content/figures';
-import { TitledSection } from '../view/frame';
+import { Summary, TitledSection } from '../view/frame';
 import { QueryResult } from '../view/query-result';
 
 type Measure = keyof typeof words.names;
@@ -12,9 +12,6 @@ type Measure = keyof typeof words.names;
 const MEASURES: readonly Measure[] = ['requests', 'confirmedDays', 'pages'];
 const COLUMNS = 'repeat(auto-fit, minmax(min(100%, 15rem), 1fr))';
 
-const Summary = chakra('summary', {
-  base: { display: 'flex', alignItems: 'center', minHeight: '11', cursor: 'pointer', textDecoration: 'underline' },
-});
 const Table = chakra('table', {
   base: {
     width: 'full',

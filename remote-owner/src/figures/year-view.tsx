@@ -13,16 +13,15 @@ import {
 } from '@site/contract/training-year';
 import { Box, Button, Card, Flex, Heading, Stack, Text, todayInParis } from '@site/shared-ui';
 import { SelectField } from '@site/shared-ui/form';
-import { useQueryClient } from '@tanstack/react-query';
 import { useSpace } from '../api/owner-api';
-import { callQuery, useCall } from '../api/use-call';
+import { useCall } from '../api/use-call';
 import { formatDays } from '../content/dates';
 import { dayFile } from '../content/day-file';
 import { year as words } from '../content/year';
 import { netOfTaught } from '../papers/tax';
 import { Rows } from '../view/cards';
 import { download } from '../view/download';
-import { ActionButton, useAction } from '../view/form';
+import { ActionButton, useCallAction } from '../view/form';
 import { Summary, TitledSection, ViewTitle } from '../view/frame';
 import { QueryResult } from '../view/query-result';
 import { OVERVIEW, openView, useView, ViewTextLink } from '../view/view-address';
@@ -230,24 +229,13 @@ interface ReportProps {
 }
 
 function Report({ answer: { year, isReported }, isOver }: ReportProps) {
-  const { api } = useSpace();
-  const queries = useQueryClient();
-  const marking = useAction({
-    mutationFn: (filed: boolean) => api.call('owner_report_year', { year, filed }),
-    onSuccess: (answer) => {
-      queries.setQueryData(callQuery(api, 'owner_training_year', { year }).queryKey, answer);
-      // Its reminder goes, or comes back.
-      void queries.invalidateQueries({ queryKey: ['owner_today'] });
-    },
-  });
+  const { act } = useCallAction('owner_report_year');
   const { title, filed, open, mark, undo, tooSoon } = words.report;
   return (
     <TitledSection id="report" title={title(year)}>
       <Text role="status">{isOver ? (isReported ? filed : open) : tooSoon}</Text>
       {isOver && (
-        <ActionButton disabled={marking.isPending} onClick={() => marking.mutate(!isReported)}>
-          {isReported ? undo : mark}
-        </ActionButton>
+        <ActionButton onClick={() => act({ year, filed: !isReported })}>{isReported ? undo : mark}</ActionButton>
       )}
     </TitledSection>
   );

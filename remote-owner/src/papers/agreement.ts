@@ -9,6 +9,7 @@ import {
   titleOf,
 } from '../content/paper-names';
 import { CONSUMER_FIELDS, consumerRights, type Differing, professionalSiren, writeContrat } from './contrat';
+import type { FieldName } from './fields';
 import { carriedRow, requestedFrom, SELLER_LAW } from './money';
 import {
   type Block,
@@ -17,6 +18,7 @@ import {
   LINE,
   LONG_LINE,
   list,
+  type Mandatory,
   SIGNED_AT,
   terms,
   text,
@@ -69,103 +71,78 @@ const ownClient = (field: Convention & { readonly traineeAddress: string }, fund
 const ownFund = (field: Convention, data: PaperData): string =>
   data.file.payer === 'agefice' && withFundAtSignature(data).file.fundingDroppedOn ? '' : field.payer;
 
+/** @param more the fields that it has beside those of every convention */
+const conventionWith = <const More extends Mandatory>(
+  more: More,
+  client: (field: Convention & Readonly<Record<keyof More, string>>, data: PaperData) => Client,
+  party: FieldName = 'traineeName',
+): WritePaper =>
+  definePaper({
+    title: titleOf('convention'),
+    party,
+    mandatory: { ...CONVENTION_FIELDS, ...more },
+    blocks: (field, data) => conventionBlocks(field, data, client(field, data)),
+  });
+
 /** For a trainee who is the client, and whose own fund pays. */
-const writeOwnConvention = definePaper({
-  title: titleOf('convention'),
-  mandatory: {
-    ...CONVENTION_FIELDS,
-    traineeAddress: PARTIES_LAW,
-    traineeSiren: 'AGEFICE et FIF-PL (identité de l’entreprise du stagiaire)',
-  },
-  blocks: (field, data) =>
-    conventionBlocks(field, data, ownClient(field, ownFund(field, data), `SIREN ${field.traineeSiren}`)),
-});
+const writeOwnConvention = conventionWith(
+  { traineeAddress: PARTIES_LAW, traineeSiren: 'AGEFICE et FIF-PL (identité de l’entreprise du stagiaire)' },
+  (field, data) => ownClient(field, ownFund(field, data), `SIREN ${field.traineeSiren}`),
+);
 
 /** For a company that the trainee directs, and that the trainee’s own fund pays back. */
-const writeOwnCompanyConvention = definePaper({
-  title: titleOf('convention'),
-  party: 'payerName',
-  mandatory: {
-    ...CONVENTION_FIELDS,
-    payerName: PARTIES_LAW,
-    traineeAddress: PARTIES_LAW,
-    traineeSiren: SELLER_LAW,
-  },
-  blocks: (field, data) =>
-    conventionBlocks(field, data, {
-      ...ownClient(field, ownFund(field, data)),
-      party: `${field.payerName}, ${inSentence(field.traineeAddress)}, SIREN ${field.traineeSiren}, représentée par ${field.traineeName}, en qualité de ${LINE}. Ci-après « le client ».`,
-      signs: [`Pour le client, ${field.payerName} : ${field.traineeName}`, `${SIGNED_AT}\nCachet et signature`],
-    }),
-});
+const writeOwnCompanyConvention = conventionWith(
+  { payerName: PARTIES_LAW, traineeAddress: PARTIES_LAW, traineeSiren: SELLER_LAW },
+  (field, data) => ({
+    ...ownClient(field, ownFund(field, data)),
+    party: `${field.payerName}, ${inSentence(field.traineeAddress)}, SIREN ${field.traineeSiren}, représentée par ${field.traineeName}, en qualité de ${LINE}. Ci-après « le client ».`,
+    signs: [`Pour le client, ${field.payerName} : ${field.traineeName}`, `${SIGNED_AT}\nCachet et signature`],
+  }),
+  'payerName',
+);
 
 /** Nobody has said who pays for an employee, who has no number. */
-const writeEmployeeConvention = definePaper({
-  title: titleOf('convention'),
-  mandatory: { ...CONVENTION_FIELDS, traineeAddress: PARTIES_LAW },
-  blocks: (field, data) => conventionBlocks(field, data, ownClient(field, field.payer, professionalSiren(data))),
-});
+const writeEmployeeConvention = conventionWith({ traineeAddress: PARTIES_LAW }, (field, data) =>
+  ownClient(field, field.payer, professionalSiren(data)),
+);
+
+const OTHER_FUND_FIELDS = { traineeAddress: PARTIES_LAW, payerName: PARTIES_LAW } as const;
 
 const otherClient = (
-  field: Convention & { readonly traineeAddress: string; readonly payerName: string },
+  field: Convention & Readonly<Record<keyof typeof OTHER_FUND_FIELDS, string>>,
   data: PaperData,
 ): Client => ({ ...ownClient(field, field.payerName, professionalSiren(data)), terms: OTHER_TERMS });
-
-const OTHER_FUND_PAPER = {
-  title: titleOf('convention'),
-  mandatory: { ...CONVENTION_FIELDS, traineeAddress: PARTIES_LAW, payerName: PARTIES_LAW },
-} as const;
 
 const CONCLUDED = 'La présente convention est conclue';
 
 /** Another fund, which has a name. */
-const writeOtherConvention = definePaper({
-  ...OTHER_FUND_PAPER,
-  blocks: (field, data) => conventionBlocks(field, data, otherClient(field, data)),
-});
+const writeOtherConvention = conventionWith(OTHER_FUND_FIELDS, otherClient);
 
 /** For a private person: nothing is owed without the fund, and the rights of a distance contract apply. */
-const writeConsumerConvention = definePaper({
-  ...OTHER_FUND_PAPER,
-  mandatory: { ...OTHER_FUND_PAPER.mandatory, ...CONSUMER_FIELDS },
-  blocks: (field, data) =>
-    conventionBlocks(field, data, {
-      ...otherClient(field, data),
-      terms: PRIVATE_TERMS,
-      rights: consumerRights(field, data, { concluded: CONCLUDED }),
-    }),
-});
+const writeConsumerConvention = conventionWith({ ...OTHER_FUND_FIELDS, ...CONSUMER_FIELDS }, (field, data) => ({
+  ...otherClient(field, data),
+  terms: PRIVATE_TERMS,
+  rights: consumerRights(field, data, { concluded: CONCLUDED }),
+}));
 
 /** Nobody has said who pays for a private person, who has no number and may withdraw. */
-const writeUndecidedConvention = definePaper({
-  title: titleOf('convention'),
-  mandatory: { ...CONVENTION_FIELDS, traineeAddress: PARTIES_LAW, ...CONSUMER_FIELDS },
-  blocks: (field, data) =>
-    conventionBlocks(field, data, {
-      ...ownClient(field, field.payer),
-      terms: PRIVATE_TERMS,
-      rights: consumerRights(field, data, { concluded: CONCLUDED }),
-    }),
-});
+const writeUndecidedConvention = conventionWith({ traineeAddress: PARTIES_LAW, ...CONSUMER_FIELDS }, (field, data) => ({
+  ...ownClient(field, field.payer),
+  terms: PRIVATE_TERMS,
+  rights: consumerRights(field, data, { concluded: CONCLUDED }),
+}));
 
 /** For the trainee's employer. Only the employer knows who represents it, so there is a line to write the name on. */
-const writeCompanyConvention = definePaper({
-  title: titleOf('convention'),
-  party: 'payerName',
-  mandatory: {
-    ...CONVENTION_FIELDS,
-    payerName: PARTIES_LAW,
-    payerAddress: PARTIES_LAW,
-    payerSiren: SELLER_LAW,
-  },
-  blocks: (field, data) =>
-    conventionBlocks(field, data, {
-      party: `${field.payerName}, ${inSentence(field.payerAddress)}, SIREN ${field.payerSiren}, représentée par ${LINE} (nom et qualité, à compléter par le client). Ci-après « le client ».`,
-      funding: data.file.payer === 'opco' ? 'Prise en charge demandée par le client à son OPCO.' : undefined,
-      terms: OPCO_TERMS,
-      signs: [`Pour le client, ${field.payerName}`, `Nom et qualité ${LONG_LINE}\n${SIGNED_AT}\nCachet et signature`],
-    }),
-});
+const writeCompanyConvention = conventionWith(
+  { payerName: PARTIES_LAW, payerAddress: PARTIES_LAW, payerSiren: SELLER_LAW },
+  (field, data) => ({
+    party: `${field.payerName}, ${inSentence(field.payerAddress)}, SIREN ${field.payerSiren}, représentée par ${LINE} (nom et qualité, à compléter par le client). Ci-après « le client ».`,
+    funding: data.file.payer === 'opco' ? 'Prise en charge demandée par le client à son OPCO.' : undefined,
+    terms: OPCO_TERMS,
+    signs: [`Pour le client, ${field.payerName}`, `Nom et qualité ${LONG_LINE}\n${SIGNED_AT}\nCachet et signature`],
+  }),
+  'payerName',
+);
 
 function conventionBlocks(field: Convention, data: PaperData, client: Client): readonly (Block | null)[] {
   const { payment } = data.site;

@@ -1,6 +1,7 @@
 /** @jest-environment node */
 
 import { HALVES } from '@site/contract/day-papers';
+import { addDays } from '@site/contract/today';
 import { data, marked, siteWith } from '../../tests/support/paper-data';
 import { deadlinesOf, nextDateOf } from './deadlines';
 import { lastUnpayableDay } from './withdrawal';
@@ -57,6 +58,7 @@ describe('the dates of law and fund', () => {
       'fundingFiledOn',
       ...(isLate ? ['fundingDroppedOn'] : []),
     ]);
+    expect(reimbursed?.marks).toMatchObject([{ detail: 'reimbursementAskedOn' }]);
     expect(/ en retard\. .* demandez à l’AGEFICE si elle l’accepte encore\.$/.test(reimbursed?.text ?? '')).toBe(
       isLate,
     );
@@ -76,6 +78,40 @@ describe('the dates of law and fund', () => {
       }
     },
   );
+
+  test.each([
+    ['2026-11-20', /ce qui est signé peut rester tel quel/],
+    [null, /^(?!.*ce qui est signé)Dossier AGEFICE.: pas demandé, finalement/],
+  ])('a fund that is not asked after all leaves what is signed on %s', (signedOn, text) => {
+    const own = data({ payer: 'agefice', fundingDroppedOn: '2026-11-21', papers: marked({ signedOn }, 'convention') });
+    expect(deadlinesOf(own)[0]?.text).toMatch(text);
+  });
+
+  test.each([
+    ['2026-11-13', /^Acompte.: rien avant la fin du lundi 23 novembre 2026, puis 30.% au plus, soit 59,70.€/],
+    ['2026-11-12', /^Acompte.: 30.% au plus, soit 59,70.€/],
+  ])('the deposit of a contrat that was signed on %s may be paid from its eleventh day on', (signedOn, text) => {
+    const papers = marked({ signedOn, deposit: true }, 'convention');
+    const [deposit] = deadlinesOf(data({ payer: 'self', papers, depositOn: null }, { today: '2026-11-23' }));
+    expect(deposit?.text).toMatch(text);
+    expect(deposit?.marks).toMatchObject([{ detail: 'depositOn', from: addDays(signedOn, 11) }]);
+  });
+
+  test.each([
+    [{ days: ['2026-11-30'] }, { depositOn: '2026-12-02' }, {}, undefined],
+    [{}, { depositOn: '2026-11-30' }, {}, 'lundi 30 novembre 2026'],
+    [{ signedOn: null }, {}, { paid: '2026-12-01' }, 'mardi 1er décembre 2026'],
+  ])('a contrat that was signed with %j tells of a payment, %j, %j, before the law allows it: %s', (...row) => {
+    const [mark, deposit, followUp, day] = row;
+    const papers = marked({ signedOn: '2026-11-20', ...mark }, 'convention');
+    const own = data({ payer: 'self', papers, ...deposit });
+    const said = deadlinesOf({ ...own, request: { ...own.request, followUp } }).map(({ text }) => text);
+    expect(said.filter((text) => /^Un paiement est noté/.test(text))).toEqual(
+      day ? [expect.stringContaining(`le ${day}, avant`)] : [],
+    );
+    const isUnsigned = said.some((text) => /^Aucun paiement avant la signature du contrat/.test(text));
+    expect(isUnsigned).toBe(Object.keys(mark).length > 0);
+  });
 
   test.each([
     ['self', '2026-12-20', /^Acompte de 59,70.€ reçu le dimanche/],

@@ -73,7 +73,7 @@ export interface Paper {
 }
 
 /** Mandatory fields, each with the law or fund that requires it. */
-type Mandatory = { readonly [Name in FieldName]?: string };
+export type Mandatory = { readonly [Name in FieldName]?: string };
 
 /** Fields that one law or fund requires. */
 export const requiredBy = <const Name extends FieldName>(law: string, ...names: readonly Name[]) =>
@@ -152,7 +152,7 @@ export const definePaper =
         [title, footDays(days(data)), ...sides, `réf.\u00a0${referenceOf(data)}`].filter(Boolean).join(' – '),
       ),
       letterhead,
-      blocks: written.map(typesetBlock),
+      blocks: written.map(typesetAll),
       missing,
       isComplete: !reason && missing.length === 0,
       isOutside:
@@ -217,28 +217,13 @@ function letterheadOf(site: Site, shown: { readonly [Name in FieldName]?: string
   ].filter(Boolean);
 }
 
-function typesetBlock(block: Block): Block {
-  switch (block.kind) {
-    case 'list':
-      return { ...block, items: block.items.map(typeset) };
-    case 'terms':
-      return { ...block, rows: block.rows.map(([label, value]) => [typeset(label), typeset(value)] as const) };
-    case 'table':
-      return {
-        ...block,
-        head: block.head.map(typeset),
-        rows: block.rows.map((row) => row.map(typeset)),
-        ...(block.caption && { caption: typeset(block.caption) }),
-        ...(block.sums && { sums: block.sums.map(([label, amount]) => [typeset(label), typeset(amount)] as const) }),
-      };
-    case 'signatures':
-      return { ...block, parties: block.parties.map(([who, words]) => [typeset(who), typeset(words)] as const) };
-    case 'space':
-      return block;
-    default:
-      return { ...block, text: typeset(block.text) };
-  }
-}
+/** All texts of a block, however deep. The word of its kind stays as it is. */
+const typesetAll = <Part>(part: Part): Part => {
+  if (typeof part === 'string') return typeset(part) as Part;
+  if (Array.isArray(part)) return part.map(typesetAll) as Part;
+  if (typeof part !== 'object' || part === null) return part;
+  return Object.fromEntries(Object.entries(part).map(([key, inner]) => [key, typesetAll(inner)])) as Part;
+};
 
 /** The reference of a reservation, which all its papers share. Invoices get their numbers elsewhere. */
 export const referenceOf = ({ request }: Pick<PaperData, 'request'>) => request.id.slice(0, 8).toUpperCase();

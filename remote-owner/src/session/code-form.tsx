@@ -1,6 +1,6 @@
 import { Button, Heading, Text } from '@site/shared-ui';
 import { FormStatus, TextField } from '@site/shared-ui/form';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { readStored, store } from '../api/answer-storage';
 import type { OwnerApi, SignInAnswer } from '../api/owner-api';
 import { signIn, signInFailure } from '../content/space';
@@ -86,12 +86,11 @@ function useCode({ api, step, onStep, onRefused }: CodeOptions) {
   const [isEntering, setIsEntering] = useState(false);
   const [hasResent, setHasResent] = useState(false);
 
-  const enter = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const enter = async (form: HTMLFormElement) => {
     if (isEntering) return;
     // A program may have filled in the field without an event, so the state is not read. A pasted code may have
     // anything around its digits.
-    const digits = String(new FormData(event.currentTarget).get('owner-code')).replace(/\D/g, '');
+    const digits = String(new FormData(form).get('owner-code')).replace(/\D/g, '');
     setError(CODE.test(digits) ? undefined : signIn.codeMissing);
     if (!CODE.test(digits)) return onRefused(false);
     setIsEntering(true);

@@ -1,7 +1,7 @@
 import { cleanEmail } from '@site/contract/email';
 import { Button, Card, Container, Heading, Text } from '@site/shared-ui';
 import { FormStatus, TextField } from '@site/shared-ui/form';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { OwnerApi } from '../api/owner-api';
 import { signIn, signInFailure } from '../content/space';
 import { Form, Outcomes } from '../view/form';
@@ -57,8 +57,7 @@ function EmailForm({ api, email, onEmail, onStep, reason }: EmailFormProps) {
     onEmail(address);
     return address;
   };
-  const send = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const send = async () => {
     if (isSending) return;
     const address = readAddress();
     if (address === null) return;

@@ -4,7 +4,7 @@ import { TextField } from '@site/shared-ui/form';
 import type { OwnedRequest } from '@site/supabase/requests';
 import { renderDaysCsv, renderRequestsCsv } from '@site/supabase/requests-csv';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { forgetPersisted } from '../api/answer-storage';
 import { useSpace } from '../api/owner-api';
 import { legibleAnswer } from '../api/use-call';
@@ -12,7 +12,7 @@ import type { ErasedCounts } from '../api/wire';
 import { formatLongMoment } from '../content/dates';
 import { fileNames, settings } from '../content/settings';
 import { download } from '../view/download';
-import { Form, useAction } from '../view/form';
+import { Form, useAction, useCallAction } from '../view/form';
 import { TitledSection } from '../view/frame';
 import { Question } from '../view/question';
 import { renderPersonJson, renderPersonPage, sheetOf } from './person-page';
@@ -78,13 +78,9 @@ function PersonForm() {
     setEmail(typed);
     setIsUnknown(false);
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isAddress) exporting.mutate('html');
-  };
   return (
     <Card>
-      <Form onSubmit={submit}>
+      <Form onSubmit={() => isAddress && exporting.mutate('html')}>
         <Heading as="h4" size="lg">
           {settings.person}
         </Heading>
@@ -137,16 +133,13 @@ interface EraseDialogProps {
 const isNobody = ({ contacts, reservations, mails }: ErasedCounts) => contacts + reservations + mails === 0;
 
 function EraseDialog({ email, onClose, onErased }: EraseDialogProps) {
-  const { api } = useSpace();
   const queries = useQueryClient();
   const [typed, setTyped] = useState('');
-  const erasing = useAction({
-    mutationFn: () => api.call('owner_erase_person', { email, typed: typed.trim() }),
+  const erasing = useCallAction('owner_erase_person', {
     onSuccess: (counts) => {
       // No list may keep the person, not even one that is not shown.
       forgetPersisted();
       queries.removeQueries({ type: 'inactive' });
-      void queries.invalidateQueries();
       onErased(isNobody(counts));
     },
     done: (counts) => (isNobody(counts) ? null : settings.eraseDone(counts)),
@@ -159,7 +152,7 @@ function EraseDialog({ email, onClose, onErased }: EraseDialogProps) {
       title={settings.eraseTitle}
       primary={{
         label: settings.personErase,
-        act: () => erasing.mutate(),
+        act: () => erasing.mutate({ email, typed: typed.trim() }),
         isDisabled: !isTyped || erasing.isPending,
       }}
     >

@@ -1,5 +1,4 @@
 import { Button, Card, Stack, Text } from '@site/shared-ui';
-import { useState } from 'react';
 import type { MailRecord, MailRecords } from '../api/health';
 import { useSpace } from '../api/owner-api';
 import { mailDomain as words } from '../content/mail-domain';
@@ -11,12 +10,8 @@ import { TitledSection } from '../view/frame';
 /** Asks name servers, on a press, whether receivers can see that the site's mails come from its domain. */
 export function MailDomainSection() {
   const { api } = useSpace();
-  const [answer, setAnswer] = useState<MailRecords | null | undefined>();
-  const asking = useAction({
-    mutationFn: () => api.call('owner_mail_records', {}),
-    onMutate: () => setAnswer(undefined),
-    onSuccess: setAnswer,
-  });
+  const asking = useAction({ mutationFn: () => api.call('owner_mail_records', {}) });
+  const answer = asking.data;
   return (
     <TitledSection id="mail-domain" title={words.title}>
       <Card>

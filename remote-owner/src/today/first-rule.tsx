@@ -2,7 +2,7 @@ import { addDays } from '@site/contract/today';
 import { Button, Flex, Heading, Stack, Text, todayInParis } from '@site/shared-ui';
 import { CheckboxField } from '@site/shared-ui/form';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSpace } from '../api/owner-api';
 import { useCall } from '../api/use-call';
 import type { DayRule } from '../api/wire';
@@ -12,8 +12,8 @@ import { mailsLackInShort } from '../content/space';
 import { DayCell, MonthGrid } from '../days/month-grid';
 import { type EditRule, RuleFields } from '../days/rule-form';
 import { useVisitorMails } from '../parts/visitor-mails';
-import { Form, useAction } from '../view/form';
-import { QueryResult } from '../view/query-result';
+import { ActionButton, Form, useAction } from '../view/form';
+import { QueryResult, useIsOld } from '../view/query-result';
 
 /** Monday to Friday without holidays, two days ahead and three months at most. */
 const PROPOSED: Partial<DayRule> = {
@@ -32,20 +32,16 @@ interface FirstRuleProps {
  */
 export function FirstRule({ onClose }: FirstRuleProps) {
   const query = useCall('owner_days', {});
-  return (
-    <QueryResult query={query}>
-      {(stored, isOld) => <Questions stored={stored} isOld={isOld} onClose={onClose} />}
-    </QueryResult>
-  );
+  return <QueryResult query={query}>{(stored) => <Questions stored={stored} onClose={onClose} />}</QueryResult>;
 }
 
 interface QuestionsProps extends FirstRuleProps {
   readonly stored: DayRule;
-  readonly isOld: boolean;
 }
 
-function Questions({ stored, isOld, onClose }: QuestionsProps) {
+function Questions({ stored, onClose }: QuestionsProps) {
   const { api } = useSpace();
+  const isOld = useIsOld();
   const queries = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
   const [answers, setAnswers] = useState(PROPOSED);
@@ -67,15 +63,11 @@ function Questions({ stored, isOld, onClose }: QuestionsProps) {
       return queries.invalidateQueries();
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!saving.isPending) saving.mutate();
-  };
   useEffect(() => form.current?.focus(), []);
   return (
-    <Form ref={form} tabIndex={-1} aria-label={words.title} onSubmit={submit}>
+    <Form ref={form} tabIndex={-1} aria-label={words.title} onSubmit={() => !saving.isPending && saving.mutate()}>
       <Text>{words.intro}</Text>
-      <RuleFields rule={rule} edit={edit} isOld={isOld} />
+      <RuleFields rule={rule} edit={edit} />
       {mails.lacks && (
         <CheckboxField
           name="visitor-mails"
@@ -88,10 +80,9 @@ function Questions({ stored, isOld, onClose }: QuestionsProps) {
       )}
       <VisitorCalendar rule={rule} />
       <Flex gap="3" wrap="wrap">
-        {/* Stays enabled while it runs: a disabled button loses the focus. */}
-        <Button variant="primary" type="submit" disabled={isOld}>
+        <ActionButton variant="primary" type="submit">
           {words.save}
-        </Button>
+        </ActionButton>
         <Button variant="quiet" onClick={onClose}>
           {words.later}
         </Button>

@@ -1,6 +1,6 @@
 import { Button, chakra } from '@site/shared-ui';
 import { type UseMutationOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, FormEvent } from 'react';
 import { CallError } from '../api/call-error';
 import { useSpace } from '../api/owner-api';
 import type { OwnerCalls } from '../api/wire';
@@ -10,12 +10,20 @@ import { useIsOld } from './query-result';
 /** Texts and status messages of a form. Empty status messages stay mounted but take no space. */
 export const Outcomes = chakra('div', { base: { '& > :not(:empty) ~ :not(:empty)': { marginTop: '4' } } });
 
+const Column = chakra('form', { base: { display: 'flex', flexDirection: 'column', gap: '5' } });
+
+interface FormProps extends Omit<ComponentProps<typeof Column>, 'onSubmit'> {
+  readonly onSubmit: (form: HTMLFormElement) => unknown;
+}
+
 /** A form that shows its own errors instead of the browser's. */
-export const Form = chakra(
-  'form',
-  { base: { display: 'flex', flexDirection: 'column', gap: '5' } },
-  { defaultProps: { noValidate: true } },
-);
+export function Form({ onSubmit, ...form }: FormProps) {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    onSubmit(event.currentTarget);
+  };
+  return <Column noValidate onSubmit={submit} {...form} />;
+}
 
 type ActionButtonProps = Omit<ComponentProps<typeof Button>, 'variant'> &
   Partial<Pick<ComponentProps<typeof Button>, 'variant'>>;

@@ -27,8 +27,7 @@ interface QueryResultProps<Value> {
   readonly query: Query<Value>;
   /** Says that the site lacks what answers. */
   readonly unavailable?: string;
-  /** @param isOld as `useIsOld` has it below */
-  readonly children: (value: Value, isOld: boolean) => ReactNode;
+  readonly children: (value: Value) => ReactNode;
 }
 
 /** Shows the data of a query, marked as old after a failed poll, or the reason why there are none. */
@@ -54,7 +53,7 @@ export function QueryResult<Value>({ query, unavailable, children }: QueryResult
         )}
       </Box>
       <OldContext value={isOld || isPersisted}>
-        <Stack gap="5">{children(data, isOld || isPersisted)}</Stack>
+        <Stack gap="5">{children(data)}</Stack>
       </OldContext>
     </Box>
   );
