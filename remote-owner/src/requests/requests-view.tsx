@@ -1,14 +1,14 @@
 import { Box, Button, createStore, Flex, Stack, Text } from '@site/shared-ui';
 import { Plus } from 'lucide';
 import { useDeferredValue, useLayoutEffect, useState } from 'react';
-import type { ListView } from '../api/request-list';
+import { type ListView, useRequestList } from '../api/request-list';
 import type { RequestPage } from '../api/requests';
 import { requests } from '../content/requests';
 import { ViewTitle } from '../view/frame';
 import { LazyView } from '../view/lazy-view';
 import { QueryResult } from '../view/query-result';
 import { addressOf, ButtonLink, listOf, useView, ViewTextLink } from '../view/view-address';
-import { FilterBar, useRequestList } from './list/filter-bar';
+import { FilterBar } from './list/filter-bar';
 import { RequestCard } from './list/request-card';
 import { SelectionBar } from './list/selection-bar';
 
