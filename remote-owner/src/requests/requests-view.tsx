@@ -1,4 +1,4 @@
-import { Box, Button, createStore, Flex, Stack, Text } from '@site/shared-ui';
+import { Box, Button, Flex, Stack, Text } from '@site/shared-ui';
 import { Plus } from 'lucide';
 import { useDeferredValue, useLayoutEffect, useState } from 'react';
 import { type ListView, useRequestList } from '../api/request-list';
@@ -97,7 +97,7 @@ function Items({ pages, list, query }: ItemsProps) {
 }
 
 /** Outside React: the list is unmounted while a request is open. */
-const lastScroll = createStore({ address: '', top: 0 });
+let lastScroll = { address: '', top: 0 };
 
 /**
  * Scrolls back to where the owner left this list, if they opened no other one since. The browser scrolls before the
@@ -105,11 +105,13 @@ const lastScroll = createStore({ address: '', top: 0 });
  * @returns whether it does, so that the whole list must be rendered at once
  */
 function useListPosition(address: string): boolean {
-  const [top] = useState(() => (lastScroll.get().address === address ? lastScroll.get().top : 0));
+  const [top] = useState(() => (lastScroll.address === address ? lastScroll.top : 0));
   useLayoutEffect(() => {
     if (top > 0) window.scrollTo({ top, behavior: 'instant' });
-    lastScroll.set({ address, top });
-    const remember = () => lastScroll.set({ address, top: window.scrollY });
+    lastScroll = { address, top };
+    const remember = () => {
+      lastScroll = { address, top: window.scrollY };
+    };
     window.addEventListener('scroll', remember, { passive: true });
     return () => window.removeEventListener('scroll', remember);
   }, [address, top]);
