@@ -19,9 +19,9 @@ const loadByPhone = async () => (await import('../by-phone/by-phone-view')).ByPh
 export function RequestsView() {
   const view = useView();
   const list = listOf(view);
-  if (view.isAdding) return <LazyView load={loadByPhone} props={{}} />;
+  if (view.isAdding) return <LazyView key="by-phone" load={loadByPhone} props={{}} />;
   if (view.request && view.paper)
-    return <LazyView load={loadDayFile} props={{ id: view.request, paper: view.paper }} />;
+    return <LazyView key="day-file" load={loadDayFile} props={{ id: view.request, paper: view.paper }} />;
   if (view.request) return <LazyView key={view.request} load={loadDetail} props={{ id: view.request }} />;
   return <RequestList list={list} />;
 }
