@@ -4,7 +4,7 @@ import { pricesOf } from '@site/contract/prices';
 import { openPromises, type PromiseName } from '@site/contract/promises';
 import { Button, Text } from '@site/shared-ui';
 import { useIsMutating, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { useSpace } from '../api/owner-api';
 import type { Fact } from '../api/release-answers';
 import { useFactsAnswer } from '../api/use-call';
@@ -23,13 +23,7 @@ interface PublishNowProps {
 export function PublishNow({ label, facts, words, variant = 'quiet' }: PublishNowProps) {
   const { api, host, renewSite } = useSpace();
   const queries = useQueryClient();
-  const isHere = useRef(true);
-  useEffect(() => {
-    isHere.current = true;
-    return () => {
-      isHere.current = false;
-    };
-  }, []);
+  const status = useRef<HTMLParagraphElement>(null);
   const renew = (seq?: number) => Promise.all([renewSite(seq), queries.invalidateQueries({ queryKey: ['release'] })]);
   const mutationKey = ['publish-now', label];
   // Also of a view that was left meanwhile.
@@ -40,7 +34,7 @@ export function PublishNow({ label, facts, words, variant = 'quiet' }: PublishNo
       const { seq } = await api.release('facts');
       const answer = await api.release('edit-facts', { facts, seq });
       // What it changes may end the view that it was called from.
-      const isSeen = isHere.current;
+      const isSeen = status.current !== null;
       await renew(answer?.seq);
       return isSeen;
     },
@@ -56,7 +50,9 @@ export function PublishNow({ label, facts, words, variant = 'quiet' }: PublishNo
       <Button variant={variant} alignSelf="flex-start" overflowWrap="anywhere" onClick={() => !isPending && mutate()}>
         {label}
       </Button>
-      <Text role="status">{isPending && words.busy}</Text>
+      <Text ref={status} role="status">
+        {isPending && words.busy}
+      </Text>
     </>
   );
 }
