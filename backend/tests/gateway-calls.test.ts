@@ -45,7 +45,7 @@ test("the database gets the checked values as one parameter, and none of the vis
       claims: { role: 'anon' },
       headers: { 'x-forwarded-for': '198.51.100.7', 'x-client-info': 'site-web/1.0.0' },
       perNetwork: '7',
-      isKept: true,
+      isCommitted: true,
       statements: [
         {
           text: 'insert into public."reservations" ("name", "email") select "name", "email" from json_populate_recordset(null::public."reservations", $1) returning "id"',
@@ -141,8 +141,9 @@ test('a full disk is named, by the database as by the check before it', async ()
 test('the health route tries the statement of each form without a row, and keeps nothing', async () => {
   await start();
   expect((await fetch(`${gateway.url}/health`)).status).toBe(200);
-  const [{ role, isKept, statements } = { role: '', isKept: true, statements: [] }, ...others] = gateway.reached;
-  expect({ role, isKept, others }).toEqual({ role: 'anon', isKept: false, others: [] });
+  const [{ role, isCommitted, statements } = { role: '', isCommitted: true, statements: [] }, ...others] =
+    gateway.reached;
+  expect({ role, isCommitted, others }).toEqual({ role: 'anon', isCommitted: false, others: [] });
   expect(statements.map(({ text, values }) => [/^insert into public."(\w+)"/.exec(text)?.[1], values])).toEqual(
     ['contacts', 'reservations', 'reservation_dates', 'incidents', 'live_pages', 'page_speeds'].map((table) => [
       table,

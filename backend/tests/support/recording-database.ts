@@ -16,7 +16,7 @@ interface RecordedTransaction {
   readonly headers: unknown;
   readonly perNetwork: unknown;
   readonly statements: readonly Statement[];
-  readonly isKept: boolean;
+  readonly isCommitted: boolean;
 }
 
 interface Behaviour {
@@ -33,7 +33,7 @@ export async function gatewayToRecorder({ answer = async () => [], mayWrite = as
     transaction: async <Row>([settings, ...statements]: readonly Statement[], { commit } = { commit: true }) => {
       const [headers, claims, perNetwork, , role] = settings?.values ?? [];
       const [read, stated] = [JSON.parse(String(headers)), JSON.parse(String(claims))];
-      reached.push({ role, claims: stated, headers: read, perNetwork, statements, isKept: commit });
+      reached.push({ role, claims: stated, headers: read, perNetwork, statements, isCommitted: commit });
       return [[], (await answer()) as Row[]];
     },
     close: async () => undefined,

@@ -16,7 +16,8 @@ import {
 } from '@site/shared-ui';
 import { FieldError, fieldAria } from '@site/shared-ui/form';
 import { CalendarDays, X } from 'lucide';
-import { useEffect, useId, useRef } from 'react';
+import { useId, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { MAX_DATES } from '../api/booking';
 import { listDates } from '../content/booking';
 import { dates as content, calendar as words } from '../content/dates';
@@ -91,21 +92,13 @@ interface ChosenDatesProps {
 
 function ChosenDates({ dates, onRemove, onEmptied }: ChosenDatesProps) {
   const list = useRef<HTMLUListElement>(null);
-  const removedAt = useRef<number | null>(null);
 
-  // The pressed button is removed, so the focus moves to the next one, or to the last.
-  useEffect(() => {
-    if (removedAt.current === null) return;
-    const buttons = list.current?.querySelectorAll('button') ?? [];
-    const next = buttons[Math.min(removedAt.current, buttons.length - 1)];
-    removedAt.current = null;
-    if (dates.length === 0) onEmptied();
-    else next?.focus();
-  }, [dates, onEmptied]);
-
+  /** The pressed button disappears, so the focus moves to the next one, or to the last. */
   function remove(date: string, index: number) {
-    removedAt.current = index;
-    onRemove(date);
+    flushSync(() => onRemove(date));
+    const buttons = list.current?.querySelectorAll('button') ?? [];
+    if (buttons.length === 0) onEmptied();
+    else buttons[Math.min(index, buttons.length - 1)]?.focus();
   }
 
   return (

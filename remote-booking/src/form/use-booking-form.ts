@@ -35,16 +35,16 @@ export function useBookingForm(host: Host) {
       const file = (await loadingFile)?.({ days, manageLink: manageHref }, host.site);
       const status = isRepeat ? sent.repeated(stored?.state) : `${sent.status} ${sent.next(booking, host.site)}`;
       setRecapState({ file, manageHref, status });
-      return { ...outcome, file, isLinkKept: linkSecret !== undefined && keepSecret(linkSecret) };
+      return { ...outcome, file, isLinkStored: linkSecret !== undefined && keepSecret(linkSecret) };
     },
     // No duration: on a phone, the notice is all that is left of the booking after the return home.
-    successNotice: (booking, { isRepeat, file, isLinkKept }) => ({
+    successNotice: (booking, { isRepeat, file, isLinkStored }) => ({
       title: isRepeat ? sent.repeatedTitle : sent.title,
       description: isRepeat
         ? sent.repeatedText(booking)
         : `${sent.description(booking, host.site.email)} ${sent.nextInShort}`,
       ...(file && { link: file }),
-      ...(isLinkKept && { otherLink: manageLink }),
+      ...(isLinkStored && { otherLink: manageLink }),
     }),
     // Only the recap shows the state of a request that was sent before.
     keepsRecap: ({ isRepeat = false }) => isRepeat,

@@ -1,6 +1,7 @@
 import { INVISIBLE } from '@site/contract/invisible';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type OwnerApi, useSpace } from './owner-api';
+import type { ReleaseCommandName } from './release-answers';
 import type { OwnerCalls } from './wire';
 
 export const POLL_MS = 30_000;
@@ -33,6 +34,17 @@ export const callQuery = <Name extends keyof OwnerCalls>(
   queryKey: [name, args] as const,
   queryFn: () => api.call(name, args),
 });
+
+export const FACTS_ALONE = ['release', 'facts-alone'] as const;
+
+/** Queries a command of the release interface. @param as the end of its key, where it is not the command's name */
+export function useReleaseQuery<Name extends ReleaseCommandName>(command: Name, as: string = command) {
+  const { api } = useSpace();
+  return useQuery({ queryKey: ['release', as], queryFn: () => api.release(command) });
+}
+
+/** The texts of the site, without their log. */
+export const useFactsAnswer = () => useReleaseQuery('facts', FACTS_ALONE[1]);
 
 const ONLY_INVISIBLE = new RegExp(`"(?:${INVISIBLE.source})+"`, 'gu');
 

@@ -1,6 +1,7 @@
 import { Box, chakra, Flex, Heading, Icon, IconButton, VisuallyHidden } from '@site/shared-ui';
 import { ChevronLeft, ChevronRight } from 'lucide';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { addMonths, type DayState, dayReachedBy, monthOf, sameDayIn, weeksOf } from '../calendar/month';
 import { calendar, describeDay } from '../content/agenda';
 import { formatDay, formatMonth, WEEKDAYS } from '../content/dates';
@@ -34,19 +35,19 @@ interface DayButtonProps {
 
 /** A month as a grid with one tab stop; keys move the choice, as in the visitors' calendar. */
 export function MonthGrid({ day: chosen, onDay, isPreview = false, cell }: MonthGridProps) {
-  const { table, isMoved } = useFocusedChoice(chosen);
   const month = monthOf(chosen);
-  const move = (event: KeyboardEvent) => {
+  const move = (event: KeyboardEvent<HTMLElement>) => {
+    const table = event.currentTarget;
     const reached = dayReachedBy(event, chosen);
     if (reached === null) return;
     event.preventDefault();
-    isMoved.current = true;
-    onDay(reached);
+    flushSync(() => onDay(reached));
+    table.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
   };
   return (
     <Box>
       <MonthHeader month={month} onMonth={(to) => onDay(sameDayIn(to, chosen))} />
-      <Table ref={table} role="grid" aria-label={formatMonth(month)} onKeyDown={move}>
+      <Table role="grid" aria-label={formatMonth(month)} onKeyDown={move}>
         <thead>
           <tr>
             {WEEKDAYS.map((name) => (
@@ -78,18 +79,6 @@ export function MonthGrid({ day: chosen, onDay, isPreview = false, cell }: Month
   );
 }
 
-/** Focuses the chosen day after a key has moved the choice. */
-function useFocusedChoice(chosen: string) {
-  const table = useRef<HTMLTableElement>(null);
-  const isMoved = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies(chosen): the focus follows once the choice has moved.
-  useEffect(() => {
-    if (isMoved.current) table.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
-    isMoved.current = false;
-  }, [chosen]);
-  return { table, isMoved };
-}
-
 function MonthHeader({ month, onMonth }: { readonly month: string; readonly onMonth: (month: string) => void }) {
   return (
     <Flex align="center" justify="space-between">
@@ -109,7 +98,7 @@ function MonthHeader({ month, onMonth }: { readonly month: string; readonly onMo
 type Look = keyof typeof calendar.keys;
 
 /** Signs beside the colours, for those who do not see these. */
-const MARKS: Readonly<Partial<Record<Look, string>>> = { confirmed: '●', clash: '●●', asked: '○', busy: '–' };
+const SIGNS: Readonly<Partial<Record<Look, string>>> = { confirmed: '●', clash: '●●', asked: '○', busy: '–' };
 
 const Day = chakra('button', {
   base: {
@@ -178,16 +167,16 @@ export function DayCell({ day, state, ...button }: DayCellProps) {
       aria-label={[formatDay(day), ...describeDay(state)].join(', ')}
     >
       {Number(day.slice(8))}
-      <Mark look={look} />
+      <Sign look={look} />
     </Day>
   );
 }
 
-/** Keeps the line also without a mark, so that all numbers of a week are level. */
-function Mark({ look }: { readonly look: Look | undefined }) {
+/** Keeps the line also without a sign, so that all numbers of a week are level. */
+function Sign({ look }: { readonly look: Look | undefined }) {
   return (
     <Box as="span" aria-hidden fontSize="0.5rem" lineHeight="1" minHeight="0.5rem">
-      {look && MARKS[look]}
+      {look && SIGNS[look]}
     </Box>
   );
 }
@@ -201,7 +190,7 @@ export function Legend({ withBusy = false }: { readonly withBusy?: boolean | und
         <Flex as="li" key={look} align="center" gap="2">
           <Box css={{ '& > *': { width: '7', minHeight: '7', cursor: 'default', pointerEvents: 'none' } }} aria-hidden>
             <Day as="span" data-look={look} fontSize="sm">
-              1<Mark look={look as Look} />
+              1<Sign look={look as Look} />
             </Day>
           </Box>
           {name}

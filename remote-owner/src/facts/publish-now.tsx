@@ -7,9 +7,9 @@ import { useIsMutating, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useSpace } from '../api/owner-api';
 import type { Fact } from '../api/release-answers';
+import { useFactsAnswer } from '../api/use-call';
 import { steps } from '../content/space';
 import { releaseFailureText } from '../parts/use-release-action';
-import { useFactsAnswer } from '../parts/visitor-mails';
 import { useAction } from '../view/form';
 
 interface PublishNowProps {

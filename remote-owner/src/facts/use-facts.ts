@@ -10,11 +10,11 @@ import { readStored, store, TYPED_KEY } from '../api/answer-storage';
 import { CallError } from '../api/call-error';
 import { useSpace } from '../api/owner-api';
 import type { Fact, FactsAnswer } from '../api/release-answers';
+import { FACTS_ALONE } from '../api/use-call';
 import { labelsOf } from '../content/fact-subjects';
 import { facts as words } from '../content/facts';
 import { depositNamedIn } from '../papers/site-fields';
 import { releaseFailureText } from '../parts/use-release-action';
-import { FACTS_ALONE } from '../parts/visitor-mails';
 import { useAction } from '../view/form';
 import { companionsOf, type Refusal, refusalsFor, type ServerRefusal } from './refusals';
 

@@ -3,6 +3,7 @@ import { Box, Card, Grid, Stack, Text } from '@site/shared-ui';
 import { useQuery } from '@tanstack/react-query';
 import { useSpace } from '../api/owner-api';
 import type { LoggedChange, SiteStatus } from '../api/release-answers';
+import { useReleaseQuery } from '../api/use-call';
 import { formatShortMoment, upperFirst } from '../content/dates';
 import { labelsOf } from '../content/fact-subjects';
 import { todo } from '../content/health';
@@ -15,7 +16,7 @@ import { ViewTextLink } from '../view/view-address';
 import { HoldNotice } from './hold-and-rollback';
 import { PartCard } from './part-card';
 import { titleIn } from './read-status';
-import { useReleaseQuery, useVisitorMails } from './visitor-mails';
+import { useVisitorMails } from './visitor-mails';
 
 const COLUMNS = 'repeat(auto-fill, minmax(min(100%, 21rem), 1fr))';
 

@@ -1,18 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { useSpace } from '../api/owner-api';
-import type { ReleaseCommandName } from '../api/release-answers';
+import { useFactsAnswer } from '../api/use-call';
 import { mailsLackInWords } from '../content/space';
-
-export const FACTS_ALONE = ['release', 'facts-alone'] as const;
-
-/** Queries a command of the release interface. @param as the end of its key, where it is not the command's name */
-export function useReleaseQuery<Name extends ReleaseCommandName>(command: Name, as: string = command) {
-  const { api } = useSpace();
-  return useQuery({ queryKey: ['release', as], queryFn: () => api.release(command) });
-}
-
-/** The texts of the site, without their log. */
-export const useFactsAnswer = () => useReleaseQuery('facts', FACTS_ALONE[1]);
 
 export function useVisitorMails() {
   const { api } = useSpace();

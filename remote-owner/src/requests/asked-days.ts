@@ -104,7 +104,7 @@ function withEvent(before: Confirmations, { action, detail }: RequestDetail['his
     // Who gives up the new day keeps the one that it was to replace.
     return {
       ...before,
-      days: days.filter((kept) => kept !== day),
+      days: days.filter((other) => other !== day),
       wishes: before.wishes.filter(({ to }) => to !== day),
     };
   }

@@ -1,14 +1,14 @@
-import { Box, Button, createStore, Flex, Stack, Text } from '@site/shared-ui';
+import { Box, Button, Flex, Stack, Text } from '@site/shared-ui';
 import { Plus } from 'lucide';
 import { useDeferredValue, useLayoutEffect, useState } from 'react';
-import type { ListView } from '../api/request-list';
+import { type ListView, useRequestList } from '../api/request-list';
 import type { RequestPage } from '../api/requests';
 import { requests } from '../content/requests';
 import { ViewTitle } from '../view/frame';
 import { LazyView } from '../view/lazy-view';
 import { QueryResult } from '../view/query-result';
 import { addressOf, ButtonLink, listOf, useView, ViewTextLink } from '../view/view-address';
-import { FilterBar, useRequestList } from './list/filter-bar';
+import { FilterBar } from './list/filter-bar';
 import { RequestCard } from './list/request-card';
 import { SelectionBar } from './list/selection-bar';
 
@@ -19,9 +19,9 @@ const loadByPhone = async () => (await import('../by-phone/by-phone-view')).ByPh
 export function RequestsView() {
   const view = useView();
   const list = listOf(view);
-  if (view.isAdding) return <LazyView load={loadByPhone} props={{}} />;
+  if (view.isAdding) return <LazyView key="by-phone" load={loadByPhone} props={{}} />;
   if (view.request && view.paper)
-    return <LazyView load={loadDayFile} props={{ id: view.request, paper: view.paper }} />;
+    return <LazyView key="day-file" load={loadDayFile} props={{ id: view.request, paper: view.paper }} />;
   if (view.request) return <LazyView key={view.request} load={loadDetail} props={{ id: view.request }} />;
   return <RequestList list={list} />;
 }
@@ -97,7 +97,7 @@ function Items({ pages, list, query }: ItemsProps) {
 }
 
 /** Outside React: the list is unmounted while a request is open. */
-const lastScroll = createStore({ address: '', top: 0 });
+let lastScroll = { address: '', top: 0 };
 
 /**
  * Scrolls back to where the owner left this list, if they opened no other one since. The browser scrolls before the
@@ -105,11 +105,13 @@ const lastScroll = createStore({ address: '', top: 0 });
  * @returns whether it does, so that the whole list must be rendered at once
  */
 function useListPosition(address: string): boolean {
-  const [top] = useState(() => (lastScroll.get().address === address ? lastScroll.get().top : 0));
+  const [top] = useState(() => (lastScroll.address === address ? lastScroll.top : 0));
   useLayoutEffect(() => {
     if (top > 0) window.scrollTo({ top, behavior: 'instant' });
-    lastScroll.set({ address, top });
-    const remember = () => lastScroll.set({ address, top: window.scrollY });
+    lastScroll = { address, top };
+    const remember = () => {
+      lastScroll = { address, top: window.scrollY };
+    };
     window.addEventListener('scroll', remember, { passive: true });
     return () => window.removeEventListener('scroll', remember);
   }, [address, top]);

@@ -78,7 +78,8 @@ function Region({ name, place, keepsFocus }: RegionProps) {
 }
 
 function View({ name }: { readonly name: ViewName }) {
-  if (name !== 'aujourdhui' && name !== 'demandes') return <LazyView load={FURTHER_VIEWS[name]} props={{}} />;
+  if (name !== 'aujourdhui' && name !== 'demandes')
+    return <LazyView key={name} load={FURTHER_VIEWS[name]} props={{}} />;
   const First = FIRST_VIEWS[name];
   return <First />;
 }

@@ -3,11 +3,9 @@ import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import { space } from '../content/space';
 import { RetryCard } from './query-result';
 
-type Load<Props> = () => Promise<ComponentType<Props>>;
-
 interface LazyViewProps<Props extends object> {
-  /** Must be the same function at each render. */
-  readonly load: Load<Props>;
+  /** Must be the same function at each render: another one needs another `key`. */
+  readonly load: () => Promise<ComponentType<Props>>;
   readonly props: Props;
 }
 
@@ -16,36 +14,24 @@ interface LazyViewProps<Props extends object> {
  * it: it would count as a failure of the release and replace the whole page, like an error of the component itself.
  */
 export function LazyView<Props extends object>({ load, props }: LazyViewProps<Props>) {
-  const [loaded, setLoaded] = useState<{ readonly load: Load<Props>; readonly View: ComponentType<Props> } | null>(
-    null,
-  );
-  const [failed, setFailed] = useState<Load<Props> | null>(null);
-  const [retries, setRetries] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies(retries): each retry loads again.
-  useEffect(() => {
-    let isCurrent = true;
-    setFailed(null);
+  const [View, setView] = useState<ComponentType<Props> | null>(null);
+  const [hasFailed, setHasFailed] = useState(false);
+  const start = useCallback(() => {
+    setHasFailed(false);
     load().then(
-      (View) => isCurrent && setLoaded({ load, View }),
-      () => isCurrent && setFailed(() => load),
+      (loaded) => setView(() => loaded),
+      () => setHasFailed(true),
     );
-    return () => {
-      isCurrent = false;
-    };
-  }, [load, retries]);
-  const retry = useCallback(() => setRetries((count) => count + 1), []);
+  }, [load]);
   useEffect(() => {
-    window.addEventListener('online', retry);
-    return () => window.removeEventListener('online', retry);
-  }, [retry]);
-  if (loaded?.load === load) return <loaded.View {...props} />;
+    start();
+    window.addEventListener('online', start);
+    return () => window.removeEventListener('online', start);
+  }, [start]);
+  if (View) return <View {...props} />;
   return (
     <Container paddingBlock="5">
-      {failed === load ? (
-        <RetryCard text={space.offline} onRetry={retry} />
-      ) : (
-        <Text role="status">{space.loading}</Text>
-      )}
+      {hasFailed ? <RetryCard text={space.offline} onRetry={start} /> : <Text role="status">{space.loading}</Text>}
     </Container>
   );
 }

@@ -40,7 +40,7 @@ interface RequestForm<Values, Outcome extends StoredOutcome | FailureOutcome> {
   /** The box that is ticked where the address of the page asks for funding. */
   readonly fundingField?: keyof Values & string;
   /** Adapts values of an earlier visit. */
-  readonly restore?: (kept: Values) => Values;
+  readonly restore?: (earlier: Values) => Values;
   /** Returns the values as they are checked and sent. */
   readonly clean: (typed: Values) => Values;
   /** Called with cleaned values when the form is sent. A message prevents the sending. */

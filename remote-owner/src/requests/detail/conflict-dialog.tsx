@@ -26,7 +26,7 @@ export function ConflictDialog({ conflict, onRepeat, onLeave }: ConflictDialogPr
         <Text>{words.text}</Text>
         {conflict && (
           <Box as="dl">
-            {changesOf(conflict).map(({ field, was, now }) => (
+            {differencesOf(conflict).map(({ field, was, now }) => (
               <Box key={field} marginBottom="3">
                 <Text as="dt" fontWeight="semibold">
                   {field}
@@ -53,7 +53,7 @@ const SHOWN: readonly [keyof typeof words.fields, (request: OwnedRequest) => str
   ['followUp', (request) => followUpLines(request).join(', ') || words.none],
 ];
 
-const changesOf = ({ seen, current }: Conflict) =>
+const differencesOf = ({ seen, current }: Conflict) =>
   SHOWN.map(([key, show]) => ({ field: words.fields[key], was: show(seen), now: show(current) })).filter(
     ({ was, now }) => was !== now,
   );

@@ -56,14 +56,18 @@ function useNote({ request, send }: NoteProps) {
   const isOld = useIsOld();
   const { id } = request;
   const stored = request.note ?? '';
-  const [edited, setEdited] = useState(() => draftOf(request));
+  const [lastEdit, setLastEdit] = useState(() => draftOf(request));
+  // Another device may have changed the note since it was saved here.
+  const isOvertaken =
+    lastEdit?.isSaved && cleanText(lastEdit.note) !== stored && request.version >= lastEdit.base.version;
+  const edited = isOvertaken ? null : lastEdit;
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const saving = useMutation({
     scope: { id },
     mutationFn: ({ note, base }: NoteEdit) => send({ name: 'owner_note', args: { note: cleanText(note) } }, base),
     onSuccess: (base, { note }) => {
       if (readNoteDraft(id)?.note === note) keepNoteDraft(id, null);
-      setEdited((now) => now && { ...now, base, isSaved: now.note === note });
+      setLastEdit((now) => now && { ...now, base, isSaved: now.note === note });
     },
     onError: (error, { base }) => {
       if (error instanceof CallError && error.reason === 'gone') keepNoteDraft(id, null);
@@ -71,7 +75,7 @@ function useNote({ request, send }: NoteProps) {
       if (!current) return;
       if ((current.note ?? '') !== (base.note ?? '')) return setConflict({ seen: base, current });
       // Something else was changed: the note still follows the one that was seen.
-      setEdited((now) => now && { ...now, base: current });
+      setLastEdit((now) => now && { ...now, base: current });
     },
   });
   const unsaved = edited && !edited.isSaved && conflict === null ? edited : null;
@@ -80,28 +84,26 @@ function useNote({ request, send }: NoteProps) {
   };
   const hasFailed = saving.isError && !currentOf(saving.error);
   useAutosave({ save, unsaved, isPaused: isOld || saving.isPending, hasFailed });
-  // Another device has changed the note since it was saved here.
-  if (edited?.isSaved && cleanText(edited.note) !== stored && request.version >= edited.base.version) setEdited(null);
   return {
     note: edited?.note ?? stored,
     state: unsaved ? (hasFailed ? 'failed' : 'unsaved') : edited ? 'saved' : 'stored',
     type: (note: string) => {
       const base = edited?.base ?? request;
       keepNoteDraft(id, { note, base: base.note ?? '', version: base.version });
-      setEdited({ note, base, isSaved: false });
+      setLastEdit({ note, base, isSaved: false });
     },
     conflict,
     repeat: () => {
       if (!edited || !conflict) return;
       const again = { ...edited, base: conflict.current };
       setConflict(null);
-      setEdited(again);
+      setLastEdit(again);
       saving.mutate(again);
     },
     leave: () => {
       keepNoteDraft(id, null);
       setConflict(null);
-      setEdited(null);
+      setLastEdit(null);
     },
   } as const;
 }

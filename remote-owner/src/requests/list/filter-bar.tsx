@@ -1,13 +1,8 @@
-import { areDaysOver } from '@site/contract/day-hours';
 import { Box, Flex, Stack, Text } from '@site/shared-ui';
 import { TextField } from '@site/shared-ui/form';
-import type { OwnedRequest } from '@site/supabase/requests';
-import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
-import { useFirstDayAhead, useSpace } from '../../api/owner-api';
-import { type ListView, listQuery } from '../../api/request-list';
+import { useEffect, useState } from 'react';
+import type { ListView } from '../../api/request-list';
 import { FILTERS, type Filter, type RequestPage } from '../../api/requests';
-import { legibleAnswer } from '../../api/use-call';
 import { requests } from '../../content/requests';
 import { openView, ViewLink, ViewTextLink } from '../../view/view-address';
 
@@ -104,57 +99,4 @@ function SearchField({ list }: { readonly list: ListView }) {
       />
     </Box>
   );
-}
-
-interface Options {
-  /** False only reads what was loaded before. */
-  readonly enabled?: boolean;
-}
-
-/** The pages of a list that were loaded, and further ones on demand. */
-export function useRequestList(list: ListView, { enabled = true }: Options = {}) {
-  const { api } = useSpace();
-  const ahead = useFirstDayAhead();
-  const sort = useMemo(() => overLast(ahead), [ahead]);
-  const select = list.filter === 'todo' ? sort : legibleAnswer;
-  return useInfiniteQuery({ ...listQuery(api, list), select, enabled });
-}
-
-/** Whether all days that wait for an answer are over. */
-export const areAskedOver = ({ status, dates }: OwnedRequest, ahead: string): boolean =>
-  status === 'nouvelle' && areDaysOver(dates, ahead);
-
-/** Requests whose days are over no longer wait for one of them: of each page, they come last. */
-const overLast =
-  (ahead: string) =>
-  (answer: InfiniteData<RequestPage>): InfiniteData<RequestPage> => {
-    const { pages, ...others } = legibleAnswer(answer);
-    const inOrder = (items: RequestPage['items']) =>
-      [...items].sort((one, other) => Number(areAskedOver(one, ahead)) - Number(areAskedOver(other, ahead)));
-    return { ...others, pages: pages.map((page) => ({ ...page, items: inOrder(page.items) })) };
-  };
-
-interface Neighbours {
-  /** Ids; null at an end of the list. */
-  readonly previous: string | null;
-  readonly next: string | null;
-}
-
-/**
- * The requests around one, in the order of the list that it was opened from, as this was when it was last shown. Null
- * when that list was not loaded or does not contain the request.
- */
-export function useNeighbours(id: string, list: ListView): Neighbours | null {
-  const { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = useRequestList(list, {
-    enabled: false,
-  });
-  const ids = data?.pages.flatMap(({ items }) => items.map((item) => item.id)) ?? [];
-  const at = ids.indexOf(id);
-  const isLast = at >= 0 && at === ids.length - 1;
-  // After a failure the list itself offers the next try.
-  const canLoad = isLast && hasNextPage && !isFetching && !isFetchNextPageError;
-  useEffect(() => {
-    if (canLoad) void fetchNextPage();
-  }, [canLoad, fetchNextPage]);
-  return at < 0 ? null : { previous: ids[at - 1] ?? null, next: ids[at + 1] ?? null };
 }

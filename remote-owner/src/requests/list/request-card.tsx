@@ -4,13 +4,12 @@ import { Box, Flex, Text, todayInParis } from '@site/shared-ui';
 import { CheckboxField } from '@site/shared-ui/form';
 import { answerRemarks, fundingLines, type OwnedRequest } from '@site/supabase/requests';
 import { useFirstDayAhead } from '../../api/owner-api';
-import type { ListView } from '../../api/request-list';
+import { areAskedOver, type ListView } from '../../api/request-list';
 import type { Filter } from '../../api/requests';
 import { formatAge, formatShortDay } from '../../content/dates';
 import { detail, requests, selection } from '../../content/requests';
 import { ViewLink } from '../../view/view-address';
 import { StatusTag } from '../status-tag';
-import { areAskedOver } from './filter-bar';
 
 const DAYS_SHOWN = 4;
 /** Lists in which the state is the same for all, or follows from the kind. */
