@@ -91,6 +91,6 @@ try {
   if (measured.some(({ isMet }) => !isMet)) process.exitCode = 1;
 } finally {
   await browser.close();
-  await site.stop();
+  await site.end();
   await rm(dataDir, { recursive: true, force: true });
 }

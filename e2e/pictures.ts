@@ -60,7 +60,7 @@ async function takeAll(browser: Browser, baseURL: string, dataDir: string) {
 
 const { BASE_URL, E2E_DATA_DIR } = process.env;
 const dataDir = BASE_URL ? (E2E_DATA_DIR ?? '') : copyReleases();
-const site = BASE_URL ? { address: BASE_URL, stop: async () => undefined } : await startSite(dataDir);
+const site = BASE_URL ? { address: BASE_URL, end: async () => undefined } : await startSite(dataDir);
 const browser = await chromium.launch(chromiumOptions());
 try {
   await mkdir(FOLDER, { recursive: true });
@@ -71,5 +71,5 @@ try {
   console.log(`The pictures are in ${FOLDER}.`);
 } finally {
   await browser.close();
-  await site.stop();
+  await site.end();
 }

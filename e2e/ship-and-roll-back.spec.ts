@@ -30,7 +30,7 @@ test.beforeAll(async () => {
 });
 
 test.afterAll(async () => {
-  await site?.stop();
+  await site?.end();
   if (team) await rm(team, { recursive: true, force: true });
 });
 
@@ -106,7 +106,7 @@ test('the owner rolls a failing booking back, which reaches a visitor on the sit
   await expect(title(visitor)).toHaveText(OLD);
 
   for (const page of [visitor, space]) await page.context().close();
-  await site.stop();
+  await site.end();
   site = await startSite(dataDir);
   const next = await newVisitor(browser, problems);
   await openHydrated(next, '/booking');

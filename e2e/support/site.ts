@@ -1,17 +1,19 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { copyFirstReleases } from '@site/release-dev/tests/running-site';
+import { copyFirstReleases, startSite as startProgram } from '@site/release-dev/tests/running-site';
 
 export const REPOSITORY = join(import.meta.dirname, '../..');
 
-/** A site on a free port, with its own database and releases. */
-const siteOptions = (dataDir: string) => ({
-  cwd: REPOSITORY,
-  // Mails are written to files. The tests' requests from one address exceed the shipped limit of ten minutes.
-  env: { PORT: '0', DATA_DIR: dataDir, SUBMISSIONS_PER_ADDRESS: '1000', SMTP_URL: '' },
+/**
+ * A site on a free port, with its own database and releases. Mails are written to files. The tests' requests from one
+ * address exceed the shipped limit of ten minutes.
+ */
+const environmentOf = (dataDir: string) => ({
+  PORT: '0',
+  DATA_DIR: dataDir,
+  SUBMISSIONS_PER_ADDRESS: '1000',
+  SMTP_URL: '',
 });
 
 /** The root's `start` script without the package manager, which takes seconds to start. */
@@ -27,8 +29,8 @@ const START_TIMEOUT_MS = 600_000;
 export const siteServer = (dataDir: string) =>
   ({
     command: 'npx pnpm start',
-    ...siteOptions(dataDir),
-    env: { ...siteOptions(dataDir).env, COMPILED_PROGRAMS: '' },
+    cwd: REPOSITORY,
+    env: { ...environmentOf(dataDir), COMPILED_PROGRAMS: '' },
     wait: { stdout: SITE_ADDRESS },
     timeout: START_TIMEOUT_MS,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
@@ -56,33 +58,5 @@ export function copyReleases(): string {
   return folder;
 }
 
-interface RunningSite {
-  readonly address: string;
-  readonly pid: number;
-  readonly stop: () => Promise<void>;
-}
-
-/** Starts another site. Rejects when it does not serve in time. */
-export async function startSite(dataDir = copyReleases()): Promise<RunningSite> {
-  const { cwd, env } = siteOptions(dataDir);
-  const child = spawn(process.execPath, START, {
-    cwd,
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const ended = once(child, 'exit');
-  const stop = async () => {
-    child.kill('SIGTERM');
-    await ended;
-  };
-  const tooLate = AbortSignal.timeout(START_TIMEOUT_MS);
-  let printed = '';
-  for await (const text of child.stdout.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
-    printed += text;
-    const address = SITE_ADDRESS.exec(printed)?.groups?.e2e_site_address;
-    if (address) return { address, pid: child.pid ?? 0, stop };
-    if (tooLate.aborted) break;
-  }
-  await stop();
-  throw new Error(`The site did not start: ${printed}`);
-}
+/** Starts another site. */
+export const startSite = (dataDir = copyReleases()) => startProgram(environmentOf(dataDir));

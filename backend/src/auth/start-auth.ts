@@ -1,18 +1,11 @@
 import type { Deliver, Queryable } from '@site/supabase/functions/_shared/drain';
-import { createFeed, type Feed } from '@site/supabase/functions/_shared/mail/feed';
+import { createFeed } from '@site/supabase/functions/_shared/mail/feed';
 import type { SiteFacts } from '@site/supabase/functions/_shared/settings';
-import { type Auth, createAuth } from './auth';
+import { createAuth } from './auth';
 import { codeOf, openAuthDatabase } from './auth-database';
 
 /** Delays the worker until the answer is sent, so that a mail to an owner does not delay the answer. */
 const AFTER_ANSWER_MS = 50;
-
-interface StartedAuth {
-  readonly auth: Auth;
-  readonly feed: Feed;
-  readonly owners: number;
-  readonly onCodeMail: (listener: () => void) => void;
-}
 
 interface AuthOptions {
   readonly jwtSecret: string;
@@ -20,7 +13,7 @@ interface AuthOptions {
   readonly siteFacts: () => SiteFacts;
 }
 
-export async function startAuth(queries: Queryable, options: AuthOptions): Promise<StartedAuth> {
+export async function startAuth(queries: Queryable, options: AuthOptions) {
   const { jwtSecret, siteOrigin = '', siteFacts } = options;
   const site = {
     origin: options.siteOrigin,
@@ -36,7 +29,7 @@ export async function startAuth(queries: Queryable, options: AuthOptions): Promi
     auth,
     feed: createFeed(queries, site),
     owners: await database.countOwners(),
-    onCodeMail: (listener) => {
+    onCodeMail: (listener: () => void) => {
       onCode = listener;
     },
   };

@@ -9,11 +9,6 @@ import { findKeys, storeKeys } from '../database/shared-keys';
 import type { DatabaseOptions } from '../process/options';
 import { layout } from './layout';
 
-interface FileCounts {
-  readonly mails: number;
-  readonly store: number;
-}
-
 export interface CopyOptions {
   /** False when the releases are in an object store. */
   readonly withStore: boolean;
@@ -35,7 +30,7 @@ export async function copyFiles(
   from: string,
   to: string,
   { withStore, earlier, requireRoom }: CopyOptions = { withStore: true },
-): Promise<FileCounts> {
+) {
   const copyPart = (name: string, copy: typeof copyTree) => {
     const copying = { earlier: earlier && join(earlier, name), ...(requireRoom && { requireRoom }) };
     return copy({ from: join(from, name), to: join(to, name) }, copying);

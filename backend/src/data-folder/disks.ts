@@ -8,12 +8,7 @@ export async function isSameDisk(one: string, other: string): Promise<boolean> {
   return first?.dev === second?.dev;
 }
 
-interface Room {
-  readonly freeBytes: number;
-  readonly totalBytes: number;
-}
-
-export async function diskSpaceOf(folder: string): Promise<Room> {
+export async function diskSpaceOf(folder: string) {
   const { bavail, blocks, bsize } = await statfs(existing(folder));
   return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
 }

@@ -1,14 +1,12 @@
 import { createProgress, formatAge, renderTable } from './output';
 
-describe('table', () => {
-  test('columns are as wide as their longest cell, and no line ends with spaces', () => {
-    const rows = [
-      ['name', 'active', 'before'],
-      ['booking', '1.0.0-a', '–'],
-      ['shell', '1.0.0-bcd', ''],
-    ];
-    expect(renderTable(rows)).toBe('name     active     before\nbooking  1.0.0-a    –\nshell    1.0.0-bcd');
-  });
+test('columns are as wide as their longest cell, and no line ends with spaces', () => {
+  const rows = [
+    ['name', 'active', 'before'],
+    ['booking', '1.0.0-a', '–'],
+    ['shell', '1.0.0-bcd', ''],
+  ];
+  expect(renderTable(rows)).toBe('name     active     before\nbooking  1.0.0-a    –\nshell    1.0.0-bcd');
 });
 
 describe('progress', () => {
@@ -48,16 +46,14 @@ describe('progress', () => {
   });
 });
 
-describe('formatAge', () => {
-  test.each([
-    ['2026-11-21T12:00:09Z', '0 s'],
-    ['2026-11-21T11:59:01Z', '59 s'],
-    ['2026-11-21T11:59:00Z', '1 min'],
-    ['2026-11-21T11:00:01Z', '59 min'],
-    ['2026-11-21T11:00:00Z', '1 h'],
-    ['2026-11-20T12:00:01Z', '23 h'],
-    ['2026-11-20T12:00:00Z', '1 d'],
-  ])('formats the time from %s until noon as %s', (since, said) => {
-    expect(formatAge(since, new Date('2026-11-21T12:00:00Z'))).toBe(said);
-  });
+test.each([
+  ['2026-11-21T12:00:09Z', '0 s'],
+  ['2026-11-21T11:59:01Z', '59 s'],
+  ['2026-11-21T11:59:00Z', '1 min'],
+  ['2026-11-21T11:00:01Z', '59 min'],
+  ['2026-11-21T11:00:00Z', '1 h'],
+  ['2026-11-20T12:00:01Z', '23 h'],
+  ['2026-11-20T12:00:00Z', '1 d'],
+])('the time from %s until noon is shown as %s', (since, said) => {
+  expect(formatAge(since, new Date('2026-11-21T12:00:00Z'))).toBe(said);
 });

@@ -40,17 +40,8 @@ export async function runInDeno(deno: string, program: string, env: Record<strin
   return (await promisify(execFile)(deno, [...OPTIONS, file], { env: environment(env) })).stdout;
 }
 
-interface DenoFunction {
-  readonly url: string;
-  stop(): Promise<void>;
-}
-
 /** Starts a function as hosted Supabase would: from its sources, with packages of the npm registry. */
-export async function startDenoFunction(
-  deno: string,
-  name: 'agenda' | 'notify-owner',
-  env: Record<string, string>,
-): Promise<DenoFunction> {
+export async function startDenoFunction(deno: string, name: 'agenda' | 'notify-owner', env: Record<string, string>) {
   const port = await freePort();
   const child = spawn(deno, [...OPTIONS, join(FUNCTIONS, name, 'index.ts')], {
     env: environment({ ...env, DENO_SERVE_ADDRESS: `tcp:127.0.0.1:${port}` }),

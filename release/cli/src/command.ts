@@ -5,11 +5,11 @@ import type { SiteConnection } from './client/site';
 
 type ValueOf<One extends Flag> = Flag extends One
   ? unknown
-  : One extends { readonly type: 'boolean' }
-    ? boolean
-    : One extends { readonly multiple: true }
+  : One extends { readonly value: string }
+    ? One extends { readonly multiple: true }
       ? readonly string[]
-      : string | undefined;
+      : string | undefined
+    : boolean;
 
 export type Values<Typed extends Flags = Flags> = { readonly [Name in keyof Typed]: ValueOf<Typed[Name]> };
 

@@ -11,7 +11,6 @@ import {
   activateReleases,
   addAll,
   openTinySite,
-  rollBack,
   tinyRemote,
   tinyShell,
 } from '@site/release-core/tests/support/tiny-site';
@@ -92,19 +91,6 @@ test('an activation that is killed at any write is complete or absent, and can b
   );
   expect([...seen]).toEqual([1, 2]);
   expect(writes).toBeGreaterThan(10);
-});
-
-test('a rollback that is killed at any write is complete or absent, and can be repeated', async () => {
-  await activateReleases(base, B);
-  await killAtEveryWrite(
-    (blobs) => rollBack(openStore(blobs), 'landing', '1.0.0-a'),
-    async (store) => {
-      const { seq, releases } = await requireValidState(store);
-      expect(releases.landing?.active).toBe(seq === 2 ? B.id : '1.0.0-a');
-      if (seq === 2) await rollBack(store, 'landing', '1.0.0-a');
-      expect(await requireValidState(store)).toMatchObject({ seq: 3, releases: { landing: { active: '1.0.0-a' } } });
-    },
-  );
 });
 
 test('a publication that is killed at any write leaves a complete release or none, and can be repeated', async () => {

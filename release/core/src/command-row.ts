@@ -6,8 +6,8 @@ export type Right = (typeof RIGHTS)[number];
 export const ANY_NUMBER = Number.POSITIVE_INFINITY;
 
 export interface Flag {
-  readonly type: 'string' | 'boolean';
   readonly multiple?: true;
+  /** What it takes; without it, the flag is given or not. */
   readonly value?: string;
   readonly description: string;
   /** Key of the value in what the site gets; the name of the flag by default. */

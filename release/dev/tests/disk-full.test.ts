@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { testWhere } from '@site/backend/tests/support/cases';
 import { mountSmallDisk } from '@site/backend/tests/support/small-disk';
@@ -99,14 +99,6 @@ testHere('a rollback uses the reserved space, and a later command reserves it ag
   if (typeof disk !== 'string') disk.makeRoom();
   expect((await activate('landing@1.0.0-c')).stderr).toBe('');
   expect(statSync(reserve())).toMatchObject({ size: RESERVE_BYTES, mode: 0o100600 });
-});
-
-testHere('repair uses the reserved space', async () => {
-  await openReserve(dataDir).fill();
-  writeFileSync(join(dataDir, 'store/index/00000002.json'), '');
-  fill();
-  expect((await run('repair')).stderr).toBe(USED + NO_ROOM);
-  expect(await now()).toMatchObject({ seq: 3, change: { command: 'repair' } });
 });
 
 testHere('without reserved space a rollback fails in one sentence and changes nothing, and prune works', async () => {

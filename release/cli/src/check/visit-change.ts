@@ -4,7 +4,7 @@ import { requireState } from '@site/release-core/changes/decide';
 import { describeJourney, type JourneyInState, journeysIn } from '@site/release-core/checks/journeys';
 import { readVisitedChange } from '@site/release-core/queries/read-status';
 import { UserError } from '@site/release-core/user-error';
-import { visitsIn } from '@site/release-core/watch/stored-watches';
+import { type SyntheticVisit, visitsIn } from '@site/release-core/watch/stored-watches';
 import { type CommandOutput, type Context, readCount } from '../command';
 import { launchBrowser, visitsOf, withLifecycle } from './browser';
 import { typedBy } from './run-journeys';
@@ -18,7 +18,7 @@ export async function visitChange(context: Context, word?: string): Promise<Comm
   const all = await journeysIn(context.store, requireState(await context.store.readRevision()));
   const journeys = all.filter(({ owner, journey }) => names.includes(owner.name) && isReadOnly(journey));
   const problems = await visitPages(address, paths, journeys);
-  if (!context.options.isDry) await report(context, { seq, paths, problems });
+  if (!context.options.isDry) await report(context, seq, { paths, problems });
   const text = problems.length > 0 ? problems.join('\n') : `All pages work: ${paths.join(', ')}.`;
   return { text, json: { seq, address, paths, problems }, isBad: problems.length > 0 };
 }
@@ -30,15 +30,11 @@ async function addressOf({ site, store }: Context): Promise<string> {
   throw new UserError('The site has no public address: name where it runs with --site http://localhost:4173.');
 }
 
-interface VisitResult {
-  readonly seq: number;
-  readonly paths: string[];
-  readonly problems: string[];
-}
+type Seen = Pick<SyntheticVisit, 'paths' | 'problems'>;
 
-async function report({ site, store, options }: Context, { seq, paths, problems }: VisitResult) {
-  if (site) await site.call({ method: 'POST', path: 'visits', body: { seq, paths, problems }, isRepeatable: false });
-  else await visitsIn(store.blobs).add(seq, { at: new Date().toISOString(), who: options.who, paths, problems });
+async function report({ site, store, options }: Context, seq: number, seen: Seen) {
+  if (site) await site.call({ method: 'POST', path: 'visits', body: { seq, ...seen }, isRepeatable: false });
+  else await visitsIn(store.blobs).add(seq, { at: new Date().toISOString(), who: options.who, ...seen });
 }
 
 /** Reports that pages send to the site. A synthetic visit sends none: its answer has what it found. */

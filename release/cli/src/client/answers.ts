@@ -1,6 +1,6 @@
 import { HeldError } from '@site/release-core/changes/holds';
 import { UserError } from '@site/release-core/user-error';
-import { PROBLEMS, type Problem, type ProblemWord, RELEASE_INTERFACE } from '@site/release-core/wire/protocol';
+import { PROBLEMS, type ProblemWord, RELEASE_INTERFACE } from '@site/release-core/wire/protocol';
 import { sanitizeForTerminal } from '@site/terminal/output';
 import * as v from 'valibot';
 
@@ -28,10 +28,7 @@ const text = v.string();
 // Unknown keys are accepted: a newer server may send more.
 const problemSchema = v.looseObject({
   type: text,
-  title: text,
-  status: v.number(),
   detail: text,
-  pairs: v.optional(v.array(v.object({ shell: text, name: text, id: text }))),
   holds: v.optional(v.record(text, v.looseObject({ kind: text, why: text, who: text, at: text, seq: v.number() }))),
 });
 
@@ -39,7 +36,6 @@ export class SiteProblem extends UserError {
   override readonly name = 'SiteProblem';
 
   constructor(
-    readonly problem: Problem,
     readonly word: ProblemWord,
     message: string,
   ) {
@@ -49,15 +45,12 @@ export class SiteProblem extends UserError {
 
 const PREFIX = `${RELEASE_INTERFACE}/problems/`;
 
-function readProblem(
-  contentType: string,
-  body: Buffer,
-): { readonly problem: Problem; readonly word: ProblemWord } | null {
+function readProblem({ contentType, body }: SiteAnswer) {
   if (!/^application\/problem\+json\b/i.test(contentType)) return null;
   const { success, output } = v.safeParse(jsonOf(problemSchema), body.toString());
   if (!success) return null;
   const word = output.type.startsWith(PREFIX) ? output.type.slice(PREFIX.length) : '';
-  return Object.hasOwn(PROBLEMS, word) ? { problem: output as Problem, word: word as ProblemWord } : null;
+  return Object.hasOwn(PROBLEMS, word) ? { ...output, word: word as ProblemWord } : null;
 }
 
 const jsonOf = <Schema extends v.GenericSchema>(schema: Schema) => v.pipe(v.string(), v.parseJson(), schema);
@@ -71,15 +64,14 @@ interface Refusal {
   readonly isRepeatable: boolean;
 }
 
-export function describeRefusal(refused: Refusal, response: Response, { contentType, body }: SiteAnswer): UserError {
+export function describeRefusal(refused: Refusal, response: Response, answer: SiteAnswer): UserError {
   const { origin, source } = refused;
-  const refusal = readProblem(contentType, body);
-  if (!refusal) return new UserError(describeForeign(refused, response));
-  const { problem, word } = refusal;
-  if (word === 'held') return new HeldError(sanitizeLines(problem.detail), problem.holds ?? {});
+  const problem = readProblem(answer);
+  if (!problem) return new UserError(describeForeign(refused, response));
+  const { word, holds = {} } = problem;
   const detail = sanitizeLines(problem.detail);
-  const sentence = word === 'unauthenticated' ? `${origin} does not accept ${source}: ${detail}` : detail;
-  return new SiteProblem(problem, word, sentence);
+  if (word === 'held') return new HeldError(detail, holds as HeldError['holds']);
+  return new SiteProblem(word, word === 'unauthenticated' ? `${origin} does not accept ${source}: ${detail}` : detail);
 }
 
 export const remedyFor = (isRepeatable: boolean): string =>

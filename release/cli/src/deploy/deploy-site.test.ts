@@ -131,9 +131,8 @@ test('a deployment starts each page in a bucket with its policy, without directi
 });
 
 test('a deployment refuses to put a page into a bucket when it has no place for its policy', () => {
-  const page = { path: '/booking', contentSecurityPolicy: "default-src 'none'" };
   for (const html of ['<main></main>', '<script>1</script><head></head>', '<!doctype html><!--<head>--><p>']) {
-    expect(() => withOwnPolicy({ ...page, html })).toThrow(
+    expect(() => withOwnPolicy('/booking', html, "default-src 'none'")).toThrow(
       new UserError('/booking does not begin with its <head>: a bucket could not send it with its policy.'),
     );
   }

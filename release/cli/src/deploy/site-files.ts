@@ -44,7 +44,7 @@ export async function siteFiles(store: Store, revision: Revision, isBucket: bool
     releases: new Map(
       [shell, ...remotes, ...fallbacks.values()]
         .filter(isSafe)
-        .map((release) => [clientKey(release), isBucket ? encodedFiles(store, release) : allFiles(store, release)]),
+        .map((release) => [clientKey(release), filesOf(store, release, isBucket)]),
     ),
     pages: [
       ...hosted.filter(([path]) => path !== INDEX_PATH).map(([, file]) => file),
@@ -67,33 +67,20 @@ const written = (key: string, text: string): HostedFile => ({
   read: async () => Buffer.from(text),
 });
 
-const allFiles = (store: Store, release: Release): HostedFile[] =>
-  [...Object.keys(release.files), RELEASE_FILE].map((file) => releaseFile(store, { release, file, from: file }));
-
 /** A bucket has one variant of each file: every supported browser accepts Brotli over HTTPS. */
-const encodedFiles = (store: Store, release: Release): HostedFile[] =>
-  [...Object.keys(release.files), RELEASE_FILE]
-    .filter((file) => !/\.(?:br|gz)$/.test(file))
-    .map((file) => {
-      const isEncoded = Object.hasOwn(release.files, `${file}.br`);
-      return releaseFile(store, { release, file, from: isEncoded ? `${file}.br` : file });
-    });
-
-interface FileOfRelease {
-  readonly release: Release;
-  readonly file: string;
-  readonly from: string;
+function filesOf(store: Store, release: Release, isBucket: boolean): HostedFile[] {
+  const all = [...Object.keys(release.files), RELEASE_FILE];
+  const sent = isBucket ? all.filter((file) => !/\.(?:br|gz)$/.test(file)) : all;
+  return sent.map((file) => {
+    const isEncoded = isBucket && Object.hasOwn(release.files, `${file}.br`);
+    const headers = { 'Content-Type': typeOf(file), 'Cache-Control': IMMUTABLE };
+    return {
+      key: clientKey(release, file),
+      headers: isEncoded ? { ...headers, 'Content-Encoding': 'br' } : headers,
+      read: () => store.readClientFile(release, isEncoded ? `${file}.br` : file),
+    };
+  });
 }
-
-const releaseFile = (store: Store, { release, file, from }: FileOfRelease): HostedFile => ({
-  key: clientKey(release, file),
-  headers: {
-    'Content-Type': typeOf(file),
-    'Cache-Control': IMMUTABLE,
-    ...(from !== file && { 'Content-Encoding': 'br' }),
-  },
-  read: () => store.readClientFile(release, from),
-});
 
 interface PageAtPath {
   readonly path: string;
@@ -108,8 +95,7 @@ const pageFile = (store: Store, { path, page, isBucket }: PageAtPath): HostedFil
   read: async () => {
     const body = await store.readBody(page.body);
     if (!isBucket || !page.contentType.startsWith('text/html')) return body;
-    const { contentSecurityPolicy } = page;
-    return Buffer.from(withOwnPolicy({ path, html: body.toString(), contentSecurityPolicy }));
+    return Buffer.from(withOwnPolicy(path, body.toString(), page.contentSecurityPolicy));
   },
 });
 
@@ -125,14 +111,8 @@ const HEAD = /^<!doctype html>\s*(?:<html(?:\s[^>]*)?>\s*)?<head>/i;
 /** Browsers ignore it in a `<meta>` element and log an error. */
 const HEADER_ONLY = /(?:^|;\s*)frame-ancestors [^;]*/;
 
-interface PageOfBucket {
-  readonly path: string;
-  readonly html: string;
-  readonly contentSecurityPolicy: string;
-}
-
 /** A bucket cannot send a policy as a header. In the page, it applies only to what follows, so it comes first. */
-export function withOwnPolicy({ path, html, contentSecurityPolicy }: PageOfBucket): string {
+export function withOwnPolicy(path: string, html: string, contentSecurityPolicy: string): string {
   const [head] = HEAD.exec(html) ?? [];
   if (head === undefined) {
     throw new UserError(`${path} does not begin with its <head>: a bucket could not send it with its policy.`);

@@ -44,17 +44,15 @@ describe('check sources', () => {
   });
 });
 
-describe('suites that a change reaches', () => {
-  const folders = ['remote-booking', 'shared-ui/forms'];
-  const page = 'remote-booking/src/booking-page.tsx';
-  const suite = 'remote-booking/src/booking-page.test.tsx';
+const folders = ['remote-booking', 'shared-ui/forms'];
+const page = 'remote-booking/src/booking-page.tsx';
+const suite = 'remote-booking/src/booking-page.test.tsx';
 
-  test.each([
-    ['those that import a changed module', [page], [page, suite], [suite]],
-    ['none for a document or a file of another part', ['remote-booking/README.md', 'remote-legal/src/a.svg'], [], []],
-    ['all for a file that no module imports', ['remote-booking/journeys/book.json'], [], null],
-    ['all when packages change', [page, 'pnpm-lock.yaml'], [page, suite], null],
-  ])('%s', (_, changed, affected, suites) => {
-    expect(suitesReached({ folders, affected, changed })).toEqual(suites);
-  });
+test.each([
+  ['those that import a changed module', [page], [page, suite], [suite]],
+  ['none for a document or a file of another part', ['remote-booking/README.md', 'remote-legal/src/a.svg'], [], []],
+  ['all for a file that no module imports', ['remote-booking/journeys/book.json'], [], null],
+  ['all when packages change', [page, 'pnpm-lock.yaml'], [page, suite], null],
+])('a change reaches these suites: %s', (_, changed, affected, suites) => {
+  expect(suitesReached({ folders, affected, changed })).toEqual(suites);
 });

@@ -9,86 +9,84 @@ import { buildPackages, choosePackages, listPackages } from './packages';
 import { sourceHash } from './sources';
 
 describe('packages', () => {
-  describe('packages', () => {
-    const names = (packages: ReturnType<typeof listPackages>) => packages.map(({ name }) => name);
+  const names = (packages: ReturnType<typeof listPackages>) => packages.map(({ name }) => name);
 
-    test('finds the shell and the remotes next to it', () => {
-      const remotes = readdirSync(root).filter((folder) => folder.startsWith('remote-'));
-      expect(remotes.length).toBeGreaterThan(4);
-      expect(names(listPackages(root))).toEqual(['shell', ...remotes.map((folder) => folder.slice('remote-'.length))]);
-    });
-
-    test('chooses packages by short name or folder name, and all when none is named', () => {
-      expect(names(choosePackages(root, ['booking', 'remote-legal']))).toEqual(['booking', 'legal']);
-      expect(choosePackages(root, [])).toEqual(listPackages(root));
-    });
-
-    test('an unknown package is an error that lists the known ones', () => {
-      expect(() => choosePackages(root, ['bookings'])).toThrow(/no part "bookings": choose among shell, booking/);
-    });
-
-    describe('outside the workspace', () => {
-      let folder: string;
-      const writeManifest = (name?: string) => writeFileSync(join(folder, 'package.json'), JSON.stringify({ name }));
-
-      beforeEach(() => {
-        folder = temporaryFolder();
-        writeFileSync(join(folder, 'contract.ts'), '');
-      });
-
-      test.each(['remote-guide', '@team/remote-guide', '@team/guide', 'guide'])(
-        'a folder with a contract is one remote, named after its package %s',
-        (name) => {
-          writeManifest(name);
-          expect(listPackages(folder)).toEqual([{ name: 'guide', folder }]);
-          expect(choosePackages(folder, ['guide'])).toEqual([{ name: 'guide', folder }]);
-        },
-      );
-
-      test.each(['shell', 'remote-shell', 'Guide', '../guide', 'remote-constructor', '', undefined])(
-        'the package name %p is refused as the name of a remote',
-        (name) => {
-          writeManifest(name);
-          expect(() => listPackages(folder)).toThrow(/"name" in package.json is .*: write it as remote-booking/);
-        },
-      );
-
-      test('an installed command works on the remote around the working folder', () => {
-        mkdirSync(join(folder, 'src/content'), { recursive: true });
-        expect(findRoot(join(folder, 'node_modules/@site/release-cli'), join(folder, 'src/content'))).toBe(folder);
-      });
-
-      test('an installed command without a remote around it works on the working folder, and refuses to publish', () => {
-        rmSync(join(folder, 'contract.ts'));
-        expect(findRoot(join(folder, 'node_modules/@site/release-cli'), folder)).toBe(folder);
-        expect(() => choosePackages(folder, ['guide'])).toThrow(`${folder} holds no part: go to the folder with its`);
-      });
-
-      test('the command of a workspace works on that workspace from any folder', () => {
-        expect(findRoot(root, folder)).toBe(root);
-      });
-    });
+  test('finds the shell and the remotes next to it', () => {
+    const remotes = readdirSync(root).filter((folder) => folder.startsWith('remote-'));
+    expect(remotes.length).toBeGreaterThan(4);
+    expect(names(listPackages(root))).toEqual(['shell', ...remotes.map((folder) => folder.slice('remote-'.length))]);
   });
 
-  describe('build package', () => {
-    const folderWith = (build: string) => {
-      const folder = temporaryFolder();
-      writeFileSync(join(folder, 'package.json'), JSON.stringify({ scripts: { build } }));
-      return folder;
-    };
+  test('chooses packages by short name or folder name, and all when none is named', () => {
+    expect(names(choosePackages(root, ['booking', 'remote-legal']))).toEqual(['booking', 'legal']);
+    expect(choosePackages(root, [])).toEqual(listPackages(root));
+  });
 
-    test('a package that names another builder is built by its own script', async () => {
-      const folder = folderWith(`node -e "fs.writeFileSync('built', process.cwd())"`);
-      await buildPackages([{ name: 'guide', folder }]);
-      expect(readFileSync(join(folder, 'built'), 'utf8')).toBe(folder);
+  test('an unknown package is an error that lists the known ones', () => {
+    expect(() => choosePackages(root, ['bookings'])).toThrow(/no part "bookings": choose among shell, booking/);
+  });
+
+  describe('outside the workspace', () => {
+    let folder: string;
+    const writeManifest = (name?: string) => writeFileSync(join(folder, 'package.json'), JSON.stringify({ name }));
+
+    beforeEach(() => {
+      folder = temporaryFolder();
+      writeFileSync(join(folder, 'contract.ts'), '');
     });
 
-    test('the output of its script is the reason of the refusal', async () => {
-      const folder = folderWith('echo no such page && exit 3');
-      await expect(buildPackages([{ name: 'guide', folder }])).rejects.toThrow(
-        /^Building guide failed:\n.*\nno such page\n/s,
-      );
+    test.each(['remote-guide', '@team/remote-guide', '@team/guide', 'guide'])(
+      'a folder with a contract is one remote, named after its package %s',
+      (name) => {
+        writeManifest(name);
+        expect(listPackages(folder)).toEqual([{ name: 'guide', folder }]);
+        expect(choosePackages(folder, ['guide'])).toEqual([{ name: 'guide', folder }]);
+      },
+    );
+
+    test.each(['shell', 'remote-shell', 'Guide', '../guide', 'remote-constructor', '', undefined])(
+      'the package name %p is refused as the name of a remote',
+      (name) => {
+        writeManifest(name);
+        expect(() => listPackages(folder)).toThrow(/"name" in package.json is .*: write it as remote-booking/);
+      },
+    );
+
+    test('an installed command works on the remote around the working folder', () => {
+      mkdirSync(join(folder, 'src/content'), { recursive: true });
+      expect(findRoot(join(folder, 'node_modules/@site/release-cli'), join(folder, 'src/content'))).toBe(folder);
     });
+
+    test('an installed command without a remote around it works on the working folder, and refuses to publish', () => {
+      rmSync(join(folder, 'contract.ts'));
+      expect(findRoot(join(folder, 'node_modules/@site/release-cli'), folder)).toBe(folder);
+      expect(() => choosePackages(folder, ['guide'])).toThrow(`${folder} holds no part: go to the folder with its`);
+    });
+
+    test('the command of a workspace works on that workspace from any folder', () => {
+      expect(findRoot(root, folder)).toBe(root);
+    });
+  });
+});
+
+describe('build package', () => {
+  const folderWith = (build: string) => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ scripts: { build } }));
+    return folder;
+  };
+
+  test('a package that names another builder is built by its own script', async () => {
+    const folder = folderWith(`node -e "fs.writeFileSync('built', process.cwd())"`);
+    await buildPackages([{ name: 'guide', folder }]);
+    expect(readFileSync(join(folder, 'built'), 'utf8')).toBe(folder);
+  });
+
+  test('the output of its script is the reason of the refusal', async () => {
+    const folder = folderWith('echo no such page && exit 3');
+    await expect(buildPackages([{ name: 'guide', folder }])).rejects.toThrow(
+      /^Building guide failed:\n.*\nno such page\n/s,
+    );
   });
 });
 

@@ -36,6 +36,7 @@ interface Manifest {
   readonly version?: string;
   readonly scripts?: Readonly<Record<string, string>>;
   readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
 }
 
 export function readManifest(folder: string): Manifest {

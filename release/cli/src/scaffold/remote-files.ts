@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { TO_COMPLETE } from '@site/contract/to-complete';
+import { readManifest } from '../publish/packages';
 
 /** @param registry has the packages of `@site`: a public registry could have others under that name */
 export const projectOf = (name: string, registry: string): Readonly<Record<string, string>> => ({
@@ -249,27 +250,20 @@ export const manifestOf = (name: string) => ({
 
 const EXACT = /^\d/;
 
-interface Manifest {
-  readonly name: string;
-  readonly version: string;
-  readonly dependencies?: Readonly<Record<string, string>>;
-  readonly devDependencies?: Readonly<Record<string, string>>;
-}
-
 /** A published manifest has exact versions; in the workspace, they come from the installed packages. */
 function readVersions(names: readonly string[]): Record<string, string> {
   const home = packageFolder(import.meta.dirname);
-  const { name: ownName, version, dependencies, devDependencies } = readManifest(home);
+  const { name: ownName = '', version = '', dependencies, devDependencies } = readManifest(home);
   const versions: Record<string, string> = { ...devDependencies, ...dependencies, [ownName]: version };
   const versionOf = (name: string) => {
     const declared = versions[name];
-    if (!declared) throw new Error(`${ownName} declares no version of ${name}.`);
-    return EXACT.test(declared) ? declared : readManifest(join(home, 'node_modules', name)).version;
+    const found =
+      declared && (EXACT.test(declared) ? declared : readManifest(join(home, 'node_modules', name)).version);
+    if (!found) throw new Error(`${ownName} has no version of ${name}.`);
+    return found;
   };
   return Object.fromEntries(names.map((name) => [name, versionOf(name)]));
 }
-
-const readManifest = (folder: string) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
 
 const packageFolder = (folder: string): string =>
   existsSync(join(folder, 'package.json')) ? folder : packageFolder(dirname(folder));

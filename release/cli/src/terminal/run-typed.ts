@@ -94,12 +94,12 @@ function bodyOf({ flags = {} }: Command, options: Options<Values>, words: readon
 }
 
 export const COMMON_FLAGS = {
-  site: { type: 'string', value: '<address>', description: 'runs it on the site at https://…; by default on SITE' },
-  'dry-run': { type: 'boolean', description: 'runs the whole command and changes nothing' },
-  json: { type: 'boolean', description: 'answers in JSON' },
-  why: { type: 'string', value: '"…"', description: 'the reason, for the log' },
-  as: { type: 'string', value: '"…"', description: "the person, for the log; git's author by default" },
-  help: { type: 'boolean', description: 'lists commands, or the flags of one' },
+  site: { value: '<address>', description: 'runs it on the site at https://…; by default on SITE' },
+  'dry-run': { description: 'runs the whole command and changes nothing' },
+  json: { description: 'answers in JSON' },
+  why: { value: '"…"', description: 'the reason, for the log' },
+  as: { value: '"…"', description: "the person, for the log; git's author by default" },
+  help: { description: 'lists commands, or the flags of one' },
 } as const satisfies Flags;
 
 export interface ParsedCommand {
@@ -112,7 +112,7 @@ export interface ParsedCommand {
 /** Null for help without a command. @throws UserError for an unknown command or flag, or a wrong number of words */
 export function readArguments(typed: readonly string[]): ParsedCommand | null {
   const args = typed.filter((arg) => arg !== '--');
-  const start = parseArgs({ args, options: COMMON_FLAGS, strict: false, allowPositionals: true });
+  const start = parseArgs({ args, options: optionsOf(COMMON_FLAGS), strict: false, allowPositionals: true });
   const [name] = start.positionals;
   if (name === undefined || name === 'help') {
     if (start.values.help || name === 'help') return null;
@@ -123,7 +123,7 @@ export function readArguments(typed: readonly string[]): ParsedCommand | null {
   const command = requireCommand(name);
   // A command of the site's machine takes --site to say where it runs.
   const flags = { ...flagsOf(command), ...(command.runsOn === 'site-machine' && { site: COMMON_FLAGS.site }) };
-  const parsed = readFlags(args, flags, `"npx pnpm release ${name} --help" lists its flags.`);
+  const parsed = readFlags(args, optionsOf(flags), `"npx pnpm release ${name} --help" lists its flags.`);
   const words = parsed.positionals.slice(1);
   const values = withDefaults(flags, parsed.values);
   const { usage, minWords = 0, maxWords = minWords } = command;
@@ -137,6 +137,14 @@ export function readArguments(typed: readonly string[]): ParsedCommand | null {
   return { name, command, words, values };
 }
 
+/** The flags as `parseArgs` takes them. */
+const optionsOf = (flags: Flags) =>
+  Object.fromEntries(
+    Object.entries(flags).map(([flag, { value, multiple = false }]) => {
+      return [flag, { type: value ? 'string' : 'boolean', multiple } as const];
+    }),
+  );
+
 /** Own and common flags of a command; `--site` only where another site can run it, or get its result. */
 export function flagsOf(command: Command): Flags {
   const { site, ...others } = COMMON_FLAGS;
@@ -146,7 +154,7 @@ export function flagsOf(command: Command): Flags {
 export const withDefaults = (flags: Flags, given: object) =>
   ({
     ...Object.fromEntries(
-      Object.entries(flags).map(([flag, { type, multiple }]) => [flag, type === 'boolean' ? false : multiple && []]),
+      Object.entries(flags).map(([flag, { value, multiple }]) => [flag, value ? multiple && [] : false]),
     ),
     ...given,
   }) as ParsedCommand['values'];

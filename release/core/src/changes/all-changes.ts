@@ -16,13 +16,8 @@ const composeAgain = () => lazy<typeof import('./compose-again')>('./compose-aga
 
 /** Changes that can take a page away have these. */
 const RETIREMENT: Flags = {
-  retire: { type: 'string', multiple: true, value: '<path>', description: 'a path that loses its page' },
-  redirect: {
-    type: 'string',
-    multiple: true,
-    value: '<path>',
-    description: 'the target of the redirect from the retired path',
-  },
+  retire: { multiple: true, value: '<path>', description: 'a path that loses its page' },
+  redirect: { multiple: true, value: '<path>', description: 'the target of the redirect from the retired path' },
 };
 
 /** What changes the site, asked for at its machine or over its release interface. Loaded when it runs. */
@@ -34,20 +29,11 @@ export const CHANGES: Readonly<Record<ChangeName, ChangeCommand>> = {
     minWords: 1,
     maxWords: ANY_NUMBER,
     flags: {
-      accept: {
-        type: 'string',
-        multiple: true,
-        value: '<name>',
-        description: 'activates although the type of this name has changed',
-      },
-      watch: { type: 'string', value: '<days>d', description: 'compares its failures for so many days; 3d by default' },
-      'no-watch': { type: 'boolean', key: 'isUnwatched', description: 'is never rolled back automatically' },
-      resume: { type: 'boolean', key: 'isResuming', description: 'lifts the holds of these parts in the same change' },
-      unchecked: {
-        type: 'boolean',
-        key: 'isUnchecked',
-        description: 'skips the check in a browser; needs --why',
-      },
+      accept: { multiple: true, value: '<name>', description: 'activates although the type of this name has changed' },
+      watch: { value: '<days>d', description: 'compares its failures for so many days; 3d by default' },
+      'no-watch': { key: 'isUnwatched', description: 'is never rolled back automatically' },
+      resume: { key: 'isResuming', description: 'lifts the holds of these parts in the same change' },
+      unchecked: { key: 'isUnchecked', description: 'skips the check in a browser; needs --why' },
       ...RETIREMENT,
     },
     load: () => lazy<typeof import('./activate')>('./activate').activate,
@@ -58,10 +44,9 @@ export const CHANGES: Readonly<Record<ChangeName, ChangeCommand>> = {
     description: 'activates the previous releases, an earlier one, or those from before a change',
     maxWords: ANY_NUMBER,
     flags: {
-      to: { type: 'string', value: '<id>', description: 'the release to go back to' },
-      from: { type: 'string', value: '<id>', description: 'the release to leave: another one stays' },
+      to: { value: '<id>', description: 'the release to go back to' },
+      from: { value: '<id>', description: 'the release to leave: another one stays' },
       change: {
-        type: 'string',
         isCount: true,
         value: '<seq>',
         description: 'restores all parts of this change to the state before it',
@@ -106,9 +91,8 @@ export const CHANGES: Readonly<Record<ChangeName, ChangeCommand>> = {
     usage: '[--draft] [--reset <key>]',
     description: 'writes the pages again after a change of site.json; builds nothing',
     flags: {
-      draft: { type: 'boolean', key: 'isDraft', description: 'composes pages that are marked « Brouillon »' },
+      draft: { key: 'isDraft', description: 'composes pages that are marked « Brouillon »' },
       reset: {
-        type: 'string',
         multiple: true,
         value: '<key>',
         description: "returns a fact of the owner's space to its value in site.json",

@@ -193,9 +193,7 @@ describe('automatic rollback', () => {
   beforeEach(() => activating(BOTH.map(({ name, id }) => `${name}@${id}`)));
 
   test('takes the parts of a change back once, also from two servers, and holds them for its figures', async () => {
-    const servers = [1, 2].map(() =>
-      rollBackAutomatically(store, { seq: 2, why: '3 of 30 pages failed, 0 of 900 before' }),
-    );
+    const servers = [1, 2].map(() => rollBackAutomatically(store, 2, '3 of 30 pages failed, 0 of 900 before'));
     const [changed, ...others] = (await Promise.all(servers)).filter((one) => one !== null);
     expect(others).toEqual([]);
     expect(changed?.revision.change).toMatchObject({ command: 'rollback', who: AUTO_ROLLBACK });
@@ -207,7 +205,7 @@ describe('automatic rollback', () => {
 
   test('does not take out a part that had no release before', async () => {
     await activating(['guide@1.0.0-a']);
-    await expect(rollBackAutomatically(store, { seq: 3, why: 'figures' })).rejects.toThrow(
+    await expect(rollBackAutomatically(store, 3, 'figures')).rejects.toThrow(
       'guide had no release before change 3: there is none to go back to.',
     );
     expect(await activeId('guide')).toBe('1.0.0-a');

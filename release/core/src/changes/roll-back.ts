@@ -85,20 +85,15 @@ export async function decideRollback(
   for (const { name, to, from } of rollbacks) {
     const part = requirePart(state, name);
     if (from !== undefined && from !== part.active) return null;
-    if (to === undefined || to !== part.active) next.set(name, await rollBackPart(store, state, { name, part, to }));
+    if (to === undefined || to !== part.active) next.set(name, await rollBackPart(store, state, { name, to }));
   }
   if (next.size === 0) return null;
   const decision = await decideNext(store, state, { command: 'rollback', parts: next });
   return withHolds(state, decision, { kind: 'rollback', parts: [...next.keys()] });
 }
 
-interface PartRollback {
-  readonly name: string;
-  readonly part: PartState;
-  readonly to: string | undefined;
-}
-
-async function rollBackPart(store: Store, state: Revision, { name, part, to }: PartRollback): Promise<PartState> {
+async function rollBackPart(store: Store, state: Revision, { name, to }: Rollback): Promise<PartState> {
+  const part = requirePart(state, name);
   const { active, previous } = part;
   if (active === null) {
     throw new UserError(
@@ -184,13 +179,8 @@ function redirectsBefore(state: Revision, earlier: Revision, undone: Revision) {
   return Object.fromEntries(restoredPaths);
 }
 
-interface AutomaticRollback {
-  readonly seq: number;
-  readonly why: string;
-}
-
 /** Returns null when a part has another release by now. */
-export const rollBackAutomatically = (store: Store, { seq, why }: AutomaticRollback): Promise<ChangeResult | null> =>
+export const rollBackAutomatically = (store: Store, seq: number, why: string): Promise<ChangeResult | null> =>
   changeSite(store, why, (current) => decideAutomaticRollback(store, current, seq));
 
 export async function decideAutomaticRollback(

@@ -40,9 +40,9 @@ const lazy = lazyFrom(import.meta.url);
 const isInRange = (version: string, range: string): boolean =>
   lazy<typeof import('semver')>('semver').satisfies(version, range);
 
-type RemoteNeeds = Pick<Release, 'name' | 'id' | 'requires'>;
+type RequiringRelease = Pick<Release, 'name' | 'id' | 'requires'>;
 
-export function incompatibilitiesOf(shell: Release, remote: RemoteNeeds): string[] {
+export function incompatibilitiesOf(shell: Release, remote: RequiringRelease): string[] {
   const { offers } = shell;
   const { requires } = remote;
   if (!offers) return [`${idOf(shell)} does not list what it offers`];
@@ -89,12 +89,10 @@ export async function readBackend({ blobs }: { readonly blobs: Blobs }): Promise
   return success ? output : null;
 }
 
-type CallingRelease = Pick<Release, 'name' | 'id' | 'requires'>;
-
 /** Returns sentences that say what does not fit and what to do first; empty when the backend is not known. */
 export async function backendIncompatibilities(
   store: Pick<Store, 'blobs'>,
-  releases: readonly CallingRelease[],
+  releases: readonly RequiringRelease[],
 ): Promise<string[]> {
   const backend = await readBackend(store);
   if (!backend) return [];
@@ -102,19 +100,15 @@ export async function backendIncompatibilities(
     const { lacks, needs } = unmetCalls(requires.backend, backend);
     const release = `${name}@${id}`;
     return [
-      ...(lacks.length > 0
-        ? [`${release} uses ${lacks.join(', ')}, which the site's backend lacks. ${SERVER_FIRST}`]
-        : []),
-      ...(needs.length > 0
-        ? [`The site's backend needs ${needs.join(', ')}, which ${release} does not send. ${NEWER}`]
-        : []),
+      ...unlessEmpty(lacks, (calls) => `${release} uses ${calls}, which the site's backend lacks. ${SERVER_FIRST}`),
+      ...unlessEmpty(needs, (calls) => `The site's backend needs ${calls}, which ${release} does not send. ${NEWER}`),
     ];
   });
 }
 
 export async function requireBackend(
   store: Pick<Store, 'blobs'>,
-  releases: readonly CallingRelease[],
+  releases: readonly RequiringRelease[],
   nothing: string,
 ) {
   const reasons = await backendIncompatibilities(store, releases);

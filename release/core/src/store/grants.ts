@@ -53,12 +53,6 @@ export type ListedGrant = Grant & {
 
 export const isExpired = ({ until }: Grant) => until !== undefined && until < todayInParis();
 
-interface Withdrawal {
-  readonly by: string;
-  readonly why: string;
-  readonly at: string;
-}
-
 export function grantsIn(blobs: Blobs) {
   /** Null when it is missing or damaged: an unreadable grant gives no rights. */
   const readStored = async (id: string): Promise<Grant | null> => {
@@ -87,7 +81,7 @@ export function grantsIn(blobs: Blobs) {
       await blobs.add(grantKey(grant.id), seal(grant, 2));
       await blobs.sync();
     },
-    withdraw: async (id: string, withdrawal: Withdrawal): Promise<boolean> => {
+    withdraw: async (id: string, withdrawal: Readonly<Record<'by' | 'why' | 'at', string>>): Promise<boolean> => {
       const isNew = await blobs.add(withdrawalKey(id), JSON.stringify(withdrawal));
       await blobs.sync();
       return isNew;

@@ -8,7 +8,7 @@ import type { UploadRequest } from './release';
 /** Copies of the store leave out `scratch/`. */
 const FOLDER = `${STORE.scratch}/uploads/`;
 /** An upload that was not committed within these hours is removed. */
-export const UPLOAD_HOURS = 24;
+const UPLOAD_HOURS = 24;
 
 export type OpenUpload = UploadRequest & { readonly grant: string; readonly at: string };
 
@@ -59,12 +59,12 @@ export function hashAt(
 export const uploadIdOf = (grant: string, { name, id }: ReleaseName): string =>
   sha256(JSON.stringify([grant, name, id])).slice(0, 32);
 
-export async function listAbandonedUploads(blobs: Blobs, now: Date, hours = UPLOAD_HOURS): Promise<string[]> {
+export async function listAbandonedUploads(blobs: Blobs, now: Date): Promise<string[]> {
   const ids = await blobs.list(FOLDER);
   const isLeft = await Promise.all(
     ids.map(async (id) => {
       const upload = await uploadsIn(blobs).read(id);
-      return !upload || now.getTime() - Date.parse(upload.at) > hours * HOUR_MS;
+      return !upload || now.getTime() - Date.parse(upload.at) > UPLOAD_HOURS * HOUR_MS;
     }),
   );
   return ids.filter((_, at) => isLeft[at]).map((id) => `${FOLDER}${id}/`);

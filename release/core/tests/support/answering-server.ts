@@ -93,7 +93,7 @@ export async function startFaultProxy(upstream: string): Promise<FaultProxy> {
   return proxy;
 }
 
-interface Exchange {
+export interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly body: Buffer;

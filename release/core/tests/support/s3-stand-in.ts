@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { sha256 } from '../../src/integrity';
 import type { S3Location } from '../../src/store/s3/s3-location';
+import type { Exchange } from './answering-server';
 
 /** The answer of ListObjectsV2. S3 sorts keys by their UTF-8 bytes. */
 function listingOf(objects: ReadonlyMap<string, { readonly body: Buffer }>, asked: URLSearchParams): string {
@@ -130,12 +131,6 @@ export async function startS3StandIn({ isCareless = false } = {}): Promise<Stand
     end: () => server.close().closeAllConnections(),
   };
   return standIn;
-}
-
-interface Exchange {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-  readonly body: Buffer;
 }
 
 interface Bucket extends Pick<StandIn, 'objects' | 'asked' | 'mostObjects'> {

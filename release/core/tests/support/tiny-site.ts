@@ -209,4 +209,4 @@ export const holdPart = (store: Store, name: string, why: string): Promise<Chang
   changeSite(store, why, (current) => decideHold(store, current, [name]));
 
 export const rollBackAtFailures = (store: Store, seq: number, why: string): Promise<ChangeResult | null> =>
-  rollBackAutomatically(store, { seq, why });
+  rollBackAutomatically(store, seq, why);

@@ -162,7 +162,7 @@ async function makeRollback(
   const run = { store, dataDir, options: { isDry: false }, tell: log };
   const why = describeReason(end);
   try {
-    const change = await runInStore({ mayUseReserve: true }, run, (used) => rollBackAutomatically(used, { seq, why }));
+    const change = await runInStore({ mayUseReserve: true }, run, (used) => rollBackAutomatically(used, seq, why));
     if (change) log(`Change ${change.revision.seq} rolls change ${seq} back, and holds its parts.`);
     return end;
   } catch (error) {

@@ -110,7 +110,9 @@ function judgeWatch(watch: FoundWatch, { counts, arrivals, seq, now }: Observati
     arrivals: judged.map(({ arrivals }) => arrivals),
     silent: judged.filter(({ judgement }) => isForSilence(judgement)).map(({ arrivals }) => arrivals),
     judgement: judgementOf(judged.map(({ judgement }) => judgement)),
-    parts: judged.map(({ part, counts }) => figuresOf(part, counts)),
+    parts: judged.map(({ part: { name, id, previous }, counts: { since, before } }) => {
+      return { name, id, previous, since, before };
+    }),
     unattributed,
     dropped,
     ...(unattributed >= MIN_UNATTRIBUTED && { alert: 'unattributed' as const }),
@@ -141,11 +143,3 @@ function isSilentElsewhere(silent: readonly PartArrivals[]): boolean {
 }
 
 const isOfShell = ({ name }: PartArrivals) => name === 'shell';
-
-const figuresOf = ({ name, id, previous }: WatchedRelease, { since, before }: ComparedCounts): PartFigures => ({
-  name,
-  id,
-  previous,
-  since,
-  before,
-});

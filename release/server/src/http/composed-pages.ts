@@ -29,7 +29,6 @@ export type PageAt = (path: string) => Promise<ServedPage | ServedRedirect>;
 export type PageStore = Pick<Store, 'readState' | 'readAfter' | 'readIntactBody'>;
 
 interface PageSet {
-  readonly seq: number;
   readonly pages: ReadonlyMap<string, ServedPage | ServedRedirect | null>;
   readonly revision: Revision;
 }
@@ -67,11 +66,11 @@ export function composedPages(
 
   async function latest(): Promise<PageSet> {
     const current = served;
-    const { revision, damaged } = current ? await store.readAfter(current.seq) : await store.readState();
-    for (const unreadable of damaged) logOnce(describeServed(unreadable, revision?.seq ?? current?.seq));
+    const { revision, damaged } = current ? await store.readAfter(current.revision.seq) : await store.readState();
+    for (const unreadable of damaged) logOnce(describeServed(unreadable, (revision ?? current?.revision)?.seq));
     const loaded = revision ? await loadOnce(revision) : current;
     // Of concurrent requests, the one with the latest revision wins.
-    if (loaded && (!served || loaded.seq > served.seq)) {
+    if (loaded && (!served || loaded.revision.seq > served.revision.seq)) {
       for (const [path, page] of loaded.pages) if (!page) logOnce(describeDamaged(path));
       served = loaded;
       onChange(served.revision);
@@ -101,7 +100,7 @@ const describeServed = (damaged: DamagedRevision, seq: number | undefined) =>
   `${describeRevision(damaged)}. Change ${seq} is served until ${damaged.made ? 'that version is installed here, too' : '"npx pnpm release repair"'}.`;
 
 async function load(store: PageStore, revision: Revision): Promise<PageSet> {
-  const { seq, pages, redirects = {} } = revision;
+  const { pages, redirects = {} } = revision;
   const loaded = Object.entries(pages).map(async ([path, page]) => [path, await loadPage(store, path, page)] as const);
   const files = new Map(await Promise.all(loaded));
   const served = new Map<string, ServedPage | ServedRedirect | null>(files);
@@ -113,7 +112,7 @@ async function load(store: PageStore, revision: Revision): Promise<PageSet> {
   for (const [path, location] of Object.entries(resolveRedirects(redirects, Object.keys(pages)))) {
     served.set(path, { status: 308, location });
   }
-  return { seq, revision, pages: served };
+  return { revision, pages: served };
 }
 
 async function loadPage(

@@ -80,7 +80,7 @@ export function headerRules(pages: ComposedPages): readonly HeaderRule[] {
 /** The `_headers` file of Netlify, Cloudflare Pages and others, which merge all rules that match a path. */
 export const headersFile = (rules: readonly HeaderRule[]) =>
   rules
-    .map(({ path, headers }) => [path, ...entriesOf(headers).map(([name, value]) => `  ${name}: ${value}`), ''])
+    .map(({ path, headers }) => [path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`), ''])
     .map((lines) => lines.join('\n'))
     .join('\n');
 
@@ -105,9 +105,7 @@ function location({ path, headers: own }: HeaderRule) {
     `location ${path.endsWith('/*') ? `^~ ${path.slice(0, -1)}` : `= ${path}`} {`,
     ...(isPage ? [`  try_files ${path === '/' ? '/index' : path}.html =404;`] : []),
     ...(type ? ['  types { }', `  default_type "${type}";`] : []),
-    ...entriesOf(headers).map(([name, value]) => `  add_header ${name} "${value.replaceAll('"', '\\"')}" always;`),
+    ...Object.entries(headers).map(([name, value]) => `  add_header ${name} "${value.replaceAll('"', '\\"')}" always;`),
     '}',
   ].join('\n');
 }
-
-const entriesOf = (headers: Readonly<Record<string, string>>) => Object.entries(headers);

@@ -7,18 +7,14 @@ import { openStore, type Store } from '@site/release-core/store/store';
 import { StoreAwayError } from '@site/release-core/user-error';
 import { LRUCache } from 'lru-cache';
 import type { Lifecycle } from '../run-program';
-import type { PageStore } from './composed-pages';
 import { type FollowedStore, followStore } from './follow-store';
 import { type ReadReleaseFile, releaseFiles } from './release-files';
 
 /** Random, so that servers that started together do not ask together. */
 const nextPollMs = () => 200 + Math.random() * 200;
 
-export interface ServedReleases {
-  readonly pages: PageStore;
+export interface ServedReleases extends Omit<FollowedStore, 'revision'> {
   readonly readReleaseFile: ReadReleaseFile;
-  readonly poll: () => Promise<void>;
-  readonly unavailableSince: () => Date | null;
 }
 
 export async function openServedReleases(store: Store, dataDir: string, life: Lifecycle): Promise<ServedReleases> {
@@ -31,12 +27,7 @@ export async function openServedReleases(store: Store, dataDir: string, life: Li
   await followed.poll();
   if (!followed.unavailableSince()) await requireConditionalWrites(store.blobs).catch(passIfAway);
   void pollUntilEnd(followed.poll, life);
-  return {
-    pages: followed.pages,
-    readReleaseFile: followedFiles({ store, cache, followed }),
-    poll: followed.poll,
-    unavailableSince: followed.unavailableSince,
-  };
+  return { ...followed, readReleaseFile: followedFiles({ store, cache, followed }) };
 }
 
 function passIfAway(error: unknown) {

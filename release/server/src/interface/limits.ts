@@ -1,5 +1,4 @@
 import { createConcurrencyLimit } from '@site/release-core/concurrency';
-import { UPLOAD_HOURS } from '@site/release-core/store/open-uploads';
 import { COUNTED } from '../http/traffic-limits';
 import { ProblemError } from './problem-error';
 
@@ -22,7 +21,6 @@ export const LIMITS = {
   contentsAtOnce: 16,
   /** Pictures that an owner's space uploads, per grant and minute. */
   picturesPerMinute: 10,
-  uploadHours: UPLOAD_HOURS,
   /** Stay free on the disk. The database stops writing at a sixteenth of it. */
   freeBytes: 1024 * 1024 * 1024,
   /** A slower body is refused. Less than the time that the server allows for a whole request. */

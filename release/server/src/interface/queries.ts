@@ -46,13 +46,9 @@ export const QUERIES = {
     usage: '[--name <name>] [--since 1d] [--until <time>]',
     description: 'lists what failed in browsers by line: part, release, commit, file and line of the source',
     flags: {
-      name: { type: 'string', value: '<name>', description: 'lists the failures of one part' },
-      since: {
-        type: 'string',
-        value: '<time>',
-        description: 'of the last 1d, 3h, 30min, or since a day or moment in UTC',
-      },
-      until: { type: 'string', value: '<time>', description: 'up to this moment' },
+      name: { value: '<name>', description: 'lists the failures of one part' },
+      since: { value: '<time>', description: 'of the last 1d, 3h, 30min, or since a day or moment in UTC' },
+      until: { value: '<time>', description: 'up to this moment' },
     },
     load: () => {
       const { failuresInput: input, readLocatedFailures } = lazy<typeof import('../browser-reports/locate-failures')>(
@@ -68,7 +64,7 @@ export const QUERIES = {
   speed: {
     usage: '[--name <name>]',
     description: 'lists how fast pages were in browsers, by release and route, for visitors who accepted it',
-    flags: { name: { type: 'string', value: '<name>', description: 'lists the speed of one part' } },
+    flags: { name: { value: '<name>', description: 'lists the speed of one part' } },
     load: () => {
       const { speedInput: input, readSpeeds: read } =
         lazy<typeof import('../browser-reports/speeds')>('../browser-reports/speeds');
@@ -79,9 +75,9 @@ export const QUERIES = {
     usage: '[--name <name>] [--since 2d] [--limit 20]',
     description: 'lists changes: number, when, who, what, from, to, why',
     flags: {
-      name: { type: 'string', value: '<name>', description: 'lists the changes of one part' },
-      since: { type: 'string', value: '<time>', description: 'lists changes since 2d, 3h, 30min, a day or a moment' },
-      limit: { type: 'string', value: '<count>', description: 'lists this many of the last changes' },
+      name: { value: '<name>', description: 'lists the changes of one part' },
+      since: { value: '<time>', description: 'lists changes since 2d, 3h, 30min, a day or a moment' },
+      limit: { value: '<count>', description: 'lists this many of the last changes' },
     },
     load: () => {
       const { logInput: input, readLog } = lazy<typeof import('@site/release-core/queries/read-log')>(

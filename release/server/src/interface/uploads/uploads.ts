@@ -65,7 +65,7 @@ export function uploadHandlers(store: Store, limits: Limits, requireRoom: Requir
       const published = await requireSameContent(store, release);
       if (!published) await requireRoom(bytesOf(upload));
       const now = new Date();
-      for (const key of await listAbandonedUploads(store.blobs, now, limits.uploadHours)) await store.blobs.remove(key);
+      for (const key of await listAbandonedUploads(store.blobs, now)) await store.blobs.remove(key);
       const id = uploadIdOf(grant.id, release);
       const missing = await missingOf(store, id, { upload, published });
       const at = now.toISOString();
