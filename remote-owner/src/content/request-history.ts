@@ -135,7 +135,7 @@ export const visitorMails: Readonly<Record<string, string>> = {
   asked: 'Demande modifiée',
 };
 
-export const mailKinds: Readonly<Record<string, string>> = {
+const mailKinds: Readonly<Record<string, string>> = {
   contact: 'Message reçu',
   reservation: 'Réservation reçue',
   dates: 'Dates ajoutées',
