@@ -21,8 +21,8 @@ const CONTRACT_TO_COME =
   'Si vous payez vous-même, vous recevez un contrat de formation à signer. Vous avez ensuite au moins dix jours pour vous rétracter, et rien ne se paie pendant ces dix jours.';
 
 /**
- * Sentences about the contrat, of the recap of a request without AGEFICE and of its receipt, with one more for a day on which a private person may still withdraw
- * (L221-25 of the Code de la consommation).
+ * Sentences about the contrat, of the recap of a request without AGEFICE and of its receipt, with one more for a day on
+ * which a private person may still withdraw (L221-25 of the Code de la consommation).
  * @param days yyyy-MM-dd, as `today`
  */
 export const contractToCome = (days: readonly string[], today: string): string =>

@@ -1,8 +1,9 @@
--- What the history tells has its day and its name: which agreement went out, and which day an entry of an agenda is about.
--- A day counts as over with its hours, for a mark as for what a paper lacks. A sum that came for a day that will not take
--- place is told of also while another day is ahead.
+-- What the history tells has its day and its name: which agreement went out, and which day an entry of an agenda is
+-- about. A day counts as over with its hours, for a mark as for what a paper lacks. A sum that came for a day that will
+-- not take place is told of also while another day is ahead.
 
--- What the history says of the mark of an agreement: its day, none where it is taken back, and whether that is a contrat.
+-- What the history says of the mark of an agreement: its day, none where it is taken back, and whether that is a
+-- contrat.
 create function private.agreement_mark(day date, client jsonb) returns json
 language sql immutable set search_path = '' as $$
   select json_strip_nulls(json_build_object('days', case when day is not null then array[day] end,
@@ -113,7 +114,8 @@ begin
 end $$;
 
 -- Notes the day of a step; null takes it back. A convention is marked like in its file: complete, and with what it
--- says. Of a cancelled reservation whose agreement was signed, a payment still is: the conditions may ask for one. Days are held once the hours of all are over.
+-- says. Of a cancelled reservation whose agreement was signed, a payment still is: the conditions may ask for one. Days
+-- are held once the hours of all are over.
 create or replace function public.owner_follow_up(id uuid, version integer, step text, day date default null,
   print text default null) returns json
 language plpgsql volatile security definer set search_path = ''
@@ -198,8 +200,8 @@ $$;
 -- A request with its history and mails, other open requests for its days and others of the same person. Null when there
 -- is none. `tellsVisitor`: whether the person gets a mail when the owner confirms or cancels now. `price`: of a day as
 -- it was announced, and what was agreed on. `agreedDays`: of the signed agreement, valid or not. `calledOffDays`: those
--- that the owner has cancelled. `day` of a mail: the one that it is about alone. `videoLink`: the address that mails tell of. The history names an owner only where
--- another one could have acted.
+-- that the owner has cancelled. `day` of a mail: the one that it is about alone. `videoLink`: the address that mails
+-- tell of. The history names an owner only where another one could have acted.
 create or replace function public.owner_request(id uuid) returns json
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -241,9 +243,9 @@ begin
     from (select private.owned_request_json(owner_request.id) as value) as one where one.value is not null);
 end $$;
 
--- Days that the owner has called off, or that their visitor has given up of a signed agreement, after a sum had come, with
--- the last event of those alike, until it is noted that this is done, given back or paid; nulls for none, and once they
--- are confirmed again.
+-- Days that the owner has called off, or that their visitor has given up of a signed agreement, after a sum had come,
+-- with the last event of those alike, until it is noted that this is done, given back or paid; nulls for none, and once
+-- they are confirmed again.
 create function private.paid_part(reservation public.reservations, out event private.request_events, out days date[])
 language sql stable set search_path = '' as $$
   select (array_agg(e order by e.id desc))[1], array_agg(distinct day::date order by day::date)
@@ -260,9 +262,9 @@ language sql stable set search_path = '' as $$
 $$;
 revoke all on function private.paid_part(public.reservations) from public;
 
--- The cancelled reservations of a signed agreement, those whose rest is called off, and those of which a part is gone that
--- a sum has come for, until the owner has noted since that it is done, that a sum was given back or that one was paid. A
--- view, so that those of years cost one look at an index each.
+-- The cancelled reservations of a signed agreement, those whose rest is called off, and those of which a part is gone
+-- that a sum has come for, until the owner has noted since that it is done, that a sum was given back or that one was
+-- paid. A view, so that those of years cost one look at an index each.
 create or replace view private.unsettled_cancellations as
   select r.id as ref, r as reservation from (
       select c.id from public.reservations c where c.status = 'annulee' and c.convention_signed_on is not null
@@ -282,11 +284,11 @@ create or replace view private.unsettled_cancellations as
             where d.reservation_id = r.id and d.confirmed and d.date >= private.first_day_ahead()))
       or (select part.days is not null from private.paid_part(r) as part);
 
--- The signed agreement that an unsettled cancellation has ended, or of which a part is gone, and what was confirmed until
--- its visitor cancelled, or what is gone; nulls without one. `is_own`: the owner has cancelled. The agreement has the
--- deposit and the payment that are noted, with the price that was paid, and, where its consumer has withdrawn, the last of
--- the fourteen days to give them back, and whether it is over (Code de la consommation, L221-24). Who has given up a part
--- alone has not withdrawn (`isPart`). Its type is EndedAgreement in contract/src/agreement-words.ts.
+-- The signed agreement that an unsettled cancellation has ended, or of which a part is gone, and what was confirmed
+-- until its visitor cancelled, or what is gone; nulls without one. `is_own`: the owner has cancelled. The agreement has
+-- the deposit and the payment that are noted, with the price that was paid, and, where its consumer has withdrawn, the
+-- last of the fourteen days to give them back, and whether it is over (Code de la consommation, L221-24). Who has given
+-- up a part alone has not withdrawn (`isPart`). Its type is EndedAgreement in contract/src/agreement-words.ts.
 create or replace function private.ended_agreement(reservation public.reservations,
   out at timestamptz, out is_own boolean, out agreement json, out days json)
 language sql stable set search_path = '' as $$
@@ -323,8 +325,8 @@ return coalesce(case when payer in ('agefice', 'fifpl') then status in ('indepen
   when payer = 'opco' then status in ('director', 'employee', 'portage') end, true);
 revoke all on function private.may_pay_for(text, text) from public;
 
--- Who pays decides which agreement is signed: once one has gone out, only the owner changes that. A stored status that does
--- not go with another payer is emptied: papers would name it.
+-- Who pays decides which agreement is signed: once one has gone out, only the owner changes that. A stored status that
+-- does not go with another payer is emptied: papers would name it.
 create or replace function public.manage_fill_day_file(secret text, version integer, changes json) returns json
 language plpgsql volatile security definer set search_path = ''
 as $$

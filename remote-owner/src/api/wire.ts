@@ -235,9 +235,8 @@ export interface ReservationFile {
   /** Whether a low note of the questionnaire waits for a note of the owner. */
   readonly hasLowNote?: boolean;
   /**
-   * The signed agreement of a reservation that the visitor has cancelled, or has given up a day of after a sum had come,
-   * if the owner has not acted since.
-   * Null without one.
+   * The signed agreement of a reservation that the visitor has cancelled, or has given up a day of after a sum had
+   * come, if the owner has not acted since. Null without one.
    */
   readonly left?: EndedAgreement | null;
   /**

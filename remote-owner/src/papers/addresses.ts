@@ -180,7 +180,9 @@ const COUNTRIES = new Map(
     .filter(([name]) => name.length > 2 && !FRENCH_REGIONS.includes(name)),
 );
 
-/** The code and the town in a line of an address abroad, and in one of countries that write codes with more than digits. */
+/**
+ * The code and the town in a line of an address abroad, and in one of countries that write codes with more than digits.
+ */
 const TOWN_ABROAD = /^(?:[A-Z]{1,3}-)?(\d{4,5})\s+(\p{L}.*)$/u;
 const TOWN_OF: Readonly<Record<string, RegExp>> = {
   NL: /^(?:NL-)?(\d{4}\s?[A-Z]{2})\s+(\p{L}.*)$/u,

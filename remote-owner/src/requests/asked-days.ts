@@ -112,8 +112,8 @@ function withEvent(before: Confirmations, { action, detail }: RequestDetail['his
 }
 
 /**
- * The events as the history tells them: the owner's cancellation with the days that were confirmed, and each wish that a
- * confirmation refuses. What stays is confirmed again when other days are called off: that is no news.
+ * The events as the history tells them: the owner's cancellation with the days that were confirmed, and each wish that
+ * a confirmation refuses. What stays is confirmed again when other days are called off: that is no news.
  */
 export function toldEvents(history: readonly HistoryItem[]): readonly HistoryItem[] {
   let before = NONE;
