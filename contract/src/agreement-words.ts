@@ -28,6 +28,8 @@ export interface EndedAgreement extends SignedAgreement {
   /** The day on which the price was paid, and its euro cents; no cents while they are unknown. */
   readonly paidOn?: string;
   readonly paidCents?: number;
+  /** Whether its visitor has given up some of its days alone. */
+  readonly isPart?: boolean;
 }
 
 /** @param isContract null while nobody has said who pays */

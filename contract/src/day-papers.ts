@@ -47,6 +47,12 @@ export function clientOf(payer: Payer | null): 'employer' | 'trainee' | null {
 /** Whether the payer is a fund of the self-employed, which pays a person or the person’s own company back. */
 export const isOwnFund = (payer: Payer | null): boolean => payer === 'agefice' || payer === 'fifpl';
 
+/** Whether the payer may pay for somebody with this status, as in `private.may_pay_for`. */
+export function mayPayFor(payer: Payer | null, status: string): boolean {
+  if (isOwnFund(payer)) return status === 'independent' || status === 'director';
+  return payer !== 'opco' || ['director', 'employee', 'portage'].includes(status);
+}
+
 /**
  * Whether the client is a company of the trainee’s own, which that fund pays back: one with a name in `payerName`. Its
  * address and SIREN stand in place of the trainee’s. A director has one even while its name is not known.

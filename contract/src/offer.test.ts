@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { CONTRACT_TO_COME, contractToCome, daysNamedIn, paymentDaysOf, registrationOf } from './offer.ts';
+import { contractToCome, daysNamedIn, paymentDaysOf, registrationOf } from './offer.ts';
 import { announcedPrice, isPrice, priceInWords, pricesOf } from './prices.ts';
 
 const root = join(__dirname, '../..');
@@ -59,7 +59,7 @@ test.each([
   ],
   [['2026-12-05', '2026-12-20'], ''],
 ])('the request names the days so near that one may still withdraw, and what that means: %j', (days, sentence) => {
-  expect(contractToCome(days, '2026-11-20')).toBe(CONTRACT_TO_COME + sentence);
+  expect(contractToCome(days, '2026-11-20')).toBe(contractToCome([], '2026-11-20') + sentence);
 });
 
 test('the prices are those of the specification where the owner gives no other one', () => {

@@ -14,15 +14,15 @@ export const CONSUMER_DAYS = 14;
 export const WITHDRAWAL_DAYS = 10;
 
 /**
- * What L6353-5 and L6353-6 of the Code du travail mean for a trainee. Short: the recap of a request without AGEFICE has
- * it, and the page leaves the recap after two seconds.
+ * What L6353-5 and L6353-6 of the Code du travail mean for a trainee. Short: the page leaves the recap of a request
+ * after two seconds.
  */
-export const CONTRACT_TO_COME =
+const CONTRACT_TO_COME =
   'Si vous payez vous-même, vous recevez un contrat de formation à signer. Vous avez ensuite au moins dix jours pour vous rétracter, et rien ne se paie pendant ces dix jours.';
 
 /**
- * The receipt's sentences about the contrat, with one more for a day on which a private person may still withdraw
- * (L221-25 of the Code de la consommation).
+ * Sentences about the contrat, of the recap of a request without AGEFICE and of its receipt, with one more for a day on
+ * which a private person may still withdraw (L221-25 of the Code de la consommation).
  * @param days yyyy-MM-dd, as `today`
  */
 export const contractToCome = (days: readonly string[], today: string): string =>

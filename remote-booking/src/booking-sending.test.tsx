@@ -172,7 +172,14 @@ test.each([
   const shown = within(recap).queryByText('Journées souhaitées')?.nextElementSibling;
   expect(shown?.textContent).toBe(wanted);
   expect(answer(recap, 'Prix')).toHaveTextContent(price);
-  expect(answer(recap, 'Avant la journée')).toHaveTextContent(/contrat de formation à signer.*dix jours/);
+  expect(answer(recap, 'Avant la journée')).toHaveTextContent(
+    /contrat de formation à signer.*dix jours\. (?:La journée|Les journées) du lundi 23.*ne? .* lieu que si vous le demandez en signant\.$/,
+  );
+});
+
+test('the recap of a later day says nothing of a day within the time to withdraw', async () => {
+  const { recap } = await openRecap({ dates: ['2026-12-14'] });
+  expect(answer(recap, 'Avant la journée')).toHaveTextContent(/pendant ces dix jours\.$/);
 });
 
 /** jsdom computes no hashes. */

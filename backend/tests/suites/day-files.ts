@@ -262,6 +262,22 @@ export function describeDayFiles(backend: () => TestBackend): void {
     expect(await mark(id, 'emargement')).toMatchObject({ status: 200 });
   });
 
+  test('a day whose hours are over lacks its hours in the evening too, and no text about the next days', async () => {
+    const id = await confirmed();
+    const before = parisDay(-1);
+    await query('insert into public.reservation_dates (reservation_id, date, confirmed) values ($1, $2, true)', [
+      id,
+      before,
+    ]);
+    await change(id, { ...WHOLE, payer: 'agefice', kept: half(before) });
+    expect(await mark(id, 'programme')).toMatchObject(INCOMPLETE);
+    expect(await mark(id, 'emargement')).toMatchObject({ status: 200 });
+    await query("select private.set_day_hours('00:00–00:00')");
+    expect(await mark(id, 'programme')).toMatchObject({ status: 200 });
+    expect(await mark(id, 'emargement')).toMatchObject(INCOMPLETE);
+    await query('select private.set_day_hours(null)');
+  });
+
   test('neither times of a day to come nor an absence of all day make a certificate', async () => {
     const day = parisDay(342);
     const later = await confirmed(day);
@@ -708,6 +724,59 @@ export function describeDayFiles(backend: () => TestBackend): void {
     ]);
   });
 
+  test('of several days for which a sum came, one that is called off is told of until that is noted, also under a new agreement', async () => {
+    const days = [parisDay(341), parisDay(342)];
+    const [kept, gone] = days;
+    const { id } = await signed(days);
+    await change(id, { priceCents: 39_800 });
+    await mark(id, 'convention');
+    await mark(id, 'convention', { step: 'signed' });
+    await owner.act(id, 'follow_up', { step: 'paid', day: TODAY });
+    await owner.act(id, 'confirm', { dates: [kept] });
+    const agreement = { isContract: false, signedOn: TODAY, paidOn: TODAY, paidCents: 39_800 };
+    expect(await endings(id)).toMatchObject({ own: [{ isOwn: true, days: [gone], agreement }] });
+    expect(await owner.read('day_file', { id })).toMatchObject({ calledOff: agreement, left: null });
+    await change(id, { priceCents: 19_900 });
+    await mark(id, 'convention', { print: 'abc1' });
+    await mark(id, 'convention', { step: 'signed' });
+    const [told] = (await endings(id)).own;
+    expect(told).toMatchObject({ days: [gone] });
+    expect(told).not.toHaveProperty('agreement.paidCents');
+    await owner.act(id, 'see_given_up', { refunded_on: TODAY });
+    expect((await endings(id)).own).toEqual([]);
+  });
+
+  test('a signed day that its visitor gives up after a deposit is told of until that is noted, and is no withdrawal', async () => {
+    const gone = parisDay(343);
+    const { id, change: manage } = await signed([gone, parisDay(344)]);
+    await change(id, { payer: 'self', status: 'individual', siren: null, priceCents: 39_800 });
+    await mark(id, 'convention', { step: 'signed', day: parisDay(-12) });
+    await change(id, { depositOn: parisDay(-1) });
+    await manage('give_up_day', { day: gone });
+    const agreement = { isContract: true, isPart: true, depositOn: parisDay(-1), depositCents: 11_940 };
+    await owner.act(id, 'note', { note: 'Appelée' });
+    const [told] = (await endings(id)).own;
+    expect(told).toMatchObject({ isOwn: false, days: [gone], agreement });
+    for (const one of ['withdrawalUntil', 'refundUntil']) expect(told).not.toHaveProperty(`agreement.${one}`);
+    expect(await owner.read('day_file', { id })).toMatchObject({ left: agreement, calledOff: null });
+    await owner.act(id, 'see_given_up');
+    expect((await endings(id)).own).toEqual([]);
+  });
+
+  test('nothing is to be given back for a day that is called off before any sum came, nor for one that is confirmed again', async () => {
+    const days = [parisDay(345), parisDay(346)];
+    const [kept] = days;
+    const { id } = await signed(days);
+    await owner.act(id, 'confirm', { dates: [kept] });
+    await owner.act(id, 'follow_up', { step: 'paid', day: TODAY });
+    expect((await endings(id)).own).toEqual([]);
+    await owner.act(id, 'confirm', { dates: days });
+    await owner.act(id, 'confirm', { dates: [kept] });
+    expect((await endings(id)).own).toHaveLength(1);
+    await owner.act(id, 'confirm', { dates: days });
+    expect((await endings(id)).own).toEqual([]);
+  });
+
   test('the deposit of a cancelled contrat is noted and taken back, at what it was', async () => {
     const { id } = await signed([parisDay(339)]);
     await change(id, { payer: 'self', status: 'individual', siren: null, priceCents: 19_900 });
@@ -723,6 +792,12 @@ export function describeDayFiles(backend: () => TestBackend): void {
     await change(id, { payer: 'self', status: 'individual', siren: null, priceCents: 19_900 });
     await mark(id, 'convention', { step: 'signed', day: parisDay(-12) });
     for (const payer of ['agefice', 'self']) expect(await change(id, { payer })).toMatchObject({ status: 200 });
+    const marks = (await owner.historyOf(id)).filter(({ action }) => action.startsWith('convention'));
+    expect(marks.slice(-3).map(({ action, detail }) => [action, detail])).toEqual([
+      ['convention_signed', { days: [parisDay(-12)], isContract: true }],
+      ['convention_signed_undone', { isContract: true }],
+      ['convention_signed', { days: [parisDay(-12)], isContract: true }],
+    ]);
     expect(await change(id, { depositOn: parisDay(-2) })).toMatchObject(IMPOSSIBLE);
     for (const depositOn of [parisDay(-1), null, parisDay(-1)])
       expect((await change(id, { depositOn })).body).toMatchObject({ file: { depositOn } });
@@ -994,6 +1069,24 @@ export function describeDayFileLinks(backend: () => TestBackend): void {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     const refused = answers.filter(({ status }) => status === 409);
     expect(refused.map(detailsOf)).toEqual([await opened(secret)]);
+  });
+
+  test('a stored status goes when its visitor chooses a payer who cannot pay for it, and stays with any other', async () => {
+    const { id, secret } = await booked();
+    const fill = async (changes: object) => {
+      const { version } = await opened(secret);
+      await call('fill_day_file', { secret, version, changes });
+      return (await owner.read<{ file: object }>('day_file', { id })).file;
+    };
+    for (const payer of ['opco', 'company', 'self', 'other'])
+      expect(await fill({ payer, ...(payer === 'opco' && { status: 'employee' }) })).toMatchObject({
+        status: 'employee',
+      });
+    expect(await fill({ payer: 'fifpl' })).toMatchObject({ payer: 'fifpl', status: null });
+    expect(await opened(secret)).not.toMatchObject({ given: expect.arrayContaining(['status']) });
+    expect(await fill({ status: 'independent' })).toMatchObject({ status: 'independent' });
+    expect(await fill({ payer: 'agefice' })).toMatchObject({ status: 'independent' });
+    expect(await fill({ payer: 'opco' })).toMatchObject({ status: null });
   });
 
   const withConventionSent = async (payer = 'self') => {

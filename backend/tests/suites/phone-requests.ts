@@ -129,7 +129,7 @@ export function describeFollowUp(backend: () => TestBackend): void {
     expect((await noted(id, 'held', yesterday)).followUp).toEqual({ ...others, held: yesterday });
     const history = await owner.historyOf(id);
     expect(history.slice(3).map(({ action, detail }) => [action, detail])).toEqual([
-      ...STEPS.map((step) => [step, [today]]),
+      ...STEPS.map((step) => [step, step.startsWith('c') ? { days: [today], isContract: false } : [today]]),
       ['paid_undone', null],
       ['held', [yesterday]],
     ]);
@@ -144,6 +144,19 @@ export function describeFollowUp(backend: () => TestBackend): void {
     const cancelled = await owner.read<OwnedRequest>('cancel', { id, version });
     expect(cancelled.followUp).toEqual({ paid: today });
     expect(await owner.call('follow_up', { ...step, version: cancelled.version })).toMatchObject(IMPOSSIBLE);
+  });
+
+  test('days are held once the hours of all of them are over', async () => {
+    const days = [parisDay(334), parisDay(335)];
+    const id = await book(backend(), ...days);
+    await owner.confirm(id);
+    const held = () => owner.attempt(id, 'follow_up', { step: 'held', day: today });
+    const { query } = visitorMailsOf(backend);
+    await query('update public.reservation_dates set date = date - 335 where reservation_id = $1', [id]);
+    expect(await held()).toMatchObject({ ...IMPOSSIBLE, body: { details: 'not-held' } });
+    await query("select private.set_day_hours('00:00–00:00')");
+    expect(await held()).toMatchObject({ status: 200 });
+    await query('select private.set_day_hours(null)');
   });
 
   test('a day to come, an unknown step and an outdated version are refused', async () => {

@@ -213,6 +213,22 @@ export function describeVisitorMails(backend: () => TestBackend): void {
     await query('select private.set_day_hours(null)');
   });
 
+  test('of mails that are about one day alone, the owner reads which', async () => {
+    const id = await book({}, first);
+    const row = "insert into private.outbox (kind, ref, recipient_hash, about, entry) values ($2, $1, 'a', $3, $4)";
+    for (const method of ['REQUEST', 'CANCEL'])
+      await query(row, [id, 'calendar', null, JSON.stringify({ method, seat: 'a', day: first })]);
+    await query(row, [id, 'reminder', second, null]);
+    const { mails: told } = await owner.read<{ mails: readonly object[] }>('request', { id });
+    expect(told.slice(-3)).toEqual(
+      [{ day: first }, { day: first, isRemoval: true }, { day: second }].map((more, at) => ({
+        ...{ kind: at < 2 ? 'calendar' : 'reminder', sentAt: null, failedAt: null },
+        ...more,
+      })),
+    );
+    await query('delete from private.outbox where ref = $1', [id]);
+  });
+
   test('mails have the price that was announced to their visitor, and the one that was agreed since', async () => {
     const id = await book({}, first);
     await query('update public.reservations set day_cents = 19900 where id = $1', [id]);

@@ -51,7 +51,9 @@ export const dayFile = {
       siren: 'Neuf chiffres\u202f; d’un SIRET, les neuf premiers suffisent.',
       priorLevel: 'Vos outils, et ce que vous avez déjà automatisé, en une ou deux phrases.',
     } as Partial<Record<keyof TraineeDetails, string>>,
-    givenHint: (answer?: string) => `${withAnswer('Déjà indiqué', answer)}\u00a0: ne répondez que pour le remplacer.`,
+    /** @param isOpen whether it may not go with another answer */
+    givenHint: (answer?: string, isOpen = false) =>
+      `${withAnswer('Déjà indiqué', answer)}\u00a0: ${isOpen ? 'choisissez-le de nouveau, car qui paie change' : 'ne répondez que pour le remplacer'}.`,
     /** @param siren nine digits */
     cut: (siren: string) => `C’est un SIRET\u00a0: son SIREN, ${formatSiren(siren)}, sera enregistré.`,
     none: 'Choisir…',
@@ -72,6 +74,7 @@ export const dayFile = {
       other: 'Un autre financeur',
     } satisfies Record<Payer, string>,
     wrong: {
+      status: 'Ce statut ne va pas avec qui paie\u00a0: corrigez l’un des deux.',
       address: 'Écrivez une adresse complète.',
       siren: 'Ce n’est pas un SIREN\u00a0: vérifiez ses neuf chiffres. Hors de France, laissez ce champ vide.',
     },

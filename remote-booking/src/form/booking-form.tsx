@@ -1,12 +1,12 @@
 import { BOOKING_FIELDS } from '@site/contract/form-fields';
 import type { Host, Site } from '@site/contract/host';
-import { CONTRACT_TO_COME, depositLine } from '@site/contract/offer';
+import { contractToCome, depositLine } from '@site/contract/offer';
 import { isUntaxed, planPrice, priceInWords, pricesOf } from '@site/contract/prices';
 import { recapOf, TextFields } from '@site/forms/fields';
 import { FormFooter } from '@site/forms/form-footer';
 import type { RecapRow } from '@site/forms/recap';
 import { RequestFormElement } from '@site/forms/submission';
-import { formatFrenchDate, Grid, Heading, Stack, Text, TextLink } from '@site/shared-ui';
+import { formatFrenchDate, Grid, Heading, Stack, Text, TextLink, todayInParis } from '@site/shared-ui';
 import { CheckboxField, ErrorSummary, FieldLink } from '@site/shared-ui/form';
 import type { Booking } from '../api/booking';
 import { fetchClosedDays } from '../api/closed-days';
@@ -116,7 +116,7 @@ export const bookingRecap = ({ dates, ...values }: Booking, site: Priced): reado
 /** What the visitor needs to know until the answer comes. */
 const nextRows = ({ isAgefice, dates }: Booking, { site, paths, Link }: Host): readonly RecapRow[] => [
   { term: recap.hours, value: hoursIn(site) },
-  { term: recap.agreement, isWide: true, value: !isAgefice && CONTRACT_TO_COME },
+  { term: recap.agreement, isWide: true, value: !isAgefice && contractToCome(dates, todayInParis()) },
   { term: recap.file, isWide: true, value: isAgefice && fundingDeadline(dates) },
   {
     term: recap.funding,

@@ -49,6 +49,8 @@ const save = 'Enregistrer mes informations';
 const press = (user: Awaited<ReturnType<typeof open>>, name: string) =>
   user.click(screen.getByRole('button', { name }));
 
+const WRONG_STATUS = { status: expect.any(String) };
+
 describe('facts for the papers', () => {
   test.each([
     ['a SIREN that is not finished', { siren: '732 82' }, false, {}],
@@ -59,6 +61,16 @@ describe('facts for the papers', () => {
     ['a SIREN that is not finished, when it is sent', { siren: '732 82' }, true, { siren: expect.any(String) }],
     ['an address of four characters', { address: 'ici ' }, true, { address: expect.any(String) }],
     ['a SIREN of a company that does not pay', { payer: 'self', payerSiren: '1' }, true, {}],
+    ['an employee for whom AGEFICE is to pay', { payer: 'agefice', status: 'employee' }, false, WRONG_STATUS],
+    [
+      'a self-employed person for whom an OPCO is to pay',
+      { payer: 'opco', status: 'independent' },
+      false,
+      WRONG_STATUS,
+    ],
+    ['an employee for whom an OPCO pays', { payer: 'opco', status: 'employee' }, true, {}],
+    ['a director for whom FIF-PL pays', { payer: 'fifpl', status: 'director' }, true, {}],
+    ['somebody who looks for work and pays alone', { payer: 'self', status: 'jobseeker' }, true, {}],
   ])('%s has the expected errors', (_, typed, isSent, errors) => {
     expect(errorsOf(typed, isSent)).toEqual(errors);
   });
@@ -105,6 +117,19 @@ describe('facts for the papers', () => {
     await user.click(more);
     expect(screen.getByLabelText('Votre SIREN')).toHaveValue('');
     expect(screen.getByLabelText('Votre adresse')).toHaveAccessibleDescription(/^Déjà indiqué.*finissez par le pays/);
+  });
+
+  test('a status that does not go with the stored payer is refused, and one that is stored is asked for again', async () => {
+    const user = await open({ given: ['payer', 'status'], payer: 'agefice' });
+    const status = screen.getByLabelText('Votre statut');
+    expect(status).toHaveAccessibleDescription(/que pour le remplacer/);
+    await user.selectOptions(status, 'Salarié');
+    expect(status).toHaveAccessibleDescription(/ne va pas avec qui paie/);
+    await press(user, save);
+    expect(call).toHaveBeenCalledTimes(1);
+    await user.selectOptions(screen.getByLabelText('Qui paie la formation'), 'L’OPCO de l’employeur');
+    expect(status).toBeValid();
+    expect(status).toHaveAccessibleDescription(/^Déjà indiqué.: choisissez-le de nouveau/);
   });
 
   test('a private person is asked for no SIREN', async () => {

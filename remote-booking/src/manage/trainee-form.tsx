@@ -2,10 +2,12 @@ import {
   clientOf,
   DAY_FILE_LIMITS,
   isWithoutBusiness,
+  mayPayFor,
   PAYERS,
   type Payer,
   SHORTEST_ADDRESS,
   TRAINEE_DETAILS,
+  TRAINEE_STATUSES,
   type TraineeDetails,
 } from '@site/contract/day-papers';
 import { readSiren } from '@site/contract/typed-facts';
@@ -43,14 +45,16 @@ const isInvalidNumber = (text: string) => {
   );
 };
 
+const payerOf = (typed: string | undefined, stored: Stored): Payer | null =>
+  PAYERS.find((name) => name === (typed || stored.payer)) ?? null;
+
 /**
  * The fields that only this payer has. Choosing another payer empties them, because papers would name them. An older
  * database does not say which payer was chosen before.
  */
 const ofPayer = (typed: string | undefined, stored: Stored): readonly Name[] => {
-  const payer = typed || stored.payer;
-  const known = PAYERS.find((name) => name === payer) ?? null;
-  const hasCompany = payer ? clientOf(known) === 'employer' : stored.given.some((name) => OF_PAYER.test(name));
+  const payer = payerOf(typed, stored);
+  const hasCompany = payer ? clientOf(payer) === 'employer' : stored.given.some((name) => OF_PAYER.test(name));
   if (hasCompany) return ['payerName', 'payerAddress', 'payerSiren'];
   return payer === 'other' ? ['payerName'] : [];
 };
@@ -65,6 +69,7 @@ const isVisible = ({ payer, status }: Entries, name: Name, stored: Stored) => {
 
 export function errorsOf(typed: Entries, isSent: boolean, stored = NOTHING): Partial<Record<Name, string>> {
   const errors: Partial<Record<Name, string>> = {};
+  if (typed.status && !mayPayFor(payerOf(typed.payer, stored), typed.status)) errors.status = words.wrong.status;
   for (const name of TRAINEE_DETAILS) {
     const text = typed[name]?.trim() ?? '';
     if (text === '' || !isVisible(typed, name, stored)) continue;
@@ -134,10 +139,13 @@ export function TraineeForm({ uid, given, payer, isSending, onSend }: TraineeFor
     setSubmitCount(0);
   }
 
+  /** Whether the stored status may not go with the payer who is chosen now: the database then empties it. */
+  const isOpen = (name: Name) =>
+    name === 'status' && !TRAINEE_STATUSES.every((status) => mayPayFor(payerOf(typed.payer, NOTHING), status));
   const field = (name: Name) => ({
     label: words.labels[name],
     name,
-    hint: hintOf(name, typed[name], given.includes(name) && words.givenHint(answerTo(name, payer))),
+    hint: hintOf(name, typed[name], given.includes(name) && words.givenHint(answerTo(name, payer), isOpen(name))),
     error: errors[name],
     value: typed[name],
     autoComplete: 'off',

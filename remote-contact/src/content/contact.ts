@@ -3,11 +3,12 @@ import type { CallFailure, CallFailureReason } from '@site/forms/outcome';
 import { fundingText } from '@site/forms/words';
 import { formatFrenchDelay } from '@site/shared-ui';
 
+const replyIn = ({ replyTime }: Site) => `Nous vous répondons dès que possible${replyTime ? `, ${replyTime}` : ''}.`;
+
 export const page = {
   back: "Retour à l'accueil",
   title: 'Contactez-nous',
-  intro: ({ replyTime }: Site) =>
-    `Une question sur la journée, vos dates ou votre financement\u202f? Nous vous répondons dès que possible${replyTime ? `, ${replyTime}` : ''}.`,
+  intro: (site: Site) => `Une question sur la journée, vos dates ou votre financement\u202f? ${replyIn(site)}`,
   aside: {
     title: 'La réponse est peut-être déjà là',
     funding: { text: 'Les étapes pour faire financer votre journée\u00a0:', link: 'la procédure de financement' },
@@ -34,7 +35,7 @@ export const sent = {
   title: 'Formulaire envoyé !',
   description: (isAgefice: boolean, email: string) =>
     `Votre message, ${fundingText(isAgefice)}, a été envoyé à ${email}.`,
-  status: 'Votre message est envoyé.',
+  status: (site: Site) => `Votre message est envoyé. ${replyIn(site)}`,
 } as const;
 
 export const failed = {

@@ -24,7 +24,7 @@ export function ContactForm({ host }: { readonly host: Host }) {
         <FormFooter
           host={host}
           form={form}
-          words={{ ...words, sent: sent.status }}
+          words={{ ...words, sent: sent.status(host.site) }}
           recap={request && recapOf(CONTACT_FIELDS, request)}
           problem={failure && failureStatus[failure.reason](failure)}
         />

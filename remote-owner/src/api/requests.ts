@@ -59,6 +59,10 @@ export interface SentMail {
   readonly kind: string;
   readonly sentAt: string | null;
   readonly failedAt: string | null;
+  /** The one day that it is about, yyyy-MM-dd. */
+  readonly day?: string;
+  /** Whether it takes that day out of the visitor's agenda. */
+  readonly isRemoval?: boolean;
 }
 
 export type NamedRequest = Pick<OwnedRequest, 'id' | 'name'>;

@@ -235,13 +235,13 @@ export interface ReservationFile {
   /** Whether a low note of the questionnaire waits for a note of the owner. */
   readonly hasLowNote?: boolean;
   /**
-   * The signed agreement of a cancelled reservation, if the visitor cancelled it and the owner has not acted since.
-   * Null without one.
+   * The signed agreement of a reservation that the visitor has cancelled, or has given up a day of after a sum had
+   * come, if the owner has not acted since. Null without one.
    */
   readonly left?: EndedAgreement | null;
   /**
-   * The signed agreement of a reservation that the owner has cancelled, or whose rest the owner has called off after
-   * days that were held, until what that asks for is noted as done. Null without one.
+   * The signed agreement of a reservation that the owner has cancelled, or of which the owner has called off days after
+   * others were held or a sum had come, until what that asks for is noted as done. Null without one.
    */
   readonly calledOff?: EndedAgreement | null;
 }

@@ -94,7 +94,7 @@ export const dayFile = {
       `Payeur changé depuis\u00a0: ${theAgreement(agreement)} engage jusqu’à la signature d’${isContract ? 'un contrat' : `une ${agreement.isContract ? '' : 'autre '}convention`}, à envoyer à sa place.`,
     /** A visitor who has cancelled by the link was told so too. */
     endedByVisitor: (agreement: EndedAgreement, dueCents: number | undefined) =>
-      `Le stagiaire a annulé, ${agreementInWords(agreement)}\u00a0: ${agreement.withdrawalUntil ? FREE_WITHDRAWAL : 'écrivez-lui pour la suite, le site le lui a annoncé.'}${settlement(agreement, dueCents)}`,
+      `Le stagiaire a annulé${agreement.isPart ? ' une partie de ses jours' : ''}, ${agreementInWords(agreement)}\u00a0: ${agreement.withdrawalUntil ? FREE_WITHDRAWAL : 'écrivez-lui pour la suite, le site le lui a annoncé.'}${settlement(agreement, dueCents)}`,
     endedByOwner: (agreement: EndedAgreement, dueCents: number | undefined) =>
       `Vous avez annulé, ${agreementInWords(agreement)}\u00a0: rendez toute somme déjà reçue pour les jours qui n’auront pas lieu (Code du travail, L6354-1), et écrivez à cette personne pour la suite.${settlement(agreement, dueCents)}`,
     /** @param amount empty while it is unknown */

@@ -2,7 +2,7 @@
 
 import { FUNDING_DOCUMENTS } from '@site/contract/funding-days';
 import { fakeHost } from '@site/shared-ui/testing';
-import { cancelledMessage, confirmedMessage, historyText } from './request-history';
+import { cancelledMessage, confirmedMessage, historyText, mailName } from './request-history';
 
 describe('request history', () => {
   const DAYS = ['2026-12-07', '2026-12-08'];
@@ -75,7 +75,16 @@ describe('request history', () => {
     ],
     ['convention_signed', ['2026-12-07'], 'Convention ou contrat signé\u00a0: lun. 7\u00a0déc.'],
     ['convention_signed_undone', null, 'Retiré\u00a0: convention ou contrat signé'],
-    ['paper_sent', { paper: 'emargement', on: '2026-12-07' }, 'Feuille d’émargement envoyée'],
+    ['convention_sent', { days: DAYS.slice(0, 1), isContract: true }, 'Contrat envoyé\u00a0: lun. 7\u00a0déc.'],
+    ['convention_signed', { days: DAYS.slice(0, 1), isContract: false }, 'Convention signée\u00a0: lun. 7\u00a0déc.'],
+    ['convention_sent_undone', { isContract: false }, 'Retiré\u00a0: convention envoyée'],
+    ['paper_sent', { paper: 'emargement', on: '2026-12-07' }, 'Feuille d’émargement envoyée\u00a0: lun. 7\u00a0déc.'],
+    [
+      'wish_refused',
+      { from: '2026-12-07', to: '2026-12-08' },
+      'Autre jour refusé\u00a0: mar. 8\u00a0déc., à la place du lun. 7\u00a0déc.',
+    ],
+    ['cancelled', { days: DAYS.slice(0, 1) }, 'Annulée\u00a0: lun. 7\u00a0déc.'],
     ['paper_signed_undone', { paper: 'devis', on: null }, 'Retiré\u00a0: devis signé'],
     ['paper_sent', null, 'Document envoyé'],
     ['noted', null, 'Note modifiée'],
@@ -83,6 +92,15 @@ describe('request history', () => {
     ['of-a-later-release', 5, 'of-a-later-release'],
   ])('the history says of %s with %j: %s', (action, detail, text) => {
     expect(historyText({ action, detail })).toBe(text);
+  });
+
+  const ENTRY = { kind: 'calendar', sentAt: null, failedAt: null, day: '2026-12-07' };
+  test.each([
+    [ENTRY, 'Entrée d’agenda, au visiteur (lun. 7\u00a0déc.)'],
+    [{ ...ENTRY, isRemoval: true }, 'Entrée d’agenda retirée, au visiteur (lun. 7\u00a0déc.)'],
+    [{ kind: 'receipt', sentAt: null, failedAt: null }, 'Accusé de réception, au visiteur'],
+  ])('a mail has the one day that it is about in its name: %j', (mail, name) => {
+    expect(mailName(mail)).toBe(name);
   });
 });
 

@@ -26,7 +26,7 @@ import { isUntaxed, priceInWords } from '@site/contract/prices';
 import { PATHS } from '@site/contract/routes';
 import { firstDayAhead, todayInParis } from '@site/contract/today';
 import { FOLLOW_UP_STEPS, FOLLOW_UP_WORDS, type OwnedRequest, signedIn } from '@site/supabase/requests';
-import type { Channel, HistoryItem, OwnCancellation, RequestDetail } from '../api/requests';
+import type { Channel, HistoryItem, OwnCancellation, RequestDetail, SentMail } from '../api/requests';
 import { formatDay, formatHour, formatShortDay, isolated } from './dates';
 import { markedPaper } from './paper-names';
 
@@ -53,6 +53,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   ),
   visitor_cancelled: 'Annulée par le visiteur',
   visitor_asked: 'Autre jour demandé par le visiteur',
+  wish_refused: 'Autre jour refusé',
   visitor_gave_up: 'Jour annulé par le visiteur',
   visitor_wanted: 'Nombre de journées précisé par le visiteur',
   visitor_filled: 'Dossier complété par le visiteur',
@@ -64,9 +65,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
 /** « Confirmée : lun. 7 déc. » */
 export function historyText(item: Pick<HistoryItem, 'action' | 'detail'>): string {
   const { action, detail } = item;
-  const { from, to, channel, days, confirmed, day, wasConfirmed, daysWanted, agreement, reason } = Array.isArray(detail)
-    ? { days: detail }
-    : asRecord(detail);
+  const { from, to, channel, days, confirmed, day, on, wasConfirmed, daysWanted, agreement, reason } = asRecord(detail);
   const isOneDay = action === 'called_off' && Array.isArray(days) && days.length === 1;
   const label = paperText(item) ?? (isOneDay ? 'Journée annulée' : ACTIONS[action]) ?? action;
   const how = tell.by[channel as keyof typeof tell.by];
@@ -76,7 +75,8 @@ export function historyText(item: Pick<HistoryItem, 'action' | 'detail'>): strin
     const withdrawn = isSigned(agreement) && agreement.withdrawalUntil ? `\u00a0: ${FREE_WITHDRAWAL}` : '';
     return `${label}, alors que confirmée\u00a0: ${reserved}${signed}${withdrawn}`;
   }
-  if (day) return `${label}${wasConfirmed ? ', alors que confirmé' : ''}\u00a0: ${shortDay(day)}${signed}`;
+  const single = day ?? on;
+  if (single) return `${label}${wasConfirmed ? ', alors que confirmé' : ''}\u00a0: ${shortDay(single)}${signed}`;
   const which = listed(days);
   if (typeof reason === 'string') return `${label}${which && ` (${which})`}\u00a0: «\u202f${reason}\u202f»`;
   const wanted = optionInWords(BOOKING_FIELDS.daysWanted, daysWanted);
@@ -85,15 +85,16 @@ export function historyText(item: Pick<HistoryItem, 'action' | 'detail'>): strin
   return (how ? `${label} ${how}` : label) + (about && `\u00a0: ${about}`);
 }
 
-/** « Convention ou contrat signé », as the payer may have changed since; null for what is about no paper. */
+/** « Contrat signé », and both names where an older database has not said which; null for what is about no paper. */
 function paperText({ action, detail }: Pick<HistoryItem, 'action' | 'detail'>): string | null {
   const [, kind, step, undone] = /^(paper|convention)_(sent|signed)(_undone)?$/.exec(action) ?? [];
   if (!kind) return null;
-  const name = kind === 'convention' ? kind : String(asRecord(detail).paper);
+  const { paper, isContract } = asRecord(detail);
+  const name = kind === 'convention' ? kind : String(paper);
   const marked =
-    name === 'convention'
+    name === 'convention' && isContract === undefined
       ? `Convention ou ${markedPaper(name, step as PaperStep, true).toLowerCase()}`
-      : markedPaper(name, step as PaperStep);
+      : markedPaper(name, step as PaperStep, isContract === true);
   return undone ? `Retiré\u00a0: ${marked.toLowerCase()}` : marked;
 }
 
@@ -107,13 +108,16 @@ export function withdrawalIn(history: readonly Pick<HistoryItem, 'action' | 'det
   return last && isSigned(agreement) && agreement.withdrawalUntil ? historyText(last) : null;
 }
 
-const asRecord = (detail: unknown): Readonly<Record<string, unknown>> =>
-  typeof detail === 'object' && detail !== null ? (detail as Readonly<Record<string, unknown>>) : {};
+/** A list has the days. */
+function asRecord(detail: unknown): Readonly<Record<string, unknown>> {
+  if (Array.isArray(detail)) return { days: detail };
+  return typeof detail === 'object' && detail !== null ? (detail as Readonly<Record<string, unknown>>) : {};
+}
 
 const isSigned = (value: unknown): value is SignedAgreement => typeof asRecord(value).signedOn === 'string';
 
 const moved = (action: string, from: string, to: string) =>
-  action === 'visitor_asked' ? `${to}, à la place du ${from}` : `${from} remplacé par ${to}`;
+  action === 'changed_day' ? `${from} remplacé par ${to}` : `${to}, à la place du ${from}`;
 
 const shortDay = (day: unknown) => formatShortDay(String(day));
 
@@ -131,7 +135,7 @@ export const visitorMails: Readonly<Record<string, string>> = {
   asked: 'Demande modifiée',
 };
 
-export const mailKinds: Readonly<Record<string, string>> = {
+const mailKinds: Readonly<Record<string, string>> = {
   contact: 'Message reçu',
   reservation: 'Réservation reçue',
   dates: 'Dates ajoutées',
@@ -139,6 +143,12 @@ export const mailKinds: Readonly<Record<string, string>> = {
   digest: 'Résumé',
   ...Object.fromEntries(Object.entries(visitorMails).map(([kind, name]) => [kind, `${name}, au visiteur`])),
 };
+
+/** « Entrée d’agenda, au visiteur (lun. 7 déc.) » */
+export function mailName({ kind, day, isRemoval }: SentMail): string {
+  const name = mailKinds[kind] ?? kind;
+  return (isRemoval ? name.replace(',', ' retirée,') : name) + (day ? ` (${shortDay(day)})` : '');
+}
 
 export const reach = {
   call: 'Appeler',

@@ -458,6 +458,10 @@ describe('a cancelled reservation', () => {
       /^Le stagiaire a annulé, contrat signé le .*: c’est une rétractation, sans frais\. Aucune somme.*le lundi 7 décembre 2026/,
     ],
     [{ isContract: false, signedOn: '2026-11-20' }, /^Le stagiaire a annulé, convention signée le .* écrivez-lui/],
+    [
+      { isContract: false, signedOn: '2026-11-20', isPart: true },
+      /^Le stagiaire a annulé une partie de ses jours, con/,
+    ],
   ] as const)(
     'of a reservation that its visitor has cancelled with %j, the file says what is left to do, until it is done',
     async (endedByVisitor, sentence) => {

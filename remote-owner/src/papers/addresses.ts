@@ -3,16 +3,31 @@ const JOINER = '\u2060';
 const CODE_AND_TOWN = new RegExp(String.raw`^(.*[^\s,])${CODE}(?:,|(?=\s))[^\S\n]*([^\n,]+)$`, 'is');
 const TOWN_AND_CODE = new RegExp(String.raw`^(.*[^\s,])\s*[,\n]\s*([^\n,\d]+)${CODE}$`, 'is');
 
+type Rows = readonly (readonly [label: string, term: string, value: string])[];
+
 /**
- * Splits an address that ends with a postal code and a town, in either order, also on one line. The first line of any
- * other address has all of it.
+ * Splits an address that ends with a postal code and a town, in either order, also on one line, or with a code, a town
+ * and another country. The first line of any other address has all of it.
  */
-export function addressRows(address: string): readonly (readonly [label: string, term: string, value: string])[] {
+export function addressRows(address: string): Rows {
+  const lines = address.trim().split(LINE_BREAK);
+  const country = foreignCodeOf(address);
+  const [, code, town] = (lines.length > 2 && (TOWN_OF[country] ?? TOWN_ABROAD).exec(lines.at(-2) ?? '')) || [];
+  return country && code && town ? rowsOf(lines.slice(0, -2), code, town) : frenchRows(address);
+}
+
+const LINE_BREAK = /\s*[,\n]\s*/;
+
+function frenchRows(address: string): Rows {
   // The number of a BP, a CS or a TSA has five digits too: it is joined to its word while the code is looked for.
   const whole = withoutRegion(address.trim()).replace(/\b(BP|CS|TSA)[\s,]+(?=\d{5})/gi, `$1${JOINER}`);
   const [, late, place, number] = TOWN_AND_CODE.exec(whole) ?? [];
   const [, before = late, code = number, town = place] = CODE_AND_TOWN.exec(whole) ?? [];
-  const [street = '', ...more] = (before?.replaceAll(JOINER, ' ') ?? address).split(/\s*[,\n]\s*/);
+  const lines = (before?.replaceAll(JOINER, ' ') ?? address).split(LINE_BREAK);
+  return rowsOf(lines, code, town?.replaceAll(JOINER, ' '));
+}
+
+function rowsOf([street = '', ...more]: readonly string[], code = '', town = ''): Rows {
   // « 12, rue des Lilas »
   const lines = /^\d+(?: ?(?:bis|ter))?$/.test(street)
     ? [`${street}, ${more[0] ?? ''}`, ...more.slice(1)]
@@ -20,8 +35,8 @@ export function addressRows(address: string): readonly (readonly [label: string,
   return [
     ['Adresse du client', 'BT-50', lines[0] ?? ''],
     ['Complément', 'BT-51', lines.slice(1).join(', ')],
-    ['Code postal', 'BT-53', code ?? ''],
-    ['Ville', 'BT-52', town?.replaceAll(JOINER, ' ') ?? ''],
+    ['Code postal', 'BT-53', code],
+    ['Ville', 'BT-52', town],
   ];
 }
 
@@ -113,7 +128,7 @@ function withoutRegion(address: string): string {
 }
 
 const partOf = (address: string, wanted: string): string =>
-  addressRows(address).find(([, term]) => term === wanted)?.[2] ?? '';
+  frenchRows(address).find(([, term]) => term === wanted)?.[2] ?? '';
 
 /**
  * Other countries have postcodes of five digits too. The entry counts only where the address names its town or a
@@ -157,11 +172,35 @@ export function countryOf(address: string): string {
 }
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
-const COUNTRIES = LETTERS.flatMap((one) => LETTERS.map((other) => regionNames.of(one + other) ?? ''))
-  .map(plainName)
-  .filter((name) => name.length > 2 && !FRENCH_REGIONS.includes(name));
+/** Names of other countries, with their codes: of codes for one name, only the present one stays. */
+const COUNTRIES = new Map(
+  LETTERS.flatMap((one) => LETTERS.map((other) => one + other))
+    .filter((code) => new Intl.Locale(`und-${code}`).region === code)
+    .map((code) => [plainName(regionNames.of(code) ?? ''), code] as const)
+    .filter(([name]) => name.length > 2 && !FRENCH_REGIONS.includes(name)),
+);
+
+/**
+ * The code and the town in a line of an address abroad, and in one of countries that write codes with more than digits.
+ */
+const TOWN_ABROAD = /^(?:[A-Z]{1,3}-)?(\d{4,5})\s+(\p{L}.*)$/u;
+const TOWN_OF: Readonly<Record<string, RegExp>> = {
+  NL: /^(?:NL-)?(\d{4}\s?[A-Z]{2})\s+(\p{L}.*)$/u,
+  PT: /^(?:P-)?(\d{4}-\d{3})\s+(\p{L}.*)$/u,
+  PL: /^(?:PL-)?(\d{2}-\d{3})\s+(\p{L}.*)$/u,
+};
+
+/** The code of ISO 3166-1 of another country, which an address ends with; empty without one. */
+const foreignCodeOf = (address: string): string => COUNTRIES.get(plainName(lastPart(address))) ?? '';
 
 const lastPart = (address: string): string => /[,\n]([^,\n]+)$/.exec(address.trim())?.[1]?.trim() ?? '';
+
+/** The code of the country of an address, also of one that French taxes do not know; empty where it is not certain. */
+export const countryCodeOf = (address: string): string =>
+  countryOf(address) || foreignCodeOf(address).replace(NOT_OF_ISO, '');
+
+/** Regions that have names and no code of a country, like « Îles Canaries ». */
+const NOT_OF_ISO = /^(?:AC|C[PQ]|DG|E[AUZ]|IC|QO|TA|UN|X.|ZZ)$/;
 
 /** The name of the country that papers take the address to be in; empty where they take it to be in none. */
 export function countryNameOf(address: string): string {
@@ -172,7 +211,7 @@ export function countryNameOf(address: string): string {
 
 /** Whether businesses at this address have no SIREN: it names another country, or a place that has its own. */
 export const isAbroad = (address: string): boolean =>
-  ['MC', 'NC', 'PF', 'WF'].includes(countryOf(address)) || COUNTRIES.includes(plainName(lastPart(address)));
+  ['MC', 'NC', 'PF', 'WF'].includes(countryOf(address)) || foreignCodeOf(address) !== '';
 
 /** The time zone of an address overseas; null in mainland France and abroad. `clock`: « La Réunion » */
 export function overseasOf(address: string): { readonly zone: string; readonly clock: string } | null {

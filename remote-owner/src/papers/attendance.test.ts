@@ -32,7 +32,12 @@ describe('the attendance sheet', () => {
     expect(paper(DAY).missing).toEqual([]);
     expect(textOf(paper(DAY))).toContain('Heures prévues');
     expect(textOf(paper(DAY))).toContain('lundi\\n7\u00a0décembre\u00a02026');
-    expect(paper('2026-12-08').missing.map(({ field }) => field)).toEqual(['kept']);
+    const over = WRITE.emargement(data({ kept: null }, { today: DAY, ahead: '2026-12-08' }));
+    for (const late of [paper('2026-12-08'), over]) {
+      expect(late.missing.map(({ field }) => field)).toEqual(['kept']);
+      expect(textOf(late)).not.toContain('\\n\\nà ');
+    }
+    expect(textOf(paper(DAY))).toContain('\\n\\nà ');
   });
 
   test('an attendance sheet of several days keeps both halves of a day together, and says on each page whose it is and for what training', () => {

@@ -10,6 +10,7 @@ import {
   followedDays,
   followedMinutesOf,
   HALF_WORDS,
+  isToWrite,
   notedHalves,
   objectivesOf,
   ofPlanned,
@@ -77,7 +78,7 @@ export const writeAttendance = definePaper({
         HALF_WORDS[half],
         length
           ? `${hours}\n${length}`
-          : (hours ?? (date < data.today ? emptyPlace(false) : `de ${BLANK}\n\nà ${BLANK}`)),
+          : (hours ?? (isToWrite(date, data) ? `de ${BLANK}\n\nà ${BLANK}` : emptyPlace(false))),
         hours === ABSENCE ? ABSENCE : '',
         '',
       ]),

@@ -326,9 +326,12 @@ export const sheetHours = (data: PaperData): readonly string[] =>
     : // Stored digests were computed with this spelling of an absence.
       notedHalves(data).map(({ hours }) => (hours === ABSENCE ? 'Absent' : (hours ?? '')));
 
-/** Whether the sheet has places to write hours into: every half-day without noted hours is today or later. */
+/** Whether the hours of a day can still be written by hand: until they are over. */
+export const isToWrite = (date: string, { today, ahead = today }: Pick<PaperData, 'today' | 'ahead'>): boolean =>
+  date >= ahead;
+
 const isWrittenByHand = (data: PaperData) =>
-  notedHalves(data).every(({ hours, date }) => hours !== null || date >= data.today);
+  notedHalves(data).every(({ hours, date }) => hours !== null || isToWrite(date, data));
 
 /** Minutes that the trainee followed; null until each half-day is noted. */
 export const followedMinutesOf = ({ request, file }: Pick<PaperData, 'request' | 'file'>) =>

@@ -32,8 +32,14 @@ describe('the data for an invoicing program', () => {
     ['12, rue des Lilas\n35000 Rennes Cedex 7', '12, rue des Lilas', '', '35000', 'Rennes Cedex 7'],
     ['3 rue des Lilas 35000 Rennes', '3 rue des Lilas', '', '35000', 'Rennes'],
     ['Rue du Port, Bruxelles', 'Rue du Port', 'Bruxelles', '', ''],
-    ['2 rue du Port, 1000 Bruxelles\nBelgique', '2 rue du Port', '1000 Bruxelles, Belgique', '', ''],
-    ['Unter den Linden 1, 10117 Berlin, Allemagne', 'Unter den Linden 1', '10117 Berlin, Allemagne', '', ''],
+    ['2 rue du Port, 1000 Bruxelles\nBelgique', '2 rue du Port', '', '1000', 'Bruxelles'],
+    ['Unter den Linden 1, 10117 Berlin, Allemagne', 'Unter den Linden 1', '', '10117', 'Berlin'],
+    ['Am Markt 1\nHaus B\nD-66111 Saarbrücken\nALLEMAGNE', 'Am Markt 1', 'Haus B', '66111', 'Saarbrücken'],
+    ['12, rue Neuve, 2400 LE LOCLE, Suisse', '12, rue Neuve', '', '2400', 'LE LOCLE'],
+    ['Damrak 1, 1012 LG Amsterdam, Pays-Bas', 'Damrak 1', '', '1012 LG', 'Amsterdam'],
+    ['Rua Augusta 9, 1100-048 Lisboa, Portugal', 'Rua Augusta 9', '', '1100-048', 'Lisboa'],
+    ['10 Main Street, London W1A 1AA, Royaume-Uni', '10 Main Street', 'London W1A 1AA, Royaume-Uni', '', ''],
+    ['1000 Bruxelles, Belgique', '1000 Bruxelles', 'Belgique', '', ''],
     [
       '5 chemin Neuf\nBois-de-Nèfles\n97490 Sainte-Clotilde\nLa Réunion',
       '5 chemin Neuf',
@@ -70,6 +76,11 @@ describe('the data for an invoicing program', () => {
     ['98000 Monaco', 'MC'],
     ['97199 Ochsenfurt', ''],
     ['1000 Bruxelles', ''],
+    ['66111 Saarbrücken, Allemagne', 'DE'],
+    ['1201 Genève\nSuisse', 'CH'],
+    ['London W1A 1AA, Royaume-Uni', 'GB'],
+    ['66111 Saarbrücken', ''],
+    ['35001 Las Palmas, Îles Canaries', ''],
   ])('a client at %s has the country « %s » in the data of the invoice', (town, country) => {
     const cells = cellsOf(data({ payer: 'company', payerAddress: `1 quai de la Fosse, ${town}` }));
     expect(cells['Pays du client (BT-55)']).toBe(country);

@@ -1,5 +1,5 @@
 import { dayField, renderCsv } from '@site/contract/csv';
-import { addressRows, countryOf } from './addresses';
+import { addressRows, countryCodeOf } from './addresses';
 import { FIELDS, followedDays, followedMinutesOf, forfeitOf, plannedTotal, withFollowedPrice } from './fields';
 import {
   depositOf,
@@ -76,7 +76,7 @@ export function invoiceRows(data: PaperData): readonly InvoiceRow[] {
     code('Identifiant fiscal du vendeur', 'BT-32', needsTaxId ? sellerSiren : ''),
     own('Client', 'BT-44', FIELDS.clientName.read(data)),
     ...addressRows(FIELDS.clientAddress.read(data)).map((part) => own(...part)),
-    code('Pays du client', 'BT-55', countryOf(FIELDS.clientAddress.read(data))),
+    code('Pays du client', 'BT-55', countryCodeOf(FIELDS.clientAddress.read(data))),
     own('SIREN du client', 'BT-47', isEmployer(file) ? file.payerSiren : file.siren),
     own('Stagiaire', '', request.name),
     own('Financeur', '', payerWithName(data)),

@@ -1,7 +1,15 @@
 /** @jest-environment node */
 
 import { exampleRequest } from '../testing/examples';
-import { changeOfAgreement, changesOf, daysToExclude, declinedDays, ownCancellation, wishesOf } from './asked-days';
+import {
+  changeOfAgreement,
+  changesOf,
+  daysToExclude,
+  declinedDays,
+  ownCancellation,
+  toldEvents,
+  wishesOf,
+} from './asked-days';
 
 const TODAY = '2026-11-25';
 const request = exampleRequest(1);
@@ -242,4 +250,33 @@ test.each([
   );
   expect(ownCancellation({ request: cancelled, history: own }, '2027-12-01')).toBeNull();
   expect(ownCancellation({ request, history: own }, '2026-12-01')).toBeNull();
+});
+
+const confirmedFirst = event('confirmed', [first]);
+const refusedWish = event('wish_refused', { from: first, to: second });
+const calledOff = event('called_off', { days: [third] });
+const gaveUp = event('visitor_gave_up', { day: second });
+test.each([
+  [
+    'a refused wish, with the day to which its owner has moved it',
+    [asked(first, third), moved(third, second), confirmedFirst],
+    [asked(first, third), moved(third, second), confirmedFirst, refusedWish],
+  ],
+  [
+    'a refused wish, but not what stays once a day is called off',
+    [asked(first, second), calledOff, confirmedFirst],
+    [asked(first, second), calledOff, refusedWish],
+  ],
+  [
+    'no wish that is granted or given up',
+    [asked(first, second), gaveUp, asked(first, third), event('confirmed', [third])],
+    [asked(first, second), gaveUp, asked(first, third), event('confirmed', [third])],
+  ],
+  [
+    'the days that the owner’s cancellation was about',
+    [event('cancelled', { reason: 'Malade.' })],
+    [event('cancelled', { reason: 'Malade.', days: [first] })],
+  ],
+])('the history tells of %s', (_, events, told) => {
+  expect(toldEvents([confirmedFirst, ...events])).toEqual([confirmedFirst, ...told]);
 });

@@ -112,6 +112,24 @@ function withEvent(before: Confirmations, { action, detail }: RequestDetail['his
 }
 
 /**
+ * The events as the history tells them: the owner's cancellation with the days that were confirmed, and each wish that
+ * a confirmation refuses. What stays is confirmed again when other days are called off: that is no news.
+ */
+export function toldEvents(history: readonly HistoryItem[]): readonly HistoryItem[] {
+  let before = NONE;
+  return history.flatMap((item, place) => {
+    const { days, ...then } = before;
+    before = withEvent(before, item);
+    if (item.action === 'cancelled') return [{ ...item, detail: { ...(item.detail as object | null), days } }];
+    if (item.action !== 'confirmed') return [item];
+    const refused = movedWishes(then)
+      .filter(({ to }) => !before.days.includes(to))
+      .map((detail) => ({ ...item, action: 'wish_refused', detail }));
+    return history[place - 1]?.action === 'called_off' ? refused : [item, ...refused];
+  });
+}
+
+/**
  * Requested days that a confirmation left out and the visitor has not replaced, as in `private.visitor_detail`, until
  * the visitor was told of them.
  */

@@ -139,8 +139,8 @@ export type Concern = {
     }
   /**
    * A signed agreement that a cancellation has ended, until what that asks for is noted. `isOwn`: the owner has
-   * cancelled. `days` were confirmed until its visitor cancelled, or are what the owner has called off after days that
-   * were held. `dueCents` is due since and not paid, in euro cents.
+   * cancelled. `days` were confirmed until its visitor cancelled, or are what is gone beside days that were held or are
+   * still ahead. `dueCents` is due since and not paid, in euro cents.
    */
   | {
       readonly kind: 'ended';

@@ -399,6 +399,16 @@ describe('concerns', () => {
       },
     ],
     [
+      'Zoé Roy a annulé la journée du lundi 30 novembre 2026, contrat signé le lundi 2 novembre 2026\u00a0: écrivez-lui pour la suite. Acompte de 59,70\u00a0€ reçu le samedi 12 décembre 2026.',
+      {
+        ...somebody,
+        kind: 'ended',
+        isOwn: false,
+        days: ['2026-11-30'],
+        agreement: { isContract: true, signedOn: '2026-11-02', isPart: true, ...DEPOSIT },
+      },
+    ],
+    [
       'Facture de Zoé Roy, journée du lundi 30 novembre 2026\u00a0: pas encore notée comme réglée. Dès qu’elle est réglée, notez-le dans le dossier.',
       { ...somebody, kind: 'invoice', due: null, days: ['2026-11-30'] },
     ],

@@ -3,31 +3,29 @@ import type { OwnedRequest } from '@site/supabase/requests';
 import { useFirstDayAhead } from '../../api/owner-api';
 import type { RequestDetail, SentMail } from '../../api/requests';
 import { formatShortMoment } from '../../content/dates';
-import { historyText, mailKinds } from '../../content/request-history';
+import { historyText, mailName } from '../../content/request-history';
 import { detail, requests } from '../../content/requests';
 import { TitledCard } from '../../view/cards';
 import { listOf, useView, ViewTextLink } from '../../view/view-address';
+import { toldEvents } from '../asked-days';
 import { statusOf } from '../status-tag';
 
 export function RequestHistory({ history, mails }: Pick<RequestDetail, 'history' | 'mails'>) {
   return (
     <TitledCard title={detail.history}>
       <Stack as="ol" gap="2" listStyleType="none">
-        {history
-          // What stays is confirmed again when other days are called off.
-          .filter(({ action }, place) => action !== 'confirmed' || history[place - 1]?.action !== 'called_off')
-          .map((item, place) => (
-            // The list only grows, and two events may have one time.
-            <li key={place}>
-              <Text fontSize="sm" overflowWrap="anywhere">
-                {[
-                  formatShortMoment(item.at),
-                  historyText(item),
-                  ...(item.who && item.who !== 'visitor' && item.who !== 'site' ? [item.who] : []),
-                ].join(' · ')}
-              </Text>
-            </li>
-          ))}
+        {toldEvents(history).map((item, place) => (
+          // The list only grows, and two events may have one time.
+          <li key={place}>
+            <Text fontSize="sm" overflowWrap="anywhere">
+              {[
+                formatShortMoment(item.at),
+                historyText(item),
+                ...(item.who && item.who !== 'visitor' && item.who !== 'site' ? [item.who] : []),
+              ].join(' · ')}
+            </Text>
+          </li>
+        ))}
       </Stack>
       {mails.length > 0 && (
         <>
@@ -37,7 +35,7 @@ export function RequestHistory({ history, mails }: Pick<RequestDetail, 'history'
           <Stack as="ul" gap="2" listStyleType="none">
             {mails.map((mail, at) => (
               <li key={`${mail.kind} ${mail.sentAt ?? at}`}>
-                <Text fontSize="sm">{`${mailKinds[mail.kind] ?? mail.kind}\u00a0: ${sendingOf(mail)}`}</Text>
+                <Text fontSize="sm">{`${mailName(mail)}\u00a0: ${sendingOf(mail)}`}</Text>
               </li>
             ))}
           </Stack>

@@ -106,12 +106,13 @@ export function endedPieces(
   const signed = `, ${agreementInWords(agreement)}\u00a0: `;
   if (isOwn) {
     const owed = 'rendez ce qui a été payé pour les jours qui n’auront pas lieu, et écrivez à cette personne.';
-    const what = days.length > 0 ? `${days.length > 1 ? 'les' : 'la'} ${daysInWords(days)}` : 'la réservation';
+    const what = days.length > 0 ? theDays(days) : 'la réservation';
     return [`Vous avez annulé ${what} ${beforeName(name)}`, name, signed + owed + sums];
   }
   const onDays = days.length > 0 ? ` ${listDays('du', days)}` : '';
+  const what = agreement.isPart ? theDays(days) : `sa réservation${onDays}`;
   const owed = agreement.withdrawalUntil ? FREE_WITHDRAWAL : 'écrivez-lui pour la suite.';
-  return ['', name, ` a annulé sa réservation${onDays}${signed}${owed}${sums}`];
+  return ['', name, ` a annulé ${what}${signed}${owed}${sums}`];
 }
 
 /**
@@ -157,6 +158,9 @@ export function balanceOf(
   const came = paidOn ? paidCents : depositOn ? depositCents : 0;
   return dueCents === undefined || came === undefined ? undefined : dueCents - came;
 }
+
+/** « la journée du lundi 7 décembre 2026 » */
+const theDays = (days: readonly string[]) => `${days.length > 1 ? 'les' : 'la'} ${daysInWords(days)}`;
 
 const daysInWords = (days: readonly string[]) => `${days.length > 1 ? 'journées' : 'journée'} ${listDays('du', days)}`;
 
