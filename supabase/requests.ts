@@ -1,4 +1,4 @@
-import type { NewAgreement, SignedAgreement } from '@site/contract/agreement-words';
+import type { MovedDay, NewAgreement, SignedAgreement } from '@site/contract/agreement-words';
 import type { RequestStatus, StoredRequest } from './functions/_shared/claimed-mail';
 
 export type { BackupFailure, Concern, HeldRetention } from './functions/_shared/concern';
@@ -65,8 +65,10 @@ export interface OwnedRequest extends StoredRequest {
   readonly isFundingSettled?: boolean;
   /** Whether AGEFICE pays and its complete file has not gone. */
   readonly isFundingAwaited?: boolean;
-  /** The days of a cancelled reservation that its confirmation had left out. */
+  /** The days of a cancelled or reopened reservation that its confirmation had left out. */
   readonly leftDates?: readonly string[];
+  /** Days that wait for an answer, each with the confirmed one that it is to replace; null for none. */
+  readonly wishes?: readonly MovedDay[] | null;
   /** The agreement that both sides have signed, until they sign another one. */
   readonly agreement?: SignedAgreement | null;
   /** The agreement to sign in place of the signed one; null for none. */

@@ -18,14 +18,14 @@ import { useIsOld } from '../../view/query-result';
 import { Question } from '../../view/question';
 import { AskingButton } from '../../view/questions';
 import { ButtonLink, currentView, listOf, OVERVIEW, openView, useView } from '../../view/view-address';
-import { daysNoLonger, daysToExclude, isHeld, isKept, isOwnersChoice } from '../asked-days';
-import { Clashes } from '../status-tag';
+import { daysNoLonger, daysOf, daysToExclude, isHeld, isKept, isOwnersChoice } from '../asked-days';
+import { Clashes, Wishes } from '../status-tag';
 import { type AnswerProps, isCancelledInPart } from '../use-request-action';
 import { ChangeDay, signedAgreement, signedThen } from './change-day';
 
 export function ReservationSection({ answer, run }: AnswerProps) {
   const { request, clashes, tellsVisitor } = answer;
-  const { dates, confirmedDates, daysWanted, status, isSpam } = request;
+  const { dates, confirmedDates, leftDates = [], daysWanted, status, isSpam } = request;
   // What the owner has ticked stays; the rest follows a newer answer, as the first one may be an earlier opening's.
   const [ticks, setTicks] = useState<Readonly<Record<string, boolean>>>({});
   const isNew = status === 'nouvelle';
@@ -41,6 +41,7 @@ export function ReservationSection({ answer, run }: AnswerProps) {
   return (
     <TitledCard title={detail.chosenDates}>
       {dates.length === 0 && <Text>{requests.noDates}</Text>}
+      <Wishes request={request} />
       {isNew && dates.length > 1 && <Text>{detail.daysHint(isOwnersChoice(answer), daysWanted)}</Text>}
       <Stack as="ul" gap="1" listStyleType="none">
         {dates.map((date) => (
@@ -48,7 +49,11 @@ export function ReservationSection({ answer, run }: AnswerProps) {
             {isNew && !isHeld(request, date, ahead) ? (
               <CheckboxField
                 name={`day-${date}`}
-                label={formatDay(date) + (confirmedDates.includes(date) ? ` (${detail.confirmedDate})` : '')}
+                label={
+                  formatDay(date) +
+                  (confirmedDates.includes(date) ? ` (${detail.confirmedDate})` : '') +
+                  (leftDates.includes(date) ? ` (${detail.notKept})` : '')
+                }
                 checked={isWanted(date)}
                 onChange={() => setTicks((now) => ({ ...now, [date]: !isWanted(date) }))}
               />
@@ -78,12 +83,15 @@ export function ReservationSection({ answer, run }: AnswerProps) {
         )}
         {status !== 'annulee' && dates.length > 0 && <ChangeDay answer={answer} run={run} />}
         {status === 'annulee' && !isSpam && (
-          <ActionButton
+          <AskingButton
+            label={detail.reopen}
+            title={detail.reopenTitle}
             variant={hasFile(request) ? 'quiet' : 'primary'}
-            onClick={() => run({ name: 'owner_reopen', args: {} })}
+            keep={detail.confirmLater}
+            act={() => run({ name: 'owner_reopen', args: {} })}
           >
-            {detail.reopen}
-          </ActionButton>
+            <Text>{detail.reopenText(daysOf(request))}</Text>
+          </AskingButton>
         )}
         {status !== 'annulee' && !isOver && <Cancel answer={answer} run={run} />}
       </Flex>
@@ -169,7 +177,8 @@ interface DecidedDayProps extends AnswerProps {
  * confirmed, and one of several can be cancelled.
  */
 function DecidedDay({ answer, date, run }: DecidedDayProps) {
-  const { confirmedDates, status, leftDates = [] } = answer.request;
+  const { tellsVisitor, request } = answer;
+  const { confirmedDates, status, leftDates = [] } = request;
   const ahead = useFirstDayAhead();
   const isConfirmed = confirmedDates.includes(date);
   const isLeftOut = status === 'confirmee' && !isConfirmed;
@@ -194,9 +203,14 @@ function DecidedDay({ answer, date, run }: DecidedDayProps) {
     <Flex gap="3" wrap="wrap" align="center">
       <Text>{day + (mark ? ` (${mark})` : '')}</Text>
       {(mayDrop || (mayChange && !isConfirmed)) && (
-        <AskingButton {...words} isSafe={!mayDrop && !agreement} act={change}>
+        <AskingButton {...words} act={change}>
           <Stack gap="4">
-            <Text>{mayDrop ? detail.dropDayText(day, answer.tellsVisitor) : day}</Text>
+            <Text>
+              {mayDrop
+                ? detail.dropDayText(day, tellsVisitor)
+                : `${detail.confirmTooText(day)} ${detail.confirmTells(tellsVisitor)}`}
+            </Text>
+            {!mayDrop && <Price answer={answer} days={nextDays} />}
             {agreement && <Text>{agreement}</Text>}
           </Stack>
         </AskingButton>

@@ -10,6 +10,7 @@ import { FILTERS, type Filter, type RequestPage } from '../../api/requests';
 import { legibleAnswer } from '../../api/use-call';
 import { requests } from '../../content/requests';
 import { openView, ViewLink, ViewTextLink } from '../../view/view-address';
+import { daysOf } from '../asked-days';
 
 const SEARCH_AFTER_MS = 300;
 
@@ -121,8 +122,8 @@ export function useRequestList(list: ListView, { enabled = true }: Options = {})
 }
 
 /** Whether all days that wait for an answer are over. */
-export const areAskedOver = ({ status, dates }: OwnedRequest, ahead: string): boolean =>
-  status === 'nouvelle' && areDaysOver(dates, ahead);
+export const areAskedOver = (request: OwnedRequest, ahead: string): boolean =>
+  request.status === 'nouvelle' && areDaysOver(daysOf(request), ahead);
 
 /** Requests whose days are over no longer wait for one of them: of each page, they come last. */
 const overLast =

@@ -9,7 +9,8 @@ import type { Filter } from '../../api/requests';
 import { formatAge, formatShortDay } from '../../content/dates';
 import { detail, requests, selection } from '../../content/requests';
 import { ViewLink } from '../../view/view-address';
-import { StatusTag } from '../status-tag';
+import { daysOf } from '../asked-days';
+import { StatusTag, Wishes } from '../status-tag';
 import { areAskedOver } from './filter-bar';
 
 const DAYS_SHOWN = 4;
@@ -76,10 +77,11 @@ export function RequestCard({ request, list, isChosen, onChoose }: RequestCardPr
           </Box>
         )}
       </Flex>
+      <Wishes request={request} />
       <Text overflowWrap="anywhere">{summaryOf(request)}</Text>
       {areAskedOver(request, ahead) && (
         <Text fontSize="sm" fontWeight="semibold">
-          {requests.areAskedOver(request.dates.length)}
+          {requests.areAskedOver(daysOf(request).length)}
         </Text>
       )}
       {takenDates.length > 0 && request.status === 'nouvelle' && (
@@ -120,14 +122,11 @@ function LastFundingDay({ request }: Pick<RequestCardProps, 'request'>) {
   );
 }
 
-/** Once it is answered, a reservation has the days that were kept, also after a cancellation. */
-const daysOf = ({ status, dates, confirmedDates, leftDates = [] }: OwnedRequest): readonly string[] =>
-  status === 'confirmee' ? confirmedDates : dates.filter((date) => !leftDates.includes(date));
-
 function summaryOf(request: OwnedRequest): string {
   if (request.kind === 'contact') return shorten(request.message ?? '');
-  const days = daysOf(request);
-  if (days.length === 0) return requests.noDates;
+  const wished = (request.wishes ?? []).flatMap(({ from, to }) => [from, to]);
+  const days = daysOf(request).filter((date) => !wished.includes(date));
+  if (days.length === 0) return wished.length > 0 ? '' : requests.noDates;
   const isNew = request.status === 'nouvelle';
   const shownDays = days
     .slice(0, DAYS_SHOWN)
