@@ -27,13 +27,6 @@ begin
   return null;
 end $$;
 
--- Null for a single date, also where there were several, or all others are left out.
-create or replace function private.days_wanted(reservation public.reservations) returns text
-language sql stable set search_path = '' as $$
-  select reservation.days_wanted where (select count(*) > 1 from public.reservation_dates d
-    where d.reservation_id = reservation.id and not d.declined)
-$$;
-
 -- Days that were confirmed and are no longer, each with the day that has replaced it, as its visitor had asked or by a
 -- move of the owner's; null where a confirmation has dropped it. After a cancellation that is taken back, what had taken
 -- its place then.

@@ -68,7 +68,7 @@ function RequestLinks({ requests }: { readonly requests: readonly AskingRequest[
       {requests.map(({ id, name, insteadOf }) => (
         <li key={id}>
           <ViewTextLink to={{ request: id }}>{name}</ViewTextLink>
-          {insteadOf && calendar.insteadOf(insteadOf)}
+          {insteadOf && <Text fontSize="sm">{calendar.insteadOf(insteadOf)}</Text>}
         </li>
       ))}
     </Stack>

@@ -27,14 +27,6 @@ export function statusOf(request: OwnedRequest, ahead: string) {
   return handledAt ? { label: requests.handled, isQuiet: true } : { label: requests.toHandle, isQuiet: false };
 }
 
-/** What the visitor asks for in place of confirmed days. */
-export const Wishes = ({ request: { wishes } }: { readonly request: OwnedRequest }) =>
-  wishes?.map((wish) => (
-    <Text key={wish.from} fontWeight="semibold" overflowWrap="anywhere">
-      {requests.wish(wish)}
-    </Text>
-  ));
-
 interface ClashesProps {
   readonly clashes: readonly Clash[];
   /** yyyy-MM-dd */

@@ -19,7 +19,7 @@ import { Question } from '../../view/question';
 import { AskingButton } from '../../view/questions';
 import { ButtonLink, currentView, listOf, OVERVIEW, openView, useView } from '../../view/view-address';
 import { daysNoLonger, daysOf, daysToExclude, isHeld, isKept, isOwnersChoice } from '../asked-days';
-import { Clashes, Wishes } from '../status-tag';
+import { Clashes } from '../status-tag';
 import { type AnswerProps, isCancelledInPart } from '../use-request-action';
 import { ChangeDay, signedAgreement, signedThen } from './change-day';
 
@@ -41,7 +41,6 @@ export function ReservationSection({ answer, run }: AnswerProps) {
   return (
     <TitledCard title={detail.chosenDates}>
       {dates.length === 0 && <Text>{requests.noDates}</Text>}
-      <Wishes request={request} />
       {isNew && dates.length > 1 && <Text>{detail.daysHint(isOwnersChoice(answer), daysWanted)}</Text>}
       <Stack as="ul" gap="1" listStyleType="none">
         {dates.map((date) => (

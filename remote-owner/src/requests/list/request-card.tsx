@@ -10,7 +10,7 @@ import { formatAge, formatShortDay } from '../../content/dates';
 import { detail, requests, selection } from '../../content/requests';
 import { ViewLink } from '../../view/view-address';
 import { daysOf } from '../asked-days';
-import { StatusTag, Wishes } from '../status-tag';
+import { StatusTag } from '../status-tag';
 import { areAskedOver } from './filter-bar';
 
 const DAYS_SHOWN = 4;
@@ -77,7 +77,11 @@ export function RequestCard({ request, list, isChosen, onChoose }: RequestCardPr
           </Box>
         )}
       </Flex>
-      <Wishes request={request} />
+      {request.wishes?.map((wish) => (
+        <Text key={wish.from} fontWeight="semibold" overflowWrap="anywhere">
+          {requests.wish(wish)}
+        </Text>
+      ))}
       <Text overflowWrap="anywhere">{summaryOf(request)}</Text>
       {areAskedOver(request, ahead) && (
         <Text fontSize="sm" fontWeight="semibold">
