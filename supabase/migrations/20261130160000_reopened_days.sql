@@ -1,5 +1,5 @@
--- A reopened reservation waits for what its cancellation took: the days that were confirmed, and wishes for others. What
--- a confirmation had left out stays so until the owner ticks it. And a wish is told where the owner looks first.
+-- A reopened reservation waits for what its cancellation took: the days that were confirmed, and wishes for others.
+-- What a confirmation had left out stays so until the owner ticks it. And a wish is told where the owner looks first.
 
 comment on column public.reservation_dates.declined is
   'Of a cancelled or reopened reservation, a day that its confirmation had not kept: neither is about it.';
@@ -28,8 +28,8 @@ begin
 end $$;
 
 -- Days that were confirmed and are no longer, each with the day that has replaced it, as its visitor had asked or by a
--- move of the owner's; null where a confirmation has dropped it. After a cancellation that is taken back, what had taken
--- its place then.
+-- move of the owner's; null where a confirmation has dropped it. After a cancellation that is taken back, what had
+-- taken its place then.
 create or replace function private.left_days(request uuid) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
@@ -401,8 +401,9 @@ begin
 end $$;
 
 -- `next` has all confirmed days to come: the space shows the first ones and counts the others. `only` names a request
--- that waits alone. `wishes`: days that visitors ask for in place of confirmed ones to come. `concerns` are as many as one reads in the space. `steps` that are open stay within reach once the
--- owner has confirmed or cancelled a reservation, which `answered` says.
+-- that waits alone. `wishes`: days that visitors ask for in place of confirmed ones to come. `concerns` are as many as
+-- one reads in the space. `steps` that are open stay within reach once the owner has confirmed or cancelled a
+-- reservation, which `answered` says.
 create or replace function public.owner_today() returns json
 language plpgsql stable security definer set search_path = ''
 as $$

@@ -216,8 +216,8 @@ export const isHeld = ({ confirmedDates }: RequestDetail['request'], date: strin
 
 /**
  * Days of a reservation that a confirmation leaves out at first, yyyy-MM-dd: they are over or confirmed for another one
- * alone, the visitor has asked to replace them by a day that is neither, they were to replace one that was held, or they
- * do not wait since the reservation was reopened; all where the owner chooses. None that was held.
+ * alone, the visitor has asked to replace them by a day that is neither, they were to replace one that was held, or
+ * they do not wait since the reservation was reopened; all where the owner chooses. None that was held.
  */
 export function daysToExclude(
   answer: Pick<RequestDetail, 'request' | 'clashes' | 'history'>,
