@@ -1,4 +1,4 @@
-import type { NewAgreement, SignedAgreement } from '@site/contract/agreement-words';
+import type { MovedDay, NewAgreement, SignedAgreement } from '@site/contract/agreement-words';
 import type { RequestStatus, StoredRequest } from './functions/_shared/claimed-mail';
 
 export type { BackupFailure, Concern, HeldRetention } from './functions/_shared/concern';
@@ -65,8 +65,10 @@ export interface OwnedRequest extends StoredRequest {
   readonly isFundingSettled?: boolean;
   /** Whether AGEFICE pays and its complete file has not gone. */
   readonly isFundingAwaited?: boolean;
-  /** The days of a cancelled reservation that its confirmation had left out. */
+  /** The days of a cancelled or reopened reservation that its confirmation had left out. */
   readonly leftDates?: readonly string[];
+  /** Days that wait for an answer, each with the confirmed one that it is to replace; null for none. */
+  readonly wishes?: readonly MovedDay[] | null;
   /** The agreement that both sides have signed, until they sign another one. */
   readonly agreement?: SignedAgreement | null;
   /** The agreement to sign in place of the signed one; null for none. */
@@ -74,6 +76,10 @@ export interface OwnedRequest extends StoredRequest {
   /** The day of each step that the owner has noted, yyyy-MM-dd. */
   readonly followUp: { readonly [Step in FollowUpStep]?: string };
 }
+
+/** Once it is answered, a reservation has the days that were kept, also when it is cancelled or reopened. */
+export const standingDays = ({ status, dates, confirmedDates, leftDates = [] }: OwnedRequest): readonly string[] =>
+  status === 'confirmee' ? confirmedDates : dates.filter((date) => !leftDates.includes(date));
 
 /** The signed agreement that binds both sides; null without one. */
 export const signedIn = ({

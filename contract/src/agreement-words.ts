@@ -244,6 +244,9 @@ export interface MovedDay {
   readonly to: string;
 }
 
+/** What a visitor asks for in place of a confirmed day, after who does. @param days in words */
+export const wishInWords = ({ from, to }: MovedDay): string => `demande le ${to} à la place du ${from}`;
+
 export interface ChangedDays {
   /** Confirmed days that replace other confirmed ones. */
   readonly moved: readonly MovedDay[];

@@ -40,10 +40,14 @@ test('readers show a choice in their own words, and mention it only when it was 
 test('a choice needs no label where nothing else does, unless none was made', () => {
   const [days] = answersIn({ daysWanted: BOOKING_FIELDS.daysWanted });
   const dates = ['2026-12-01', '2026-12-08'];
-  const remark = (daysWanted: string | null) =>
-    days?.remark({ isAgefice: false, status: 'nouvelle', dates, daysWanted } as Parameters<typeof days.remark>[0]);
+  const remark = (daysWanted: string | null, leftDates: readonly string[] = []) => {
+    const answers = { isAgefice: false, status: 'nouvelle', dates, leftDates, daysWanted } as const;
+    return days?.remark(answers as Parameters<typeof days.remark>[0]);
+  };
   expect(remark('one')).toBe('Une seule journée, à l’une de ces dates');
   expect(remark(null)).toBe('Journées souhaitées\u00a0: à préciser');
+  // Of one day that is left since a reopening, there is nothing to choose.
+  expect(remark(null, dates.slice(1))).toBeNull();
 });
 
 test('readers show a text under the label of its field, and leave it out when it was not given', () => {

@@ -88,16 +88,55 @@ export function describeManageLinks(backend: () => TestBackend): void {
     expect(await toOwner(id)).toEqual([{ kind: 'change' }]);
   });
 
-  test('a cancellation leaves days that were not kept as they were, and a request that is reopened asks for them again', async () => {
-    const { id, read, change } = await bookWithLink(backend(), [first, second]);
+  test.each([
+    ['what stood confirmed', [[second, third], [second]], [first, third]],
+    ['all, if none was ever confirmed', [], []],
+  ])(
+    'of a reservation that is reopened, %s waits again, and what was left out does not',
+    async (_, confirmed, left) => {
+      const { id, read, change } = await bookWithLink(backend(), [first, second, third], { days_wanted: 'all' });
+      for (const dates of confirmed) await owner.act(id, 'confirm', { dates });
+      await change('cancel');
+      const declined = async () => (await read()).days.filter((day) => day.declined).map(({ date }) => date);
+      for (const action of ['reopen', 'cancel', 'reopen']) {
+        expect(await declined()).toEqual(left);
+        await owner.act(id, action);
+      }
+      expect(await declined()).toEqual(left);
+      expect(await owner.one(id)).toMatchObject({ status: 'nouvelle', leftDates: left });
+      const agenda = await owner.read<{ date: string; asked: { id: string }[] }[]>('agenda', { first, last: third });
+      expect(agenda.filter(({ asked }) => asked.some((one) => one.id === id)).map(({ date }) => date)).toEqual(
+        [first, second, third].filter((date) => !left.includes(date)),
+      );
+      // What the owner ticks after all is kept as any other day.
+      await owner.act(id, 'confirm', { dates: [first, third], also_confirmed: [first, third] });
+      await change('cancel');
+      expect(await declined()).toEqual([second]);
+    },
+  );
+
+  test('a visitor leaves a day that is not asked for since the reopening, asks for it anew, or cancels with the other', async () => {
+    const { id, read, change } = await bookWithLink(backend(), [first, second, third], { days_wanted: 'all' });
+    const reopen = async () => {
+      await owner.act(id, 'cancel');
+      await owner.act(id, 'reopen');
+    };
+    await owner.act(id, 'confirm', { dates: [first, second], also_confirmed: [first, second] });
     await owner.act(id, 'confirm', { dates: [second] });
-    await change('cancel');
-    const declined = async () => (await read()).days.map((one) => one.declined);
-    expect(await declined()).toEqual([true, false]);
-    await owner.act(id, 'reopen');
-    expect(await declined()).toEqual([false, false]);
-    await change('cancel');
-    expect(await declined()).toEqual([false, false]);
+    await reopen();
+    expect(await read()).toMatchObject({
+      days: [{ declined: true, wasConfirmed: true }, { declined: false, wasConfirmed: false }, { declined: true }],
+    });
+    for (const [name, days] of [
+      ['give_up_day', { day: first }],
+      ['ask_day', { from_day: first, to_day: parisDay(53) }],
+      ['want_days', { days_wanted: 'one' }],
+    ] as const)
+      expect(await change(name, days)).toMatchObject(IMPOSSIBLE);
+    const { body } = await change('ask_day', { from_day: second, to_day: third });
+    expect((body as ManagedReservation).days).toMatchObject([{ date: third, declined: false }]);
+    await owner.act(id, 'change_day', { from_day: third, to_day: second });
+    expect(await change('give_up_day', { day: second })).toMatchObject({ status: 200, body: { status: 'annulee' } });
   });
 
   test('confirmed days that a visitor has given up are told first for a week, or until the owner does something', async () => {
@@ -175,7 +214,7 @@ export function describeManageLinks(backend: () => TestBackend): void {
     expect(await owner.givenUpOf(id)).toBeUndefined();
     expect(await owner.read('day_file', { id })).toMatchObject({ left: null });
     await owner.act(id, 'reopen');
-    expect(await read()).toMatchObject({ status: 'nouvelle', wasConfirmed: false });
+    expect(await read()).toMatchObject({ status: 'nouvelle', wasConfirmed: false, newAgreement: null });
   });
 
   test('the link says that no time to withdraw applies to the convention of a professional, as mails do', async () => {
@@ -582,6 +621,15 @@ export function describeManageLinks(backend: () => TestBackend): void {
     expect(insteadIn(await read())).toEqual({ [second]: first });
     await owner.act(id, 'change_day', { from_day: first, to_day: third });
     expect(insteadIn(await read())).toEqual({ [second]: third });
+    const wish = { from: third, to: second };
+    const today = async () => (await owner.read<{ wishes: { request: object }[] }>('today')).wishes;
+    const ofOwner = async () => [(await owner.one(id)).wishes, await today()];
+    const request = { id, name: reservation.name };
+    expect(await ofOwner()).toEqual([[wish], expect.arrayContaining([{ ...wish, request }])]);
+    const [day] = await owner.read<{ asked: object[] }[]>('agenda', { first: second, last: second });
+    expect(day?.asked).toContainEqual({ ...request, insteadOf: third });
+    await owner.act(id, 'confirm', { dates: [third] });
+    expect(await ofOwner()).toEqual([null, expect.not.arrayContaining([{ ...wish, request }])]);
   });
 
   test('days that the owner did not keep do not wait again when another one is asked for, and can be asked for again', async () => {

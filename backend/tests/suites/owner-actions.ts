@@ -303,5 +303,9 @@ export function describeOwnerHistory(backend: () => TestBackend): void {
     await owner.act(id, 'confirm', { dates: [refused] });
     await owner.act(id, 'cancel');
     expect((await named(id)).inMail).toEqual([asks(refused)]);
+    // Once it is reopened, it waits for the day that it had, and for no other.
+    await owner.act(id, 'reopen');
+    expect((await named(settled)).inSpace).toEqual([[refused, id]]);
+    expect(await owner.one(id)).toMatchObject({ leftDates: [kept], takenDates: [] });
   });
 }

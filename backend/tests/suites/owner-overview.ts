@@ -26,7 +26,7 @@ export function describeOwnerOverview(backend: () => TestBackend): void {
       (await owner.read<AgendaDay[]>('agenda', days)).map(({ holiday: _, isBusy: __, ...day }) => day);
     const id = await book(backend(), first, second, third);
     const other = await book(backend(), second, third);
-    const asked = [{ id: other, name: 'Camille Durand' }];
+    const asked = [{ id: other, name: 'Camille Durand', insteadOf: null }];
     const { version } = await owner.read<OwnedRequest>('confirm', { id, version: 2, dates: [third, first] });
     const request = await owner.one(id);
     expect(await agenda({ first, last: third })).toEqual([
@@ -109,6 +109,7 @@ export function describeOwnerToday(backend: () => TestBackend): void {
       todo: 0,
       oldestAt: null,
       only: null,
+      wishes: [],
       givenUp: [],
       next: [],
       concerns: [],

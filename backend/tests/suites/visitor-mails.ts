@@ -111,6 +111,14 @@ export function describeVisitorMails(backend: () => TestBackend): void {
     await settle();
     await act(id, 'cancel');
     await goes('cancellation', { days: [first, second], entry: null, wereConfirmed: false });
+    await act(id, 'reopen');
+    await act(id, 'confirm', { dates: [second] });
+    await settle();
+    for (const action of ['cancel', 'reopen', 'cancel']) await act(id, action);
+    await goes('cancellation', { days: [second], wereConfirmed: true });
+    await act(id, 'reopen');
+    await act(id, 'cancel');
+    await goes('cancellation', { days: [second], wereConfirmed: false });
   });
 
   test('two changes before one mail are one move from the day that the visitor knows', async () => {

@@ -19,7 +19,7 @@ export interface ManagedDay {
   /** yyyy-MM-dd */
   readonly date: string;
   readonly confirmed: boolean;
-  /** A confirmation left the day out. Set only in a cancelled request. */
+  /** A confirmation left the day out. Set only in a request that is cancelled, or was reopened since. */
   readonly declined?: boolean;
   /** Confirmed earlier, and no longer. */
   readonly wasConfirmed?: boolean;

@@ -132,7 +132,7 @@ const isTooLate = ({ insteadOf }: ManagedDay, ahead: string) => Boolean(insteadO
 
 /** Days that are confirmed or wait for an answer: of a confirmed request, the others are given up. */
 export const openDays = ({ status, days }: ManagedRequest, ahead: string): readonly ManagedDay[] =>
-  days.filter((day) => day.confirmed || (status === 'nouvelle' && !isTooLate(day, ahead)));
+  days.filter((day) => day.confirmed || (status === 'nouvelle' && !day.declined && !isTooLate(day, ahead)));
 
 /** The sentence about an agreement that follows in place of the signed one; empty for none. */
 export const nextAgreement = (

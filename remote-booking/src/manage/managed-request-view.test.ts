@@ -45,3 +45,10 @@ test('a wish to replace a day waits no longer once that day was held', () => {
   const several = request('nouvelle', confirmed('2026-11-23'), wish, confirmed('2026-11-30'));
   expect(statusOf(several, TODAY)).toBe('Vos journées sont confirmées');
 });
+
+test('of a reopened request, a day that was left out does not wait', () => {
+  const left = { ...asked('2026-11-26'), declined: true };
+  const managed = request('nouvelle', asked('2026-11-25'), left);
+  expect(managed.days.map((day) => dayState(managed, day, TODAY).label)).toEqual(['en attente', 'non retenu']);
+  expect(daysToGiveUp(managed, TODAY, TODAY)).toEqual([]);
+});

@@ -112,10 +112,10 @@ export function ManagedRequestView(props: ManagedRequestViewProps) {
           </Flex>
         ))}
       </Grid>
-      {asksForCount(request) && (
+      {asksForCount(request, ahead) && (
         <AnswerDays
           key={`answer-${request.version}`}
-          request={request}
+          request={{ ...request, days: openDays(request, ahead) }}
           price={priceOf(request, host.site)}
           site={host.site}
           isSending={isSending}
@@ -208,7 +208,8 @@ function rowsOf(request: ManagedRequest, { site, paths, Link }: Host, ahead: str
   const { recap: words } = manage;
   const confirmed = days.filter((day) => day.confirmed);
   const next = confirmed.find(({ date }) => date >= ahead);
-  const funded = openDays(request, ahead).filter(({ date }) => date >= ahead);
+  const open = openDays(request, ahead);
+  const funded = open.filter(({ date }) => date >= ahead);
   const hasBegun = confirmed.some(({ date }) => date < ahead);
   const deadline = fundingDeadline(
     funded.map(({ date }) => date),
@@ -223,7 +224,7 @@ function rowsOf(request: ManagedRequest, { site, paths, Link }: Host, ahead: str
     {
       term: words.price,
       value:
-        priceInWords(priceOf(request, site), confirmed.length || dayCount(daysWanted, days), isUntaxed(site)) +
+        priceInWords(priceOf(request, site), confirmed.length || dayCount(daysWanted, open), isUntaxed(site)) +
         fundedPriceNote(request),
     },
     {
@@ -246,8 +247,8 @@ const priceOf = ({ dayCents, priceCents, isAgefice }: ManagedRequest, site: Site
 });
 
 /** The database's `manage_want_days` has the same rule. */
-const asksForCount = ({ status, days }: ManagedRequest) =>
-  status === 'nouvelle' && days.length > 1 && days.every(({ confirmed }) => !confirmed);
+const asksForCount = (request: ManagedRequest, ahead: string) =>
+  openDays(request, ahead).length > 1 && request.days.every(({ confirmed }) => !confirmed);
 
 /** The pressed button may disappear with its day: the focus then moves to the heading. */
 export function useFocusAfterChange(version: unknown) {
@@ -275,7 +276,7 @@ interface CalendarFileProps extends Pick<ManagedRequestViewProps, 'host' | 'requ
 /** The confirmed days that are to come; while none is confirmed, the requested ones. */
 function CalendarFile({ host, request, secret, ahead }: CalendarFileProps) {
   const isConfirmed = request.days.some((day) => day.confirmed);
-  const days = request.days.filter(({ confirmed, date }) => confirmed === isConfirmed && date >= ahead);
+  const days = openDays(request, ahead).filter(({ confirmed, date }) => confirmed === isConfirmed && date >= ahead);
   if (days.length === 0) return null;
   const { version: sequence, agreement } = request;
   const signed = days.every(({ inAgreement }) => inAgreement) ? agreement : null;

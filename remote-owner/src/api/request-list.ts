@@ -1,5 +1,5 @@
 import { areDaysOver } from '@site/contract/day-hours';
-import type { OwnedRequest } from '@site/supabase/requests';
+import { type OwnedRequest, standingDays } from '@site/supabase/requests';
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { type OwnerApi, useFirstDayAhead, useSpace } from './owner-api';
@@ -53,8 +53,8 @@ export function useRequestList(list: ListView, { enabled = true }: Options = {})
 }
 
 /** Whether all days that wait for an answer are over. */
-export const areAskedOver = ({ status, dates }: OwnedRequest, ahead: string): boolean =>
-  status === 'nouvelle' && areDaysOver(dates, ahead);
+export const areAskedOver = (request: OwnedRequest, ahead: string): boolean =>
+  request.status === 'nouvelle' && areDaysOver(standingDays(request), ahead);
 
 /** Requests whose days are over no longer wait for one of them: of each page, they come last. */
 const overLast =

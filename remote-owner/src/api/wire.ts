@@ -1,4 +1,4 @@
-import type { EndedAgreement, SignedAgreement } from '@site/contract/agreement-words';
+import type { EndedAgreement, MovedDay, SignedAgreement } from '@site/contract/agreement-words';
 import type { DayFile, DayFileChanges, PaperName, PaperStep } from '@site/contract/day-papers';
 import type { TrainingYear } from '@site/contract/training-year';
 import type { Concern, FollowUpStep, OwnedRequest } from '@site/supabase/requests';
@@ -118,6 +118,8 @@ export interface Today {
   readonly oldestAt: string | null;
   /** The name of the request that waits, if it is the only one; otherwise null. */
   readonly only?: string | null;
+  /** What visitors ask for in place of confirmed days to come. */
+  readonly wishes?: readonly (MovedDay & { readonly request: NamedRequest })[];
   /** Confirmed days that visitors have given up lately. */
   readonly givenUp?: readonly GivenUpDays[];
   /** The next confirmed days, three at most. */
@@ -169,12 +171,15 @@ export interface ClosedPeriod {
   readonly label: string | null;
 }
 
+/** `insteadOf`: the confirmed day that the requested one is to replace, yyyy-MM-dd. */
+export type AskingRequest = NamedRequest & { readonly insteadOf?: string | null };
+
 /** A day that is confirmed or asked for, busy in the owner's own calendar, or a holiday. */
 export interface AgendaDay {
   readonly date: string;
   /** Requests that are confirmed on this day. */
   readonly requests: readonly OwnedRequest[];
-  readonly asked: readonly NamedRequest[];
+  readonly asked: readonly AskingRequest[];
   /** Key of a French public holiday, open or not. */
   readonly holiday: string | null;
   /** Whether the owner's own calendar is busy on this day. */

@@ -80,7 +80,7 @@ export interface DayState {
   /** Key of a public holiday, also of one that is open. */
   readonly holiday: string | null;
   readonly confirmed: readonly NamedRequest[];
-  readonly asked: readonly NamedRequest[];
+  readonly asked: AgendaDay['asked'];
 }
 
 interface DayContext {

@@ -116,6 +116,8 @@ export const calendar = {
   confirmed: 'Confirmé',
   asked: 'Demandé',
   alsoAsked: 'Aussi demandé, jour déjà confirmé',
+  /** Below the name of who asks. */
+  insteadOf: (day: string) => `À la place du ${formatShortDay(day)}`,
   days: 'Journées du mois',
   empty: 'Aucune journée confirmée ou demandée ce mois-ci.',
   askTitle: 'Fermer quand même\u202f?',

@@ -1,3 +1,4 @@
+import { type MovedDay, wishInWords } from '@site/contract/agreement-words';
 import { formatDays, formatDuration, formatHour, joinWords } from '@site/contract/french-dates';
 import { formatFrenchDate, todayInParis } from '@site/shared-ui';
 
@@ -72,6 +73,10 @@ export function formatMonth(month: string): string {
 }
 
 export const formatDay = formatFrenchDate;
+
+/** « demande le jeu. 12 mars à la place du jeu. 5 mars » */
+export const shortWish = ({ from, to }: MovedDay): string =>
+  wishInWords({ from: formatShortDay(from), to: formatShortDay(to) });
 
 /** Leaves this year out of the dates of a sentence. */
 export const withoutYear = (text: string): string => text.replaceAll(` ${todayInParis().slice(0, 4)}`, '');

@@ -1,3 +1,4 @@
+import type { MovedDay } from '@site/contract/agreement-words';
 import { BOOKING_FIELDS } from '@site/contract/form-fields';
 import {
   beforeName,
@@ -9,7 +10,7 @@ import {
   STATUS_WORDS,
 } from '@site/supabase/requests';
 import type { Filter } from '../api/requests';
-import { formatDay, isolated, joinNames, theDays, upperFirst } from './dates';
+import { formatDay, isolated, joinNames, shortWish, theDays, upperFirst } from './dates';
 import { EXPRESS_REQUEST, markedPaper } from './paper-names';
 
 export const requests = {
@@ -63,6 +64,7 @@ export const requests = {
   fundingTooLate: (days: string) => `AGEFICE\u00a0: trop tard pour ${days || 'un dossier complet'}`,
   fundingLate: (days: string) => `Dossier AGEFICE\u00a0: en retard${days && ` pour ${days}`}`,
   noDates: 'Aucune date choisie',
+  wish: (wish: MovedDay) => upperFirst(shortWish(wish)),
   dates: (count: number) => `${count}\u00a0dates`,
   oldestFirst: 'Plus anciennes d’abord',
   newestFirst: 'Plus récentes d’abord',
@@ -131,6 +133,7 @@ export const detail = {
   /** Accessible name of the button of one day, as there may be several. */
   confirmToo: (day: string) => `Confirmer aussi le ${day}`,
   confirmTooTitle: 'Confirmer aussi ce jour\u202f?',
+  confirmTooText: (day: string) => `Le ${day} s’ajoute à ce qui est confirmé.`,
   /** By what other confirmed days make of an agreement, « contrat signé le lundi 23 novembre 2026 ». */
   signedThen: {
     added: (agreement: string, days: readonly string[]) =>
@@ -209,6 +212,9 @@ export const detail = {
   cancelReasonHint: 'Pourquoi vous annulez, et ce que vous proposez.',
   keep: 'Garder la réservation',
   reopen: 'Rouvrir la réservation',
+  reopenTitle: 'Rouvrir cette réservation\u202f?',
+  reopenText: (days: readonly string[]) =>
+    `Elle revient dans «\u202f${STATUS_WORDS.nouvelle}\u202f»${days.length > 0 ? `, pour ${theDays(days)}` : ''}. Personne n’est prévenu avant votre confirmation\u00a0: jusque-là, la page du lien de cette personne dit que sa demande attend votre réponse.`,
   spam: 'Cette demande est dans les indésirables.',
   markSpam: 'Marquer comme indésirable',
   spamDone: 'La demande est dans les indésirables. Elle n’est pas effacée.',
@@ -240,7 +246,7 @@ export const detail = {
     owner_confirm: 'La réservation est confirmée.',
     owner_change_day: 'Le jour est changé.',
     owner_cancel: 'La réservation est annulée.',
-    owner_reopen: 'La réservation est rouverte.',
+    owner_reopen: 'La réservation est rouverte\u00a0: à vous de la confirmer. Personne n’est prévenu avant.',
     owner_verify: 'La demande est devenue ordinaire.',
     owner_follow_up: 'C’est enregistré.',
     owner_handle: 'C’est enregistré.',

@@ -1,10 +1,10 @@
-import { agreementInWords, FREE_WITHDRAWAL } from '@site/contract/agreement-words';
+import { agreementInWords, FREE_WITHDRAWAL, type MovedDay } from '@site/contract/agreement-words';
 import { inEuros, type PlanPrices } from '@site/contract/prices';
 import { beforeName } from '@site/supabase/requests';
 import type { FailureReason } from '../api/call-error';
 import type { SignInRefusal } from '../api/owner-api';
 import type { GivenUpDays } from '../api/wire';
-import { isolated, possibleFrom, theDays, withoutYear } from './dates';
+import { isolated, possibleFrom, shortWish, theDays, withoutYear } from './dates';
 
 /** Follows a message about a fault that only that person can mend. */
 export const TELL_HOST = 'Prévenez la personne qui héberge votre site.';
@@ -143,6 +143,7 @@ export const today = {
         : `${count}\u00a0demandes à traiter, la plus ancienne reçue le ${oldest}`,
   givenUp: ({ request: { name }, days, agreement, isWithdrawal }: GivenUpDays) =>
     `${isolated(name)}${withoutYear(` a annulé ${theDays(days)}${agreement ? `, ${agreementInWords(agreement)}` : ''}`)}${isWithdrawal ? `\u00a0: ${FREE_WITHDRAWAL}` : ''}`,
+  wish: (name: string, wish: MovedDay) => `${isolated(name)} ${shortWish(wish)}`,
   see: 'Vu',
   /** Accessible name. It begins with the visible text. */
   seen: (name: string) => `Vu\u00a0: annulation ${beforeName(name)}${isolated(name)}`,

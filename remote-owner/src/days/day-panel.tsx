@@ -1,6 +1,5 @@
 import { Box, Card, Heading, Stack, Text } from '@site/shared-ui';
-import type { NamedRequest } from '../api/requests';
-import type { AgendaDay } from '../api/wire';
+import type { AgendaDay, AskingRequest } from '../api/wire';
 import type { DayState } from '../calendar/month';
 import { calendar, describeDay } from '../content/agenda';
 import { formatDay } from '../content/dates';
@@ -62,13 +61,14 @@ const Clash = ({ text }: { readonly text: string }) => (
   </Text>
 );
 
-function RequestLinks({ requests }: { readonly requests: readonly NamedRequest[] }) {
+function RequestLinks({ requests }: { readonly requests: readonly AskingRequest[] }) {
   if (requests.length === 0) return null;
   return (
     <Stack as="ul" listStyleType="none" gap="1">
-      {requests.map(({ id, name }) => (
+      {requests.map(({ id, name, insteadOf }) => (
         <li key={id}>
           <ViewTextLink to={{ request: id }}>{name}</ViewTextLink>
+          {insteadOf && <Text fontSize="sm">{calendar.insteadOf(insteadOf)}</Text>}
         </li>
       ))}
     </Stack>

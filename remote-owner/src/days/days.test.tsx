@@ -23,6 +23,13 @@ const day = (name: string | RegExp) =>
   });
 const saved = () => screen.findByText('Enregistré');
 
+test('a day that is asked for in place of a confirmed one says so below the name of who asks', async () => {
+  const wishes = [{ from: '2026-12-10', to: '2026-12-14' }];
+  await openAgenda({ requests: [{ ...petit, status: 'nouvelle', dates: ['2026-12-10', '2026-12-14'], wishes }] });
+  const instead = await screen.findByText(/^À la place du jeu\. 10.déc\.$/);
+  expect(instead.closest('li')).toHaveTextContent(/^Dominique Petit/);
+});
+
 test('the calendar opens at the month of the next day, and each day says who has it or why it is closed', async () => {
   const requests = [
     exampleRequest(1, { dates: ['2026-12-10', '2026-12-14'] }),

@@ -73,24 +73,14 @@ test('a day that is over is left out, unless it was held', () => {
   expect(daysToExclude({ request: { ...request, dates }, clashes: [], history: [] }, TODAY)).toEqual([over]);
 });
 
-const [cancelled, reopened] = [event('cancelled'), event('reopened')];
-
-test.each([
-  ['one of two', [event('confirmed', [kept, replaced]), event('confirmed', [kept]), cancelled, reopened], [kept]],
-  ['the moved one', [event('confirmed', [kept]), moved(kept, wish), cancelled, reopened], [wish]],
-  ['a granted wish', [...wished, event('confirmed', [kept, wish]), cancelled, reopened], [kept, wish]],
-  ['after two cancellations', [event('confirmed', [wish]), cancelled, reopened, cancelled, reopened], [wish]],
-  ['moved since', [event('confirmed', [over]), cancelled, reopened, moved(over, wish)], [wish]],
-  ['with a wish', [event('confirmed', [kept]), asked(kept, wish), event('visitor_cancelled'), reopened], [wish]],
-  ['never confirmed', [cancelled, reopened], [kept, replaced, wish]],
-])('a reopened reservation keeps what was confirmed until its cancellation: %s', (_, history, expected) => {
+test('a reopened reservation leaves out what does not wait since, also where the number of days was open', () => {
+  const history = [event('confirmed', [kept]), event('cancelled'), event('reopened')];
   for (const daysWanted of ['all', null]) {
-    const left = daysToExclude(
-      { request: { ...wishing, confirmedDates: [], daysWanted }, clashes: [], history },
-      TODAY,
-    );
-    const none = daysWanted === null && !history.some(({ action }) => action === 'confirmed');
-    expect(wishing.dates.filter((date) => !left.includes(date))).toEqual(none ? [] : expected);
+    const answer = {
+      request: { ...wishing, confirmedDates: [], leftDates: [replaced, wish], daysWanted },
+      clashes: [],
+    };
+    expect(daysToExclude({ ...answer, history }, TODAY)).toEqual([replaced, wish]);
   }
 });
 
@@ -249,6 +239,10 @@ test.each([
     expected && { ...expected, ...reason },
   );
   expect(ownCancellation({ request: cancelled, history: own }, '2027-12-01')).toBeNull();
+  const left = { ...cancelled, leftDates: ['2026-12-07'] };
+  expect(ownCancellation({ request: left, history: own }, '2026-12-01')?.days).toEqual(
+    expected ? ['2026-12-08'] : undefined,
+  );
   expect(ownCancellation({ request, history: own }, '2026-12-01')).toBeNull();
 });
 

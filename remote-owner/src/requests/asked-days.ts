@@ -1,6 +1,7 @@
 import type { ChangedDays, MovedDay } from '@site/contract/agreement-words';
 import { areDaysOver } from '@site/contract/day-hours';
 import { DAY_MS } from '@site/contract/today';
+import { type OwnedRequest, standingDays } from '@site/supabase/requests';
 import type { HistoryItem, OwnCancellation, RequestDetail } from '../api/requests';
 
 /** Days that the visitor has asked for in place of others since the last confirmation. */
@@ -25,8 +26,6 @@ export function changeOfAgreement(agreed: readonly string[], now: readonly strin
 
 interface Confirmations {
   readonly days: readonly string[];
-  /** The same days, also once they are cancelled. */
-  readonly last: readonly string[];
   readonly wishes: readonly MovedDay[];
   /** Moves of days that are not confirmed yet. */
   readonly asked: readonly MovedDay[];
@@ -35,7 +34,6 @@ interface Confirmations {
 
 const NONE: Confirmations = {
   days: [],
-  last: [],
   wishes: [],
   asked: [],
   changes: { moved: [], asked: [], refused: [], withdrawn: [] },
@@ -70,7 +68,6 @@ function withEvent(before: Confirmations, { action, detail }: RequestDetail['his
     const withdrawn = days.filter((day) => !now.includes(day));
     return {
       days: now,
-      last: now,
       wishes: [],
       asked: [],
       changes: {
@@ -84,12 +81,10 @@ function withEvent(before: Confirmations, { action, detail }: RequestDetail['his
   if (action === 'changed_day') {
     const move = detail as MovedDay;
     const moved = (list: readonly string[]) => list.map((day) => (day === move.from ? move.to : day));
-    const last = moved(before.last);
-    if (!days.includes(move.from)) return { ...before, last, asked: withWish(asked, move) };
+    if (!days.includes(move.from)) return { ...before, asked: withWish(asked, move) };
     return {
       ...before,
       days: moved(days),
-      last,
       wishes: before.wishes.map(({ from, to }) => ({ from: from === move.from ? move.to : from, to })),
       changes: {
         ...changes,
@@ -165,7 +160,7 @@ export function ownCancellation(
   if (request.status !== 'annulee' || history[at]?.action !== 'cancelled') return null;
   const confirmed = history.slice(0, at).reduce(withEvent, NONE).days;
   const wereConfirmed = confirmed.length > 0;
-  const days = (wereConfirmed ? confirmed : request.dates).filter((date) => date >= today);
+  const days = (wereConfirmed ? confirmed : standingDays(request)).filter((date) => date >= today);
   return days.length > 0 ? { ...(history[at].detail as object | null), days, wereConfirmed } : null;
 }
 
@@ -235,8 +230,8 @@ export const isHeld = ({ confirmedDates }: RequestDetail['request'], date: strin
 
 /**
  * Days of a reservation that a confirmation leaves out at first, yyyy-MM-dd: they are over or confirmed for another one
- * alone, the visitor has asked to replace them by a day that is neither, they were to replace one that was held, or the
- * cancellation of a reopened reservation found them not confirmed; all where the owner chooses. None that was held.
+ * alone, the visitor has asked to replace them by a day that is neither, they were to replace one that was held, or
+ * they do not wait since the reservation was reopened; all where the owner chooses. None that was held.
  */
 export function daysToExclude(
   answer: Pick<RequestDetail, 'request' | 'clashes' | 'history'>,
@@ -244,18 +239,17 @@ export function daysToExclude(
 ): readonly string[] {
   const { request, clashes, history } = answer;
   const { dates, confirmedDates } = request;
-  const confirmations = history.reduce(withEvent, NONE);
-  const wishes = movedWishes(confirmations);
+  const wishes = movedWishes(history.reduce(withEvent, NONE));
   const isGone = (day: string) =>
     !confirmedDates.includes(day) &&
     (day < ahead || clashes.some(({ isConfirmed, date }) => isConfirmed && date === day));
   const isReplaced = (day: string) => wishes.some(({ from, to }) => from === day && !isGone(to));
   const isTooLate = (day: string) => wishes.some(({ from, to }) => to === day && isHeld(request, from, ahead));
-  const last = confirmedDates.length > 0 ? [] : confirmations.last;
-  const wasDropped = (day: string) => last.length > 0 && !last.includes(day) && !wishes.some(({ to }) => to === day);
+  const waiting = standingDays(request);
   const isChoice = isOwnersChoice(answer);
   return dates.filter(
     (day) =>
-      (isChoice || isGone(day) || isReplaced(day) || isTooLate(day) || wasDropped(day)) && !isHeld(request, day, ahead),
+      (isChoice || isGone(day) || isReplaced(day) || isTooLate(day) || !waiting.includes(day)) &&
+      !isHeld(request, day, ahead),
   );
 }

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { axe } from 'jest-axe';
 import { button, heading, openSpace, press } from '../../tests/support/open-space';
 import { CallError } from '../api/call-error';
@@ -87,11 +87,16 @@ describe('list state', () => {
     expect(await screen.findByText('mar. 8 déc.')).toBeInTheDocument();
   });
 
-  test('the card of a request for another day says which of its days are confirmed', async () => {
+  test('the card of a request for another day says what its visitor asks for, and which of its days are confirmed', async () => {
     const days = { dates: ['2026-12-07', '2026-12-08', '2026-12-14'], confirmedDates: ['2026-12-07', '2026-12-08'] };
     await openSpace({ requests: [exampleRequest(1, { status: 'nouvelle', ...days })] });
     const card = await screen.findByText('lun. 7 déc. (confirmée), mar. 8 déc. (confirmée), lun. 14 déc.');
     expect(card).toBeVisible();
+    cleanup();
+    const wishes = [{ from: '2026-12-08', to: '2026-12-14' }];
+    await openSpace({ requests: [exampleRequest(1, { status: 'nouvelle', ...days, wishes })] });
+    expect(await screen.findByText('Demande le lun. 14 déc. à la place du mar. 8 déc.')).toBeVisible();
+    expect(screen.getByText('lun. 7 déc. (confirmée)')).toBeVisible();
   });
 
   test('a request whose days are over says so, and comes after those whose days are to come', async () => {

@@ -141,7 +141,7 @@ test('a flagged request says why, and one press makes it an ordinary one', async
 });
 
 test('a day can be changed, and the reservation cancelled after one confirmation and reopened', async () => {
-  const { api } = await openRequest(confirmed?.id);
+  const { api, notices } = await openRequest(confirmed?.id);
   await press(await button('Changer un jour'));
   const dialog = within(await screen.findByRole('dialog'));
   fill(dialog.getByLabelText('Nouveau jour'), '2027-01-12');
@@ -153,7 +153,16 @@ test('a day can be changed, and the reservation cancelled after one confirmation
   await press(asked.getByRole('button', { name: 'Annuler la réservation' }));
   expect(api.requests()[2]?.status).toBe('annulee');
   await press(await button('Rouvrir la réservation'));
+  const reopening = within(await screen.findByRole('dialog', { name: 'Rouvrir cette réservation\u202f?' }));
+  const told =
+    /^Elle revient dans «.À confirmer.», pour le mardi 12 janvier 2027\. Personne n’est prévenu avant .* attend/;
+  expect(reopening.getByText(told)).toBeVisible();
+  expect(api.requests()[2]?.status).toBe('annulee');
+  await press(reopening.getByRole('button', { name: 'Rouvrir la réservation' }));
   expect(await button('Confirmer ce jour')).toBeInTheDocument();
+  expect(notices.at(-1)).toMatch(
+    /^La réservation est rouverte.: à vous de la confirmer\. Personne n’est prévenu avant\.$/,
+  );
 });
 
 test('when another device was first, the owner sees its changes and can keep them', async () => {
@@ -228,6 +237,11 @@ test('the day of a confirmed reservation names those who still ask for it, and a
   expect(screen.getByText(/^Le site n’a pas écrit à cette personne/)).toBeInTheDocument();
   expect(await axe(document.body)).toHaveProperty('violations', []);
   await press(await button('Confirmer aussi le mardi 8 décembre 2026'));
+  const dialog = within(await screen.findByRole('dialog', { name: /^Confirmer aussi ce jour/ }));
+  expect(dialog.getByText(/^Le mardi 8 décembre 2026 s’ajoute à .* Aucun e-mail ne part/)).toBeVisible();
+  expect(dialog.getByText(/^Prix.*pour 2.journées$/)).toBeVisible();
+  expect(api.requests()[0]?.confirmedDates).toEqual(['2026-12-07']);
+  await press(dialog.getByRole('button', { name: 'Confirmer aussi' }));
   expect(await screen.findByText('mardi 8 décembre 2026 (confirmée)')).toBeInTheDocument();
   expect(api.requests()[0]?.confirmedDates).toEqual(['2026-12-07', '2026-12-08']);
 });
@@ -330,7 +344,10 @@ test('the days of a cancelled reservation say which were confirmed and which wer
   expect(screen.getByText('mardi 8 décembre 2026 (non retenue)')).toBeVisible();
   expect(screen.queryByText(/à l’une de ces dates/)).toBeNull();
   await press(await button('Rouvrir la réservation'));
-  expect(await screen.findByText(/à l’une de ces dates/)).toBeVisible();
+  await press(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Rouvrir la réservation' }));
+  expect(await screen.findByRole('checkbox', { name: 'lundi 7 décembre 2026' })).toBeVisible();
+  expect(screen.queryByText(/à l’une de ces dates/)).toBeNull();
+  expect(screen.getByRole('checkbox', { name: 'mardi 8 décembre 2026 (non retenue)' })).not.toBeChecked();
 });
 
 test('what the owner has ticked stays when a newer answer comes, and a day that falls is named before it does', async () => {

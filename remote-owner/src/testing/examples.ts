@@ -139,6 +139,7 @@ export function todayOf(rows: readonly OwnedRequest[], concerns: readonly Concer
     todo: open.length,
     oldestAt: open.map(({ receivedAt }) => receivedAt).sort()[0] ?? null,
     only: open.length === 1 ? (open[0]?.name ?? null) : null,
+    wishes: open.flatMap((request) => request.wishes?.map((wish) => ({ ...wish, request })) ?? []),
     next: confirmed
       .filter((date) => date >= day)
       .map((date) => ({ date, requests: rows.filter((row) => row.confirmedDates.includes(date)) })),

@@ -159,7 +159,9 @@ function agendaOf(
     .map((date) => ({
       date,
       requests: all.filter((row) => row.confirmedDates.includes(date)),
-      asked: open.filter((row) => row.dates.includes(date)),
+      asked: open
+        .filter((row) => row.dates.includes(date) && !row.confirmedDates.includes(date))
+        .map((row) => ({ ...row, insteadOf: row.wishes?.find(({ to }) => to === date)?.from ?? null })),
       holiday: HOLIDAYS[date] ?? null,
       isBusy: busy.includes(date),
     }));

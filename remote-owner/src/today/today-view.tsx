@@ -36,11 +36,22 @@ export function TodayView() {
     <Stack gap="6">
       <ViewTitle>{words.title}</ViewTitle>
       <QueryResult query={query}>
-        {({ todo: count, oldestAt, only, givenUp: listed = [], next: listedDays, concerns: stored, steps }) => {
+        {({
+          todo: count,
+          oldestAt,
+          only,
+          wishes = [],
+          givenUp: listed = [],
+          next: listedDays,
+          concerns: stored,
+          steps,
+        }) => {
           const next = listedDays.filter(({ date }) => date >= ahead);
           const concerns = withGaps(stored, site);
           const waiting: readonly Concern[] =
-            count > 0 ? [{ kind: 'requests', isUrgent: false, count, oldestAt: oldestAt ?? '', name: only }] : [];
+            count > new Set(wishes.map(({ request }) => request.id)).size
+              ? [{ kind: 'requests', isUrgent: false, count, oldestAt: oldestAt ?? '', name: only }]
+              : [];
           const work = [...waiting, ...concerns.filter((concern) => !isFault(concern))];
           // What a cancellation asks for says more than that days were given up.
           const givenUp = listed.filter(
@@ -63,8 +74,9 @@ export function TodayView() {
                 {near.length > 0 && days}
                 <TodaySection id="today-todo" title={words.requests}>
                   {givenUp.length > 0 && <GivenUpList givenUp={givenUp} />}
+                  {wishes.length > 0 && <WishList wishes={wishes} />}
                   {work.length > 0 && <ConcernList concerns={work} />}
-                  {givenUp.length + work.length === 0 && <Text>{words.todo(0, null)}</Text>}
+                  {givenUp.length + wishes.length + work.length === 0 && <Text>{words.todo(0, null)}</Text>}
                 </TodaySection>
                 {near.length === 0 && days}
               </Grid>
@@ -146,6 +158,17 @@ function GivenUpList({ givenUp }: Required<Pick<Today, 'givenUp'>>) {
     </Stack>
   );
 }
+
+/** The requests came in long before: their age does not say that a visitor waits for an answer. */
+const WishList = ({ wishes }: Required<Pick<Today, 'wishes'>>) => (
+  <Stack as="ul" gap="4" listStyleType="none">
+    {wishes.map(({ request: { id, name }, ...wish }) => (
+      <Line key={id + wish.from}>
+        <ViewTextLink to={{ request: id }}>{words.wish(name, wish)}</ViewTextLink>
+      </Line>
+    ))}
+  </Stack>
+);
 
 /** Takes the line away. */
 function Seen({ of: { request, version } }: { readonly of: GivenUpDays }) {

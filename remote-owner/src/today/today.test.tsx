@@ -78,6 +78,25 @@ test('a confirmed day that a visitor has given up is told with its request, and 
   await waitFor(() => expect(screen.queryByText(told)).toBeNull());
 });
 
+test('a day that a visitor asks for in place of a confirmed one is told instead of the age of the request', async () => {
+  const wishes = [{ from: '2026-12-08', to: '2026-12-14' }];
+  const only = exampleRequest(1, { dates: ['2026-12-08', '2026-12-14'], confirmedDates: ['2026-12-08'], wishes });
+  for (const [requests, count] of [
+    [[only], 0],
+    [[only, exampleRequest(2)], 1],
+  ] as const) {
+    await openToday({ requests });
+    const todo = await section('À traiter');
+    const wish = todo.getByRole('link', {
+      name: /^Camille Martin demande le lun\. 14.déc\. à la place du mar\. 8.déc\.$/,
+    });
+    expect(wish).toHaveAttribute('href', `/espace?demande=${only.id}`);
+    expect(todo.queryAllByRole('link', { name: /demandes? à traiter/ })).toHaveLength(count);
+    expect(todo.queryByText('Rien à traiter.')).toBeNull();
+    cleanup();
+  }
+});
+
 test('a consumer who has withdrawn is told as such', async () => {
   const cancelled = exampleRequest(1, { name: 'Denis Roux', status: 'annulee' });
   const agreement = { isContract: true, signedOn: '2026-11-20', withdrawalUntil: '2026-12-04' };

@@ -17,6 +17,7 @@ export type FormAnswers = AnswersOf<typeof CONTACT_FIELDS & typeof BOOKING_FIELD
 type Answered = FormAnswers & {
   readonly dates?: readonly string[];
   readonly confirmedDates?: readonly string[];
+  readonly leftDates?: readonly string[];
   readonly status?: string | null;
 };
 
@@ -66,10 +67,12 @@ function answerOf(name: string, field: FormFields[string]): FormAnswer {
   const given = (answers: Answered): unknown => Reflect.get(answers, name);
   const textOf = (answers: Answered) => {
     if (!options) return String(given(answers) || '');
-    const { dates, confirmedDates = [], status } = answers;
+    const { dates, confirmedDates = [], leftDates = [], status } = answers;
     if (status !== 'nouvelle') return optionInWords(field, given(answers));
     // The answer is not about a day that the visitor asks for in place of a confirmed one.
-    return confirmedDates.length > 0 ? '' : optionInWords(field, given(answers), dates);
+    const waiting = dates?.filter((date) => !leftDates.includes(date));
+    const isSettled = confirmedDates.length > 0 || waiting?.length === 1;
+    return isSettled ? '' : optionInWords(field, given(answers), waiting);
   };
   // The words of an option need no label, unless none was chosen.
   const remarkOf = (text: string) =>

@@ -3,7 +3,7 @@ import { isUntaxed, planPrice, priceInWords, pricesOf } from '@site/contract/pri
 import { cleanText } from '@site/forms/texts';
 import { Flex, Stack, Text } from '@site/shared-ui';
 import { CheckboxField, TextAreaField } from '@site/shared-ui/form';
-import { signedIn } from '@site/supabase/requests';
+import { signedIn, standingDays } from '@site/supabase/requests';
 import { FileText } from 'lucide';
 import { useEffect, useState } from 'react';
 import { useFirstDayAhead, useSpace } from '../../api/owner-api';
@@ -25,7 +25,7 @@ import { ChangeDay, signedAgreement, signedThen } from './change-day';
 
 export function ReservationSection({ answer, run }: AnswerProps) {
   const { request, clashes, tellsVisitor } = answer;
-  const { dates, confirmedDates, daysWanted, status, isSpam } = request;
+  const { dates, confirmedDates, leftDates = [], daysWanted, status, isSpam } = request;
   // What the owner has ticked stays; the rest follows a newer answer, as the first one may be an earlier opening's.
   const [ticks, setTicks] = useState<Readonly<Record<string, boolean>>>({});
   const isNew = status === 'nouvelle';
@@ -48,7 +48,11 @@ export function ReservationSection({ answer, run }: AnswerProps) {
             {isNew && !isHeld(request, date, ahead) ? (
               <CheckboxField
                 name={`day-${date}`}
-                label={formatDay(date) + (confirmedDates.includes(date) ? ` (${detail.confirmedDate})` : '')}
+                label={
+                  formatDay(date) +
+                  (confirmedDates.includes(date) ? ` (${detail.confirmedDate})` : '') +
+                  (leftDates.includes(date) ? ` (${detail.notKept})` : '')
+                }
                 checked={isWanted(date)}
                 onChange={() => setTicks((now) => ({ ...now, [date]: !isWanted(date) }))}
               />
@@ -78,12 +82,15 @@ export function ReservationSection({ answer, run }: AnswerProps) {
         )}
         {status !== 'annulee' && dates.length > 0 && <ChangeDay answer={answer} run={run} />}
         {status === 'annulee' && !isSpam && (
-          <ActionButton
+          <AskingButton
+            label={detail.reopen}
+            title={detail.reopenTitle}
             variant={hasFile(request) ? 'quiet' : 'primary'}
-            onClick={() => run({ name: 'owner_reopen', args: {} })}
+            keep={detail.confirmLater}
+            act={() => run({ name: 'owner_reopen', args: {} })}
           >
-            {detail.reopen}
-          </ActionButton>
+            <Text>{detail.reopenText(standingDays(request))}</Text>
+          </AskingButton>
         )}
         {status !== 'annulee' && !isOver && <Cancel answer={answer} run={run} />}
       </Flex>
@@ -169,7 +176,8 @@ interface DecidedDayProps extends AnswerProps {
  * confirmed, and one of several can be cancelled.
  */
 function DecidedDay({ answer, date, run }: DecidedDayProps) {
-  const { confirmedDates, status, leftDates = [] } = answer.request;
+  const { tellsVisitor, request } = answer;
+  const { confirmedDates, status, leftDates = [] } = request;
   const ahead = useFirstDayAhead();
   const isConfirmed = confirmedDates.includes(date);
   const isLeftOut = status === 'confirmee' && !isConfirmed;
@@ -194,9 +202,14 @@ function DecidedDay({ answer, date, run }: DecidedDayProps) {
     <Flex gap="3" wrap="wrap" align="center">
       <Text>{day + (mark ? ` (${mark})` : '')}</Text>
       {(mayDrop || (mayChange && !isConfirmed)) && (
-        <AskingButton {...words} isSafe={!mayDrop && !agreement} act={change}>
+        <AskingButton {...words} act={change}>
           <Stack gap="4">
-            <Text>{mayDrop ? detail.dropDayText(day, answer.tellsVisitor) : day}</Text>
+            <Text>
+              {mayDrop
+                ? detail.dropDayText(day, tellsVisitor)
+                : `${detail.confirmTooText(day)} ${detail.confirmTells(tellsVisitor)}`}
+            </Text>
+            {!mayDrop && <Price answer={answer} days={nextDays} />}
             {agreement && <Text>{agreement}</Text>}
           </Stack>
         </AskingButton>

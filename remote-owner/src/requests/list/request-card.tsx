@@ -2,7 +2,7 @@ import { fundingDays } from '@site/contract/funding-days';
 import { readPhone } from '@site/contract/phone';
 import { Box, Flex, Text, todayInParis } from '@site/shared-ui';
 import { CheckboxField } from '@site/shared-ui/form';
-import { answerRemarks, fundingLines, type OwnedRequest } from '@site/supabase/requests';
+import { answerRemarks, fundingLines, type OwnedRequest, standingDays } from '@site/supabase/requests';
 import { useFirstDayAhead } from '../../api/owner-api';
 import { areAskedOver, type ListView } from '../../api/request-list';
 import type { Filter } from '../../api/requests';
@@ -75,10 +75,15 @@ export function RequestCard({ request, list, isChosen, onChoose }: RequestCardPr
           </Box>
         )}
       </Flex>
+      {request.wishes?.map((wish) => (
+        <Text key={wish.from} fontWeight="semibold" overflowWrap="anywhere">
+          {requests.wish(wish)}
+        </Text>
+      ))}
       <Text overflowWrap="anywhere">{summaryOf(request)}</Text>
       {areAskedOver(request, ahead) && (
         <Text fontSize="sm" fontWeight="semibold">
-          {requests.areAskedOver(request.dates.length)}
+          {requests.areAskedOver(standingDays(request).length)}
         </Text>
       )}
       {takenDates.length > 0 && request.status === 'nouvelle' && (
@@ -99,7 +104,7 @@ export function RequestCard({ request, list, isChosen, onChoose }: RequestCardPr
 /** The days that are too near for a complete file, and its last date for the first other one. */
 function LastFundingDay({ request }: Pick<RequestCardProps, 'request'>) {
   const ahead = useFirstDayAhead();
-  const days = daysOf(request)
+  const days = standingDays(request)
     .filter((date) => date >= ahead)
     .sort();
   const { late, due, soon } = fundingDays(days, todayInParis());
@@ -119,14 +124,11 @@ function LastFundingDay({ request }: Pick<RequestCardProps, 'request'>) {
   );
 }
 
-/** Once it is answered, a reservation has the days that were kept, also after a cancellation. */
-const daysOf = ({ status, dates, confirmedDates, leftDates = [] }: OwnedRequest): readonly string[] =>
-  status === 'confirmee' ? confirmedDates : dates.filter((date) => !leftDates.includes(date));
-
 function summaryOf(request: OwnedRequest): string {
   if (request.kind === 'contact') return shorten(request.message ?? '');
-  const days = daysOf(request);
-  if (days.length === 0) return requests.noDates;
+  const wished = (request.wishes ?? []).flatMap(({ from, to }) => [from, to]);
+  const days = standingDays(request).filter((date) => !wished.includes(date));
+  if (days.length === 0) return wished.length > 0 ? '' : requests.noDates;
   const isNew = request.status === 'nouvelle';
   const shownDays = days
     .slice(0, DAYS_SHOWN)

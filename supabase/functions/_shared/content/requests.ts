@@ -3,6 +3,7 @@ import {
   type EndedAgreement,
   FREE_WITHDRAWAL,
   type SignedAgreement,
+  wishInWords,
 } from '@site/contract/agreement-words';
 import type { RequestMail, RequestStatus, VisitorChange } from '../claimed-mail.ts';
 import type { Inset, Line } from '../text.ts';
@@ -103,7 +104,7 @@ export const requestNotices = {
   },
   /** @param hasConfirmed whether a day to come is confirmed */
   visitorAsked: (from: string, to: string, hasConfirmed: boolean) =>
-    `Le visiteur demande le ${to} à la place du ${from}. ${hasConfirmed ? 'Répondez-lui dans votre espace\u00a0: ce qui est confirmé le reste jusque-là.' : 'Rien n’est confirmé\u00a0: répondez-lui dans votre espace.'}`,
+    `Le visiteur ${wishInWords({ from, to })}. ${hasConfirmed ? 'Répondez-lui dans votre espace\u00a0: ce qui est confirmé le reste jusque-là.' : 'Rien n’est confirmé\u00a0: répondez-lui dans votre espace.'}`,
   /** @param others how many days to come the visitor still has */
   visitorGaveUp: (day: string, { wasConfirmed, agreement, others }: GivenUp) => {
     const begin = wasConfirmed
