@@ -1,7 +1,7 @@
 import type { ChangedDays, MovedDay } from '@site/contract/agreement-words';
 import { areDaysOver } from '@site/contract/day-hours';
 import { DAY_MS } from '@site/contract/today';
-import { type OwnedRequest, standingDays } from '@site/supabase/requests';
+import { standingDays } from '@site/supabase/requests';
 import type { HistoryItem, OwnCancellation, RequestDetail } from '../api/requests';
 
 /** Days that the visitor has asked for in place of others since the last confirmation. */
