@@ -240,7 +240,7 @@ export type DayFileChanges = Partial<
 export interface ManagedDayFile {
   readonly version: number;
   readonly given: readonly (keyof TraineeDetails)[];
-  readonly payer?: Payer | null;
+  readonly payer: Payer | null;
   /** Whether the convention has gone out: from then on, only the owner changes the details. */
   readonly isClosed: boolean;
   /** Whether the first confirmed day has come. */
