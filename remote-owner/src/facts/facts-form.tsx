@@ -86,7 +86,7 @@ export function FactsForm({ answer, subject }: FactsFormProps) {
           open={open}
           known={known}
           isBusy={isBusy}
-          mailsLack={mailsLackInWords(answer.visitorMailsLack ?? [])}
+          mailsLack={mailsLackInWords(answer.visitorMailsLack)}
           publish={count > 1 ? publishTyped : null}
         />
       ) : (
