@@ -45,7 +45,7 @@ export const FOLLOW_UP_STEPS = Object.keys(FOLLOW_UP_WORDS) as readonly FollowUp
 
 /**
  * A request with what the owner did with it, as the database's functions for the owner return it. Messages lack the
- * optional keys, and an older database may leave them out.
+ * optional keys.
  */
 export interface OwnedRequest extends StoredRequest {
   /** Counts the changes of the request: an action names the version that its author saw. */
@@ -61,8 +61,6 @@ export interface OwnedRequest extends StoredRequest {
   readonly isContract?: boolean | null;
   /** One of `TRAINEE_STATUSES`; null where it is not known. */
   readonly traineeStatus?: string | null;
-  /** Whether the file has gone to the fund, or the fund is not asked after all. */
-  readonly isFundingSettled?: boolean;
   /** Whether AGEFICE pays and its complete file has not gone. */
   readonly isFundingAwaited?: boolean;
   /** The days of a cancelled or reopened reservation that its confirmation had left out. */
@@ -80,15 +78,6 @@ export interface OwnedRequest extends StoredRequest {
 /** Once it is answered, a reservation has the days that were kept, also when it is cancelled or reopened. */
 export const standingDays = ({ status, dates, confirmedDates, leftDates = [] }: OwnedRequest): readonly string[] =>
   status === 'confirmee' ? confirmedDates : dates.filter((date) => !leftDates.includes(date));
-
-/** The signed agreement that binds both sides; null without one. */
-export const signedIn = ({
-  agreement,
-  followUp,
-  isContract,
-}: Pick<OwnedRequest, 'agreement' | 'followUp' | 'isContract'>): SignedAgreement | null =>
-  agreement ??
-  (followUp.convention_signed ? { isContract: isContract === true, signedOn: followUp.convention_signed } : null);
 
 /** The state of a request, as the owner's space shows it. */
 export function stateWordOf({ isSpam, status, handledAt }: OwnedRequest): string {

@@ -1,6 +1,6 @@
 // Types of the file of a training day and of its papers. The database stores them and checks the same limits
 // (`private.day_files` and `private.day_papers` in supabase/migrations). Papers have the French names that the law
-// gives them. An older database may leave out any optional key.
+// gives them.
 
 import type { AgreedTexts } from './owner-facts.ts';
 
@@ -152,42 +152,42 @@ export interface PaperState {
    * The fingerprint of the changed text when the owner chose to leave the paper as it was sent; null without such a
    * choice.
    */
-  readonly left?: string | null;
+  readonly left: string | null;
   /** False once the confirmed days have changed; of a paper for both sides, also with another price or VAT regime. */
   readonly isValid?: boolean;
   /**
    * The day that this paper states for the paper that it replaces: the day of its dispatch or, for an agreement, of its
    * signature. Null for a first paper.
    */
-  readonly replaces?: string | null;
+  readonly replaces: string | null;
   /** Whether a contrat asked for a deposit at the last mark; null while unknown. */
-  readonly deposit?: boolean | null;
+  readonly deposit: boolean | null;
   /** The texts of the site at the last mark of an agreement; null while unknown. */
-  readonly texts?: AgreedTexts | null;
+  readonly texts: AgreedTexts | null;
   /**
    * The first day, yyyy-MM-dd, on which a signed agreement that this one replaces allowed a deposit; null without one.
    */
-  readonly payableFrom?: string | null;
+  readonly payableFrom: string | null;
 }
 
 export interface DayFile extends TraineeDetails {
   /** One of `VAT_REGIMES`, that of the last confirmed day; null where none was chosen then. */
-  readonly vatThen?: string | null;
+  readonly vatThen: string | null;
   /** The client of the agreement that both sides are bound by; null without one. */
-  readonly signedClient?: Pick<TraineeDetails, 'payer' | 'payerName' | 'payerSiren'> | null;
+  readonly signedClient: Pick<TraineeDetails, 'payer' | 'payerName' | 'payerSiren'> | null;
   /** Counts the changes. A call names the version that its author saw. */
   readonly version: number;
   /** The content of the days after the first one; null where they repeat it. */
-  readonly nextDays?: string | null;
+  readonly nextDays: string | null;
   /** The agreed price of all days in euro cents, with all taxes; null while the announced price counts. */
   readonly priceCents: number | null;
   /** Euro cents of what was followed, with all taxes, where the owner has set them; null until then. */
   readonly followedCents: number | null;
   /**
-   * Price of a day that the site announced when the request came in, in euro cents; null or missing where it is not
-   * stored (`KnownPrice` in `prices.ts`).
+   * Price of a day that the site announced when the request came in, in euro cents; null where it is not stored
+   * (`KnownPrice` in `prices.ts`).
    */
-  readonly dayCents?: number | null;
+  readonly dayCents: number | null;
   /** The hours that the trainee attended, one entry for each half-day; null until the owner has noted any. */
   readonly kept: readonly HalfDay[] | null;
   /** How far the trainee reached each objective; null until the owner has noted it. */
@@ -195,23 +195,23 @@ export interface DayFile extends TraineeDetails {
   /** The day, yyyy-MM-dd, on which the complete file went to AGEFICE. */
   readonly fundingFiledOn: string | null;
   /** The day, yyyy-MM-dd, of the note that AGEFICE is not asked after all. */
-  readonly fundingDroppedOn?: string | null;
+  readonly fundingDroppedOn: string | null;
   /**
    * Euro cents of the compensation (« dédit ») after a cancellation, or for what was not followed: no price of a
    * training. Null for nothing.
    */
-  readonly cancelCents?: number | null;
+  readonly cancelCents: number | null;
   /** The day, yyyy-MM-dd, on which the deposit of a contrat was paid. */
   readonly depositOn: string | null;
   /** Euro cents of that deposit; null while unknown. */
-  readonly depositCents?: number | null;
+  readonly depositCents: number | null;
   /**
    * The day, yyyy-MM-dd, on which the consumer asked to begin before the time to withdraw is over. It counts for an
    * agreement that was signed by then.
    */
-  readonly expressRequestOn?: string | null;
+  readonly expressRequestOn: string | null;
   /** The day, yyyy-MM-dd, on which AGEFICE was asked for the reimbursement. */
-  readonly reimbursementAskedOn?: string | null;
+  readonly reimbursementAskedOn: string | null;
   /** When the visitor last filled something in; ISO 8601, UTC. */
   readonly filledAt: string | null;
   /** The visitor's answers to the questionnaire after the day; null until then. */
@@ -246,7 +246,7 @@ export type DayFileChanges = Partial<
 export interface ManagedDayFile {
   readonly version: number;
   readonly given: readonly (keyof TraineeDetails)[];
-  readonly payer?: Payer | null;
+  readonly payer: Payer | null;
   /** Whether the convention has gone out: from then on, only the owner changes the details. */
   readonly isClosed: boolean;
   /** Whether the first confirmed day has come. */

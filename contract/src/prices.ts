@@ -31,8 +31,8 @@ export interface KnownPrice {
   readonly isAgefice: boolean;
   /** Agreed with the person for all days; null where the announced price counts. */
   readonly priceCents: number | null;
-  /** The announced price of a day when the request came in; null or missing where the database does not know it. */
-  readonly dayCents?: number | null;
+  /** The announced price of a day when the request came in; null where it is not known. */
+  readonly dayCents: number | null;
 }
 
 /** Euro cents of a request in papers and sums, with all taxes. Later announced prices do not change them. */

@@ -35,20 +35,20 @@ export interface TaughtReservation {
   readonly status: TraineeStatus | null;
   /** Euro cents, with all taxes, of all days or of what was followed; null for the announced price. */
   readonly priceCents: number | null;
-  /** Price of what was followed; null without one. As the next two, missing from an earlier backend. */
-  readonly followedCents?: number | null;
+  /** Price of what was followed; null without one. */
+  readonly followedCents: number | null;
   /** Price of all days that was agreed on; null for the announced one. */
-  readonly agreedCents?: number | null;
+  readonly agreedCents: number | null;
   /** All confirmed days of the request, also of other years. */
-  readonly confirmedDays?: readonly string[];
+  readonly confirmedDays: readonly string[];
   /**
-   * Price of a day that the site announced when the request came in, in euro cents; null or missing where it is not
-   * stored (`KnownPrice` in `prices.ts`).
+   * Price of a day that the site announced when the request came in, in euro cents; null where it is not stored
+   * (`KnownPrice` in `prices.ts`).
    */
-  readonly dayCents?: number | null;
+  readonly dayCents: number | null;
   readonly paidOn: string | null;
-  /** Euro cents of the deposit of its contrat; null without one, missing from an earlier backend. */
-  readonly depositCents?: number | null;
+  /** Euro cents of the deposit of its contrat; null without one. */
+  readonly depositCents: number | null;
   /** Past confirmed days of the year, ascending. */
   readonly days: readonly string[];
   /** Confirmed days of the request in earlier years. */
@@ -56,15 +56,15 @@ export interface TaughtReservation {
   readonly allDays: number;
   /** The hours that the trainee attended, as in `DayFile`; null until the owner has noted any. */
   readonly kept: readonly HalfDay[] | null;
-  /** Whether a trainee who pays alone has not signed the contrat, or it is void; missing from an earlier backend. */
-  readonly isUnsigned?: boolean;
-  /** The VAT regime of its last day; null while unknown. As the next ones, missing from an earlier backend. */
-  readonly vat?: string | null;
+  /** Whether a trainee who pays alone has not signed the contrat, or it is void. */
+  readonly isUnsigned: boolean;
+  /** The VAT regime of its last day; null while unknown. */
+  readonly vat: string | null;
   /** Texts of its signed agreement; null without one. */
-  readonly agreedTexts?: AgreedTexts | null;
-  readonly address?: string | null;
-  readonly payerAddress?: string | null;
-  readonly siren?: string | null;
+  readonly agreedTexts: AgreedTexts | null;
+  readonly address: string | null;
+  readonly payerAddress: string | null;
+  readonly siren: string | null;
 }
 
 /** A compensation (« dédit ») that is due in the year, which is no price of a training. */
@@ -77,8 +77,7 @@ export interface TrainingYear {
   /** Whether the owner has marked its report as filed. */
   readonly isReported: boolean;
   readonly reservations: readonly TaughtReservation[];
-  /** Missing from an earlier backend. */
-  readonly forfeits?: readonly Forfeit[];
+  readonly forfeits: readonly Forfeit[];
   /** Counts all questionnaires, whatever their year. Means of fewer than ten answers are left out. */
   readonly feedback: {
     readonly count: number;
@@ -155,16 +154,14 @@ interface Basis extends DayPlan {
 function sumReservation(reservation: TaughtReservation, today: Basis): SummedReservation {
   const basis = planOf(reservation, today);
   const { prices, netOf } = basis;
-  const { days, allDays, priceCents, payer, status, kept, agreedCents = null, confirmedDays = days } = reservation;
-  // An earlier backend does not tell the price of what was followed from the agreed one.
-  const { followedCents = priceCents } = reservation;
+  const { days, allDays, payer, status, kept, followedCents, agreedCents, confirmedDays } = reservation;
   const minutes = days.reduce((sum, day) => sum + minutesOn(reservation, day, basis), 0);
   const agreed = {
     ...basis,
     days: confirmedDays,
     cents: requestCents({ ...reservation, priceCents: agreedCents }, allDays, prices),
   };
-  const beyond = reservation.followedCents == null ? 0 : beyondShare(reservation.followedCents, kept, agreed);
+  const beyond = followedCents === null ? 0 : beyondShare(followedCents, kept, agreed);
   const net = netOf(requestCents(reservation, allDays, prices) - beyond, reservation);
   const lacksPrice = followedLess(kept, confirmedDays, basis) && followedCents === null && agreedCents !== 0;
   const isAbsent = minutes === 0 && lacksPrice;
@@ -175,7 +172,7 @@ function sumReservation(reservation: TaughtReservation, today: Basis): SummedRes
     unnotedDays(reservation) > 0 && 'kept',
     lacksPrice && (isAbsent ? 'absent' : 'price'),
     beyond > 0 && 'beyond',
-    reservation.isUnsigned === true && 'signature',
+    reservation.isUnsigned && 'signature',
   ];
   return {
     reservation,

@@ -4,6 +4,7 @@ import { fakeHost, renderInHost, soon } from '@site/shared-ui/testing';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { showOnDesktop } from '../tests/support/fake-screen';
+import { managedDay, managedRequest } from '../tests/support/managed-request';
 import type { Booking } from './api/booking';
 import { callManaged, sendLinkAgain } from './api/managed-request';
 import { addReservationDates, createReservation, type ReservationOutcome } from './api/reservation';
@@ -213,8 +214,8 @@ test.each([
 ])('a booking that was sent before is told as such, with %s', async (_, secret, linked, status) => {
   create.mockImplementation(() => soon({ ok: true, id: 'stored', isRepeat: true }));
   const uid = `${createHash('sha256').update(linked).digest('hex').slice(0, 32)}-2026-11-23`;
-  const days = [{ date: '2026-11-23', confirmed: true, uid }];
-  const value = { status: 'confirmee', version: 2, isAgefice: false, days } as const;
+  const days = [managedDay({ date: '2026-11-23', confirmed: true, uid })];
+  const value = managedRequest({ status: 'confirmee', days });
   jest
     .mocked(callManaged)
     .mockReset()

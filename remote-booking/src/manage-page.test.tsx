@@ -4,6 +4,7 @@ import { exampleSite, fakeHost, renderInHost, soon } from '@site/shared-ui/testi
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { showOnDesktop } from '../tests/support/fake-screen';
+import { managedDay, managedRequest } from '../tests/support/managed-request';
 import { fetchClosedDays } from './api/closed-days';
 import { callDayFile } from './api/managed-day-file';
 import { callManaged, type ManagedDay, type ManagedRequest, type ManageOutcome } from './api/managed-request';
@@ -15,19 +16,16 @@ jest.mock('./api/closed-days');
 const call = jest.mocked(callManaged);
 
 const SECRET = 'a'.repeat(43);
-const requested: ManagedRequest = {
-  status: 'nouvelle',
-  version: 2,
-  isAgefice: false,
-  days: [{ date: '2026-11-24', confirmed: false, uid: 'abc-2026-11-23' }],
-};
+const requested = managedRequest({
+  days: [managedDay({ date: '2026-11-24', confirmed: false, uid: 'abc-2026-11-23' })],
+});
 const confirmed: ManagedRequest = {
   ...requested,
   status: 'confirmee',
   version: 3,
   days: [
-    { date: '2026-11-24', confirmed: true, uid: 'abc-2026-11-23' },
-    { date: '2026-11-26', confirmed: false, uid: 'abc-2026-11-26' },
+    managedDay({ date: '2026-11-24', confirmed: true, uid: 'abc-2026-11-23' }),
+    managedDay({ date: '2026-11-26', confirmed: false, uid: 'abc-2026-11-26' }),
   ],
 };
 const [first, second] = confirmed.days as [ManagedDay, ManagedDay];
@@ -50,9 +48,9 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
+const FILE = { version: 1, given: [], payer: null, isClosed: false, mayAnswer: false, hasAnswered: false };
 const givesFile = (changes: object = {}) => {
-  const value = { version: 1, given: [], isClosed: false, mayAnswer: false, hasAnswered: false, ...changes };
-  jest.mocked(callDayFile).mockResolvedValue({ ok: true, value });
+  jest.mocked(callDayFile).mockResolvedValue({ ok: true, value: { ...FILE, ...changes } });
 };
 
 const open = (...outcomes: Answers) => openOn({ ...exampleSite, day: DAY }, ...outcomes);
@@ -136,7 +134,7 @@ const rows = () =>
 const two: ManagedRequest = {
   ...requested,
   dayCents: 25_000,
-  days: [...requested.days, { date: '2026-11-27', confirmed: false, uid: 'abc-2026-11-27' }],
+  days: [...requested.days, managedDay({ date: '2026-11-27', confirmed: false, uid: 'abc-2026-11-27' })],
 };
 const COUNT = {
   one: /^Une seule journée.*250\s€\sTTC la journée$/,
@@ -183,7 +181,7 @@ test.each([
   ['2026-12-15', 'au plus tard le lundi 30 novembre 2026.'],
   ['2026-11-26', 'Le délai de 15\u00a0jours avant la journée est passé\u00a0: appelez-nous avant de commencer.'],
 ])('a confirmed day, %s, shows what is needed for it', async (date, file) => {
-  const days = [{ date, confirmed: true, uid: 'abc' }];
+  const days = [managedDay({ date, confirmed: true, uid: 'abc' })];
   const asked = { isAgefice: true, priceCents: 15_000, daysWanted: 'one', videoLink: 'https://visio.example/salle' };
   await open({ ...confirmed, ...asked, days });
   expect(rows()).toEqual([
@@ -200,7 +198,7 @@ test.each([
 });
 
 test('a day that is asked for names the confirmed day that it would replace', async () => {
-  const other = { date: '2026-11-27', confirmed: false, insteadOf: null, uid: 'abc-2026-11-27' };
+  const other = managedDay({ date: '2026-11-27', confirmed: false, uid: 'abc-2026-11-27' });
   await open({ ...confirmed, status: 'nouvelle', days: [first, { ...second, insteadOf: first.date }, other] });
   expect(days().map(({ textContent }) => textContent?.replace('Annuler ce jour', ''))).toEqual([
     'mardi 24 novembre 2026reste confirmé',
@@ -230,7 +228,7 @@ test('a day that was given up stays in its place, with what holds of the agreeme
 });
 
 test('of several confirmed days, the link names the one that is too near for its file, and the last day of the other', async () => {
-  const days = ['2026-11-26', '2026-12-22'].map((date) => ({ date, confirmed: true, uid: date }));
+  const days = ['2026-11-26', '2026-12-22'].map((date) => managedDay({ date, confirmed: true, uid: date }));
   await open({ ...confirmed, isAgefice: true, days });
   expect(rows()).toContain(
     'Dossier AGEFICE complet\u00a0: Le délai de 15\u00a0jours avant la journée est passé pour le jeudi 26 novembre 2026\u00a0: appelez-nous avant de commencer. Au plus tard le lundi 7 décembre 2026 pour le mardi 22 décembre 2026. Voir les étapes du dossier',
@@ -257,7 +255,7 @@ test('a link that has ended says why, and where another one is, and offers no se
   expect(screen.queryByRole('link', { name: 'Réserver une date' })).toBeNull();
 });
 
-const confirmedOn = (date: string) => ({ ...confirmed, days: [{ date, confirmed: true, uid: 'abc' }] });
+const confirmedOn = (date: string) => ({ ...confirmed, days: [managedDay({ date, confirmed: true, uid: 'abc' })] });
 
 test.each([
   ['2026-11-20', '10:00', 'Votre journée est passée', /certificat de réalisation/, true],
@@ -501,13 +499,13 @@ test('who pays, once it is saved, names the agreement that follows', async () =>
 });
 
 test('once the training has begun, the link asks nobody to call before they begin', async () => {
-  const days = ['2026-11-20', '2026-11-26'].map((date) => ({ date, confirmed: true, uid: date }));
+  const days = ['2026-11-20', '2026-11-26'].map((date) => managedDay({ date, confirmed: true, uid: date }));
   await open({ ...confirmed, isAgefice: true, days });
   expect(screen.queryByText('Dossier AGEFICE complet')).toBeNull();
 });
 
 test('a wish for another day that is past waits for no answer any more', async () => {
-  const wish = { date: '2026-11-20', confirmed: false, uid: 'abc', insteadOf: '2026-11-24' };
+  const wish = managedDay({ date: '2026-11-20', confirmed: false, uid: 'abc', insteadOf: '2026-11-24' });
   await open({ ...confirmed, status: 'nouvelle', days: [wish, first] });
   expect(screen.getByRole('heading', { level: 2, name: 'Votre journée est confirmée' })).toBeVisible();
   expect(dayTexts()).toEqual([
@@ -560,8 +558,8 @@ test('the page announces the agreement that follows the signed one', async () =>
 });
 
 test('a day that was moved since the signature is not said to be in the agreement', async () => {
-  const signed = { date: '2026-12-10', confirmed: true, uid: 'a', inAgreement: true };
-  const moved = { date: '2026-12-11', confirmed: true, uid: 'b', inAgreement: false };
+  const signed = managedDay({ date: '2026-12-10', confirmed: true, uid: 'a', inAgreement: true });
+  const moved = managedDay({ date: '2026-12-11', confirmed: true, uid: 'b', inAgreement: false });
   const { user } = await open({ ...confirmed, agreement, days: [signed, moved] });
   await user.click(screen.getByRole('button', { name: /^Annuler ce jour.*11 décembre/ }));
   expect(await screen.findByRole('dialog')).not.toHaveTextContent(/convention/);
@@ -623,11 +621,10 @@ test('the link’s page gives up one day of several after a second press only; t
 });
 
 test('the file of the day is read again once a day is given up: what is due for the others may open it', async () => {
-  const file = { version: 3, given: [], mayAnswer: false, hasAnswered: false };
   jest
     .mocked(callDayFile)
-    .mockResolvedValueOnce({ ok: true, value: { ...file, isClosed: true } })
-    .mockResolvedValueOnce({ ok: true, value: { ...file, isClosed: false } });
+    .mockResolvedValueOnce({ ok: true, value: { ...FILE, isClosed: true } })
+    .mockResolvedValueOnce({ ok: true, value: FILE });
   const both = { ...confirmed, days: confirmed.days.map((day) => ({ ...day, confirmed: true })) };
   const { user } = await open(both, { ...both, version: 4, days: both.days.slice(0, 1) });
   await screen.findByRole('heading', { level: 3, name: /convention|contrat/ });

@@ -171,8 +171,8 @@ export function describeCalendarEntries(backend: () => TestBackend): void {
   const uidOf = (id: string, seat: string) => `${createHash('sha256').update(id).digest('hex').slice(0, 32)}-${seat}`;
   const mail = async () => {
     const { id, kind, detail } = (await claimed()) ?? {};
-    const { days, moved, withdrawn, otherDays, entry, furtherEntries, manageUrl } = detail ?? {};
-    return { id, kind, days, moved, withdrawn, otherDays, entry, furtherEntries, manageUrl };
+    const { days, moved, withdrawn, entry, furtherEntries, manageUrl } = detail ?? {};
+    return { id, kind, days, moved, withdrawn, entry, furtherEntries, manageUrl };
   };
   const send = async () => {
     const next = await mail();
@@ -222,7 +222,6 @@ export function describeCalendarEntries(backend: () => TestBackend): void {
       furtherEntries: 0,
       // The day before is told once.
       withdrawn: [first],
-      otherDays: 0,
     });
     expect((await read()).days).toMatchObject([{ uid: uidOf(id, second) }, { uid: uidOf(id, first) }]);
     expect(await claimed()).toBeUndefined();

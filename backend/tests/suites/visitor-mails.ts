@@ -33,7 +33,7 @@ export function describeVisitorMails(backend: () => TestBackend): void {
     await visitor(backend()).post('reservation_dates', datesOf(id, third));
     expect(await queued()).toEqual([{ kind: 'receipt', ref: id }]);
     expect(await claimed()).toMatchObject({
-      detail: { id, email, days: [first, second, third], otherDays: 0, name: 'Camille Durand' },
+      detail: { id, email, days: [first, second, third], declined: [], name: 'Camille Durand' },
     });
   });
 
@@ -82,7 +82,7 @@ export function describeVisitorMails(backend: () => TestBackend): void {
     const id = await book({}, first, second);
     await settle();
     await act(id, 'confirm', { dates: [first] });
-    await goes('confirmation', { days: [first], withdrawn: [], moved: [], otherDays: 1, name: 'Camille Durand' });
+    await goes('confirmation', { days: [first], withdrawn: [], moved: [], declined: [second], name: 'Camille Durand' });
     await act(id, 'change_day', { from_day: first, to_day: third });
     await goes('confirmation', { days: [third], withdrawn: [first], moved: [{ from: first, to: third }] });
     await act(id, 'cancel');

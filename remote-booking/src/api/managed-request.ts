@@ -13,26 +13,24 @@ const FUNCTIONS = functionCalls({
   manage_want_days: ['secret', 'version', 'days_wanted'],
 });
 
-// An older database may leave out any optional key.
-
 export interface ManagedDay {
   /** yyyy-MM-dd */
   readonly date: string;
   readonly confirmed: boolean;
   /** A confirmation left the day out. Set only in a request that is cancelled, or was reopened since. */
-  readonly declined?: boolean;
+  readonly declined: boolean;
   /** Confirmed earlier, and no longer. */
-  readonly wasConfirmed?: boolean;
+  readonly wasConfirmed: boolean;
   /** The day that has taken the place of this confirmed one, yyyy-MM-dd; null without one. */
-  readonly replacedBy?: string | null;
+  readonly replacedBy: string | null;
   /** The confirmed day that this one is to replace, yyyy-MM-dd; null without one. */
-  readonly insteadOf?: string | null;
+  readonly insteadOf: string | null;
   /** The day that the visitor had asked for, and the owner has replaced by this one, yyyy-MM-dd; null without one. */
-  readonly askedFor?: string | null;
+  readonly askedFor: string | null;
   /** Whether the agreement that both sides have signed is also for this day. */
-  readonly inAgreement?: boolean;
+  readonly inAgreement: boolean;
   /** Whether the owner has cancelled this day of that agreement. */
-  readonly calledOff?: boolean;
+  readonly calledOff: boolean;
   /** UID of the day's entry in calendars, whatever its date becomes. */
   readonly uid: string;
 }
@@ -55,41 +53,41 @@ export interface ManagedRequest {
   /** AGEFICE is still asked for. */
   readonly isAgefice: boolean;
   /** Whether the file has gone to AGEFICE, or AGEFICE is not asked after all. */
-  readonly isFundingSettled?: boolean;
+  readonly isFundingSettled: boolean;
   /** AGEFICE was asked for, and is no longer. */
-  readonly isFundingDropped?: boolean;
+  readonly isFundingDropped: boolean;
   /** `one` or `all`, while it has several dates. */
-  readonly daysWanted?: string | null;
+  readonly daysWanted: string | null;
   /**
    * Price of a day that the site announced when the request came in, in euro cents; null where it is not stored
    * (`KnownPrice` in `prices.ts`).
    */
-  readonly dayCents?: number | null;
-  readonly priceCents?: number | null;
+  readonly dayCents: number | null;
+  readonly priceCents: number | null;
   /** Whether days were confirmed when it was cancelled. */
-  readonly wasConfirmed?: boolean;
+  readonly wasConfirmed: boolean;
   /** Whether the owner has cancelled it; null while nobody has. */
-  readonly isOwnersCancellation?: boolean | null;
+  readonly isOwnersCancellation: boolean | null;
   /** What both sides have signed, or had before a cancellation; null without it. */
-  readonly agreement?: SignedAgreement | null;
+  readonly agreement: SignedAgreement | null;
   /** What both sides had signed when the owner cancelled it; null without it. */
-  readonly calledOff?: SignedAgreement | null;
+  readonly calledOff: SignedAgreement | null;
   /** The agreement to sign in place of the signed one; null for none. */
-  readonly newAgreement?: NewAgreement | null;
+  readonly newAgreement: NewAgreement | null;
   /** Whether the agreement is a contrat; null while nobody has said who pays. */
-  readonly isContract?: boolean | null;
+  readonly isContract: boolean | null;
   /** False where no time to withdraw applies to the agreement. */
-  readonly mayWithdraw?: boolean;
+  readonly mayWithdraw: boolean;
   /** The secret link of the video call, once a day to come is confirmed. */
-  readonly videoLink?: string | null;
+  readonly videoLink: string | null;
   /** Ascending. */
   readonly days: readonly ManagedDay[];
   /** Ascending. */
-  readonly givenUp?: readonly FormerDay[];
+  readonly givenUp: readonly FormerDay[];
   /** Days that the owner has cancelled and that are none of `days`. */
-  readonly dropped?: readonly FormerDay[];
+  readonly dropped: readonly FormerDay[];
   /** Days that others have replaced and that are none of `days`. */
-  readonly replaced?: readonly FormerDay[];
+  readonly replaced: readonly FormerDay[];
 }
 
 /** `changed`: meanwhile, in another tab or by the owner. */

@@ -21,7 +21,7 @@ const OWN_ENTRY = 'Un jour que vous auriez ajouté à votre agenda depuis cette 
  * @param signed the agreement for them
  */
 export function bindingOf(
-  { isContract, mayWithdraw = true }: Pick<ManagedRequest, 'isContract' | 'mayWithdraw'>,
+  { isContract, mayWithdraw }: Pick<ManagedRequest, 'isContract' | 'mayWithdraw'>,
   signed?: SignedAgreement | null,
 ): string {
   if (signed) return `${agreementInWords(signed)}.`;
@@ -62,7 +62,7 @@ export const manage = {
     videoFollows: ({ videoTool }: Site) => `${videoTool ? `${videoTool}, l` : 'L'}e lien suit, avec la convocation.`,
     price: 'Prix',
   },
-  cancelledByOwner: (wasConfirmed = false) =>
+  cancelledByOwner: (wasConfirmed: boolean) =>
     `Nous l’avons annulée${wasConfirmed ? ', et nous en sommes désolés' : ''}.`,
   /** About a day of several. */
   dayCancelled: {
@@ -112,8 +112,7 @@ export const manage = {
     keep: 'Garder ce jour',
   },
   done: {
-    cancelled: ({ wasConfirmed = false }) =>
-      `Votre ${nounOf(wasConfirmed)} est annulée. Nous en sommes prévenus. ${OWN_ENTRY}`,
+    cancelled: ({ wasConfirmed }) => `Votre ${nounOf(wasConfirmed)} est annulée. Nous en sommes prévenus. ${OWN_ENTRY}`,
     'gave-up': () => `Ce jour est annulé, le reste ne change pas. Nous en sommes prévenus. ${OWN_ENTRY}`,
     wanted: () => 'Votre réponse est enregistrée. Nous en sommes prévenus.',
     asked: (_, site) => `Votre nouveau jour est demandé. Nous vous répondons ${replyDelay(site)}.`,
@@ -170,9 +169,6 @@ export const withClause = (agreement: SignedAgreement, { papers }: Site): Signed
   ...agreement,
 });
 
-/** Whether the signed agreement is for this day: it was not moved since. An older database says nothing of it. */
-export const isInAgreement = ({ inAgreement = true }: ManagedDay): boolean => inAgreement;
-
 /** Sentences about the signed agreement for a day of it that is given up. Empty without one. */
 export function notesOnLeaving(request: ManagedRequest, site: Site): readonly string[] {
   const { agreement } = request;
@@ -203,7 +199,7 @@ const isWaiting = (request: ManagedRequest, ahead: string) =>
 export function statusOf(request: ManagedRequest, ahead: string): string {
   const { status, days } = request;
   const confirmed = days.filter((day) => day.confirmed);
-  if (status === 'annulee') return `Votre ${nounOf(request.wasConfirmed ?? false)} est annulée`;
+  if (status === 'annulee') return `Votre ${nounOf(request.wasConfirmed)} est annulée`;
   if (isOver(request, ahead)) return confirmed.length > 1 ? 'Vos journées sont passées' : 'Votre journée est passée';
   if (confirmed.length > 0 && !isWaiting(request, ahead))
     return confirmed.length > 1 ? 'Vos journées sont confirmées' : 'Votre journée est confirmée';
@@ -228,8 +224,7 @@ export const formerState = ({ replacedBy }: FormerDay): DayState =>
 /** Whether the owner has cancelled the day of a reservation that stands, or stood then. */
 export const isDropped = ({ status }: ManagedRequest, day: ManagedDay): boolean =>
   !day.replacedBy &&
-  (day.calledOff === true ||
-    (!day.confirmed && day.wasConfirmed === true && (status === 'confirmee' || day.declined === true)));
+  (day.calledOff || (!day.confirmed && day.wasConfirmed && (status === 'confirmee' || day.declined)));
 
 export function dayState(request: ManagedRequest, day: ManagedDay, ahead: string): DayState {
   const { status, days } = request;

@@ -3,7 +3,7 @@ import type { Site } from '@site/contract/host';
 import { Button, Dialog, formatFrenchDate, Stack, Text, todayInParis } from '@site/shared-ui';
 import { useState } from 'react';
 import type { ManagedDay, ManagedRequest } from '../api/managed-request';
-import { isAhead, isInAgreement, manage, notesOnLeaving, openDays, withClause } from '../content/manage';
+import { isAhead, manage, notesOnLeaving, openDays, withClause } from '../content/manage';
 
 interface CancelButtonProps {
   readonly request: ManagedRequest;
@@ -21,7 +21,7 @@ export function CancelButton({ request, site, ...others }: CancelButtonProps) {
     days.some(({ confirmed }) => confirmed),
     count,
   );
-  const isForDays = days.some((day) => day.confirmed && isInAgreement(day));
+  const isForDays = days.some(({ confirmed, inAgreement }) => confirmed && inAgreement);
   const notes = agreement ? leavingAgreement(withClause(agreement, site), today, isForDays) : [back];
   return <ConfirmButton words={words} notes={notes} {...others} />;
 }
@@ -36,7 +36,7 @@ export function GiveUpDayButton({ day, request, site, isSending, onGiveUp }: Giv
   const { date, confirmed } = day;
   const shown = formatFrenchDate(date);
   const words = { ...others, title: title(shown), text: text(confirmed) };
-  const notes = confirmed && isInAgreement(day) ? notesOnLeaving(request, site) : [];
+  const notes = confirmed && day.inAgreement ? notesOnLeaving(request, site) : [];
   return (
     <ConfirmButton
       name={name(shown)}

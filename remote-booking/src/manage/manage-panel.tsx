@@ -56,7 +56,7 @@ export function ManagePanel({ host }: { readonly host: Host }) {
               host={host}
               lastDay={lastDayOver(request, ahead)}
               isTaught={isTaught(request, ahead)}
-              agreement={request.agreement ?? null}
+              agreement={request.agreement}
               next={nextAgreement(request, ahead)}
               onFilled={managed.nameAgreement}
             />

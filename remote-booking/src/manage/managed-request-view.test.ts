@@ -1,18 +1,15 @@
 /** @jest-environment node */
 
+import { managedDay, managedRequest } from '../../tests/support/managed-request';
 import type { ManagedDay, ManagedRequest } from '../api/managed-request';
 import { dayState, statusOf } from '../content/manage';
 import { daysToGiveUp } from './managed-request-view';
 
 const TODAY = '2026-11-24';
-const request = (status: ManagedRequest['status'], ...days: ManagedDay[]): ManagedRequest => ({
-  status,
-  version: 1,
-  isAgefice: false,
-  days,
-});
-const asked = (date: string) => ({ date, confirmed: false, uid: date });
-const confirmed = (date: string) => ({ date, confirmed: true, uid: date });
+const request = (status: ManagedRequest['status'], ...days: ManagedDay[]): ManagedRequest =>
+  managedRequest({ status, days });
+const asked = (date: string) => managedDay({ date, confirmed: false, uid: date });
+const confirmed = (date: string) => managedDay({ date, confirmed: true, uid: date });
 
 test.each([
   ['each requested day', request('nouvelle', asked('2026-11-24'), asked('2026-11-26')), ['2026-11-24', '2026-11-26']],

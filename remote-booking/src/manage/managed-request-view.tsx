@@ -34,7 +34,6 @@ import {
   formerState,
   isAhead,
   isDropped,
-  isInAgreement,
   isOver,
   manage,
   mayCancelAll,
@@ -64,7 +63,7 @@ interface ManagedRequestViewProps {
 
 export function ManagedRequestView(props: ManagedRequestViewProps) {
   const { host, request, secret, isSending, children } = props;
-  const { status, days, givenUp = [], dropped = [], replaced = [], isAgefice, isFundingDropped } = request;
+  const { status, days, givenUp, dropped, replaced, isAgefice, isFundingDropped } = request;
   const [today, ahead] = [todayInParis(), firstAhead(host.site)];
   const isOpen = status !== 'annulee';
   const isPast = isOver(request, ahead);
@@ -162,13 +161,13 @@ const endedAgreement = ({ status, agreement, days }: ManagedRequest, site: Site,
     ? agreementEndedByVisitor(
         withClause(agreement, site),
         today,
-        days.some((day) => !day.declined && isInAgreement(day)),
+        days.some(({ declined, inAgreement }) => !declined && inAgreement),
       )
     : [];
 
 /** What follows a confirmation until an agreement is signed, and what holds of days on which one may still withdraw. */
 function agreementToCome(
-  { status, days, agreement, newAgreement, isContract = null, mayWithdraw }: ManagedRequest,
+  { status, days, agreement, newAgreement, isContract, mayWithdraw }: ManagedRequest,
   today: string,
   ahead: string,
 ): readonly string[] {
@@ -183,7 +182,7 @@ const isCurrentDay = (day: ListedDay): day is ManagedDay => 'uid' in day;
 
 /** Whether the owner has cancelled the day alone. */
 const isCancelledByOwner = (request: ManagedRequest, day: ListedDay): boolean =>
-  isCurrentDay(day) ? isDropped(request, day) : request.dropped?.includes(day) === true;
+  isCurrentDay(day) ? isDropped(request, day) : request.dropped.includes(day);
 
 /** The signed agreement ends for a day that the owner has cancelled, alone or with all. */
 function AgreementEnding({ request, day }: { readonly request: ManagedRequest; readonly day: ListedDay }) {
@@ -243,7 +242,7 @@ function rowsOf(request: ManagedRequest, { site, paths, Link }: Host, ahead: str
 
 const priceOf = ({ dayCents, priceCents, isAgefice }: ManagedRequest, site: Site) => ({
   dayCents: dayCents ?? planPrice(pricesOf(site), isAgefice) * 100,
-  priceCents: priceCents ?? null,
+  priceCents,
 });
 
 /** The database's `manage_want_days` has the same rule. */

@@ -2,6 +2,7 @@ import {
   clientOf,
   DAY_FILE_LIMITS,
   isWithoutBusiness,
+  type ManagedDayFile,
   mayPayFor,
   PAYERS,
   type Payer,
@@ -24,14 +25,6 @@ const words = dayFile.details;
 type Name = keyof TraineeDetails;
 type Entries = Readonly<Partial<Record<Name, string>>>;
 
-/** Which facts are stored, and of these only who pays. */
-interface Stored {
-  readonly given: readonly Name[];
-  readonly payer?: Payer | null | undefined;
-}
-
-const NOTHING: Stored = { given: [] };
-
 const SIREN_DIGITS = 9;
 const SIRET_DIGITS = 14;
 
@@ -45,29 +38,25 @@ const isInvalidNumber = (text: string) => {
   );
 };
 
-const payerOf = (typed: string | undefined, stored: Stored): Payer | null =>
-  PAYERS.find((name) => name === (typed || stored.payer)) ?? null;
+const payerOf = (typed: string | undefined, stored: Payer | null): Payer | null =>
+  PAYERS.find((name) => name === (typed || stored)) ?? null;
 
-/**
- * The fields that only this payer has. Choosing another payer empties them, because papers would name them. An older
- * database does not say which payer was chosen before.
- */
-const ofPayer = (typed: string | undefined, stored: Stored): readonly Name[] => {
+/** The fields that only this payer has. Choosing another payer empties them, because papers would name them. */
+const ofPayer = (typed: string | undefined, stored: Payer | null): readonly Name[] => {
   const payer = payerOf(typed, stored);
-  const hasCompany = payer ? clientOf(payer) === 'employer' : stored.given.some((name) => OF_PAYER.test(name));
-  if (hasCompany) return ['payerName', 'payerAddress', 'payerSiren'];
+  if (clientOf(payer) === 'employer') return ['payerName', 'payerAddress', 'payerSiren'];
   return payer === 'other' ? ['payerName'] : [];
 };
 
 const OF_PAYER = /^payer[A-Z]/;
-const isVisible = ({ payer, status }: Entries, name: Name, stored: Stored) => {
+const isVisible = ({ payer, status }: Entries, name: Name, stored: Payer | null) => {
   const shown = ofPayer(payer, stored);
   if (OF_PAYER.test(name)) return shown.includes(name);
   // An employer who pays is the client, with a SIREN of its own.
   return name !== 'siren' || !(isWithoutBusiness(status) || shown.includes('payerSiren'));
 };
 
-export function errorsOf(typed: Entries, isSent: boolean, stored = NOTHING): Partial<Record<Name, string>> {
+export function errorsOf(typed: Entries, isSent: boolean, stored: Payer | null = null): Partial<Record<Name, string>> {
   const errors: Partial<Record<Name, string>> = {};
   if (typed.status && !mayPayFor(payerOf(typed.payer, stored), typed.status)) errors.status = words.wrong.status;
   for (const name of TRAINEE_DETAILS) {
@@ -79,7 +68,7 @@ export function errorsOf(typed: Entries, isSent: boolean, stored = NOTHING): Par
   return errors;
 }
 
-export function changesOf(typed: Entries, stored = NOTHING): FileChanges {
+export function changesOf(typed: Entries, stored: Payer | null = null): FileChanges {
   const given = TRAINEE_DETAILS.filter((name) => typed[name]?.trim() && isVisible(typed, name, stored));
   // A SIREN that an employer’s hides is kept, since who pays may change again.
   const isOut = (name: Name) => (name === 'siren' ? isWithoutBusiness(typed.status) : !isVisible(typed, name, stored));
@@ -106,7 +95,7 @@ const OPTIONS = new Map<string, string>([...Object.entries(words.statuses), ...O
 
 const UNTYPED = Object.fromEntries(TRAINEE_DETAILS.map((name) => [name, ''])) as Readonly<Record<Name, string>>;
 
-export interface TraineeFormProps extends Stored {
+export interface TraineeFormProps extends Pick<ManagedDayFile, 'given' | 'payer'> {
   /** Names the request, as the tab may open another one. */
   readonly uid: string;
   readonly isSending: boolean;
@@ -125,15 +114,14 @@ export function TraineeForm({ uid, given, payer, isSending, onSend }: TraineeFor
     restore: (earlier) => earlier.uid === uid && setTyped(earlier),
   });
   const [submitCount, setSubmitCount] = useState(0);
-  const stored = { given, payer };
-  const errors = errorsOf(typed, submitCount > 0, stored);
-  const changes = changesOf(typed, stored);
+  const errors = errorsOf(typed, submitCount > 0, payer);
+  const changes = changesOf(typed, payer);
   const isEmpty = Object.keys(changes).length === 0;
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     setSubmitCount(submitCount + 1);
-    if (isEmpty || Object.keys(errorsOf(typed, true, stored)).length > 0 || !(await onSend(changes))) return;
+    if (isEmpty || Object.keys(errorsOf(typed, true, payer)).length > 0 || !(await onSend(changes))) return;
     persistedValues.clear();
     setTyped(empty);
     setSubmitCount(0);
@@ -141,7 +129,7 @@ export function TraineeForm({ uid, given, payer, isSending, onSend }: TraineeFor
 
   /** Whether the stored status may not go with the payer who is chosen now: the database then empties it. */
   const isOpen = (name: Name) =>
-    name === 'status' && !TRAINEE_STATUSES.every((status) => mayPayFor(payerOf(typed.payer, NOTHING), status));
+    name === 'status' && !TRAINEE_STATUSES.every((status) => mayPayFor(payerOf(typed.payer, null), status));
   const field = (name: Name) => ({
     label: words.labels[name],
     name,
@@ -160,12 +148,12 @@ export function TraineeForm({ uid, given, payer, isSending, onSend }: TraineeFor
         <ErrorSummary title={dayFile.errors} submitCount={submitCount} errors={submitCount > 0 ? errors : {}} />
         <TextAreaField {...field('address')} autoComplete="street-address" maxLength={DAY_FILE_LIMITS.address} />
         <ChoiceField {...field('status')} options={words.statuses} none={words.none} />
-        {isVisible(typed, 'siren', stored) && <TextField {...field('siren')} {...siren} />}
+        {isVisible(typed, 'siren', payer) && <TextField {...field('siren')} {...siren} />}
         <ChoiceField {...field('payer')} options={words.payers} none={words.none} />
-        {isVisible(typed, 'payerName', stored) && (
+        {isVisible(typed, 'payerName', payer) && (
           <TextField {...field('payerName')} autoComplete="organization" maxLength={DAY_FILE_LIMITS.payerName} />
         )}
-        {isVisible(typed, 'payerAddress', stored) && (
+        {isVisible(typed, 'payerAddress', payer) && (
           <>
             <TextAreaField {...field('payerAddress')} maxLength={DAY_FILE_LIMITS.payerAddress} />
             <TextField {...field('payerSiren')} {...siren} />

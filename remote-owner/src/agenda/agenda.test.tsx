@@ -89,6 +89,7 @@ describe('own calendar', () => {
     failedSince: null,
     isReading: false,
     days: 2,
+    unread: { count: 0, names: [] },
   };
   const section = async () => within(await screen.findByRole('region', { name: 'Votre agenda personnel' }));
   const wait = (ms: number) => act(async () => jest.advanceTimersByTime(ms));

@@ -65,7 +65,7 @@ function Connected({ calendar, host }: { readonly calendar: OwnCalendar; readonl
     <>
       <Text overflowWrap="anywhere">{words.connected(host, formatShortMoment(connectedAt ?? ''))}</Text>
       <Text role="status">{isReading ? words.reading : readingOf(calendar)}</Text>
-      {unread && unread.count > 0 && <Text>{words.unread(unread)}</Text>}
+      {unread.count > 0 && <Text>{words.unread(unread)}</Text>}
       {isChanging && <ConnectForm onConnected={() => setIsChanging(false)} />}
       <Flex gap="3" wrap="wrap">
         <ActionButton onClick={() => read({})}>{words.readNow}</ActionButton>

@@ -19,8 +19,8 @@ export type ReleaseChangeName = 'rollback' | 'deactivate' | 'resume' | 'edit-fac
 
 export interface PartStatus {
   readonly name: string;
-  /** Title of the part's first page; an older server does not send it. */
-  readonly title?: string | null;
+  /** Title of the part's first page. */
+  readonly title: string | null;
   readonly active: string;
   readonly activeSince: string | null;
   /** Ids that were active earlier, the latest first. */
@@ -28,8 +28,8 @@ export interface PartStatus {
   /** Published and not active, the latest first. */
   readonly waiting: readonly string[];
   readonly private?: boolean;
-  /** The site cannot do without it; an older server does not send it. */
-  readonly required?: boolean;
+  /** The site cannot do without it. */
+  readonly required: boolean;
 }
 
 export interface PartFailures {
@@ -184,6 +184,5 @@ export interface FactsPreview {
 export interface FactsAnswer {
   readonly seq: number;
   readonly facts: readonly Fact[];
-  /** Missing from a server of an earlier version. */
-  readonly visitorMailsLack?: readonly ('server' | 'origin')[];
+  readonly visitorMailsLack: readonly ('server' | 'origin')[];
 }

@@ -20,7 +20,6 @@ export interface HistoryItem {
   readonly detail: unknown;
 }
 
-/** An older database may leave out the optional keys. */
 export interface RequestDetail {
   readonly request: OwnedRequest;
   readonly history: readonly HistoryItem[];
@@ -28,13 +27,13 @@ export interface RequestDetail {
   /** Whether the person gets a mail when the owner confirms or cancels now. */
   readonly tellsVisitor: boolean;
   readonly clashes: readonly Clash[];
-  readonly price?: Partial<Pick<KnownPrice, 'priceCents' | 'dayCents'>> | null;
+  readonly price: Pick<KnownPrice, 'priceCents' | 'dayCents'> | null;
   /** Days of the signed agreement, which may be void. */
-  readonly agreedDays?: readonly string[] | null;
+  readonly agreedDays: readonly string[] | null;
   /** The days that the owner has cancelled. */
-  readonly calledOffDays?: readonly string[] | null;
+  readonly calledOffDays: readonly string[] | null;
   /** The secret address of the video call, which mails tell of. */
-  readonly videoLink?: string | null;
+  readonly videoLink: string | null;
   /** Other requests of the same person, newest first. */
   readonly others: readonly OwnedRequest[];
 }

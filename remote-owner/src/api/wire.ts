@@ -7,7 +7,8 @@ import type { PushState } from './device-push';
 import type { Health, MailRecords, RetriedMails } from './health';
 import type { AddedRequest, Channel, Filter, NamedRequest, NewRequest, RequestDetail, RequestPage } from './requests';
 
-// An older database may leave out any optional key.
+// A key that is added later is optional until the migrations are gathered the next time: a part may be released to a
+// server whose database is older.
 
 export interface OwnerSession {
   readonly id: string;
@@ -117,34 +118,34 @@ export interface Today {
   /** When the oldest of these requests came in; null without any. */
   readonly oldestAt: string | null;
   /** The name of the request that waits, if it is the only one; otherwise null. */
-  readonly only?: string | null;
+  readonly only: string | null;
   /** What visitors ask for in place of confirmed days to come. */
   readonly wishes?: readonly (MovedDay & { readonly request: NamedRequest })[];
   /** Confirmed days that visitors have given up lately. */
-  readonly givenUp?: readonly GivenUpDays[];
+  readonly givenUp: readonly GivenUpDays[];
   /** The next confirmed days, three at most. */
   readonly next: readonly { readonly date: string; readonly requests: readonly NamedRequest[] }[];
   /** All but the requests, which `todo` counts. */
   readonly concerns: readonly Concern[];
-  /** Which first steps are done. Null from an earlier database, once a reservation was answered. */
+  /** Which first steps are done. */
   readonly steps: {
     readonly days: boolean;
     readonly agenda: boolean;
     readonly request: boolean;
     /** Whether a reservation was confirmed or cancelled: the first days are over. */
-    readonly answered?: boolean;
-  } | null;
+    readonly answered: boolean;
+  };
 }
 
 export interface GivenUpDays {
   readonly request: NamedRequest;
   readonly days: readonly string[];
   /** The request's version, as `owner_see_given_up` needs it. */
-  readonly version?: number;
+  readonly version: number;
   /** What both sides had signed; null without it. */
-  readonly agreement?: SignedAgreement | null;
+  readonly agreement: SignedAgreement | null;
   /** Whether the visitor has cancelled all days while a consumer may withdraw. */
-  readonly isWithdrawal?: boolean;
+  readonly isWithdrawal: boolean;
 }
 
 export interface DayRule {
@@ -220,7 +221,7 @@ export interface OwnCalendar {
   /** Counts the days from today on that it closes, also after a failure. */
   readonly days: number;
   /** Entries that the last reading could not use entirely. */
-  readonly unread?: UnreadEntries;
+  readonly unread: UnreadEntries;
 }
 
 export interface UnreadEntries {
@@ -234,26 +235,26 @@ export interface ReservationFile {
   readonly request: OwnedRequest;
   readonly file: DayFile;
   /** The link of the video call; null where the site has none. */
-  readonly videoLink?: string | null;
+  readonly videoLink: string | null;
   /** Whether a mail has put other hours into the visitor's calendar. */
-  readonly hasOtherHours?: boolean;
+  readonly hasOtherHours: boolean;
   /** Whether a low note of the questionnaire waits for a note of the owner. */
-  readonly hasLowNote?: boolean;
+  readonly hasLowNote: boolean;
   /**
    * The signed agreement of a reservation that the visitor has cancelled, or has given up a day of after a sum had
    * come, if the owner has not acted since. Null without one.
    */
-  readonly left?: EndedAgreement | null;
+  readonly left: EndedAgreement | null;
   /**
    * The signed agreement of a reservation that the owner has cancelled, or of which the owner has called off days after
    * others were held or a sum had come, until what that asks for is noted as done. Null without one.
    */
-  readonly calledOff?: EndedAgreement | null;
+  readonly calledOff: EndedAgreement | null;
 }
 
 export interface PersonRequest extends OwnedRequest {
   /** Null while nothing is known; missing for messages. */
-  readonly file?: DayFile | null;
+  readonly file?: Omit<DayFile, 'vatThen' | 'signedClient' | 'dayCents'> | null;
   readonly mails: readonly { readonly kind: string; readonly sentAt: string | null }[];
   readonly history: readonly { readonly at: string; readonly action: string }[];
 }

@@ -116,8 +116,10 @@ describe('tell', () => {
     tellsVisitor: false,
     followUp: {},
     price: { dayCents: 19_900, priceCents: null },
+    videoLink: null,
+    calledOffDays: null,
   };
-  const signed = { followUp: { convention_signed: '2026-11-20' } };
+  const signed = { agreement: { isContract: false, signedOn: '2026-11-20' } };
   const day = [
     { from: '09:00', to: '12:30', text: 'Matin.' },
     { from: '13:30', to: '17:30', text: 'Après-midi.' },
@@ -256,7 +258,8 @@ describe('tell', () => {
   });
 
   test('the message about a cancellation has the owner’s words, the refund, and what to do next', () => {
-    const cancelled = { name: 'Camille Roy', wereConfirmed: true, isContract: true, ...signed };
+    const agreement = { ...signed.agreement, isContract: true };
+    const cancelled = { name: 'Camille Roy', wereConfirmed: true, agreement };
     const { subject, text } = cancelledMessage(site, { ...cancelled, days: ['2026-12-07'], reason: 'Malade.' });
     expect(subject).toBe('Annulation – Atelier Relance');
     expect(text.split('\n\n')).toEqual([
@@ -291,9 +294,10 @@ describe('tell', () => {
   test.each([
     [{ traineeStatus: 'portage' }, true, true],
     [{ traineeStatus: 'independent' }, true, false],
-    [{ isFundingSettled: true }, false, false],
+    [{ isFundingAwaited: false }, false, false],
   ])('the message leaves out of the steps of AGEFICE what the mail leaves out: %j', (known, hasSteps, hasPortage) => {
-    const request = { ...camille, isAgefice: true, confirmedDates: ['2027-01-04'], ...known };
+    const asked = { ...camille, isAgefice: true, isFundingAwaited: true };
+    const request = { ...asked, confirmedDates: ['2027-01-04'], ...known };
     const { text } = confirmedMessage(site, request, TODAY);
     expect([text.includes('Votre dossier AGEFICE'), text.includes('En portage salarial')]).toEqual([
       hasSteps,
@@ -302,20 +306,23 @@ describe('tell', () => {
   });
 
   test.each([
-    [{ isAgefice: true }, 'AGEFICE demandé'],
-    [{ isAgefice: true, isFundingSettled: true, isFundingAwaited: false }, 'AGEFICE demandé'],
-    [{ isAgefice: true, isFundingSettled: true, isFundingDropped: true }, 'sans financement AGEFICE'],
-    [{ isAgefice: true, isFundingSettled: false, isFundingAwaited: false }, 'sans financement AGEFICE'],
-    [{ isAgefice: false }, undefined],
+    [{ isAgefice: true, isFundingAwaited: true }, 'AGEFICE demandé'],
+    [{ isAgefice: true, isFundingAwaited: false }, 'AGEFICE demandé'],
+    [{ isAgefice: true, isFundingAwaited: false, isFundingDropped: true }, 'sans financement AGEFICE'],
+    [{ isAgefice: false, isFundingAwaited: false }, undefined],
   ])('the message says of the money of AGEFICE what the mail has in its row: %j %s', (known, words) => {
     const { text } = confirmedMessage(site, { ...camille, confirmedDates: ['2027-01-04'], ...known }, TODAY);
     expect(/^Financement\u00a0: (.*)$/m.exec(text)?.[1]).toBe(words);
-    expect(text.includes('Votre dossier AGEFICE')).toBe(known.isAgefice && !('isFundingSettled' in known));
+    expect(text.includes('Votre dossier AGEFICE')).toBe(known.isFundingAwaited);
   });
 
   test('who wants the money of AGEFICE reads the same steps as in the mail, and is asked to answer no mail', () => {
     const messageOf = (facts: Partial<typeof site>, ...confirmedDates: string[]) =>
-      confirmedMessage({ ...site, ...facts }, { ...camille, isAgefice: true, confirmedDates }, TODAY).text;
+      confirmedMessage(
+        { ...site, ...facts },
+        { ...camille, isAgefice: true, isFundingAwaited: true, confirmedDates },
+        TODAY,
+      ).text;
     const text = messageOf({}, '2026-12-01', '2026-12-07');
     expect(text.split('\n\n')[4]?.split('\n')).toEqual([
       'Votre dossier AGEFICE\u00a0:',

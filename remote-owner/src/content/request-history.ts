@@ -25,7 +25,7 @@ import { readPhone } from '@site/contract/phone';
 import { isUntaxed, priceInWords } from '@site/contract/prices';
 import { PATHS } from '@site/contract/routes';
 import { firstDayAhead, todayInParis } from '@site/contract/today';
-import { FOLLOW_UP_STEPS, FOLLOW_UP_WORDS, type OwnedRequest, signedIn } from '@site/supabase/requests';
+import { FOLLOW_UP_STEPS, FOLLOW_UP_WORDS, type OwnedRequest } from '@site/supabase/requests';
 import type { Channel, HistoryItem, OwnCancellation, RequestDetail, SentMail } from '../api/requests';
 import { formatDay, formatHour, formatShortDay, isolated } from './dates';
 import { markedPaper } from './paper-names';
@@ -185,7 +185,6 @@ type Confirmed = Pick<
   | 'confirmedDates'
   | 'isContract'
   | 'traineeStatus'
-  | 'isFundingSettled'
   | 'isFundingDropped'
   | 'isFundingAwaited'
   | 'agreement'
@@ -204,7 +203,7 @@ type Confirmed = Pick<
  * the owner has dropped. The price is that of all days.
  */
 export function confirmedMessage(site: Site, request: Confirmed, now = new Date()) {
-  const { name, changes, isAgefice, isFundingSettled } = request;
+  const { name, changes, isAgefice } = request;
   const [today, hours] = [todayInParis(now), hoursOf(site.day)];
   const ahead = firstDayAhead(hours, now);
   const days = request.confirmedDates.filter((date) => date >= ahead);
@@ -226,7 +225,6 @@ export function confirmedMessage(site: Site, request: Confirmed, now = new Date(
   // Of a single day, what it replaces also says when it is.
   const last = more.length === 0 && replaced.at(-1)?.replace(/\.$/, ` (${about}).`);
   const standing = last ? [...replaced.slice(0, -1), last] : [...replaced, confirmed];
-  const { isFundingAwaited = isAgefice && !isFundingSettled } = request;
   return {
     subject,
     text: [
@@ -235,17 +233,13 @@ export function confirmedMessage(site: Site, request: Confirmed, now = new Date(
       ...left,
       factsOf(site, request, ahead),
       ...agreementOf({ ...request, confirmedDates: days }, today),
-      ...(isFundingAwaited && isAgefice ? fundingOf(site, { ...request, confirmedDates: days }, today) : []),
+      ...(request.isFundingAwaited && isAgefice ? fundingOf(site, { ...request, confirmedDates: days }, today) : []),
       endOf(site),
     ].join('\n\n'),
   };
 }
 
 const endOf = (site: Site) => `À bientôt,\n${site.trainer?.name ?? site.product}`;
-
-/** An older database tells only of another payer, for whom no file is awaited. */
-const isDropped = ({ isFundingDropped, isFundingSettled, isFundingAwaited }: Confirmed): boolean =>
-  isFundingDropped ?? (isFundingAwaited === false && !isFundingSettled);
 
 /** What the mail has in its rows. */
 function factsOf(site: Site, request: Confirmed, ahead: string): string {
@@ -256,14 +250,14 @@ function factsOf(site: Site, request: Confirmed, ahead: string): string {
     `Visio\u00a0: ${videoLink ?? LINK_FOLLOWS}`,
     ...(site.phone ? [`Téléphone\u00a0: ${readPhone(site.phone).shown}`] : []),
     ...(sum ? [`Tarif\u00a0: ${sum}${over}`] : []),
-    ...(isAgefice ? [`Financement\u00a0: ${FUNDING_STATE[isDropped(request) ? 'dropped' : 'asked']}`] : []),
+    ...(isAgefice ? [`Financement\u00a0: ${FUNDING_STATE[request.isFundingDropped ? 'dropped' : 'asked']}`] : []),
   ].join('\n');
 }
 
 /** About days that the owner has cancelled, with the money of signed ones; none without one. */
 function droppedOf({ changes, calledOffDays, ...request }: Confirmed): readonly string[] {
   const days = droppedDays(changes);
-  const agreement = days.some((day) => calledOffDays?.includes(day)) ? signedIn(request) : null;
+  const agreement = days.some((day) => calledOffDays?.includes(day)) ? request.agreement : null;
   const told = { days, wereConfirmed: true, isPart: true, agreement, answered: 'ce message' };
   return days.length > 0 ? cancellationInWords(told) : [];
 }
@@ -276,8 +270,8 @@ const WITHOUT_FORM = /^(?:entered|visitor_filled|filed)$/;
  * of the signed one.
  */
 function agreementOf(request: Confirmed, today: string): readonly string[] {
-  const { newAgreement: next, isContract = null, traineeStatus, confirmedDates, followUp, changes } = request;
-  const signed = signedIn(request);
+  const { agreement: signed, newAgreement: next, isContract = null, traineeStatus } = request;
+  const { confirmedDates, followUp, changes } = request;
   if (next) return [newAgreementInWords(isContract === true, next, { days: confirmedDates, signed })];
   if (signed) return changes.refused?.length ? [agreementStays(signed)] : [];
   const facts =
@@ -290,12 +284,12 @@ function agreementOf(request: Confirmed, today: string): readonly string[] {
   return [agreementToSign(isContract, traineeStatus) + soon, ...(mayFill ? [facts] : [])];
 }
 
-type Cancelled = Pick<OwnedRequest, 'name' | 'isContract' | 'followUp' | 'agreement'> & OwnCancellation;
+type Cancelled = Pick<OwnedRequest, 'name' | 'agreement'> & OwnCancellation;
 
 /** What the owner sends to a person whose request or reservation the owner has cancelled. */
 export function cancelledMessage(site: Site, request: Cancelled) {
   const { name, days, wereConfirmed, isPart = false, reason } = request;
-  const agreement = wereConfirmed ? signedIn(request) : null;
+  const agreement = wereConfirmed ? request.agreement : null;
   const told = { days, wereConfirmed, isPart, agreement, answered: 'ce message' };
   const [first, ...others] = cancellationInWords(told);
   const list = days.length > 1 && !isPart ? listOf(days.map(formatDay)) : '';

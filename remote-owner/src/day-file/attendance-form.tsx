@@ -283,9 +283,7 @@ function AmountFields({ reservation, kept, typed, errors, onType }: AmountFields
           </Button>
         )}
       </Stack>
-      {file.cancelCents !== undefined && (
-        <TextField label={words.forfeit} hint={words.forfeitHint} {...field('cancelCents')} />
-      )}
+      <TextField label={words.forfeit} hint={words.forfeitHint} {...field('cancelCents')} />
     </>
   );
 }

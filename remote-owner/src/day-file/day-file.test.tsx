@@ -552,7 +552,12 @@ describe('a cancelled reservation', () => {
   test('within the ten days of a cancelled contrat, its last day is named and no payment is offered', async () => {
     const openCancelled = (signedOn: string, cancelCents: number | null) =>
       openFile({
-        request: { status: 'annulee', confirmedDates: [], followUp: { convention_signed: signedOn } },
+        request: {
+          status: 'annulee',
+          confirmedDates: [],
+          agreement: { isContract: true, signedOn },
+          followUp: { convention_signed: signedOn },
+        },
         file: { ...ATTENDED, payer: 'self', cancelCents },
         endedByVisitor: { isContract: true, signedOn },
       });
@@ -575,7 +580,7 @@ describe('a cancelled reservation', () => {
 
   test('what is due after the cancellation of a signed agreement has its field, and is told', async () => {
     const { api } = await openFile({
-      request: { status: 'annulee', confirmedDates: [], followUp: { convention_signed: '2026-11-20' } },
+      request: { status: 'annulee', confirmedDates: [], agreement: { isContract: false, signedOn: '2026-11-20' } },
       file: { ...ATTENDED },
     });
     const due = await screen.findByLabelText('Dédit dû après l’annulation');
@@ -594,9 +599,7 @@ describe('a cancelled reservation', () => {
       today: '2026-11-20',
     });
     const print = WRITE.convention(of(['2026-11-23'])).fingerprint;
-    const papers = [
-      { paper: 'convention', sentOn: '2026-11-20', signedOn: null, days: ['2026-11-23'], print } as const,
-    ];
+    const papers = marked({ sentOn: '2026-11-20', days: ['2026-11-23'], print }, 'convention');
     const now = of([]);
     const lines = warned('convention', { ...now, file: { ...now.file, papers } }, WRITE.convention(now).fingerprint);
     expect(lines).toEqual([expect.stringMatching(/n’est plus confirmé/)]);

@@ -259,7 +259,7 @@ function AfterAgreement({ agreement, reservation }: AfterAgreementProps) {
         {endedByVisitor ? words.endedByVisitor(agreement, dueCents) : words.endedByOwner(agreement, dueCents)}
       </Text>
       {!withdrawalUntil && todayInParis() <= lastOfTen && <Text>{words.mayWithdraw(lastOfTen)}</Text>}
-      {request.status === 'annulee' && !paidOn && dueCents === undefined && file.cancelCents !== undefined && (
+      {request.status === 'annulee' && !paidOn && dueCents === undefined && (
         <ViewTextLink to={{ ...currentView(), paper: OVERVIEW, field: 'cancelPrice' }}>{words.noteDue}</ViewTextLink>
       )}
       {(isRefund || mayBePaid) && <TextField label={dayFile.marks.day} name="ended-day" {...field} />}

@@ -37,8 +37,8 @@ describe('a paper that is no longer as it went out', () => {
     });
     const lines = (then: ReturnType<typeof of>, now: Partial<DayFile>, sentOn: string) => {
       const fingerprintOf = (reservation: typeof then) => WRITE[then.name](reservation).fingerprint;
-      const state = { paper: then.name, sentOn, signedOn: null, days: ['2026-11-23'], print: fingerprintOf(then) };
-      const reservation = { ...then, file: { ...then.file, ...now, papers: [state] } };
+      const papers = marked({ sentOn, days: ['2026-11-23'], print: fingerprintOf(then) }, then.name);
+      const reservation = { ...then, file: { ...then.file, ...now, papers } };
       return warned(then.name, reservation, fingerprintOf(reservation));
     };
     const invoice = of('facture', {});
@@ -63,10 +63,9 @@ describe('a paper that is no longer as it went out', () => {
           file: { ...EMPTY_FILE, ...ATTENDED, vatThen: (vat === 'exempt' && vatThen) || null },
           site: { ...exampleSite, ...texts, papers: { ...texts.papers, vat } },
         }).fingerprint;
-      const state = { paper: name, sentOn: '2026-11-20', signedOn: null, days: [confirmed] };
-      const papers = [{ ...state, print: fingerprintOf('franchise') }];
+      const papers = marked({ sentOn: '2026-11-20', days: [confirmed], print: fingerprintOf('franchise') }, name);
       const now = { ...request, confirmedDates: [confirmed] };
-      return warned(name, { request: now, file: { ...EMPTY_FILE, papers }, videoLink: null }, fingerprintOf('exempt'));
+      return warned(name, { request: now, file: { ...EMPTY_FILE, papers } }, fingerprintOf('exempt'));
     };
     const cause = 'Le régime de TVA a changé après l’envoi\u00a0: ';
     expect(lines('convention', '2026-11-24')).toEqual([`${cause}la convention envoyée n’est plus valable.`]);
@@ -89,7 +88,7 @@ describe('a paper that is no longer as it went out', () => {
     });
     const then = of(['2026-12-22'], { priceCents: 40_000 });
     const state = { sentOn: '2026-11-20', signedOn: '2026-11-20', days: ['2026-12-22'] };
-    const papers = [{ ...state, paper: 'convention', print: WRITE.convention(then).fingerprint } as const];
+    const papers = marked({ ...state, print: WRITE.convention(then).fingerprint }, 'convention');
     const now = of(['2026-12-22', '2026-12-23'], { priceCents: 30_000, papers });
     expect(warned('convention', now, WRITE.convention(now).fingerprint)).toEqual([
       'Un jour a été ajouté et le prix a changé après l’envoi\u00a0: la convention signée n’est plus valable.',
@@ -187,7 +186,7 @@ describe('a paper that is no longer as it went out', () => {
     const signedClient = { payer: 'company', payerName: 'Agence du Port', payerSiren: null } as const;
     const lines = (payer: 'company' | 'opco') => {
       const file = { ...EMPTY_FILE, ...signedClient, payer, papers, signedClient };
-      return warned('convention', { request: { ...request, confirmedDates: [day] }, file, videoLink: null }, '');
+      return warned('convention', { request: { ...request, confirmedDates: [day] }, file }, '');
     };
     expect(lines('company')).toEqual([]);
     expect(lines('opco')).toEqual([expect.stringMatching(/ont changé depuis la signature.: ce qui est signé reste/)]);
@@ -221,8 +220,7 @@ describe('a paper that is no longer as it went out', () => {
       site: then,
       today: '2026-11-23',
     });
-    const state = { ...({ paper: 'devis', sentOn: '2026-11-20', signedOn: null } as const), days: ['2026-11-23'] };
-    const papers = EMPTY_FILE.papers.map((one) => (one.paper === 'devis' ? { ...state, print: fingerprint } : one));
+    const papers = marked({ sentOn: '2026-11-20', days: ['2026-11-23'], print: fingerprint }, 'devis');
     await open({ ...ATTENDED, papers }, 'journee', site);
     expect(await screen.findByText(/^L’en-tête de ce document a changé/)).toBeVisible();
     expect(screen.queryByText(/^Prêts à partir.*Devis/)).toBeNull();
@@ -536,7 +534,7 @@ describe('signatures', () => {
 
   test.each([
     ['La case est cochée', '2026-11-23'],
-    ['Elle n’est pas cochée', undefined],
+    ['Elle n’est pas cochée', null],
   ])('a signature that is noted in the follow-up asks about the box too: « %s »', async (answer, expressRequestOn) => {
     const { api } = await openConsumer('2026-11-30', '');
     await press(await screen.findByRole('checkbox', { name: /signé/ }));

@@ -16,7 +16,6 @@ import { centsInEuros, pricesOf, requestCents } from '@site/contract/prices';
 import { readSiren } from '@site/contract/typed-facts';
 import { Flex, Stack, Text } from '@site/shared-ui';
 import { ChoiceField, ErrorSummary, TextAreaField, TextField } from '@site/shared-ui/form';
-import { signedIn } from '@site/supabase/requests';
 import { useState } from 'react';
 import { useSpace } from '../api/owner-api';
 import type { ReservationFile } from '../api/wire';
@@ -41,7 +40,7 @@ const valuesOf = (file: DayFile): Values => ({
   ...(Object.fromEntries(TRAINEE_DETAILS.map((name) => [name, file[name] ?? ''])) as Record<Name, string>),
   nextDays: file.nextDays ?? '',
   price: writePrice(file.priceCents),
-  cancelPrice: writePrice(file.cancelCents ?? null),
+  cancelPrice: writePrice(file.cancelCents),
 });
 
 /** A price as an owner types it; empty for none. */
@@ -277,7 +276,7 @@ function Fields({ reservation, values, errors, type }: FieldsProps) {
         {...PRICE}
         hint={words.priceHint(request.confirmedDates.length > 0 ? centsInEuros(announced) : '')}
       />
-      {request.status === 'annulee' && signedIn(request) && file.cancelCents !== undefined && (
+      {request.status === 'annulee' && request.agreement && (
         <TextField {...field('cancelPrice')} {...PRICE} hint={words.cancelPriceHint} />
       )}
     </>

@@ -133,7 +133,7 @@ const isRefusal = (error: unknown) => error instanceof CallError && error.reason
 /** Stores whether the box of the agreement is ticked, where it was asked and is not stored. */
 async function noteBoxTicked(api: OwnerApi, reservation: ReservationFile, expressRequestOn: string | null | undefined) {
   const { request, file } = reservation;
-  if (expressRequestOn === undefined || expressRequestOn === (file.expressRequestOn ?? null)) return reservation;
+  if (expressRequestOn === undefined || expressRequestOn === file.expressRequestOn) return reservation;
   const changes = { expressRequestOn };
   return api.call('owner_change_day_file', { id: request.id, version: file.version, changes });
 }

@@ -20,7 +20,7 @@ import { isUnpayable, lastOfTenDays } from '../papers/withdrawal';
 import { usePaperData } from './use-file';
 
 /** A reservation as of now: `ahead` tells which days are over. */
-type Current = ReservationFile & Required<Pick<PaperData, 'today' | 'ahead'>>;
+type Current = Pick<ReservationFile, 'request' | 'file'> & Required<Pick<PaperData, 'today' | 'ahead'>>;
 
 /** When a paper went out, and what has changed in it since. */
 export function paperStateLines(name: PaperName, reservation: Current, fingerprint: string): readonly string[] {
@@ -32,7 +32,7 @@ export function paperStateLines(name: PaperName, reservation: Current, fingerpri
 }
 
 /** Says which days of a signed paper are cancelled, where it counts for those that are over; empty otherwise. */
-function leftOut(name: PaperName, { file, request }: ReservationFile): string {
+function leftOut(name: PaperName, { file, request }: Pick<ReservationFile, 'request' | 'file'>): string {
   const state = paperState(name, file);
   const days = state?.days?.filter((day) => !request.confirmedDates.includes(day)) ?? [];
   return state && stillCounts(state, request) ? words.leftOut(days) : '';

@@ -83,7 +83,7 @@ export function FactsForm({ answer, subject }: FactsFormProps) {
           open={open}
           known={known}
           isBusy={isBusy}
-          mailsLack={mailsLackInWords(answer.visitorMailsLack ?? [])}
+          mailsLack={mailsLackInWords(answer.visitorMailsLack)}
           publish={count > 1 ? publishTyped : null}
         />
       ) : (

@@ -61,13 +61,22 @@ export function findPersisted(session: string | null, key: QueryKey): PersistedA
   const { id } = key[1] as { readonly id: string };
   for (const list of answers.filter(isList)) {
     const request = (list.data as LoadedPages).pages.flatMap(({ items }) => items).find((item) => item.id === id);
-    const data =
-      request &&
-      ({ request, history: [], mails: [], clashes: [], others: [], tellsVisitor: false } satisfies RequestDetail);
-    if (data) return { key, data, at: list.at };
+    if (request) return { key, data: { request, ...UNKNOWN } satisfies RequestDetail, at: list.at };
   }
   return null;
 }
+
+const UNKNOWN = {
+  history: [],
+  mails: [],
+  clashes: [],
+  others: [],
+  tellsVisitor: false,
+  price: null,
+  agreedDays: null,
+  calledOffDays: null,
+  videoLink: null,
+} satisfies Omit<RequestDetail, 'request'>;
 
 /** The calls whose answers are stored, with the number of answers of each. */
 const MAX_ANSWERS = new Map([

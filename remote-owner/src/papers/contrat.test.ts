@@ -1,6 +1,6 @@
 /** @jest-environment node */
 
-import { type DayFile, PAPERS } from '@site/contract/day-papers';
+import type { DayFile } from '@site/contract/day-papers';
 import type { Site } from '@site/contract/host';
 import { addDays } from '@site/contract/today';
 import {
@@ -69,14 +69,7 @@ describe('the payments of a contrat', () => {
   test.each([true, false])(
     'a contrat that is signed keeps what it says of a deposit (%s), whatever the site says now',
     (deposit) => {
-      const papers = PAPERS.map((paper) => ({
-        paper,
-        sentOn: null,
-        signedOn: '2026-11-20',
-        days: null,
-        print: null,
-        deposit,
-      }));
+      const papers = marked({ signedOn: '2026-11-20', deposit });
       const [then, now] = [deposit, !deposit].map((asks) =>
         data({ payer: 'self', papers }, { site: asks ? DEPOSIT : site, today: '2026-11-20' }),
       );

@@ -293,7 +293,7 @@ function fundingOf(data: PaperData): readonly Deadline[] {
   const { deadlines } = words;
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return [];
-  const dropped = file.fundingDroppedOn ?? null;
+  const dropped = file.fundingDroppedOn;
   const drop = { detail: 'fundingDroppedOn', on: dropped, from: '' } as const;
   if (dropped) return [{ text: deadlines.fundingDropped(signedOnOf(data) !== null), place: 'payer', marks: [drop] }];
   const isNear = (day: string) => today >= addDays(lastFundingDay(day), -7);
@@ -307,14 +307,12 @@ function fundingOf(data: PaperData): readonly Deadline[] {
       ...(!file.fundingFiledOn && isNear(first) && { near: deadlines.nearFunding(open ? lastFundingDay(open) : null) }),
       marks: [
         { detail: 'fundingFiledOn', on: file.fundingFiledOn, from: '' },
-        ...(file.fundingDroppedOn === undefined || (file.fundingFiledOn && !isLost) ? [] : [drop]),
+        ...(file.fundingFiledOn && !isLost ? [] : [drop]),
       ],
     },
     {
       text: deadlines.reimbursed(lastReimbursementDay(last), isLost),
-      ...(file.reimbursementAskedOn !== undefined && {
-        marks: [{ detail: 'reimbursementAskedOn', on: file.reimbursementAskedOn, from: '' }],
-      }),
+      marks: [{ detail: 'reimbursementAskedOn', on: file.reimbursementAskedOn, from: '' }],
     },
   ];
 }

@@ -117,7 +117,7 @@ export function signedOnOf({ file, request }: Pick<PaperData, 'file' | 'request'
 export function replacedOn(name: PaperName, { file, request }: Pick<PaperData, 'file' | 'request'>): string | null {
   const marks = paperState(name, file);
   if (!marks) return null;
-  const { sentOn, signedOn, replaces = null } = marks;
+  const { sentOn, signedOn, replaces } = marks;
   if (!isVoid(marks, request)) return replaces;
   return (name === 'convention' ? (signedOn ?? sentOn) : (sentOn ?? signedOn)) ?? replaces;
 }
@@ -147,7 +147,7 @@ export function carriedDepositOn({ file, request, today }: Pick<PaperData, 'file
 }
 
 /** The site in the regime of VAT of a day that is over; unchanged where nobody had chosen one. */
-export function withRegime(site: Site, then: string | null | undefined): Site {
+export function withRegime(site: Site, then: string | null): Site {
   const vat = VAT_REGIMES.find((regime) => regime === then);
   return vat ? { ...site, papers: { ...site.papers, vat } } : site;
 }

@@ -126,10 +126,11 @@ export const totalCents = ({ request, file, site }: PaperData): number =>
 export const netOf = (data: Taxed, cents: number): number => Math.round((cents * 100) / (100 + likelyVatOf(data).rate));
 
 /** Euro cents without the tax of its invoice, of days that are over. */
-export function netOfTaught(taught: TaughtReservation, cents: number, site: Site): number {
-  const { address = null, payerAddress = null, siren = null } = taught;
-  return netOf({ site: withRegime(site, taught.vat), file: { ...taught, address, payerAddress, siren } }, cents);
-}
+export const netOfTaught = (
+  taught: Taxed['file'] & Pick<TaughtReservation, 'vat'>,
+  cents: number,
+  site: Site,
+): number => netOf({ site: withRegime(site, taught.vat), file: taught }, cents);
 
 /** Euro cents without tax, of the tax, and with it. */
 export function amountsOf(data: PaperData) {

@@ -75,7 +75,7 @@ export function PartCard({ part, status, log, failureLines, speeds, isWatched }:
           ) : (
             <Text color="ink.soft">{parts.noPrevious}</Text>
           )}
-          {part.required === false && !part.private && <Withdraw title={title} name={name} seq={seq} />}
+          {!part.required && !part.private && <Withdraw title={title} name={name} seq={seq} />}
         </Flex>
         {waiting.slice(0, 1).map((id) => (
           <TextLink key={id} {...tapTarget} href={previewOf(part, id)} target="_blank" rel="noopener">

@@ -352,8 +352,8 @@ test('the days of a cancelled reservation say which were confirmed and which wer
 
 test('what the owner has ticked stays when a newer answer comes, and a day that falls is named before it does', async () => {
   const dates = ['2026-12-07', '2026-12-08', '2026-12-09'];
-  const followUp = { convention_signed: '2026-11-20' };
-  const row = exampleRequest(1, { status: 'nouvelle', dates, confirmedDates: dates.slice(0, 2), followUp });
+  const agreement = { isContract: false, signedOn: '2026-11-20' };
+  const row = exampleRequest(1, { status: 'nouvelle', dates, confirmedDates: dates.slice(0, 2), agreement });
   const { user, api } = await openSpace({ query: `?demande=${row.id}`, requests: [row] });
   await user.click(await screen.findByRole('checkbox', { name: 'mercredi 9 décembre 2026' }));
   api.changeElsewhere(row.id, { dates: [...dates, '2026-12-10'] });
@@ -370,8 +370,8 @@ test('what the owner has ticked stays when a newer answer comes, and a day that 
 });
 
 test('a day that its visitor asked for in place of one that is signed is confirmed only after the same question', async () => {
-  const followUp = { convention_signed: '2026-11-20' };
-  const row = exampleRequest(1, { status: 'nouvelle', confirmedDates: ['2026-12-07'], followUp, isContract: true });
+  const agreement = { isContract: true, signedOn: '2026-11-20' };
+  const row = exampleRequest(1, { status: 'nouvelle', confirmedDates: ['2026-12-07'], agreement, isContract: true });
   const { api } = await openSpace({ query: `?demande=${row.id}`, requests: [row] });
   await press(await button('Confirmer ce jour'));
   const dialog = within(await screen.findByRole('dialog', { name: /^Confirmer cette réservation/ }));
@@ -392,8 +392,8 @@ test('who cancels reads of the signed agreement that another payer’s is to rep
 });
 
 test('a further day of a signed agreement is confirmed only after a question that names what becomes void', async () => {
-  const followUp = { convention_signed: '2026-11-20' };
-  const row = exampleRequest(1, { status: 'confirmee', confirmedDates: ['2026-12-07'], followUp, isContract: true });
+  const agreement = { isContract: true, signedOn: '2026-11-20' };
+  const row = exampleRequest(1, { status: 'confirmee', confirmedDates: ['2026-12-07'], agreement, isContract: true });
   const { api } = await openSpace({ query: `?demande=${row.id}`, requests: [row] });
   await press(await button('Confirmer aussi le mardi 8 décembre 2026'));
   const dialog = within(await screen.findByRole('dialog', { name: /^Confirmer aussi ce jour/ }));

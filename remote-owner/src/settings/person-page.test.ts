@@ -1,4 +1,5 @@
 import type { DayFile } from '@site/contract/day-papers';
+import { marked } from '../../tests/support/paper-data';
 import { exampleMessage, exampleRequest } from '../testing/examples';
 import { EMPTY_FILE } from '../testing/file-handlers';
 import { renderPersonJson, renderPersonPage, sheetOf } from './person-page';
@@ -65,7 +66,7 @@ test('the file of the day is named too', () => {
     kept: [{ date: '2026-12-08', half: 'morning', from: null, to: null }],
     results: [{ objective: 'Relancer', result: 'partly' }],
     feedback: { objectives: 5, content: 4, trainer: 5, organisation: 3, overall: 5, remark: 'Merci' },
-    papers: [{ paper: 'devis', sentOn: '2026-11-22', signedOn: null, days: null, print: null }],
+    papers: marked({ sentOn: '2026-11-22' }, 'devis'),
   };
   const [sheet] = sheetOf({ contacts: [], reservations: [{ ...reservation, file: own }] });
   expect(sheet?.rows.map(([, value]) => String(value))).toEqual(

@@ -1,4 +1,4 @@
-import { type DayFile, isContract, QUESTIONS } from '@site/contract/day-papers';
+import { isContract, QUESTIONS } from '@site/contract/day-papers';
 import { escapeHtml } from '@site/contract/escape-html';
 import { palette } from '@site/contract/palette';
 import { readPhone } from '@site/contract/phone';
@@ -112,7 +112,7 @@ function rowsOf(request: PersonRequest): readonly Row[] {
   ];
 }
 
-function fileRows(file: DayFile): readonly Row[] {
+function fileRows(file: NonNullable<PersonRequest['file']>): readonly Row[] {
   const { trainee, deadlines, attendance, feedback, list } = dayFile;
   const answers = file.feedback;
   return [

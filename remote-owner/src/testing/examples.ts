@@ -1,6 +1,6 @@
 import { HALVES, QUESTIONS } from '@site/contract/day-papers';
 import type { TaughtReservation, TrainingYear } from '@site/contract/training-year';
-import type { Concern, OwnedRequest } from '@site/supabase/requests';
+import type { OwnedRequest } from '@site/supabase/requests';
 import type { Health } from '../api/health';
 import type { Figures, MonthFigures, Today } from '../api/wire';
 import { addMonths } from '../calendar/month';
@@ -27,8 +27,18 @@ const taughtReservation = (number: number, changes: Partial<TaughtReservation>):
   payerName: null,
   status: 'independent',
   priceCents: null,
+  followedCents: null,
+  agreedCents: null,
+  dayCents: null,
+  depositCents: null,
   paidOn: null,
   isUnsigned: false,
+  vat: null,
+  agreedTexts: null,
+  address: null,
+  payerAddress: null,
+  siren: null,
+  confirmedDays: ['2026-03-04'],
   days: ['2026-03-04'],
   daysBefore: 0,
   allDays: 1,
@@ -129,7 +139,11 @@ export const exampleRequests: readonly OwnedRequest[] = [
 
 type State = Pick<Handlers, 'owner_days' | 'owner_feed'>;
 
-export function todayOf(rows: readonly OwnedRequest[], concerns: readonly Concern[], state: State): Today {
+export function todayOf(
+  rows: readonly OwnedRequest[],
+  { concerns, givenUp }: Pick<Today, 'concerns' | 'givenUp'>,
+  state: State,
+): Today {
   const day = new Date().toISOString().slice(0, 10);
   const open = rows.filter(({ kind, status, handledAt, isSpam }) =>
     isSpam ? false : kind === 'contact' ? handledAt === null : status === 'nouvelle',
@@ -140,6 +154,7 @@ export function todayOf(rows: readonly OwnedRequest[], concerns: readonly Concer
     oldestAt: open.map(({ receivedAt }) => receivedAt).sort()[0] ?? null,
     only: open.length === 1 ? (open[0]?.name ?? null) : null,
     wishes: open.flatMap((request) => request.wishes?.map((wish) => ({ ...wish, request })) ?? []),
+    givenUp,
     next: confirmed
       .filter((date) => date >= day)
       .map((date) => ({ date, requests: rows.filter((row) => row.confirmedDates.includes(date)) })),

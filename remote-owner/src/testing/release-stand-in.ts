@@ -15,6 +15,8 @@ import type {
 
 const part = (name: string, changes: Partial<PartStatus> = {}): PartStatus => ({
   name,
+  title: null,
+  required: true,
   active: '1.0.0-0123456789',
   activeSince: '2026-11-20T08:00:00.000Z',
   previous: [],

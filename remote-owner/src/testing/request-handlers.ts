@@ -20,6 +20,8 @@ function isIn(filter: Filter, { kind, status, handledAt, flagged, isSpam }: Owne
 const HANDLED_AT = '2026-11-23T08:00:00Z';
 const HOLIDAYS: Readonly<Record<string, string>> = { '2026-12-25': 'christmas', '2027-01-01': 'new-year' };
 
+const UNKNOWN = { price: null, agreedDays: null, calledOffDays: null, videoLink: null };
+
 /** @throws CallError when it is gone, or another version */
 export function find(rows: ReadonlyMap<string, OwnedRequest>, id: string, version: number): OwnedRequest {
   const row = rows.get(id);
@@ -68,7 +70,7 @@ export function requestHandlers(
       const others = all().filter((row) => row.id !== id && row.email === request.email);
       const kind = request.status === 'annulee' ? 'cancellation' : 'confirmation';
       const mails = tellsVisitor ? [{ kind, sentAt: null, failedAt: null }] : [];
-      return { request, history, mails, others, clashes: clashesOf(request, all()), tellsVisitor };
+      return { request, history, mails, others, clashes: clashesOf(request, all()), tellsVisitor, ...UNKNOWN };
     },
     owner_confirm: ({ id, version, dates, also_confirmed }) =>
       change(id, version, (row) => {

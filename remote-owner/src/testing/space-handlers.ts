@@ -42,6 +42,7 @@ const NONE: OwnCalendar = {
   failedSince: null,
   isReading: false,
   days: 0,
+  unread: { count: 0, names: [] },
 };
 const BUSY_DAYS = ['2026-12-08', '2026-12-09'];
 

@@ -81,7 +81,7 @@ export function createStandIn(options: StandInOptions = {}): StandIn {
     ...others,
     ...pushHandlers(options.push),
     ...healthHandlers(health, options.mailRecords),
-    owner_today: () => ({ ...todayOf([...rows.values()], options.concerns ?? [], others), givenUp: givenUp() }),
+    owner_today: () => todayOf([...rows.values()], { concerns: options.concerns ?? [], givenUp: givenUp() }, others),
     owner_see_given_up: see,
   } satisfies Handlers;
   const release = createReleaseStandIn(options.holds);

@@ -30,7 +30,7 @@ const loadFirstRule = async () => (await import('./first-rule')).FirstRule;
  * The first steps, until all are done. After the first answer to a reservation, open steps are folded, except those
  * in `TextsLeft`.
  */
-export function FirstSteps({ done }: { readonly done: NonNullable<Today['steps']> }) {
+export function FirstSteps({ done }: { readonly done: Today['steps'] }) {
   const { host } = useSpace();
   const { lacks: mailsLack, isPending, isUnavailable } = useVisitorMails();
   const promises = useOpenPromises();

@@ -36,16 +36,7 @@ export function TodayView() {
     <Stack gap="6">
       <ViewTitle>{words.title}</ViewTitle>
       <QueryResult query={query}>
-        {({
-          todo: count,
-          oldestAt,
-          only,
-          wishes = [],
-          givenUp: listed = [],
-          next: listedDays,
-          concerns: stored,
-          steps,
-        }) => {
+        {({ todo: count, oldestAt, only, wishes = [], givenUp: listed, next: listedDays, concerns: stored, steps }) => {
           const next = listedDays.filter(({ date }) => date >= ahead);
           const concerns = withGaps(stored, site);
           const waiting: readonly Concern[] =
@@ -69,7 +60,7 @@ export function TodayView() {
           return (
             <Stack gap="8">
               {(site.draft || concerns.some(isFault)) && <Wrong concerns={concerns.filter(isFault)} />}
-              {steps && !steps.answered && count === 0 && <FirstSteps done={steps} />}
+              {!steps.answered && count === 0 && <FirstSteps done={steps} />}
               <Grid gap="8" templateColumns={AS_MANY_COLUMNS_AS_FIT}>
                 {near.length > 0 && days}
                 <TodaySection id="today-todo" title={words.requests}>
@@ -80,11 +71,11 @@ export function TodayView() {
                 </TodaySection>
                 {near.length === 0 && days}
               </Grid>
-              <Stack gap={steps?.answered ? '0' : '8'}>
+              <Stack gap={steps.answered ? '0' : '8'}>
                 {!site.draft && !concerns.some(isFault) && <Text>{todo.nothing}</Text>}
                 {/* Somebody who waits for an answer comes first. */}
-                {(!steps || steps.answered) && <TextsLeft />}
-                {steps && (count > 0 || steps.answered) && <FirstSteps done={steps} />}
+                {steps.answered && <TextsLeft />}
+                {(count > 0 || steps.answered) && <FirstSteps done={steps} />}
               </Stack>
             </Stack>
           );
@@ -173,7 +164,6 @@ const WishList = ({ wishes }: Required<Pick<Today, 'wishes'>>) => (
 /** Takes the line away. */
 function Seen({ of: { request, version } }: { readonly of: GivenUpDays }) {
   const see = useSeeGivenUp(request.id);
-  if (version === undefined) return null;
   return (
     <Button variant="quiet" aria-label={words.seen(request.name)} onClick={() => see(version)}>
       {words.see}

@@ -63,7 +63,7 @@ test('a confirmed day that a visitor has given up is told with its request, and 
   const [waiting, cancelled] = [exampleRequest(1), exampleRequest(2, { name: 'Denis Roux', status: 'annulee' })];
   const request = { id: cancelled.id, name: cancelled.name };
   const agreement = { isContract: true, signedOn: '2026-11-20' };
-  const given = { request, version: cancelled.version, days: ['2026-12-18'], agreement };
+  const given = { request, version: cancelled.version, days: ['2026-12-18'], agreement, isWithdrawal: false };
   const { user } = await openToday({ requests: [waiting, cancelled], givenUp: [given] });
   const todo = await section('À traiter');
   expect(todo.getByText('1 demande à traiter (Camille Martin), reçue le 20 nov. à 14 h 32')).toBeVisible();
@@ -100,7 +100,7 @@ test('a day that a visitor asks for in place of a confirmed one is told instead 
 test('a consumer who has withdrawn is told as such', async () => {
   const cancelled = exampleRequest(1, { name: 'Denis Roux', status: 'annulee' });
   const agreement = { isContract: true, signedOn: '2026-11-20', withdrawalUntil: '2026-12-04' };
-  const given = { request: cancelled, days: ['2026-12-18'], agreement, isWithdrawal: true };
+  const given = { request: cancelled, version: 1, days: ['2026-12-18'], agreement, isWithdrawal: true };
   await openToday({ requests: [cancelled], givenUp: [given] });
   const todo = await section('À traiter');
   const withdrawn = /^Denis Roux a annulé .*, contrat signé le .* novembre.: c’est une rétractation, sans frais\.$/;
@@ -126,7 +126,8 @@ test.each([
     const request = { id: exampleRequest(1).id, name: 'Zoé' };
     const agreement = { signedOn: '2026-11-20', ...one.agreement };
     const concern = { kind: 'ended', isUrgent: false, request: request.id, name: 'Zoé', ...one, agreement } as const;
-    await openToday({ concerns: [concern], givenUp: [{ request, version: 1, days: ['2026-12-18'], agreement }] });
+    const given = { request, version: 1, days: ['2026-12-18'], agreement, isWithdrawal: false };
+    await openToday({ concerns: [concern], givenUp: [given] });
     const todo = await section('À traiter');
     expect(todo.getAllByText(/annulé/).map(({ textContent }) => textContent?.slice(0, begin.length))).toEqual([begin]);
     expect(todo.getByRole('link', { name: /annulé/ })).toHaveAttribute(

@@ -36,7 +36,7 @@ export const ATTENDED: Partial<DayFile> = {
 /** The morning of the tests. */
 export const NOW = { today: '2026-11-23', ahead: '2026-11-23' };
 
-export const warned = (name: PaperName, reservation: ReservationFile, fingerprint: string) =>
+export const warned = (name: PaperName, reservation: Pick<ReservationFile, 'request' | 'file'>, fingerprint: string) =>
   warningsFor(name, { ...reservation, ...NOW }, fingerprint).map(({ text }) => text);
 
 interface OpenedFile extends NonNullable<Parameters<typeof openSpace>[0]> {

@@ -3,7 +3,7 @@ import type { Concern } from './concern.ts';
 import type { FormAnswers } from './form-answers.ts';
 
 // Moments are ISO 8601 in UTC, days are yyyy-MM-dd in ascending order, and ids are UUIDs unless noted.
-// An older database may leave out any optional key.
+
 export type RequestStatus = 'nouvelle' | 'confirmee' | 'annulee';
 
 /** A message or a reservation, from `private.request_json()`. Texts are as the visitor typed them, not sanitized. */
@@ -56,7 +56,7 @@ interface ReservationDetail extends StoredRequest {
   readonly clashes: readonly Clash[];
   readonly clashCount: number;
   /** Whether the complete file has gone to the fund. */
-  readonly isFundingFiled?: boolean;
+  readonly isFundingFiled: boolean;
 }
 
 export interface ReservationMail extends ClaimedRow {
@@ -88,7 +88,7 @@ export type VisitorChange =
 export interface ChangeMail extends ClaimedRow {
   readonly kind: 'change';
   readonly detail: ReservationDetail & {
-    readonly change: VisitorChange & { readonly at?: string };
+    readonly change: VisitorChange & { readonly at: string };
   };
 }
 
@@ -172,14 +172,14 @@ interface VisitorDetail {
   /** Whether the days of a cancellation were confirmed. */
   readonly wereConfirmed: boolean;
   readonly entry: CalendarEntry | null;
-  /** How many calendar entries follow, each in a mail of its own; missing in an older database. */
-  readonly furtherEntries?: number;
-  /** The day that the visitor asks for in place of a reminder's; null without one, missing in an older database. */
+  /** How many calendar entries follow, each in a mail of its own. */
+  readonly furtherEntries: number;
+  /** The day that the visitor asks for in place of a reminder's; null without one. Missing of a message. */
   readonly wished?: string | null;
   /** Whether the agreement is a « contrat » and not a « convention »; null while nobody knows who pays. */
   readonly isContract?: boolean | null;
   /** Page on which the visitor manages the request: an address, or a path of the site. */
-  readonly manageUrl?: string | null;
+  readonly manageUrl: string | null;
 }
 
 interface ConfirmationDetail {

@@ -1,7 +1,6 @@
 import type { EndedAgreement } from '@site/contract/agreement-words';
 
 // Moments are ISO 8601 in UTC, days are yyyy-MM-dd in ascending order, and ids are UUIDs unless noted.
-// An older database may leave out any optional key.
 
 /**
  * The kinds of deadlines, from `private.deadlines()`: dates of the law or of a fund, a day whose hours are not noted
@@ -23,7 +22,7 @@ export type Concern = {
       readonly kind: 'requests';
       readonly count: number;
       readonly oldestAt: string;
-      readonly name?: string | null | undefined;
+      readonly name: string | null;
     }
   /** Mails that are no longer tried. */
   | { readonly kind: 'mails'; readonly count: number; readonly lastError: string | null }
@@ -65,7 +64,7 @@ export type Concern = {
       readonly due: string;
       /**
        * The days that it is about. `funding` and `signature` name all of their days, `file` those ahead, or all that
-       * are over, `kept` those that are over. An older database names them only for `file`.
+       * are over, `kept` those that are over.
        */
       readonly days?: readonly string[];
       /**

@@ -115,7 +115,13 @@ describe('digests', () => {
 
 describe('concerns', () => {
   const at = '2026-11-22T02:00:00Z';
-  const requests: Concern = { kind: 'requests', isUrgent: false, count: 3, oldestAt: '2026-11-20T09:05:00Z' };
+  const requests = {
+    kind: 'requests',
+    isUrgent: false,
+    count: 3,
+    oldestAt: '2026-11-20T09:05:00Z',
+    name: null,
+  } as const;
   const mails: Concern = { kind: 'mails', isUrgent: false, count: 1, lastError: '535 5.7.8' };
   const backup: Concern = { kind: 'backup', isUrgent: false, failure: 'full', failedSince: at, lastAt: null };
 

@@ -3,7 +3,6 @@ import { areDaysOver } from '@site/contract/day-hours';
 import { isDay } from '@site/contract/today';
 import { Stack, Text, todayInParis } from '@site/shared-ui';
 import { SelectField, TextField } from '@site/shared-ui/form';
-import { signedIn } from '@site/supabase/requests';
 import { useState } from 'react';
 import { useFirstDayAhead } from '../../api/owner-api';
 import type { RequestDetail } from '../../api/requests';
@@ -80,10 +79,8 @@ export function signedThen(
 }
 
 /** « contrat signé le lundi 23 novembre 2026 »; null where none is signed. */
-export function signedAgreement(request: RequestDetail['request']): string | null {
-  const agreement = signedIn(request);
-  return agreement && agreementInWords(agreement);
-}
+export const signedAgreement = ({ agreement }: RequestDetail['request']): string | null =>
+  agreement ? agreementInWords(agreement) : null;
 
 interface ChosenDayProps {
   /** yyyy-MM-dd */

@@ -72,7 +72,7 @@ function useFollow({ answer: { request }, run }: AnswerProps) {
     const { file } = agreement;
     setUnanswered(null);
     const expressRequestOn = isTicked ? day : null;
-    if (expressRequestOn !== (file.expressRequestOn ?? null)) {
+    if (expressRequestOn !== file.expressRequestOn) {
       const change = { id, version: file.version, changes: { expressRequestOn } };
       // The file of the day tells that it is not noted.
       await api.call('owner_change_day_file', change).catch((error: unknown) => {

@@ -163,7 +163,7 @@ describe('ask to confirm', () => {
 });
 
 describe('a signed agreement', () => {
-  const signed = { isContract: true, followUp: { convention_signed: '2026-11-20' } } as const;
+  const signed = { isContract: true, agreement: { isContract: true, signedOn: '2026-11-20' } } as const;
   const confirmed = exampleRequest(3, { ...signed, status: 'confirmee', confirmedDates: ['2026-12-10'] });
 
   test('is named before the owner cancels, and a reservation without one is cancelled without a word of it', async () => {
@@ -183,7 +183,7 @@ describe('a signed agreement', () => {
     const paid = { ...confirmed.followUp, paid: '2026-11-22' };
     expect(await ask({ ...confirmed, followUp: paid })).toHaveTextContent(/réglé le dimanche 22 novembre 2026/);
     cleanup();
-    expect(await ask({ ...confirmed, followUp: {} })).not.toHaveTextContent('signé');
+    expect(await ask({ ...confirmed, agreement: null })).not.toHaveTextContent('signé');
   });
 
   test('has neither name in the follow-up until it is known who pays', async () => {
@@ -215,7 +215,7 @@ describe('a signed agreement', () => {
     await user.click(file);
     expect(await screen.findByRole('heading', { name: 'Dossier de la journée' })).toBeInTheDocument();
     cleanup();
-    await open({ ...confirmed, status: 'annulee', followUp: {} });
+    await open({ ...confirmed, status: 'annulee', agreement: null });
     await button('Rouvrir la réservation');
     expect(screen.queryByRole('link', { name: 'Dossier de la journée' })).toBeNull();
   });

@@ -3,7 +3,7 @@ import { isUntaxed, planPrice, priceInWords, pricesOf } from '@site/contract/pri
 import { cleanText } from '@site/forms/texts';
 import { Flex, Stack, Text } from '@site/shared-ui';
 import { CheckboxField, TextAreaField } from '@site/shared-ui/form';
-import { signedIn, standingDays } from '@site/supabase/requests';
+import { standingDays } from '@site/supabase/requests';
 import { FileText } from 'lucide';
 import { useEffect, useState } from 'react';
 import { useFirstDayAhead, useSpace } from '../../api/owner-api';
@@ -105,7 +105,7 @@ export function ReservationSection({ answer, run }: AnswerProps) {
 
 /** Whether the request has a file. A signed agreement, and what is due since, outlive the reservation. */
 const hasFile = (request: RequestDetail['request']) =>
-  request.status === 'annulee' ? !request.isSpam && signedIn(request) !== null : request.confirmedDates.length > 0;
+  request.status === 'annulee' ? !request.isSpam && Boolean(request.agreement) : request.confirmedDates.length > 0;
 
 interface PriceProps {
   readonly answer: RequestDetail;

@@ -245,7 +245,7 @@ function leavingSentences(
   });
 }
 
-function furtherMails({ furtherEntries = 0 }: Detail): string[] {
+function furtherMails({ furtherEntries }: Detail): string[] {
   if (furtherEntries === 0) return [];
   const mails =
     furtherEntries === 1 ? 'Un autre e-mail suit, pour une autre journée' : 'D’autres e-mails suivent, un par journée';

@@ -94,7 +94,7 @@ function notices(mail: RequestMail, facts: SiteFacts): Line[] {
 }
 
 function changeNotice({ change, ...request }: ChangeMail['detail'], { hours }: SiteFacts): string {
-  const first = firstDayAhead(hours, new Date(change.at ?? request.receivedAt));
+  const first = firstDayAhead(hours, new Date(change.at));
   const ahead = (days: readonly string[] = []) => days.filter((day) => day >= first).length;
   switch (change.action) {
     case 'visitor_asked':
@@ -169,7 +169,7 @@ function listed({ kind, detail }: ReservationMail): readonly Days[] {
 function fundingRemarks({ kind, detail }: ReservationMail, { hours }: SiteFacts): Line[] {
   const { isAgefice, isFundingFiled, receivedAt, status } = detail;
   if (!isAgefice || status === 'annulee') return [];
-  const at = new Date((kind === 'change' && detail.change.at) || receivedAt);
+  const at = new Date(kind === 'change' ? detail.change.at : receivedAt);
   const open = standingDays(detail).filter(({ label }) => !isFundingFiled || label === requestLabels.dates);
   const first = firstDayAhead(hours, at);
   const ahead = open.flatMap(({ days }) => days).filter((day) => day >= first);

@@ -10,6 +10,7 @@ import type {
   DigestRequest,
   ReservationMail,
   StoredRequest,
+  VisitorChange,
   VisitorMail,
 } from '../../../functions/_shared/claimed-mail.ts';
 import type { Concern } from '../../../functions/_shared/concern.ts';
@@ -63,16 +64,16 @@ export function reservationMail(detail: Partial<ReservationMail['detail']> = {})
   return {
     ...claimed,
     kind: 'reservation',
-    detail: { ...request, clashes: [], clashCount: detail.clashes?.length ?? 0, ...detail },
+    detail: { ...request, clashes: [], clashCount: detail.clashes?.length ?? 0, isFundingFiled: false, ...detail },
   };
 }
 
 export function changeMail(
-  change: ChangeMail['detail']['change'],
+  change: VisitorChange & { readonly at?: string },
   detail: Partial<ReservationMail['detail']> = {},
 ): ChangeMail {
   const { detail: reservation } = reservationMail(detail);
-  return { ...claimed, kind: 'change', detail: { ...reservation, change } };
+  return { ...claimed, kind: 'change', detail: { ...reservation, change: { at: reservation.receivedAt, ...change } } };
 }
 
 export function digestRequest(changes: Partial<DigestRequest> = {}): DigestRequest {
@@ -140,6 +141,7 @@ export function visitorMail(kind: VisitorMail['kind'], detail: Partial<VisitorMa
       wereConfirmed: kind === 'cancellation',
       entry: null,
       furtherEntries: 0,
+      manageUrl: null,
       ...detail,
     },
   };
