@@ -70,10 +70,10 @@ export const requests = {
   newestFirst: 'Plus récentes d’abord',
 } as const;
 
-export type Mark = 'owner_handle_all' | 'owner_spam';
+export type BulkAction = 'owner_handle_all' | 'owner_spam';
 
 /** Words for several requests that are marked at once. */
-interface MarkWords {
+interface BulkWords {
   readonly label: string;
   readonly title: string;
   readonly confirm: string;
@@ -111,7 +111,7 @@ export const selection = {
       done: (count) =>
         count === 1 ? 'Une demande est dans les indésirables.' : `${count} demandes sont dans les indésirables.`,
     },
-  } satisfies Record<Mark, MarkWords>,
+  } satisfies Record<BulkAction, BulkWords>,
 } as const;
 
 const tellThem = 'Aucun e-mail ne part\u00a0: prévenez cette personne.';
@@ -240,7 +240,7 @@ export const detail = {
   mailSent: (moment: string) => `envoyé le ${moment}`,
   mailWaiting: 'en attente d’envoi',
   mailGivenUp: 'non envoyé',
-  daysKept: (count: number) => (count === 1 ? 'Le jour confirmé est gardé.' : 'Les jours confirmés sont gardés.'),
+  daysUnchanged: (count: number) => (count === 1 ? 'Le jour confirmé est gardé.' : 'Les jours confirmés sont gardés.'),
   daysChanged: 'Les jours confirmés sont changés.',
   done: {
     owner_confirm: 'La réservation est confirmée.',

@@ -221,11 +221,11 @@ export const daysNoLonger = ({ request, history }: Pick<RequestDetail, 'request'
 };
 
 /** Whether to confirm these days keeps what is confirmed and no more. */
-export const isKept = ({ confirmedDates }: RequestDetail['request'], days: readonly string[] | null): boolean =>
+export const isUnchanged = ({ confirmedDates }: RequestDetail['request'], days: readonly string[] | null): boolean =>
   confirmedDates.length > 0 && String(days) === String(confirmedDates);
 
 /** Whether the day was held: it stays confirmed; as in `owner_confirm`. @param ahead of `firstDayAhead` */
-export const isHeld = ({ confirmedDates }: RequestDetail['request'], date: string, ahead: string): boolean =>
+export const tookPlace = ({ confirmedDates }: RequestDetail['request'], date: string, ahead: string): boolean =>
   confirmedDates.includes(date) && date < ahead;
 
 /**
@@ -244,12 +244,12 @@ export function daysToExclude(
     !confirmedDates.includes(day) &&
     (day < ahead || clashes.some(({ isConfirmed, date }) => isConfirmed && date === day));
   const isReplaced = (day: string) => wishes.some(({ from, to }) => from === day && !isGone(to));
-  const isTooLate = (day: string) => wishes.some(({ from, to }) => to === day && isHeld(request, from, ahead));
+  const isTooLate = (day: string) => wishes.some(({ from, to }) => to === day && tookPlace(request, from, ahead));
   const waiting = standingDays(request);
   const isChoice = isOwnersChoice(answer);
   return dates.filter(
     (day) =>
       (isChoice || isGone(day) || isReplaced(day) || isTooLate(day) || !waiting.includes(day)) &&
-      !isHeld(request, day, ahead),
+      !tookPlace(request, day, ahead),
   );
 }

@@ -8,7 +8,7 @@ import { legibleAnswer } from '../api/use-call';
 import type { OwnerCalls, ReservationFile } from '../api/wire';
 import { detail } from '../content/requests';
 import { failureText, useAction } from '../view/form';
-import { isKept } from './asked-days';
+import { isUnchanged } from './asked-days';
 
 export interface Conflict {
   readonly seen: OwnedRequest;
@@ -73,7 +73,7 @@ function doneText({ name, args }: RequestAction, seen: OwnedRequest, ahead: stri
   if (name === 'owner_reopen' && seen.isSpam) return detail.unspamDone;
   if (name === 'owner_cancel' && isCancelledInPart(seen, ahead)) return detail.daysChanged;
   if (name === 'owner_confirm' && seen.status === 'confirmee') return detail.daysChanged;
-  if ('dates' in args && isKept(seen, args.dates)) return detail.daysKept(seen.confirmedDates.length);
+  if ('dates' in args && isUnchanged(seen, args.dates)) return detail.daysUnchanged(seen.confirmedDates.length);
   return detail.done[name];
 }
 

@@ -18,7 +18,7 @@ import { useIsOld } from '../../view/query-result';
 import { Question } from '../../view/question';
 import { AskingButton } from '../../view/questions';
 import { ButtonLink, currentView, listOf, OVERVIEW, openView, useView } from '../../view/view-address';
-import { daysNoLonger, daysToExclude, isHeld, isKept, isOwnersChoice } from '../asked-days';
+import { daysNoLonger, daysToExclude, isOwnersChoice, isUnchanged, tookPlace } from '../asked-days';
 import { Clashes } from '../status-tag';
 import { type AnswerProps, isCancelledInPart } from '../use-request-action';
 import { ChangeDay, signedAgreement, signedThen } from './change-day';
@@ -37,7 +37,7 @@ export function ReservationSection({ answer, run }: AnswerProps) {
   const excludedAtFirst = daysToExclude(answer, ahead);
   const isWanted = (date: string) => ticks[date] ?? !excludedAtFirst.includes(date);
   const wanted = dates.filter(isWanted);
-  const keeps = isKept(request, wanted);
+  const keeps = isUnchanged(request, wanted);
   return (
     <TitledCard title={detail.chosenDates}>
       {dates.length === 0 && <Text>{requests.noDates}</Text>}
@@ -45,7 +45,7 @@ export function ReservationSection({ answer, run }: AnswerProps) {
       <Stack as="ul" gap="1" listStyleType="none">
         {dates.map((date) => (
           <li key={date}>
-            {isNew && !isHeld(request, date, ahead) ? (
+            {isNew && !tookPlace(request, date, ahead) ? (
               <CheckboxField
                 name={`day-${date}`}
                 label={
@@ -265,7 +265,7 @@ function AskToConfirm({ answer, run }: AnswerProps) {
     if (action && !isPossible && !isOld) dropAction(id);
   }, [action, isPossible, isOld, id]);
   const lost = useLosses(answer, wanted);
-  const label = isKept(request, wanted) ? detail.keepConfirmed(wanted.length) : detail.confirmAsked(wanted.length);
+  const label = isUnchanged(request, wanted) ? detail.keepConfirmed(wanted.length) : detail.confirmAsked(wanted.length);
   const confirm = () => {
     leave();
     run(confirming(request, wanted));

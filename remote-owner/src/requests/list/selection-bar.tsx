@@ -2,7 +2,7 @@ import { Box, Button, Flex, Stack, Text } from '@site/shared-ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSpace } from '../../api/owner-api';
-import { type Mark, selection } from '../../content/requests';
+import { type BulkAction, selection } from '../../content/requests';
 import { ActionButton, failureText } from '../../view/form';
 import { Question } from '../../view/question';
 
@@ -75,7 +75,7 @@ function Marks({ chosen, onEnd }: MarksProps) {
 }
 
 interface MarkQuestion {
-  readonly mark: Mark;
+  readonly mark: BulkAction;
   readonly count: number;
 }
 
@@ -86,7 +86,7 @@ function useMarks(chosen: readonly string[], onEnd: () => void) {
   const [question, setQuestion] = useState<MarkQuestion | null>(null);
   const say = (title: string, tone: 'success' | 'error') => void host.notify({ title, tone, duration: 5000 });
   const marking = useMutation({
-    mutationFn: ({ mark, expected }: { readonly mark: Mark; readonly expected: number | null }) =>
+    mutationFn: ({ mark, expected }: { readonly mark: BulkAction; readonly expected: number | null }) =>
       api.call(mark, { ids: chosen, expected }),
     onSuccess: ({ count }, { mark, expected }) => {
       if (expected === null) return count > 0 ? setQuestion({ mark, count }) : say(selection.marks[mark].none, 'error');
@@ -102,7 +102,7 @@ function useMarks(chosen: readonly string[], onEnd: () => void) {
   });
   return {
     question,
-    ask: (mark: Mark) => marking.mutate({ mark, expected: null }),
+    ask: (mark: BulkAction) => marking.mutate({ mark, expected: null }),
     answer: () => question && marking.mutate({ mark: question.mark, expected: question.count }),
     leave: () => setQuestion(null),
     isPending: marking.isPending,
