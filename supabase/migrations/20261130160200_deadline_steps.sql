@@ -153,8 +153,8 @@ $$;
 revoke all on function private.deposit_step(private.booked_files, date) from public;
 
 -- By AGEFICE, four months after the last day, until it was asked for or is not asked for after all: from the day after
--- the training once that is paid, otherwise in the last two months, and late from then on. The trainee asks the fund for
--- it with the papers, the paid invoice among them. None where what was followed has no price.
+-- the training once that is paid, otherwise in the last two months, and late from then on. The trainee asks the fund
+-- for it with the papers, the paid invoice among them. None where what was followed has no price.
 create function private.reimbursement_step(booked private.booked_files, unsent text[], today date)
   returns setof private.deadline
 language sql stable as $$
@@ -193,11 +193,11 @@ language sql stable set search_path = '' as $$
 $$;
 revoke all on function private.requested_funding(date, date) from public;
 
--- Dates of the law and of funds that are near, and what is still to do for a day, each until it is noted: nothing of a
--- day ends before two years are over.
 drop function private.deadlines(date);
+-- Dates of the law and of funds that are near, and what is still to do for a day, each until it is noted: nothing of a
+-- day ends before two years are over. To compile this takes longer than to run it (`jit`).
 create function private.deadlines(today date) returns setof private.deadline
-language sql stable set search_path = '' as $$
+language sql stable set search_path = '' set jit = off as $$
   with hours as (
     select today + (private.first_day_ahead() - private.paris_day(now())) as first_ahead
   ), unfinished as materialized (
