@@ -490,7 +490,9 @@ export function describeTrainingYear(backend: () => TestBackend): void {
   test('a request with AGEFICE that waits for an answer has the last day for its complete file, until it is answered', async () => {
     const asked = { kind: 'deadline', isUrgent: false, step: 'funding', name: 'Zoé Roy', isAsked: true };
     const days = [parisDay(10), parisDay(16), parisDay(40)];
-    const request = await ask(days);
+    const request = await ask([...days, parisDay(15)]);
+    // As of a reopened one, whose confirmation had left that day out.
+    await query('update public.reservation_dates set declined = date = $1', [parisDay(15)]);
     await ask(days, { is_agefice: false });
     await ask(days, { is_spam: true });
     await ask(days, { flagged: true });
