@@ -4,7 +4,7 @@
 comment on column public.reservation_dates.declined is
   'Of a cancelled or reopened reservation, a day that its confirmation had not kept: neither is about it.';
 
--- Also where the status is changed by hand: a confirmed reservation without a confirmed day means all. A visitor who
+-- Days follow the status, also where it is changed by hand: confirmed without a confirmed day means all. A visitor who
 -- asks for another day keeps the confirmed one until the owner has answered. Days that a confirmation did not keep stay
 -- so after a cancellation, which ends only the confirmed ones, and once it is taken back.
 create or replace function private.follow_status() returns trigger
@@ -28,8 +28,8 @@ begin
 end $$;
 
 -- Days that were confirmed and are no longer, each with the day that has replaced it, as its visitor had asked or by a
--- move of the owner's; null where a confirmation has dropped it. After a cancellation that is taken back, what had
--- taken its place then.
+-- move of the owner's; null where a confirmation has dropped it. After a reopening, what had taken its place before the
+-- cancellation.
 create or replace function private.left_days(request uuid) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
@@ -135,8 +135,8 @@ fund is not asked after all. `isContract`: whether the agreement is a contrat; n
 false where the agreement is a convention of a professional. `wasConfirmed`: whether the cancellation took a confirmed day;
 `isOwnersCancellation`: whether it was the owner''s.';
 
--- Of a confirmed reservation, the days that are not confirmed are given up already, and those that were left out until
--- it was reopened.
+-- Days of a confirmed reservation that are not confirmed are given up already, and so are those that were left out
+-- until it was reopened.
 create or replace function private.may_give_up(reservation public.reservations, day date) returns boolean
 language sql stable set search_path = '' as $$
   select exists (select from public.reservation_dates d

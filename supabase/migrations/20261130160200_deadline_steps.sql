@@ -1,7 +1,8 @@
 -- The dates that are near: a view of the files, and a function for each step. And what needs the owner: a function for
 -- each concern.
 
--- Of days in the last five months or ahead; and back to two years, what is still to be noted.
+-- The reservations with confirmed days in the last five months or ahead, and those of the last two years for which
+-- something is still to be noted.
 create function private.unfinished_files(today date) returns setof uuid
 language sql stable set search_path = '' as $$
   select d.reservation_id from public.reservation_dates d
@@ -79,49 +80,50 @@ create type private.deadline as (
 -- The steps of one file. They have no `set`, as the planner inlines no function that has one, and these are asked for
 -- each file.
 
--- The hours of a day that is over, from the day after.
+-- The hours of a day that is over are to be noted from the day after.
 create function private.kept_step(booked private.booked_files, today date) returns setof private.deadline
 language sql stable as $$
-  select 'kept', booked.ref, booked.name, booked.unkept, null::date[], null::text[], null::text[]
+  select 'kept', booked.ref, booked.name, booked.unkept, null::date[] as days, null::text[] as news, null::text[] as papers
     where booked.unkept < today
 $$;
 revoke all on function private.kept_step(private.booked_files, date) from public;
 
--- What the visitor has written and the owner not yet opened, and the papers that have not gone out. Once an invoice
--- would have to be paid, sending it is late (`late_invoice`). While a day is ahead, no other one is named.
+-- What the visitor has written is to be read, and the papers that have not gone out are to be sent: an invoice is late
+-- once it would have to be paid (`late_invoice`). While a day is ahead, no other one is named.
 create function private.file_step(booked private.booked_files, unsent text[], today date, first_ahead date)
   returns setof private.deadline
 language sql stable as $$
   select 'file', booked.ref, booked.name, booked.last_day,
       coalesce(nullif(array(select day from unnest(booked.days) as day where day >= first_ahead), '{}'), booked.days),
       booked.news || case when 'facture' = any (unsent) and booked.payment_due < today then '{late_invoice}'::text[] end,
-      unsent
+      unsent as papers
     where booked.news <> '{}' or unsent <> '{}'
 $$;
 revoke all on function private.file_step(private.booked_files, text[], date, date) from public;
 
--- The complete file of AGEFICE, due 15 days before the next day that it is not too late for, otherwise before the last
--- one; from a week before that of the first day; not of one that is not asked for after all, nor where what was
--- followed has no price.
+-- The complete file goes to AGEFICE 15 days before the next day that it is not too late for, otherwise before the last
+-- one. That is told from a week before the date of the first day; not where the fund is not asked after all, nor where
+-- what was followed has no price.
 create function private.funding_step(booked private.booked_files, today date) returns setof private.deadline
 language sql stable as $$
   select 'funding', booked.ref, booked.name, coalesce((
         select min(day - 15) from unnest(booked.days) as day where day - 15 >= today), booked.last_day - 15),
-      booked.days, null::text[], null::text[]
+      booked.days, null::text[] as news, null::text[] as papers
     where booked.payer = 'agefice' and booked.funding_filed_on is null and booked.funding_dropped_on is null
       and booked.price_cents is distinct from 0 and today >= booked.first_day - 22
 $$;
 revoke all on function private.funding_step(private.booked_files, date) from public;
 
--- Of an agreement for the days that are confirmed now, also when somebody has paid; after the days it ends with the
--- payment where no fund asks for it. One that is void since both sides signed it is to be sent again at once, not from
--- three weeks before: as another client pays (`payer`), for other days (`moved`), for some of its days (`dropped`), at
--- another price (`repriced`) or in another regime of VAT (`taxed`). Nothing is signed where nothing is paid (L6353-3),
--- nor due for what was followed.
+-- An agreement for the days that are confirmed now is to be signed, also when somebody has paid; after the days that
+-- ends with the payment where no fund asks for it. One that is void since both sides signed it is to be sent again at
+-- once, not from three weeks before: as another client pays (`payer`), for other days (`moved`), for some of its days
+-- (`dropped`), at another price (`repriced`) or in another regime of VAT (`taxed`). Nothing is signed where nothing is
+-- paid (L6353-3), nor due for what was followed.
 create function private.signature_step(booked private.booked_files, today date) returns setof private.deadline
 language sql stable as $$
   select 'signature', booked.ref, booked.name, booked.first_day, booked.days,
-      case when void.cause is not null then array[void.cause] end, null::text[]
+      case when void.cause is not null then array[void.cause] end as news, null::text[] as papers
+    -- `one`: a row also where no agreement binds.
     from (select) as one left join lateral (
       select case when private.is_other_client(a.client, private.file_of(r)) then 'payer'
           when a.days is distinct from booked.days then case when booked.days <@ a.days then 'dropped' else 'moved' end
@@ -138,12 +140,13 @@ language sql stable as $$
 $$;
 revoke all on function private.signature_step(private.booked_files, date) from public;
 
--- The deposit of 30 % that a contract asks for, once the ten days are over (L6353-5, L6353-6) and until all of it is
--- due (`firstWholeDay` of the space); or what was paid within them (`early`). None of a compensation.
+-- The deposit of 30 % that a contract asks for may come once the ten days are over (L6353-5, L6353-6), until the whole
+-- price is due (`firstWholeDay` of the space). What was paid within them came too early (`early`). A compensation has
+-- no deposit.
 create function private.deposit_step(booked private.booked_files, today date) returns setof private.deadline
 language sql stable as $$
-  select 'payable', booked.ref, booked.name, booked.agreed_on + 11, null::date[],
-      case when booked.paid_on is not null then '{early}'::text[] end, null::text[]
+  select 'payable', booked.ref, booked.name, booked.agreed_on + 11, null::date[] as days,
+      case when booked.paid_on is not null then '{early}'::text[] end as news, null::text[] as papers
     where booked.payer = 'self' and booked.price_cents is distinct from 0 and booked.deposit_on is null
       and case when booked.paid_on is not null
           then booked.paid_on <= booked.agreed_on + 10 and today between booked.agreed_on and booked.agreed_on + 11
@@ -152,13 +155,13 @@ language sql stable as $$
 $$;
 revoke all on function private.deposit_step(private.booked_files, date) from public;
 
--- By AGEFICE, four months after the last day, until it was asked for or is not asked for after all: from the day after
--- the training once that is paid, otherwise in the last two months, and late from then on. The trainee asks the fund
--- for it with the papers, the paid invoice among them. None where what was followed has no price.
+-- AGEFICE is asked to reimburse until four months after the last day. That is told from the day after a paid training,
+-- otherwise in the last two months, and is late from then on. The trainee asks with the papers, the paid invoice among
+-- them. Where what was followed has no price, nothing is reimbursed.
 create function private.reimbursement_step(booked private.booked_files, unsent text[], today date)
   returns setof private.deadline
 language sql stable as $$
-  select 'reimbursement', booked.ref, booked.name, until.day, null::date[], null::text[], unsent
+  select 'reimbursement', booked.ref, booked.name, until.day, null::date[] as days, null::text[] as news, unsent as papers
     from (select (booked.last_day + interval '4 months')::date as day) as until
     where booked.payer = 'agefice' and booked.funding_filed_on is not null and booked.funding_dropped_on is null
       and booked.reimbursement_asked_on is null and booked.price_cents is distinct from 0
@@ -167,24 +170,24 @@ language sql stable as $$
 $$;
 revoke all on function private.reimbursement_step(private.booked_files, text[], date) from public;
 
--- One that went out, from a week before it is due, where that day is known (`dueDay` of the space), otherwise a week
--- after it went out, until it is paid. That of a contract waits for its signature, whose own step tells of it.
+-- An invoice that went out is to be paid. That is told from a week before it is due, where that day is known (`dueDay`
+-- of the space), otherwise from a week after it went out. That of a contract waits for its signature, which has a step.
 create function private.invoice_step(booked private.booked_files, today date) returns setof private.deadline
 language sql stable as $$
-  select 'invoice', booked.ref, booked.name, booked.payment_due, booked.days, null::text[], null::text[]
+  select 'invoice', booked.ref, booked.name, booked.payment_due, booked.days, null::text[] as news, null::text[] as papers
     where booked.due_cents is distinct from 0 and booked.paid_on is null and booked.payable_from <= today
       and booked.last_day < today and today >= coalesce(booked.payment_due - 7, booked.invoiced_on + 8)
       and booked.invoiced_on is not null
 $$;
 revoke all on function private.invoice_step(private.booked_files, date) from public;
 
--- The complete file of AGEFICE of requests that wait for an answer: the owner reads the date before confirming
+-- Requests that wait for an answer have a date for the file of AGEFICE too: the owner reads it before confirming
 -- (`isAsked` of concerns). A reopened one does not wait for days that its confirmation had left out.
 create function private.requested_funding(today date, first_ahead date) returns setof private.deadline
 language sql stable set search_path = '' as $$
   select 'funding', r.id, r.name,
       coalesce(min(d.date - 15) filter (where d.date - 15 >= today), max(d.date) - 15),
-      array_agg(d.date order by d.date), null::text[], null::text[]
+      array_agg(d.date order by d.date) as days, null::text[] as news, null::text[] as papers
     from public.reservations r join public.reservation_dates d on d.reservation_id = r.id
     where r.status = 'nouvelle' and r.is_agefice and not (r.is_spam or r.unwanted or r.flagged)
       and d.date >= first_ahead and not d.declined and private.confirmed_days(r.id) = '{}'

@@ -105,6 +105,7 @@ test('a wish in place of another wish is one for the confirmed day, also once it
   const history = [event('confirmed'), asked('2026-12-07', '2026-12-14'), asked('2026-12-14', '2026-12-15')];
   expect(wishesOf(history)).toEqual([{ from: '2026-12-07', to: '2026-12-15' }]);
   expect(wishesOf([...history, event('visitor_gave_up', { day: '2026-12-15' })])).toEqual([]);
+  expect(wishesOf([...history, event('visitor_gave_up', { day: '2026-12-07' })])).toEqual([]);
 });
 
 test.each([

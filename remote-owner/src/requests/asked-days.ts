@@ -96,11 +96,11 @@ function withEvent(before: Confirmations, { action, detail }: RequestDetail['his
   if (action === 'visitor_asked') return { ...before, wishes: withWish(before.wishes, detail as MovedDay) };
   if (action === 'visitor_gave_up') {
     const { day } = detail as { readonly day: string };
-    // Who gives up the new day keeps the one that it was to replace.
+    // As in `private.wishes_after`: who gives up the new day keeps the one that it was to replace.
     return {
       ...before,
       days: days.filter((other) => other !== day),
-      wishes: before.wishes.filter(({ to }) => to !== day),
+      wishes: before.wishes.filter(({ from, to }) => day !== from && day !== to),
     };
   }
   return /^(?:visitor_)?cancelled$|^reopened$/.test(action) ? { ...before, days: [] } : before;

@@ -41,7 +41,7 @@ export function useRequestAction(request: OwnedRequest) {
     done: (_, { action, seen }) => doneText(action, seen, ahead),
     onError: (error, { action, seen }) => {
       const current = currentOf<OwnedRequest>(error);
-      if (current) return setConflict({ action, seen: seen, current });
+      if (current) return setConflict({ action, seen, current });
       if (error instanceof CallError && error.reason === 'taken' && Array.isArray(error.current)) {
         return setTaken({ action, seen, days: error.current });
       }
