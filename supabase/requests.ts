@@ -70,7 +70,7 @@ export interface OwnedRequest extends StoredRequest {
   /** The agreement to sign in place of the signed one; null for none. */
   readonly newAgreement?: NewAgreement | null;
   /**
-   * Of a cancelled or reopened reservation, the euro cents that came under a signed agreement and are not settled; 0
+   * The euro cents that came under a signed agreement of a cancelled or reopened reservation and are not settled; 0
    * while they are unknown, null for none.
    */
   readonly heldCents?: number | null;

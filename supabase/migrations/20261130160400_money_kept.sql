@@ -17,8 +17,8 @@ language sql stable set search_path = '' as $$
 $$;
 revoke all on function private.ending_cancellation(public.reservations) from public;
 
--- The last agreement that was signed, also one that has ended, while a sum is noted under it and nothing says since that
--- this is settled; null without one.
+-- The last agreement that was signed, also one that has ended, while a sum is noted under it and nothing says, after a
+-- cancellation, that this is settled; null without one.
 create function private.paid_agreement(reservation public.reservations) returns json
 language sql stable set search_path = '' as $$
   select json_strip_nulls(json_build_object(
@@ -29,9 +29,10 @@ language sql stable set search_path = '' as $$
       lateral jsonb_populate_record(p, case when p.signed_on is null then p.signed_before end) as bound
     where p.ref = reservation.id and p.paper = 'convention' and bound.signed_on is not null
       and coalesce(reservation.paid_on, f.deposit_on) is not null
-      and not exists (select from private.request_events e where e.ref = p.ref and e.action in ('seen', 'refunded')
-        and e.id > coalesce((select max(s.id) from private.request_events s
-          where s.ref = e.ref and s.action = 'convention_signed'), 0))
+      and not exists (select from private.request_events e join private.request_events gone using (ref)
+        where e.ref = p.ref and e.action in ('seen', 'refunded') and e.id > gone.id
+          and gone.action in ('cancelled', 'visitor_cancelled') and gone.id > coalesce((
+            select max(s.id) from private.request_events s where s.ref = p.ref and s.action = 'convention_signed'), 0))
 $$;
 revoke all on function private.paid_agreement(public.reservations) from public;
 
@@ -132,8 +133,8 @@ $$;
 -- who pays. `traineeStatus`, `isFundingSettled`, `newAgreement`: what mails to its visitor leave out or announce.
 -- `agreement`: the signed one that `newAgreement` is to replace, or that binds both sides. `isFundingAwaited`: whether
 -- AGEFICE pays and its complete file has not gone; `isFundingDropped`: whether it was asked for, and is no longer.
--- `wishes`: days that wait for an answer, each with the confirmed one that it is to replace. `heldCents`: of a cancelled
--- or reopened one, the sum that came under a signed agreement and is not settled; 0 while it is unknown.
+-- `wishes`: days that wait for an answer, each with the confirmed one that it is to replace. `heldCents`: of a
+-- cancelled or reopened one, the sum that came under a signed agreement and is not settled; 0 while it is unknown.
 create or replace function private.owned_reservation_json(reservation public.reservations) returns json
 language sql stable set search_path = '' as $$
   select (private.reservation_json(reservation)::jsonb || jsonb_build_object('version', reservation.version,

@@ -822,6 +822,19 @@ export function describeDayFiles(backend: () => TestBackend): void {
     },
   );
 
+  test('what is settled of a day that was given up settles nothing of what is cancelled after it', async () => {
+    const day = parisDay(341);
+    const { id, change: manage } = await signed([day, parisDay(344)]);
+    await change(id, { payer: 'self', status: 'individual', siren: null, priceCents: 39_800 });
+    await mark(id, 'convention', { step: 'signed', day: parisDay(-12) });
+    await change(id, { depositOn: parisDay(-1) });
+    await manage('give_up_day', { day });
+    for (const step of ['see_given_up', 'cancel', 'reopen'] as const) await owner.act(id, step);
+    expect(await owner.read('request', { id })).toMatchObject({ request: { heldCents: 11_940 } });
+    await owner.act(id, 'cancel');
+    expect((await endings(id)).own).toMatchObject([{ isOwn: true, agreement: { depositCents: 11_940 } }]);
+  });
+
   test('who cancels a reopened reservation, and its owner, read of what is signed for its days, and of no day that was left out', async () => {
     const [day, leftOut] = [parisDay(342), parisDay(343)];
     const { id, change: manage } = await bookWithLink(backend(), [day, leftOut]);
