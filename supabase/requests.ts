@@ -63,14 +63,17 @@ export interface OwnedRequest extends StoredRequest {
   readonly traineeStatus?: string | null;
   /** Whether AGEFICE pays and its complete file has not gone. */
   readonly isFundingAwaited?: boolean;
-  /** The days of a cancelled or reopened reservation that its confirmation had left out. */
-  readonly leftDates?: readonly string[];
   /** Days that wait for an answer, each with the confirmed one that it is to replace; null for none. */
   readonly wishes?: readonly MovedDay[] | null;
   /** The agreement that both sides have signed, until they sign another one. */
   readonly agreement?: SignedAgreement | null;
   /** The agreement to sign in place of the signed one; null for none. */
   readonly newAgreement?: NewAgreement | null;
+  /**
+   * The euro cents that came under a signed agreement of a cancelled or reopened reservation and are not settled; 0
+   * while they are unknown, null for none.
+   */
+  readonly heldCents?: number | null;
   /** The day of each step that the owner has noted, yyyy-MM-dd. */
   readonly followUp: { readonly [Step in FollowUpStep]?: string };
 }
@@ -78,6 +81,9 @@ export interface OwnedRequest extends StoredRequest {
 /** Once it is answered, a reservation has the days that were kept, also when it is cancelled or reopened. */
 export const standingDays = ({ status, dates, confirmedDates, leftDates = [] }: OwnedRequest): readonly string[] =>
   status === 'confirmee' ? confirmedDates : dates.filter((date) => !leftDates.includes(date));
+
+export const isHeld = <R extends OwnedRequest>(request: R): request is R & { readonly heldCents: number } =>
+  typeof request.heldCents === 'number';
 
 /** The state of a request, as the owner's space shows it. */
 export function stateWordOf({ isSpam, status, handledAt }: OwnedRequest): string {

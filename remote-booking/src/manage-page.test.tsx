@@ -395,6 +395,13 @@ test.each([
   expect(await screen.findByText(after)).toBeVisible();
 });
 
+test('who cancels a reopened reservation reads that the signed agreement is for its days', async () => {
+  const days = two.days.map((day) => ({ ...day, inAgreement: true }));
+  const { user } = await open({ ...two, days, agreement });
+  await press(user, 'Annuler ma demande');
+  expect(screen.getByRole('dialog')).toHaveTextContent('Votre convention signée le lundi 16 novembre 2026 vous engage');
+});
+
 test('who has cancelled a signed contrat reads once more what it says and how long one may withdraw by letter', async () => {
   const agreement = { isContract: true, signedOn: '2026-11-16', clause: 'La moitié est due.' };
   await open({ ...confirmed, status: 'annulee', wasConfirmed: true, agreement });

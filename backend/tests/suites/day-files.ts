@@ -787,6 +787,80 @@ export function describeDayFiles(backend: () => TestBackend): void {
     expect((await change(id, { depositOn: null })).body).toMatchObject({ file: { depositOn: null } });
   });
 
+  test.each(['deposit', 'whole price'])(
+    'the %s of a signed agreement stays due until it is given back, whatever is reopened and cancelled since',
+    async (sum) => {
+      const { id, read: managed } = await signed([parisDay(341)]);
+      await change(id, { payer: 'self', status: 'individual', siren: null, priceCents: 19_900 });
+      await mark(id, 'convention', { step: 'signed', day: parisDay(-40) });
+      if (sum === 'deposit') await change(id, { depositOn: parisDay(-1) });
+      else await query('update public.reservations set paid_on = $2 where id = $1', [id, parisDay(-1)]);
+      const heldCents = sum === 'deposit' ? 5_970 : 19_900;
+      const agreement =
+        sum === 'deposit'
+          ? { depositOn: parisDay(-1), depositCents: heldCents }
+          : { paidOn: parisDay(-1), paidCents: heldCents };
+      const held = async () =>
+        (await owner.read<{ request: { heldCents: number | null } }>('day_file', { id })).request;
+      expect(await held()).toMatchObject({ heldCents: null });
+      for (const _ of ['once', 'again']) {
+        await owner.act(id, 'cancel');
+        expect((await endings(id)).own).toMatchObject([{ isOwn: true, agreement }]);
+        expect(await owner.read('day_file', { id })).toMatchObject({ calledOff: agreement, request: { heldCents } });
+        expect(await managed()).toMatchObject({ calledOff: { signedOn: parisDay(-40) } });
+        await owner.act(id, 'reopen');
+        expect((await endings(id)).own).toEqual([]);
+        expect(await owner.read('request', { id })).toMatchObject({ request: { heldCents } });
+      }
+      await owner.act(id, 'cancel');
+      await owner.act(id, 'see_given_up', { refunded_on: TODAY });
+      for (const step of ['reopen', 'cancel'] as const) {
+        await owner.act(id, step);
+        expect((await endings(id)).own).toEqual([]);
+        expect(await held()).toMatchObject({ heldCents: null });
+      }
+    },
+  );
+
+  test('what is settled of a day that was given up settles nothing of what is cancelled after it', async () => {
+    const day = parisDay(341);
+    const { id, change: manage } = await signed([day, parisDay(344)]);
+    await change(id, { payer: 'self', status: 'individual', siren: null, priceCents: 39_800 });
+    await mark(id, 'convention', { step: 'signed', day: parisDay(-12) });
+    await change(id, { depositOn: parisDay(-1) });
+    await manage('give_up_day', { day });
+    for (const step of ['see_given_up', 'cancel', 'reopen'] as const) await owner.act(id, step);
+    expect(await owner.read('request', { id })).toMatchObject({ request: { heldCents: 11_940 } });
+    await owner.act(id, 'cancel');
+    expect((await endings(id)).own).toMatchObject([{ isOwn: true, agreement: { depositCents: 11_940 } }]);
+  });
+
+  test('who cancels a reopened reservation, and its owner, read of what is signed for its days, and of no day that was left out', async () => {
+    const [day, leftOut] = [parisDay(342), parisDay(343)];
+    const { id, change: manage } = await bookWithLink(backend(), [day, leftOut]);
+    await owner.confirm(id, { dates: [day] });
+    await change(id, { ...WHOLE, payer: 'self', status: 'individual', siren: null, priceCents: 19_900 });
+    await mark(id, 'convention', { step: 'signed', day: parisDay(-12) });
+    await change(id, { depositOn: parisDay(-1) });
+    // The site has told nobody.
+    await query('delete from private.outbox where ref = $1', [id]);
+    await owner.act(id, 'cancel');
+    await query('delete from private.outbox where ref = $1', [id]);
+    await owner.act(id, 'reopen');
+    await manage('cancel');
+    const agreement = { signedOn: parisDay(-12), withdrawalUntil: expect.any(String) };
+    const came = { ...agreement, depositCents: 5970, refundUntil: parisDay(14) };
+    const details =
+      'select private.cancellation_detail(r) as visitor, private.change_detail(r.id) as owner from public.reservations r where r.id = $1';
+    expect(await query(details, [id])).toMatchObject([
+      {
+        visitor: { wereConfirmed: false, isForDays: true, agreement },
+        owner: { leftDates: [leftOut], change: { confirmed: [], agreement: came } },
+      },
+    ]);
+    expect((await endings(id)).own).toMatchObject([{ isOwn: false, agreement: came }]);
+  });
+
   test('a deposit of a contrat that somebody else’s agreement has replaced can be noted again once its trainee pays alone again', async () => {
     const { id } = await signed([parisDay(340)]);
     await change(id, { payer: 'self', status: 'individual', siren: null, priceCents: 19_900 });

@@ -21,7 +21,8 @@ export function CancelButton({ request, site, ...others }: CancelButtonProps) {
     days.some(({ confirmed }) => confirmed),
     count,
   );
-  const isForDays = days.some(({ confirmed, inAgreement }) => confirmed && inAgreement);
+  // Also of a reopened reservation, whose days are no longer confirmed.
+  const isForDays = openDays(request, today).some(({ inAgreement }) => inAgreement);
   const notes = agreement ? leavingAgreement(withClause(agreement, site), today, isForDays) : [back];
   return <ConfirmButton words={words} notes={notes} {...others} />;
 }

@@ -1,5 +1,6 @@
 import type { MovedDay } from '@site/contract/agreement-words';
 import { BOOKING_FIELDS } from '@site/contract/form-fields';
+import { centsInEuros } from '@site/contract/prices';
 import {
   beforeName,
   FOLLOW_UP_WORDS,
@@ -213,6 +214,9 @@ export const detail = {
   keep: 'Garder la réservation',
   reopen: 'Rouvrir la réservation',
   reopenTitle: 'Rouvrir cette réservation\u202f?',
+  /** @param cents 0 for an unknown sum */
+  held: (cents: number) =>
+    cents ? `${centsInEuros(cents)} reçus, gardés pour la confirmation.` : 'Somme reçue, gardée pour la confirmation.',
   reopenText: (days: readonly string[]) =>
     `Elle revient dans «\u202f${STATUS_WORDS.nouvelle}\u202f»${days.length > 0 ? `, pour ${theDays(days)}` : ''}. Personne n’est prévenu avant votre confirmation\u00a0: jusque-là, la page du lien de cette personne dit que sa demande attend votre réponse.`,
   spam: 'Cette demande est dans les indésirables.',

@@ -6,7 +6,7 @@ import { centsInEuros } from '@site/contract/prices';
 import { addDays } from '@site/contract/today';
 import { Card, Flex, Heading, Stack, Text, todayInParis } from '@site/shared-ui';
 import { fieldId, TextField } from '@site/shared-ui/form';
-import { balanceOf } from '@site/supabase/requests';
+import { balanceOf, isHeld } from '@site/supabase/requests';
 import { Printer } from 'lucide';
 import { useSpace } from '../api/owner-api';
 import { useCall } from '../api/use-call';
@@ -14,6 +14,7 @@ import type { ReservationFile } from '../api/wire';
 import { dayFile } from '../content/day-file';
 import { dateField, dateSentence } from '../content/health';
 import { markedPaper } from '../content/paper-names';
+import { detail } from '../content/requests';
 import { isExpected } from '../papers/all-papers';
 import { daysWithoutConsent, deadlinesOf, nextDateOf } from '../papers/deadlines';
 import { followedMinutesOf, hasPrice } from '../papers/fields';
@@ -156,6 +157,7 @@ export function NextSteps({ reservation }: NextStepsProps) {
           </>
         )}
         {ended && <AfterAgreement agreement={ended} reservation={reservation} />}
+        {!isCancelled && isHeld(reservation.request) && <Text>{detail.held(reservation.request.heldCents)}</Text>}
         {isDone && !reservation.hasOtherHours && !reservation.hasLowNote && !ended && (
           <>
             <Text>{words.nothing}</Text>

@@ -20,6 +20,8 @@ export interface StoredRequest extends FormAnswers {
   readonly dates: readonly string[];
   /** The confirmed ones of `dates`. In a new reservation, its visitor asks for another day in place of one. */
   readonly confirmedDates?: readonly string[];
+  /** The days of a cancelled or reopened reservation that its confirmation had left out. */
+  readonly leftDates?: readonly string[];
   /**
    * Price of a day that the site announced when the request came in, in euro cents; null or missing where it is not
    * stored (`KnownPrice` in `prices.ts`).

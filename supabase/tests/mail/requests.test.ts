@@ -175,6 +175,18 @@ test.each([
   expect(text).toMatch(sentence);
 });
 
+test('the mail of a reopened reservation that its visitor cancels names its agreement and its days, without those that were left out', async () => {
+  const agreement = { isContract: false, signedOn: '2026-11-20', depositOn: '2026-11-21', depositCents: 5970 };
+  const withdrawn = { ...agreement, withdrawalUntil: '2026-12-04', refundUntil: '2026-12-14' };
+  const request = { status: 'annulee', dates: ['2026-12-01', '2026-12-02', '2026-12-03'] } as const;
+  const leftDates = ['2026-12-02', '2026-12-03'];
+  const change = { action: 'visitor_cancelled', confirmed: [], agreement: withdrawn } as const;
+  const { subject, text } = await deliver(changeMail(change, { ...request, leftDates }));
+  expect(subject).toMatch(/Camille Durand, mardi 1er décembre 2026$/);
+  expect(text).toMatch(/annulé sa demande\. Convention signée .* rétractation, sans frais\. Acompte de 59,70.€ reçu/);
+  expect(text).toContain('\nDates demandées\u00a0:\n- mardi 1er décembre 2026\n\n');
+});
+
 test('the mail of another day names both days, and leads to the request instead of a confirmation of all', async () => {
   const change = { action: 'visitor_asked', from: '2026-11-23', to: '2026-12-02' } as const;
   const { subject, text } = await deliver(changeMail(change));

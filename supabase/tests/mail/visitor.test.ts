@@ -843,6 +843,13 @@ test('who cancels a signed contrat by the link reads its clause and the withdraw
   expect(late).not.toContainEqual(expect.stringMatching(letter));
 });
 
+test('who cancels a reopened reservation reads what becomes of the signed agreement', async () => {
+  const agreement = { isContract: true, signedOn: '2026-11-20', withdrawalUntil: '2026-12-04' };
+  const words = await wordsOf(visitorMail('cancellation', { agreement, wereConfirmed: false }));
+  expect(words).toContainEqual(expect.stringMatching(/^Votre demande .* est annulée/));
+  expect(words).toContainEqual(expect.stringMatching(/^Votre rétractation est enregistrée, sans frais/));
+});
+
 test('who cancels days that the signed agreement does not name reads so, without its clause', async () => {
   const agreement = { isContract: true, signedOn: '2026-11-20' };
   const detail = { agreement, isForDays: false, queuedAt: '2026-12-01T10:00:00Z' };

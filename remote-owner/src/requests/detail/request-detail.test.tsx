@@ -206,6 +206,23 @@ describe('a signed agreement', () => {
     expect(dialog.queryByText(/ne vaudra plus/)).toBeNull();
   });
 
+  test.each([
+    [5970, /^59,70.€ reçus, gardés pour la confirmation\.$/],
+    [0, /^Somme reçue, gardée pour la confirmation\.$/],
+  ])('says before and after reopening that a sum is held: %i', async (heldCents, sentence) => {
+    const cancelled = { ...confirmed, status: 'annulee', confirmedDates: [], agreement: null, heldCents } as const;
+    const { user } = await openSpace({ query: `?demande=${confirmed.id}`, requests: [cancelled] });
+    await user.click(await button('Rouvrir la réservation'));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText(sentence)).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Rouvrir la réservation' }));
+    await user.click(await button('Annuler la réservation'));
+    expect(screen.getByText(/rendez toute somme déjà reçue/)).toBeVisible();
+    await user.click(await button('Garder la réservation'));
+    await user.click(screen.getByRole('link', { name: 'Dossier de la journée' }));
+    expect(await screen.findByText(sentence)).toBeVisible();
+  });
+
   test('keeps the file within reach once its reservation is cancelled, before reopening it', async () => {
     const open = (request: typeof confirmed) => openSpace({ query: `?demande=${request.id}`, requests: [request] });
     const { user } = await open({ ...confirmed, status: 'annulee' });

@@ -3,7 +3,7 @@ import { isUntaxed, planPrice, priceInWords, pricesOf } from '@site/contract/pri
 import { cleanText } from '@site/forms/texts';
 import { Flex, Stack, Text } from '@site/shared-ui';
 import { CheckboxField, TextAreaField } from '@site/shared-ui/form';
-import { standingDays } from '@site/supabase/requests';
+import { isHeld, standingDays } from '@site/supabase/requests';
 import { FileText } from 'lucide';
 import { useEffect, useState } from 'react';
 import { useFirstDayAhead, useSpace } from '../../api/owner-api';
@@ -89,7 +89,10 @@ export function ReservationSection({ answer, run }: AnswerProps) {
             keep={detail.confirmLater}
             act={() => run({ name: 'owner_reopen', args: {} })}
           >
-            <Text>{detail.reopenText(standingDays(request))}</Text>
+            <Stack gap="4">
+              <Text>{detail.reopenText(standingDays(request))}</Text>
+              {isHeld(request) && <Text>{detail.held(request.heldCents)}</Text>}
+            </Stack>
           </AskingButton>
         )}
         {status !== 'annulee' && !isOver && <Cancel answer={answer} run={run} />}
@@ -103,9 +106,10 @@ export function ReservationSection({ answer, run }: AnswerProps) {
   );
 }
 
-/** Whether the request has a file. A signed agreement, and what is due since, outlive the reservation. */
+/** Whether the request has a file. A signed agreement, what is due since and what came outlive the reservation. */
 const hasFile = (request: RequestDetail['request']) =>
-  request.status === 'annulee' ? !request.isSpam && Boolean(request.agreement) : request.confirmedDates.length > 0;
+  isHeld(request) ||
+  (request.status === 'annulee' ? !request.isSpam && Boolean(request.agreement) : request.confirmedDates.length > 0);
 
 interface PriceProps {
   readonly answer: RequestDetail;
@@ -231,7 +235,7 @@ function Cancel({ answer: { request, tellsVisitor }, run }: AnswerProps) {
     <AskingButton label={detail.cancel} title={detail.cancelTitle} keep={detail.keep} act={cancel}>
       <Stack gap="4">
         <Text>{detail.cancelText(name, agreement, { tellsVisitor, isPart })}</Text>
-        {agreement && <Text>{detail.cancelSigned(followUp.paid)}</Text>}
+        {(agreement || isHeld(request)) && <Text>{detail.cancelSigned(followUp.paid)}</Text>}
         <TextAreaField
           label={detail.cancelReason}
           hint={detail.cancelReasonHint}

@@ -94,13 +94,14 @@ const signed = (agreement: SignedAgreement) =>
 
 export const requestNotices = {
   visitorCancelled: (confirmed: readonly string[], agreement?: EndedAgreement) => {
-    if (confirmed.length === 0) return 'Le visiteur a annulé sa demande.';
+    const signedToo = agreement ? ` ${leftAgreement(agreement)}` : '';
+    if (confirmed.length === 0) return `Le visiteur a annulé sa demande.${signedToo}`;
     const days = confirmed.join(', ');
     const free =
       confirmed.length === 1
         ? `Le jour confirmé est de nouveau libre\u00a0: ${days}.`
         : `Les jours confirmés sont de nouveau libres\u00a0: ${days}.`;
-    return `Le visiteur a annulé sa réservation. ${free}${agreement ? ` ${leftAgreement(agreement)}` : ''}`;
+    return `Le visiteur a annulé sa réservation. ${free}${signedToo}`;
   },
   /** @param hasConfirmed whether a day to come is confirmed */
   visitorAsked: (from: string, to: string, hasConfirmed: boolean) =>

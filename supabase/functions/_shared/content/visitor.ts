@@ -102,11 +102,11 @@ export const visitorText: Record<Kind, (detail: Detail, facts: SiteFacts) => rea
       const told = { days, wereConfirmed, agreement: calledOff, answered: 'cet e-mail' };
       return [...cancellationInWords(told), ...furtherMails(detail)];
     }
-    if (!wereConfirmed) return [`Votre demande${forDays(days)} est annulée\u00a0: rien n’est réservé.`];
+    const reserved = many(days)
+      ? 'Les journées ci-dessous ne sont plus réservées.'
+      : `Votre journée du ${formatDay(day)} n’est plus réservée.`;
     return [
-      many(days)
-        ? 'Les journées ci-dessous ne sont plus réservées.'
-        : `Votre journée du ${formatDay(day)} n’est plus réservée.`,
+      wereConfirmed ? reserved : `Votre demande${forDays(days)} est annulée\u00a0: rien n’est réservé.`,
       ...(agreement
         ? agreementEndedByVisitor(withClause(agreement, facts), dayOf(detail), detail.isForDays ?? true)
         : []),

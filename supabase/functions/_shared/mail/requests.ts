@@ -47,14 +47,16 @@ interface Days {
   readonly days: readonly string[];
 }
 
-/** The days of a reservation as they are now. Those that a confirmation did not keep are left out. */
+/** The days of a reservation as they are now. Those that a confirmation did not keep are left out, also since. */
 export function standingDays({
   dates,
   confirmedDates = [],
+  leftDates = [],
   status,
-}: Pick<StoredRequest, 'dates' | 'confirmedDates' | 'status'>): readonly Days[] {
+}: Pick<StoredRequest, 'dates' | 'confirmedDates' | 'leftDates' | 'status'>): readonly Days[] {
   const { dates: asked, confirmedDates: confirmed } = requestLabels;
-  if (status === 'annulee' || confirmedDates.length === 0) return [{ label: asked, days: dates }];
+  if (status === 'annulee' || confirmedDates.length === 0)
+    return [{ label: asked, days: dates.filter((date) => !leftDates.includes(date)) }];
   const others = status === 'nouvelle' ? dates.filter((date) => !confirmedDates.includes(date)) : [];
   return [{ label: confirmed, days: confirmedDates }, ...(others.length > 0 ? [{ label: asked, days: others }] : [])];
 }
