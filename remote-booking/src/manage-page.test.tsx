@@ -227,6 +227,16 @@ test('a day that was given up stays in its place, with what holds of the agreeme
   expect(days()[2]).toHaveTextContent(/annulé$/);
 });
 
+test.each([
+  ['the one that is left', '2026-11-26', ['Prix\u00a0: 250\u00a0€\u00a0TTC la journée']],
+  ['none, without a price', '2026-11-20', []],
+])('of days that are past before an answer, the page asks and counts %s', async (_, last, prices) => {
+  const waiting = (date: string) => managedDay({ date, confirmed: false, uid: date });
+  await open({ ...two, daysWanted: 'all', days: [waiting('2026-11-19'), waiting(last)] });
+  expect(screen.queryByText('Combien de journées souhaitez-vous\u202f?')).toBeNull();
+  expect(rows().filter((row) => row.startsWith('Prix'))).toEqual(prices);
+});
+
 test('of several confirmed days, the link names the one that is too near for its file, and the last day of the other', async () => {
   const days = ['2026-11-26', '2026-12-22'].map((date) => managedDay({ date, confirmed: true, uid: date }));
   await open({ ...confirmed, isAgefice: true, days });

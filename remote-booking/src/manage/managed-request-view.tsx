@@ -138,7 +138,7 @@ export function ManagedRequestView(props: ManagedRequestViewProps) {
           <AskDay
             key={request.version}
             host={host}
-            days={openDays(request, ahead).filter((day) => isAhead(day, today))}
+            days={openDays(request, today).filter((day) => isAhead(day, today))}
             isAgefice={isAgefice}
             agreement={(!request.newAgreement && request.agreement) || null}
             isSending={isSending}
@@ -223,8 +223,9 @@ function rowsOf(request: ManagedRequest, { site, paths, Link }: Host, ahead: str
     {
       term: words.price,
       value:
+        open.length > 0 &&
         priceInWords(priceOf(request, site), confirmed.length || dayCount(daysWanted, open), isUntaxed(site)) +
-        fundedPriceNote(request),
+          fundedPriceNote(request),
     },
     {
       term: recap.file,
@@ -245,7 +246,7 @@ const priceOf = ({ dayCents, priceCents, isAgefice }: ManagedRequest, site: Site
   priceCents,
 });
 
-/** The database's `manage_want_days` has the same rule. */
+/** The database's `manage_want_days` has the same rule, but for days that are past. */
 const asksForCount = (request: ManagedRequest, ahead: string) =>
   openDays(request, ahead).length > 1 && request.days.every(({ confirmed }) => !confirmed);
 
@@ -300,6 +301,6 @@ function CalendarFile({ host, request, secret, ahead }: CalendarFileProps) {
  * in the database's manage_give_up_day.
  */
 export function daysToGiveUp(request: ManagedRequest, today: string, ahead: string): readonly string[] {
-  const remaining = openDays(request, ahead).filter(({ date, confirmed }) => confirmed || date >= ahead);
+  const remaining = openDays(request, ahead);
   return remaining.length > 1 ? remaining.filter((day) => isAhead(day, today)).map(({ date }) => date) : [];
 }
