@@ -262,6 +262,7 @@ export const dayFile = {
       other: 'Un autre financeur',
     } satisfies Record<Payer, string>,
     payerName: 'Nom de l’entreprise',
+    employerName: 'Nom de l’entreprise (son employeur)',
     funderName: 'Nom du financeur',
     ownCompany: 'Sa société, si elle est le client',
     ownHint:
