@@ -131,6 +131,7 @@ test('the answer to a cancellation that was sent does not replace a link that wa
 const rows = () =>
   screen.queryAllByRole('term').map((term) => `${term.textContent}\u00a0: ${term.nextElementSibling?.textContent}`);
 
+const HOURS = 'Horaires\u00a0: de 9\u00a0h à 17\u00a0h\u00a030 (heure de Paris)';
 const two: ManagedRequest = {
   ...requested,
   dayCents: 25_000,
@@ -152,7 +153,7 @@ test('a visitor answers how many of several dates are wanted, sees the price, an
   const answer = { secret: SECRET, version: 2, days_wanted: 'all' };
   expect(named('manage_want_days')).toEqual([[expect.anything(), 'manage_want_days', answer]]);
   expect(screen.getByRole('radio', { name: COUNT.all })).toBeChecked();
-  expect(rows()).toEqual(['Prix\u00a0: 500\u00a0€\u00a0TTC pour 2\u00a0journées']);
+  expect(rows()).toEqual([HOURS, 'Prix\u00a0: 500\u00a0€\u00a0TTC pour 2\u00a0journées']);
   expect(screen.queryByRole('button', { name: 'Enregistrer ma réponse' })).toBeNull();
   await user.click(screen.getByRole('radio', { name: COUNT.one }));
   expect(screen.getByRole('button', { name: 'Enregistrer ma réponse' })).toBeVisible();
@@ -253,6 +254,7 @@ test('a confirmed day whose video link is not known yet shows when it comes', as
 test('one day that is asked for with AGEFICE shows until when its file can go, before it is confirmed', async () => {
   await open({ ...requested, isAgefice: true, dayCents: 32_000 });
   expect(rows()).toEqual([
+    HOURS,
     'Prix\u00a0: 320\u00a0€\u00a0TTC la journée',
     'Dossier AGEFICE complet\u00a0: Le délai de 15\u00a0jours avant la journée est passé\u00a0: appelez-nous avant de commencer. Voir les étapes du dossier',
   ]);
@@ -478,7 +480,7 @@ test.each([
   async (isContract, count) => {
     await open({ ...confirmed, isContract });
     expect(
-      screen.queryAllByText(/^Vous recevez .* La journée du mardi 24 novembre 2026, si elle tombe dans ce délai,/),
+      screen.queryAllByText(/^Vous recevez .* La journée du mardi 24 novembre 2026 peut avoir lieu dans ce délai,/),
     ).toHaveLength(count);
   },
 );

@@ -200,7 +200,7 @@ const byDate = (a: { readonly date: string }, b: { readonly date: string }) => a
 const videoLinkOf = ({ videoLink }: ManagedRequest): string | undefined =>
   videoLink?.startsWith('https://') ? videoLink : undefined;
 
-/** Before a confirmation, only the rows that follow from the request. */
+/** Before a confirmation, without the video. */
 function rowsOf(request: ManagedRequest, { site, paths, Link }: Host, ahead: string): readonly RecapRow[] {
   const { days, daysWanted, isAgefice, isFundingSettled } = request;
   const videoLink = videoLinkOf(request);
@@ -208,14 +208,14 @@ function rowsOf(request: ManagedRequest, { site, paths, Link }: Host, ahead: str
   const confirmed = days.filter((day) => day.confirmed);
   const next = confirmed.find(({ date }) => date >= ahead);
   const open = openDays(request, ahead);
-  const funded = open.filter(({ date }) => date >= ahead);
+  const toCome = open.filter(({ date }) => date >= ahead);
   const hasBegun = confirmed.some(({ date }) => date < ahead);
   const deadline = fundingDeadline(
-    funded.map(({ date }) => date),
+    toCome.map(({ date }) => date),
     hasBegun,
   );
   return [
-    { term: words.hours, value: next && hoursIn(site) },
+    { term: words.hours, value: toCome.length > 0 && hoursIn(site) },
     {
       term: words.video,
       value: videoLink ? <TextLink href={videoLink}>{videoLink}</TextLink> : next && words.videoFollows(site),
