@@ -6,8 +6,8 @@ const TOWN_AND_CODE = new RegExp(String.raw`^(.*[^\s,])\s*[,\n]\s*([^\n,\d]+)${C
 type Rows = readonly (readonly [label: string, term: string, value: string])[];
 
 /**
- * Splits an address that ends with a postal code and a town, in either order, also on one line, or with both and another
- * country. The first line of any other address has all of it.
+ * Splits an address that ends with a postal code and a town, in either order, also on one line, or with both and
+ * another country. The first line of any other address has all of it.
  */
 export function addressRows(address: string): Rows {
   const country = foreignCodeOf(address);
