@@ -49,7 +49,7 @@ async function readBooking(backend: TestBackend, booking: Booking): Promise<Read
   expect(created).toMatchObject({ ok: true });
   return {
     form: pageOf(BookingForm),
-    recap: bookingRecap(booking, {})
+    recap: bookingRecap(booking)
       .map(({ value }) => renderToString(createElement(UiProvider, null, value)))
       .join('\n'),
     ...(await readStored(backend, 'reservations', idempotencyKey)),

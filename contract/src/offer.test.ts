@@ -50,6 +50,10 @@ function factsIn(text: string): string[] {
 
 test.each([
   [
+    ['2026-11-30', '2026-12-20'],
+    ' La journée du lundi 30 novembre 2026 peut avoir lieu dans ce délai, et se paie après\u202f; si vous êtes un particulier, elle n’a lieu que si vous le demandez en signant.',
+  ],
+  [
     ['2026-12-04', '2026-12-20'],
     ' La journée du vendredi 4 décembre 2026, si elle tombe dans ce délai, peut avoir lieu, et se paie après\u202f; si vous êtes un particulier, elle n’a lieu que si vous le demandez en signant.',
   ],

@@ -38,12 +38,15 @@ export function soonDay(days: readonly string[], today: string, status?: string 
   const soon = days.filter((day) => day >= today && day <= last);
   if (soon.length === 0) return '';
   const consumer = status ? '' : 'si vous êtes un particulier, ';
+  // The time begins with a signature, today at the earliest: only its end is unknown, with the status.
+  const isCertain = status || soon.every((day) => day <= addDays(today, WITHDRAWAL_DAYS));
   const [what, they, fall, may, pay, take] =
     soon.length > 1
       ? ['Les journées', 'elles', 'tombent', 'peuvent', 'paient', 'n’ont']
       : ['La journée', 'elle', 'tombe', 'peut', 'paie', 'n’a'];
+  const when = isCertain ? ` ${may} avoir lieu dans ce délai` : `, si ${they} ${fall} dans ce délai, ${may} avoir lieu`;
   const onDemand = isConsumer ? `\u202f; ${consumer}${they} ${take} lieu que si vous le demandez en signant` : '';
-  return ` ${what} ${listDays('du', soon)}, si ${they} ${fall} dans ce délai, ${may} avoir lieu, et se ${pay} après${onDemand}.`;
+  return ` ${what} ${listDays('du', soon)}${when}, et se ${pay} après${onDemand}.`;
 }
 
 export const FUNDING_LEAD = `${FUNDING_LEAD_DAYS}\u00a0jours après l’envoi du dossier complet`;

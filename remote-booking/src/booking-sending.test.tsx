@@ -226,6 +226,12 @@ test.each([
   sessionStorage.removeItem('booking-link');
   expect(within(recap).getAllByRole('status')[0]).toHaveTextContent(status);
   expect(jest.mocked(host.notify).mock.calls[0]?.[0].title).toBe('Demande déjà envoyée');
+  expect(jest.mocked(host.notify).mock.calls[0]?.[0]).not.toHaveProperty('link');
+  expect(within(recap).queryByText(/à mon agenda|en attente de confirmation|avant notre réponse/)).toBeNull();
+  const terms = within(recap).getAllByRole('term');
+  expect(terms.map(({ textContent }) => textContent)).not.toEqual(
+    expect.arrayContaining([expect.stringMatching(/^(?:Prix|Horaires|Avant la journée|Dossier AGEFICE complet)$/)]),
+  );
   expect(within(recap).getByText('Vous restez sur cette page.')).toBeVisible();
   wait(60_000);
   expect(host.navigate).not.toHaveBeenCalled();

@@ -131,6 +131,7 @@ test('the answer to a cancellation that was sent does not replace a link that wa
 const rows = () =>
   screen.queryAllByRole('term').map((term) => `${term.textContent}\u00a0: ${term.nextElementSibling?.textContent}`);
 
+const HOURS = 'Horaires\u00a0: de 9\u00a0h à 17\u00a0h\u00a030 (heure de Paris)';
 const two: ManagedRequest = {
   ...requested,
   dayCents: 25_000,
@@ -152,7 +153,7 @@ test('a visitor answers how many of several dates are wanted, sees the price, an
   const answer = { secret: SECRET, version: 2, days_wanted: 'all' };
   expect(named('manage_want_days')).toEqual([[expect.anything(), 'manage_want_days', answer]]);
   expect(screen.getByRole('radio', { name: COUNT.all })).toBeChecked();
-  expect(rows()).toEqual(['Prix\u00a0: 500\u00a0€\u00a0TTC pour 2\u00a0journées']);
+  expect(rows()).toEqual([HOURS, 'Prix\u00a0: 500\u00a0€\u00a0TTC pour 2\u00a0journées']);
   expect(screen.queryByRole('button', { name: 'Enregistrer ma réponse' })).toBeNull();
   await user.click(screen.getByRole('radio', { name: COUNT.one }));
   expect(screen.getByRole('button', { name: 'Enregistrer ma réponse' })).toBeVisible();
@@ -227,6 +228,16 @@ test('a day that was given up stays in its place, with what holds of the agreeme
   expect(days()[2]).toHaveTextContent(/annulé$/);
 });
 
+test.each([
+  ['the one that is left', '2026-11-26', ['Prix\u00a0: 250\u00a0€\u00a0TTC la journée']],
+  ['none, without a price', '2026-11-20', []],
+])('of days that are past before an answer, the page asks and counts %s', async (_, last, prices) => {
+  const waiting = (date: string) => managedDay({ date, confirmed: false, uid: date });
+  await open({ ...two, daysWanted: 'all', days: [waiting('2026-11-19'), waiting(last)] });
+  expect(screen.queryByText('Combien de journées souhaitez-vous\u202f?')).toBeNull();
+  expect(rows().filter((row) => row.startsWith('Prix'))).toEqual(prices);
+});
+
 test('of several confirmed days, the link names the one that is too near for its file, and the last day of the other', async () => {
   const days = ['2026-11-26', '2026-12-22'].map((date) => managedDay({ date, confirmed: true, uid: date }));
   await open({ ...confirmed, isAgefice: true, days });
@@ -243,6 +254,7 @@ test('a confirmed day whose video link is not known yet shows when it comes', as
 test('one day that is asked for with AGEFICE shows until when its file can go, before it is confirmed', async () => {
   await open({ ...requested, isAgefice: true, dayCents: 32_000 });
   expect(rows()).toEqual([
+    HOURS,
     'Prix\u00a0: 320\u00a0€\u00a0TTC la journée',
     'Dossier AGEFICE complet\u00a0: Le délai de 15\u00a0jours avant la journée est passé\u00a0: appelez-nous avant de commencer. Voir les étapes du dossier',
   ]);
@@ -475,7 +487,7 @@ test.each([
   async (isContract, count) => {
     await open({ ...confirmed, isContract });
     expect(
-      screen.queryAllByText(/^Vous recevez .* La journée du mardi 24 novembre 2026, si elle tombe dans ce délai,/),
+      screen.queryAllByText(/^Vous recevez .* La journée du mardi 24 novembre 2026 peut avoir lieu dans ce délai,/),
     ).toHaveLength(count);
   },
 );

@@ -131,8 +131,7 @@ export const sent = {
   /** Names the state, if this tab may see the request. */
   repeated: (state?: string) => `Vous avez déjà envoyé cette demande.${state ? ` ${state}` : ''}`,
   repeatedTitle: 'Demande déjà envoyée',
-  repeatedText: ({ dates }: SentBooking) =>
-    `Nous avons déjà votre demande pour ${listDates(dates)}\u00a0: rien n’est à refaire.`,
+  repeatedText: ({ dates }: SentBooking) => `Nous avons déjà reçu cette demande, pour ${listDates(dates)}.`,
   fileNote: 'Fichier .ics, où chaque jour est noté «\u202fdemande en attente de confirmation\u202f».',
 } as const;
 

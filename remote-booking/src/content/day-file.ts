@@ -39,11 +39,17 @@ export const dayFile = {
       siren: 'Votre SIREN',
       status: 'Votre statut',
       payer: 'Qui paie la formation',
-      payerName: 'Nom de l’entreprise ou du financeur',
+      payerName: 'Nom de l’entreprise',
       payerAddress: 'Adresse de l’entreprise',
       payerSiren: 'SIREN de l’entreprise',
       priorLevel: 'Ce que vous savez déjà faire',
     } satisfies Record<keyof TraineeDetails, string>,
+    /** Names `payerName`, by who pays. */
+    payerNames: {
+      opco: 'Nom de l’entreprise (votre employeur)',
+      company: 'Nom de l’entreprise (votre employeur)',
+      other: 'Nom du financeur',
+    } as Partial<Record<Payer, string>>,
     hints: {
       address: COUNTRY,
       payerAddress: COUNTRY,
@@ -74,7 +80,8 @@ export const dayFile = {
       other: 'Un autre financeur',
     } satisfies Record<Payer, string>,
     wrong: {
-      status: 'Ce statut ne va pas avec qui paie\u00a0: corrigez l’un des deux.',
+      status: (payer: string, statuses: readonly string[]) =>
+        `Ce statut ne va pas avec qui paie\u00a0: corrigez l’un des deux. «\u202f${payer}\u202f» va avec\u00a0: ${statuses.join(', ')}.`,
       address: 'Écrivez une adresse complète.',
       siren: 'Ce n’est pas un SIREN\u00a0: vérifiez ses neuf chiffres. Hors de France, laissez ce champ vide.',
     },

@@ -129,9 +129,11 @@ export const firstAhead = ({ day }: Site): string => firstDayAhead(hoursOf(day))
 /** A day that was held is not replaced any more. */
 const isTooLate = ({ insteadOf }: ManagedDay, ahead: string) => Boolean(insteadOf && insteadOf < ahead);
 
-/** Days that are confirmed or wait for an answer: of a confirmed request, the others are given up. */
+/** Days that are confirmed, or still may be: of a confirmed request, the others are given up. */
 export const openDays = ({ status, days }: ManagedRequest, ahead: string): readonly ManagedDay[] =>
-  days.filter((day) => day.confirmed || (status === 'nouvelle' && !day.declined && !isTooLate(day, ahead)));
+  days.filter(
+    (day) => day.confirmed || (status === 'nouvelle' && !day.declined && day.date >= ahead && !isTooLate(day, ahead)),
+  );
 
 /** The sentence about an agreement that follows in place of the signed one; empty for none. */
 export const nextAgreement = (
@@ -194,7 +196,7 @@ export const isTaught = ({ days }: ManagedRequest, ahead: string): boolean =>
 
 /** Whether a day to come waits for an answer. */
 const isWaiting = (request: ManagedRequest, ahead: string) =>
-  openDays(request, ahead).some(({ confirmed, date }) => !confirmed && date >= ahead);
+  openDays(request, ahead).some(({ confirmed }) => !confirmed);
 
 export function statusOf(request: ManagedRequest, ahead: string): string {
   const { status, days } = request;

@@ -28,7 +28,7 @@ import { KeepLink, ManageLink } from './saved-link';
 import { useBookingForm } from './use-booking-form';
 
 export function BookingForm({ host }: { readonly host: Host }) {
-  const { form, file, manageHref, status } = useBookingForm(host);
+  const { form, file, manageHref, status, isRepeat } = useBookingForm(host);
   const { values, errors, sentValues: booking, failure } = form;
   const { payment } = host.site;
   return (
@@ -70,7 +70,9 @@ export function BookingForm({ host }: { readonly host: Host }) {
           host={host}
           form={form}
           words={{ ...words, sent: status ?? sent.status }}
-          recap={booking && [...bookingRecap(booking, host.site), ...nextRows(booking, host), ...linkRow(manageHref)]}
+          recap={
+            booking && [...bookingRecap(booking), ...(isRepeat ? [] : nextRows(booking, host)), ...linkRow(manageHref)]
+          }
           problem={failure && describeFailure(failure)}
           terms={
             <>
@@ -98,23 +100,21 @@ export function BookingForm({ host }: { readonly host: Host }) {
   );
 }
 
-type Priced = Partial<Pick<Site, 'prices' | 'papers' | 'training'>>;
-
-const priceOf = ({ isAgefice }: Pick<Booking, 'isAgefice'>, site: Priced) => ({
+const priceOf = ({ isAgefice }: Pick<Booking, 'isAgefice'>, site: Site) => ({
   dayCents: planPrice(pricesOf(site), isAgefice) * 100,
 });
 
-export const bookingRecap = ({ dates, ...values }: Booking, site: Priced): readonly RecapRow[] => [
+export const bookingRecap = ({ dates, ...values }: Booking): readonly RecapRow[] => [
   { term: recap.dates(dates.length), value: <DateList dates={dates} />, isWide: true },
   ...recapOf(BOOKING_FIELDS, values, dates),
-  {
-    term: recap.price,
-    value: priceInWords(priceOf(values, site), dayCount(values.daysWanted, dates), isUntaxed(site)),
-  },
 ];
 
 /** What the visitor needs to know until the answer comes. */
-const nextRows = ({ isAgefice, dates }: Booking, { site, paths, Link }: Host): readonly RecapRow[] => [
+const nextRows = ({ isAgefice, dates, daysWanted }: Booking, { site, paths, Link }: Host): readonly RecapRow[] => [
+  {
+    term: recap.price,
+    value: priceInWords(priceOf({ isAgefice }, site), dayCount(daysWanted, dates), isUntaxed(site)),
+  },
   { term: recap.hours, value: hoursIn(site) },
   { term: recap.agreement, isWide: true, value: !isAgefice && contractToCome(dates, todayInParis()) },
   { term: recap.file, isWide: true, value: isAgefice && fundingDeadline(dates) },

@@ -32,9 +32,10 @@ export function useBookingForm(host: Host) {
       const linkSecret = stored?.linkSecret ?? outcome.linkSecret;
       const manageHref = linkSecret && linkOf(linkSecret);
       const days = booking.dates.map((date) => ({ date, uid: `${calendarId}-${date}` }));
-      const file = (await loadingFile)?.({ days, manageLink: manageHref }, host.site);
+      // What became of an earlier request may contradict what was sent: only its own page knows its days.
+      const file = isRepeat ? undefined : (await loadingFile)?.({ days, manageLink: manageHref }, host.site);
       const status = isRepeat ? sent.repeated(stored?.state) : `${sent.status} ${sent.next(booking, host.site)}`;
-      setRecapState({ file, manageHref, status });
+      setRecapState({ file, manageHref, status, isRepeat });
       return { ...outcome, file, isLinkStored: linkSecret !== undefined && keepSecret(linkSecret) };
     },
     // No duration: on a phone, the notice is all that is left of the booking after the return home.
@@ -80,6 +81,7 @@ export interface RecapState {
   readonly file?: NoticeLink | undefined;
   readonly manageHref?: string | undefined;
   readonly status?: string;
+  readonly isRepeat?: boolean | undefined;
 }
 
 const isStillAhead = (date: string) => /^\d{4}-\d\d-\d\d$/.test(date) && date >= todayInParis();

@@ -131,7 +131,9 @@ describe('facts for the papers', () => {
     const status = screen.getByLabelText('Votre statut');
     expect(status).toHaveAccessibleDescription(/que pour le remplacer/);
     await user.selectOptions(status, 'Salarié');
-    expect(status).toHaveAccessibleDescription(/ne va pas avec qui paie/);
+    expect(status).toHaveAccessibleDescription(
+      /ne va pas avec qui paie.*«\sL’AGEFICE\s» va avec\s: Indépendant, mandataire, Dirigeant salarié\.$/,
+    );
     await press(user, save);
     expect(call).toHaveBeenCalledTimes(1);
     await user.selectOptions(screen.getByLabelText('Qui paie la formation'), 'L’OPCO de l’employeur');
@@ -154,7 +156,7 @@ describe('facts for the papers', () => {
     fill('Votre SIREN', '73282932000074');
     fill('Votre adresse', '3 rue des Lilas');
     await user.selectOptions(screen.getByLabelText('Qui paie la formation'), 'Un autre financeur');
-    fill('Nom de l’entreprise ou du financeur', 'Fonds');
+    fill('Nom du financeur', 'Fonds');
     await press(user, save);
     const saved = () => screen.queryAllByRole('definition').map((value) => value.textContent);
     await screen.findByText('Ce que vous venez d’enregistrer');
@@ -213,13 +215,14 @@ describe('facts for the papers', () => {
   });
 
   test.each([
-    ['company', ['Nom de l’entreprise ou du financeur', 'Adresse de l’entreprise', 'SIREN de l’entreprise']],
-    ['other', ['Votre SIREN', 'Nom de l’entreprise ou du financeur']],
+    ['company', ['Nom de l’entreprise (votre employeur)', 'Adresse de l’entreprise', 'SIREN de l’entreprise']],
+    ['opco', ['Nom de l’entreprise (votre employeur)', 'Adresse de l’entreprise', 'SIREN de l’entreprise']],
+    ['other', ['Votre SIREN', 'Nom du financeur']],
     ['self', ['Votre SIREN']],
   ] as const)('where %s is stored as who pays, the form asks for what is missing of it: %j', async (payer, labels) => {
     await open({ given: ['payer'], payer });
     const fields = screen.getAllByRole('textbox').map((field) => (field as HTMLInputElement).labels?.[0]?.textContent);
-    expect(fields.filter((label) => /entreprise|SIREN/.test(label ?? ''))).toEqual(labels);
+    expect(fields.filter((label) => /entreprise|financeur|SIREN/.test(label ?? ''))).toEqual(labels);
     const typed = payer === 'company' ? { address: 'Rue', siren: '1' } : { address: 'Rue' };
     expect(changesOf(typed, payer)).toEqual({ address: 'Rue' });
     expect(errorsOf(typed, true, payer)).toEqual({ address: expect.any(String) });
@@ -272,14 +275,14 @@ describe('facts for the papers', () => {
     await open({});
     fill('Votre adresse', '3 rue des Lilas');
     fill('Qui paie la formation', 'company');
-    fill('Nom de l’entreprise ou du financeur', 'Agence');
+    fill('Nom de l’entreprise (votre employeur)', 'Agence');
     cleanup();
     await open({ uid: 'other-1' });
     expect(screen.getByLabelText('Votre adresse')).toHaveValue('');
     cleanup();
     const user = await open({}, { ok: true, value: file });
     expect(screen.getByLabelText('Votre adresse')).toHaveValue('3 rue des Lilas');
-    expect(screen.getByLabelText('Nom de l’entreprise ou du financeur')).toHaveValue('Agence');
+    expect(screen.getByLabelText('Nom de l’entreprise (votre employeur)')).toHaveValue('Agence');
     expect(JSON.stringify({ ...sessionStorage })).toContain('Lilas');
     expect(JSON.stringify({ ...sessionStorage })).not.toContain(secret);
     await press(user, save);

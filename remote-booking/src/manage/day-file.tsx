@@ -11,7 +11,7 @@ import type { ManageFailure } from '../api/managed-request';
 import { describeFileFailure, dayFile as words } from '../content/day-file';
 import { useFocusAfterChange } from './managed-request-view';
 import { Questionnaire } from './questionnaire';
-import { answerTo, savedRows, TraineeForm, type TraineeFormProps } from './trainee-form';
+import { answerTo, labelOf, savedRows, TraineeForm, type TraineeFormProps } from './trainee-form';
 
 export interface DayFileProps {
   readonly host: Host;
@@ -119,15 +119,15 @@ function TraineeDetailsPanel({ isToSign, onSend, ...props }: TraineeFormProps & 
     }
     return isStored;
   };
-  const { optional, given, givenLabel, labels, open } = words.details;
-  const labelled = props.given.map((name) => givenLabel(labels[name], answerTo(name, props.payer)));
+  const { optional, given, givenLabel, open } = words.details;
+  const labelled = props.given.map((name) => givenLabel(labelOf(name, props.payer), answerTo(name, props.payer)));
   return (
     <Stack gap="4">
       <Text>
         {/* The fields of an open form say it themselves. */}
         {optional(isToSign)} {!isOpen && labelled.length > 0 && given(labelled)}
       </Text>
-      <SavedDetails details={savedRows(saved)} />
+      <SavedDetails details={savedRows(saved, props.payer)} />
       <Flex>
         <Button ref={opener} variant="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {open}

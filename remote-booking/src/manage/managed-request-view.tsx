@@ -138,7 +138,7 @@ export function ManagedRequestView(props: ManagedRequestViewProps) {
           <AskDay
             key={request.version}
             host={host}
-            days={openDays(request, ahead).filter((day) => isAhead(day, today))}
+            days={openDays(request, today).filter((day) => isAhead(day, today))}
             isAgefice={isAgefice}
             agreement={(!request.newAgreement && request.agreement) || null}
             isSending={isSending}
@@ -200,7 +200,7 @@ const byDate = (a: { readonly date: string }, b: { readonly date: string }) => a
 const videoLinkOf = ({ videoLink }: ManagedRequest): string | undefined =>
   videoLink?.startsWith('https://') ? videoLink : undefined;
 
-/** Before a confirmation, only the rows that follow from the request. */
+/** Before a confirmation, without the video. */
 function rowsOf(request: ManagedRequest, { site, paths, Link }: Host, ahead: string): readonly RecapRow[] {
   const { days, daysWanted, isAgefice, isFundingSettled } = request;
   const videoLink = videoLinkOf(request);
@@ -208,14 +208,14 @@ function rowsOf(request: ManagedRequest, { site, paths, Link }: Host, ahead: str
   const confirmed = days.filter((day) => day.confirmed);
   const next = confirmed.find(({ date }) => date >= ahead);
   const open = openDays(request, ahead);
-  const funded = open.filter(({ date }) => date >= ahead);
+  const toCome = open.filter(({ date }) => date >= ahead);
   const hasBegun = confirmed.some(({ date }) => date < ahead);
   const deadline = fundingDeadline(
-    funded.map(({ date }) => date),
+    toCome.map(({ date }) => date),
     hasBegun,
   );
   return [
-    { term: words.hours, value: next && hoursIn(site) },
+    { term: words.hours, value: toCome.length > 0 && hoursIn(site) },
     {
       term: words.video,
       value: videoLink ? <TextLink href={videoLink}>{videoLink}</TextLink> : next && words.videoFollows(site),
@@ -223,8 +223,9 @@ function rowsOf(request: ManagedRequest, { site, paths, Link }: Host, ahead: str
     {
       term: words.price,
       value:
+        open.length > 0 &&
         priceInWords(priceOf(request, site), confirmed.length || dayCount(daysWanted, open), isUntaxed(site)) +
-        fundedPriceNote(request),
+          fundedPriceNote(request),
     },
     {
       term: recap.file,
@@ -245,7 +246,7 @@ const priceOf = ({ dayCents, priceCents, isAgefice }: ManagedRequest, site: Site
   priceCents,
 });
 
-/** The database's `manage_want_days` has the same rule. */
+/** The database's `manage_want_days` has the same rule, but for days that are past. */
 const asksForCount = (request: ManagedRequest, ahead: string) =>
   openDays(request, ahead).length > 1 && request.days.every(({ confirmed }) => !confirmed);
 
@@ -300,6 +301,6 @@ function CalendarFile({ host, request, secret, ahead }: CalendarFileProps) {
  * in the database's manage_give_up_day.
  */
 export function daysToGiveUp(request: ManagedRequest, today: string, ahead: string): readonly string[] {
-  const remaining = openDays(request, ahead).filter(({ date, confirmed }) => confirmed || date >= ahead);
+  const remaining = openDays(request, ahead);
   return remaining.length > 1 ? remaining.filter((day) => isAhead(day, today)).map(({ date }) => date) : [];
 }

@@ -58,7 +58,14 @@ const isVisible = ({ payer, status }: Entries, name: Name, stored: Payer | null)
 
 export function errorsOf(typed: Entries, isSent: boolean, stored: Payer | null = null): Partial<Record<Name, string>> {
   const errors: Partial<Record<Name, string>> = {};
-  if (typed.status && !mayPayFor(payerOf(typed.payer, stored), typed.status)) errors.status = words.wrong.status;
+  const payer = payerOf(typed.payer, stored);
+  if (typed.status && payer && !mayPayFor(payer, typed.status)) {
+    const fitting = TRAINEE_STATUSES.filter((status) => mayPayFor(payer, status));
+    errors.status = words.wrong.status(
+      words.payers[payer],
+      fitting.map((status) => words.statuses[status]),
+    );
+  }
   for (const name of TRAINEE_DETAILS) {
     const text = typed[name]?.trim() ?? '';
     if (text === '' || !isVisible(typed, name, stored)) continue;
@@ -79,10 +86,13 @@ export function changesOf(typed: Entries, stored: Payer | null = null): FileChan
   ]);
 }
 
+export const labelOf = (name: Name, payer: Payer | null): string =>
+  (name === 'payerName' && payer && words.payerNames[payer]) || words.labels[name];
+
 /** What was stored, as its author can check it. */
-export const savedRows = (saved: FileChanges): readonly RecapRow[] =>
+export const savedRows = (saved: FileChanges, payer: Payer | null): readonly RecapRow[] =>
   TRAINEE_DETAILS.filter((name) => saved[name]).map((name) => ({
-    term: words.labels[name],
+    term: labelOf(name, payer),
     value: inWords(name, saved[name] ?? ''),
   }));
 
@@ -131,7 +141,7 @@ export function TraineeForm({ uid, given, payer, isSending, onSend }: TraineeFor
   const isOpen = (name: Name) =>
     name === 'status' && !TRAINEE_STATUSES.every((status) => mayPayFor(payerOf(typed.payer, null), status));
   const field = (name: Name) => ({
-    label: words.labels[name],
+    label: labelOf(name, payerOf(typed.payer, payer)),
     name,
     hint: hintOf(name, typed[name], given.includes(name) && words.givenHint(answerTo(name, payer), isOpen(name))),
     error: errors[name],

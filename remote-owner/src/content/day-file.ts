@@ -262,6 +262,7 @@ export const dayFile = {
       other: 'Un autre financeur',
     } satisfies Record<Payer, string>,
     payerName: 'Nom de l’entreprise',
+    employerName: 'Nom de l’entreprise (son employeur)',
     funderName: 'Nom du financeur',
     ownCompany: 'Sa société, si elle est le client',
     ownHint:
@@ -353,7 +354,7 @@ export const dayFile = {
       return `Le client est un ${isProfessional ? 'professionnel' : 'particulier'} outre-mer\u00a0: les documents ${taxed} À confirmer avec votre comptable, comme une taxe de ce lieu.`;
     },
     abroad:
-      'Client établi hors de France\u00a0: la TVA n’est peut-être pas la française («\u202fAutoliquidation\u202f» pour une entreprise de l’Union européenne, avec son numéro de TVA)\u00a0: à demander à votre comptable. Un document à qui il ne manque que la TVA ou le SIREN s’écrit hors de cet espace, puis se note ici comme envoyé.',
+      'Client établi hors de France\u00a0: la TVA n’est peut-être pas la française («\u202fAutoliquidation\u202f» pour une entreprise de l’Union européenne, avec son numéro de TVA)\u00a0: à demander à votre comptable. Un document à qui il ne manque que la TVA ou le SIREN s’écrit hors de cet espace.',
     unknownCountry:
       'Pays du client inconnu d’après son adresse\u00a0: complétez-la (code postal, ville et nom du pays). Hors de France, les documents ne demandent pas de SIREN, et la TVA n’est peut-être pas la française\u00a0: à confirmer avec votre comptable.',
     nothingDue: 'Rien n’est dû\u00a0: aucune facture.',

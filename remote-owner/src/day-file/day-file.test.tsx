@@ -186,7 +186,7 @@ describe('the details of the trainee and the payment', () => {
     const { api } = await open({ ...client, papers: marked({ signedOn: '2026-11-20' }, 'convention') });
     await screen.findByLabelText('Qui paie');
     for (const [name, value] of Object.entries(changes))
-      fill(screen.getByLabelText(name === 'payer' ? 'Qui paie' : 'Nom de l’entreprise'), value);
+      fill(screen.getByLabelText(name === 'payer' ? 'Qui paie' : 'Nom de l’entreprise (son employeur)'), value);
     await saveForm('Stagiaire et paiement');
     expect(api.files.get(request.id)).toMatchObject({ ...client, ...changes });
   });
@@ -234,7 +234,7 @@ describe('the details of the trainee and the payment', () => {
       files: [[request.id, { ...EMPTY_FILE, payer: 'self', papers, signedClient }]],
     });
     fill(await screen.findByLabelText('Qui paie'), 'company');
-    fill(screen.getByLabelText('Nom de l’entreprise'), name);
+    fill(screen.getByLabelText('Nom de l’entreprise (son employeur)'), name);
     await saveForm('Stagiaire et paiement');
     expect(await screen.findByText(new RegExp(`^Le contrat envoyé .* ne vaudra plus.: ${words}\\.$`))).toBeVisible();
   });

@@ -81,10 +81,18 @@ describe('payments and the fund', () => {
     ]);
   });
 
-  test('within its ten days, the invoice of a contrat names the last of them', async () => {
-    const papers = marked({ sentOn: '2026-11-20', signedOn: '2026-11-20', days: ['2026-11-23'] }, 'convention');
-    await openOn('2026-11-23', { payer: 'self', papers }, 'facture');
+  test.each([
+    ['of France', '3 rue des Lilas, 35000 Rennes'],
+    ['abroad, whose tax is written elsewhere,', '2 rue du Port, 1000 Bruxelles, Belgique'],
+  ])('within its ten days, the invoice of a client %s names the day from which it can be noted', async (_, address) => {
+    const papers = marked({ sentOn: '2026-11-20', signedOn: '2026-11-20', days: ['2026-11-20'] }, 'convention');
+    const own = { payer: 'self', status: 'individual', address, papers, kept: keptOn('2026-11-20') } as const;
+    await openOn('2026-11-20', own, 'facture');
     expect(await screen.findByText('Aucun paiement avant la fin du lundi 30 novembre 2026 (L6353-6).')).toBeVisible();
+    const sent = screen.getByRole('checkbox', { name: 'Facture envoyée' });
+    expect(sent).toBeDisabled();
+    expect(sent).toHaveAccessibleDescription('Possible à partir du mardi 1er décembre 2026.');
+    expect(screen.queryByText(/^Complétez d’abord|se note ici/)).toBeNull();
   });
 
   test('a signature counts for a day that is over, once a later day of it is cancelled', () => {

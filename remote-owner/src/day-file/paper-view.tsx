@@ -1,16 +1,19 @@
 import { isContract, PAPER_STEPS, type PaperName } from '@site/contract/day-papers';
+import { addDays } from '@site/contract/today';
 import { Box, Button, Flex, Stack, Text } from '@site/shared-ui';
 import { CheckboxField, TextField } from '@site/shared-ui/form';
 import { ArrowLeft } from 'lucide';
 import { useEffect } from 'react';
 import type { ReservationFile } from '../api/wire';
-import { formatDays } from '../content/dates';
+import { formatDays, possibleFrom } from '../content/dates';
 import { dayFile as words } from '../content/day-file';
 import { markedPaper } from '../content/paper-names';
 import { sendPapers } from '../content/send-papers';
 import { renderInvoiceCsv } from '../papers/invoice-data';
-import type { MissingField, Paper } from '../papers/paper';
+import { type MissingField, OF_THE_COUNTRY, type Paper } from '../papers/paper';
 import { paperState } from '../papers/paper-data';
+import { isClientAbroad } from '../papers/tax';
+import { isUnpayable, lastOfTenDays } from '../papers/withdrawal';
 import { TitledCard } from '../view/cards';
 import { download } from '../view/download';
 import { ActionButton } from '../view/form';
@@ -148,7 +151,7 @@ function MissingFields({ missing }: { readonly missing: readonly MissingField[] 
   );
 }
 
-function lackingWords({ missing, isOutside }: Paper): string {
+function lackingWords({ missing, isOutside }: Pick<Paper, 'missing' | 'isOutside'>): string {
   if (isOutside) return words.marks.outside;
   return missing.some(({ isLater }) => !isLater) ? words.marks.incomplete : words.marks.later;
 }
@@ -164,10 +167,16 @@ function Marks({ name, reservation, paper }: MarksProps) {
   const mayMark = (paper.isComplete || paper.isOutside) && !isCancelled;
   const state = paperState(name, reservation.file);
   const { day, isWrong, field } = useMarkedDay(state?.sentOn ?? null);
+  const data = usePaperData(reservation);
+  const isEarly = name === 'facture' && isUnpayable(data);
+  // What is written elsewhere does not keep it from being noted: the ten days do.
+  const isElsewhere = (lacking: MissingField) => isClientAbroad(data) && OF_THE_COUNTRY.includes(lacking.field);
+  const missing = isEarly ? paper.missing.filter((lacking) => !isElsewhere(lacking)) : paper.missing;
+  const lastDay = isEarly && !isCancelled && missing.length === 0 && lastOfTenDays(data);
   const steps = PAPER_STEPS.filter((step) => step === 'sent' || SIGNED.includes(name) || state?.signedOn);
   return (
     <TitledCard title={words.marks.title} size="lg">
-      {paper.missing.length > 0 && !isCancelled && <Text>{lackingWords(paper)}</Text>}
+      {missing.length > 0 && !isCancelled && <Text>{lackingWords({ ...paper, missing })}</Text>}
       {steps.map((step) => {
         const noted = (step === 'sent' ? state?.sentOn : state?.signedOn) ?? null;
         return (
@@ -175,7 +184,7 @@ function Marks({ name, reservation, paper }: MarksProps) {
             key={step}
             name={`paper-${step}`}
             label={markedPaper(name, step, isContract(reservation.file))}
-            hint={noted ? words.marks.on(noted) : undefined}
+            hint={noted ? words.marks.on(noted) : lastDay ? possibleFrom(addDays(lastDay, 1)) : undefined}
             checked={noted !== null}
             disabled={isOld || (noted === null && (!mayMark || isWrong))}
             onChange={() => sign({ paper: name, step, day: noted ? null : day, fingerprint: paper.fingerprint })}

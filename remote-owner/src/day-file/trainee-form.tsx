@@ -210,10 +210,10 @@ const addressProps = (address: string) => ({
 });
 
 /** Label of `payerName`, by whose name it is; null where this payer has none. */
-function namedBy(typed: string): 'payerName' | 'funderName' | 'ownCompany' | null {
+function namedBy(typed: string): 'employerName' | 'funderName' | 'ownCompany' | null {
   const payer = PAYERS.find((known) => known === typed) ?? null;
   if (isOwnFund(payer)) return 'ownCompany';
-  if (clientOf(payer) === 'employer') return 'payerName';
+  if (clientOf(payer) === 'employer') return 'employerName';
   return payer === 'other' ? 'funderName' : null;
 }
 
@@ -256,7 +256,7 @@ function Fields({ reservation, values, errors, type }: FieldsProps) {
           maxLength={DAY_FILE_LIMITS.payerName}
         />
       )}
-      {named === 'payerName' && (
+      {named === 'employerName' && (
         <>
           <TextField {...field('payerAddress')} {...addressProps(values.payerAddress)} />
           <TextField {...field('payerSiren')} {...SIREN} />

@@ -6,14 +6,12 @@ const TOWN_AND_CODE = new RegExp(String.raw`^(.*[^\s,])\s*[,\n]\s*([^\n,\d]+)${C
 type Rows = readonly (readonly [label: string, term: string, value: string])[];
 
 /**
- * Splits an address that ends with a postal code and a town, in either order, also on one line, or with a code, a town
- * and another country. The first line of any other address has all of it.
+ * Splits an address that ends with a postal code and a town, in either order, also on one line, or with both and
+ * another country. The first line of any other address has all of it.
  */
 export function addressRows(address: string): Rows {
-  const lines = address.trim().split(LINE_BREAK);
   const country = foreignCodeOf(address);
-  const [, code, town] = (lines.length > 2 && (TOWN_OF[country] ?? TOWN_ABROAD).exec(lines.at(-2) ?? '')) || [];
-  return country && code && town ? rowsOf(lines.slice(0, -2), code, town) : frenchRows(address);
+  return country ? foreignRows(address.trim().split(LINE_BREAK), country) : frenchRows(address);
 }
 
 const LINE_BREAK = /\s*[,\n]\s*/;
@@ -25,6 +23,20 @@ function frenchRows(address: string): Rows {
   const [, before = late, code = number, town = place] = CODE_AND_TOWN.exec(whole) ?? [];
   const lines = (before?.replaceAll(JOINER, ' ') ?? address).split(LINE_BREAK);
   return rowsOf(lines, code, town?.replaceAll(JOINER, ' '));
+}
+
+/** A house number is no code: nothing is split where the town would be a street. */
+function foreignRows(lines: readonly string[], country: string): Rows {
+  const line = lines.at(-2) ?? '';
+  const [, first, town = ''] = (TOWN_OF[country] ?? CODE_FIRST).exec(line) ?? [];
+  if (lines.length > 2 && first && !(CODES_LAST.test(country) && /^\d/.test(first)))
+    return rowsOf(lines.slice(0, -2), first, town);
+  const [, before = '', code] = CODE_LAST.exec(line) ?? [];
+  // A code, or a region and a code, may have a line of its own.
+  const used = /^(?:\p{Lu}{2,3})?$/u.test(before.trim()) ? 3 : 2;
+  const parts = [...lines.slice(-used, -2), before].map((part) => part.trim()).filter(Boolean);
+  const isTown = lines.length > used && !parts.some((part) => /\d/.test(part));
+  return code && isTown ? rowsOf(lines.slice(0, -used), code, parts.join(' ')) : rowsOf(lines);
 }
 
 function rowsOf([street = '', ...more]: readonly string[], code = '', town = ''): Rows {
@@ -166,24 +178,46 @@ export const looksForeign = (address: string): boolean =>
  * codes of their own.
  */
 export function countryOf(address: string): string {
-  if (looksForeign(address)) return '';
+  if (looksForeign(address) || foreignCodeOf(address)) return '';
   if (/^980/.test(partOf(address, 'BT-53'))) return 'MC';
   return overseasEntry(address)?.[0] ?? (/^(?:[0-8]\d|9[0-5])\d{3}$/.test(partOf(address, 'BT-53')) ? 'FR' : '');
 }
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
-/** Names of other countries, with their codes: of codes for one name, only the present one stays. */
-const COUNTRIES = new Map(
-  LETTERS.flatMap((one) => LETTERS.map((other) => one + other))
-    .filter((code) => new Intl.Locale(`und-${code}`).region === code)
-    .map((code) => [plainName(regionNames.of(code) ?? ''), code] as const)
-    .filter(([name]) => name.length > 2 && !FRENCH_REGIONS.includes(name)),
-);
+/** Languages in which clients may write their country; of two that share a name, the first one has it. */
+const LANGUAGES = ['fr', 'en', 'de', 'es', 'it', 'nl', 'pt', 'sv', 'da', 'pl'];
+/** Names that no language has for a country, though people do. */
+const USUAL_NAMES: Readonly<Record<string, string>> = {
+  CZ: 'république tchèque',
+  GB: 'UK, Angleterre, Grande-Bretagne, Écosse, Pays de Galles, Irlande du Nord, England, Great Britain, Scotland, Wales, Northern Ireland',
+  NL: 'Hollande, Holland',
+  US: 'USA',
+};
+/** Names of other countries, with their codes. Thousands of them: built for the first address that may name one. */
+let countries: ReadonlyMap<string, string> | undefined;
 
-/**
- * The code and the town in a line of an address abroad, and in one of countries that write codes with more than digits.
- */
-const TOWN_ABROAD = /^(?:[A-Z]{1,3}-)?(\d{4,5})\s+(\p{L}.*)$/u;
+function countriesByName(): ReadonlyMap<string, string> {
+  const codes = LETTERS.flatMap((one) => LETTERS.map((other) => one + other))
+    .filter((code) => regionNames.of(code) !== code && code !== 'FR' && code !== 'MC' && !(code in OVERSEAS))
+    // Of codes for one name, only the present one stays.
+    .filter((code) => new Intl.Locale(`und-${code}`).region === code);
+  const named = LANGUAGES.flatMap((language) => {
+    const names = new Intl.DisplayNames(language, { type: 'region' });
+    return codes.map((code) => [names.of(code) ?? '', code] as const);
+  });
+  const usual = Object.entries(USUAL_NAMES).flatMap(([code, names]) =>
+    names.split(', ').map((name) => [name, code] as const),
+  );
+  return new Map([...named.reverse(), ...usual].map(([name, code]) => [plainName(name), code]));
+}
+
+const MIXED_CODE = String.raw`[A-Z]{1,2}\d[A-Z\d]?\s?(?:\d[A-Z]{2}|\d[A-Z]\d|[A-Z\d]{4})`;
+/** The code and the town in a line of an address abroad. */
+const CODE_FIRST = new RegExp(String.raw`^(?:[A-Z]{1,3}-)?(\d{4,6}|\d{3}\s\d{2}|${MIXED_CODE})\s+(\p{L}.*)$`, 'u');
+const CODE_LAST = new RegExp(String.raw`^(\D*\s|)(\d{5,6}(?:-\d{4})?|\d{3}\s\d{2}|${MIXED_CODE})$`, 'u');
+/** Countries whose codes follow the town: digits that begin a line are the number of a house. */
+const CODES_LAST = /^(?:AU|CA|GB|IE|NZ|US)$/;
+/** Countries that write codes of digits with more than digits. */
 const TOWN_OF: Readonly<Record<string, RegExp>> = {
   NL: /^(?:NL-)?(\d{4}\s?[A-Z]{2})\s+(\p{L}.*)$/u,
   PT: /^(?:P-)?(\d{4}-\d{3})\s+(\p{L}.*)$/u,
@@ -191,7 +225,12 @@ const TOWN_OF: Readonly<Record<string, RegExp>> = {
 };
 
 /** The code of ISO 3166-1 of another country, which an address ends with; empty without one. */
-const foreignCodeOf = (address: string): string => COUNTRIES.get(plainName(lastPart(address))) ?? '';
+function foreignCodeOf(address: string): string {
+  const name = plainName(lastPart(address));
+  if (name === '' || /\d/.test(name)) return '';
+  countries ??= countriesByName();
+  return countries.get(name) ?? '';
+}
 
 const lastPart = (address: string): string => /[,\n]([^,\n]+)$/.exec(address.trim())?.[1]?.trim() ?? '';
 

@@ -121,7 +121,7 @@ test('the confirmation of a day has everything that its visitor needs on that da
     'Tarif\u00a0: 199\u00a0€ la journée',
     '',
     'La suite\u00a0:',
-    '- Vous recevez la convention ou le contrat de formation. Votre signature rend la réservation définitive, sous réserve, s’il s’applique, du délai de rétractation. La journée du mardi 1er décembre 2026, si elle tombe dans ce délai, peut avoir lieu, et se paie après\u202f; si vous êtes un particulier, elle n’a lieu que si vous le demandez en signant.',
+    '- Vous recevez la convention ou le contrat de formation. Votre signature rend la réservation définitive, sous réserve, s’il s’applique, du délai de rétractation. La journée du mardi 1er décembre 2026 peut avoir lieu dans ce délai, et se paie après\u202f; si vous êtes un particulier, elle n’a lieu que si vous le demandez en signant.',
   ]);
   const { text, html } = await deliver(mail, mailSettings);
   expect(text).toContain(`Répondez à cet e-mail, appelez le 06 39 98 00 00 ou écrivez à ${OWNER}.\n`);
@@ -397,21 +397,25 @@ test.each([
     null,
     /délai de rétractation\. La journée du samedi 5 décembre 2026, si elle tombe dans ce délai,.* si vous êtes un particulier, elle n’a lieu/,
   ],
-  [true, 'individual', /se paie après\u202f; elle n’a lieu que si vous le demandez en signant\./],
-  [false, 'independent', /^(?!.*tombe dans ce délai)/],
+  [
+    true,
+    'individual',
+    /2026 peut avoir lieu dans ce délai, et se paie après\u202f; elle n’a lieu que si vous le demandez en signant\./,
+  ],
+  [false, 'independent', /^(?!.*dans ce délai)/],
 ])('a confirmation tells of a day inside the time to withdraw: contrat %s, %s', async (isContract, status, says) => {
   const days = ['2026-12-05'];
   const words = await wordsOf(visitorMail('confirmation', { days, isContract, status }));
   expect(words).toContainEqual(expect.stringMatching(/Vous recevez/));
   expect(words.find((line) => line.includes('Vous recevez'))).toMatch(says);
   const later = await wordsOf(visitorMail('confirmation', { days: ['2026-12-06'], isContract, status }));
-  expect(later.join()).not.toContain('tombe dans ce délai');
+  expect(later.join()).not.toContain('dans ce délai');
 });
 
 test('a professional reads it of a day within ten days, without a demand that the law asks of consumers', async () => {
   const told = async (day: string) =>
     (await wordsOf(visitorMail('confirmation', { days: [day], isContract: true, status: 'independent' }))).join();
-  expect(await told('2026-12-01')).toMatch(/peut avoir lieu, et se paie après\./);
+  expect(await told('2026-12-01')).toMatch(/peut avoir lieu dans ce délai, et se paie après\./);
   expect(await told('2026-12-02')).not.toContain('se paie après');
 });
 
@@ -546,6 +550,17 @@ test('a confirmation that answers a wish which its visitor has given up says tha
   expect(await about({ givenUpDays })).toContain(sentence);
   expect(await about({ givenUpDays, withdrawn: ['2026-11-24'] })).not.toContain(sentence);
   expect((await about({ givenUpDays: ['2026-11-23'] })).join()).not.toContain('plus demandé');
+});
+
+test.each([
+  [['2026-11-23'], 'REQUEST' as const, 'C’est confirmé', 'Votre journée est confirmée'],
+  [['2026-11-23'], null, 'Date inchangée', 'Votre journée reste confirmée'],
+  [['2026-11-23', '2026-12-01'], null, 'Date inchangée', 'Vos journées restent confirmées'],
+])('after a wish is given up, %j with the entry %s is told as new or not', async (days, method, begin, title) => {
+  const entry = method && { method, day: '2026-11-23', uid: 'one', sequence: 2 };
+  const mail = visitorMail('confirmation', { days, givenUpDays: ['2026-11-24'], entry });
+  expect((await deliver(mail)).subject).toMatch(new RegExp(`^${begin}`));
+  expect(await wordsOf(mail)).toContain(title);
 });
 
 test('days that the owner and the visitor have cancelled are told apart, each with who it was', async () => {

@@ -39,6 +39,9 @@ export const onlyWithdraws = (detail: Detail) =>
 export const onlyDeclines = ({ days, withdrawn, declined = [] }: Detail) =>
   days.length + withdrawn.length === 0 && declined.length > 0;
 
+/** Whether a wish that its visitor has given up is all that is new: the days stay in the calendar as they are. */
+const onlyUnasks = (detail: Detail) => !detail.entry && noLongerAsked(detail).length > 0;
+
 /** The subject begins with it; the product and the days follow. */
 export const visitorSubject: Record<Kind, (detail: Detail) => string> = {
   receipt: ({ request }) => (request === 'contact' ? 'Message reçu' : 'Demande reçue'),
@@ -46,7 +49,7 @@ export const visitorSubject: Record<Kind, (detail: Detail) => string> = {
     const { moved, declined = [] } = detail;
     if (onlyWithdraws(detail)) return 'Annulation';
     if (onlyDeclines(detail)) return many(declined) ? 'Dates non retenues' : 'Date non retenue';
-    if (onlyRefuses(detail)) return 'Date inchangée';
+    if (onlyRefuses(detail) || onlyUnasks(detail)) return 'Date inchangée';
     if (moved.length === 0) return 'C’est confirmé';
     return many(moved) ? 'Nouvelles dates' : 'Nouvelle date';
   },
@@ -62,10 +65,12 @@ export const visitorSubject: Record<Kind, (detail: Detail) => string> = {
 export const visitorTitle: Record<Kind, (detail: Detail) => string> = {
   receipt: ({ request }) =>
     request === 'contact' ? 'Votre message est bien arrivé' : 'Votre demande est bien arrivée',
-  confirmation: (detail) =>
-    onlyDeclines(detail)
-      ? refusalTitle(detail.declined ?? [])
-      : confirmationTitle(detail.days, detail, onlyWithdraws(detail)),
+  confirmation: (detail) => {
+    if (onlyDeclines(detail)) return refusalTitle(detail.declined ?? []);
+    if (onlyUnasks(detail))
+      return many(detail.days) ? 'Vos journées restent confirmées' : 'Votre journée reste confirmée';
+    return confirmationTitle(detail.days, detail, onlyWithdraws(detail));
+  },
   cancellation: ({ wereConfirmed }) => (wereConfirmed ? 'Votre réservation est annulée' : 'Votre demande est annulée'),
   calendar: (detail) => (isRemoval(detail) ? 'Une journée à retirer de votre agenda' : 'Une journée pour votre agenda'),
   reminder: () => 'Votre journée approche',
