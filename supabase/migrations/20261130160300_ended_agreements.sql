@@ -158,8 +158,8 @@ language sql stable set search_path = '' as $$
     order by d.date, d.reservation_id;
 $$;
 
--- What a link shows of a reservation. `isFundingAdded`: whether AGEFICE is asked for since its price was announced, which
--- is then that of the other plan.
+-- What a link shows of a reservation. `isFundingAdded`: whether AGEFICE is asked for since its price was announced,
+-- which is then that of the other plan.
 create or replace function private.managed_json(reservation uuid) returns json
 language sql stable set search_path = '' as $$
   select json_build_object('status', r.status, 'version', r.version, 'receivedAt', private.iso(r.created_at),
@@ -223,4 +223,18 @@ language sql stable set search_path = '' as $$
             when 'cancellation' then coalesce(private.cancellation_detail(r), '{}')
             else '{}' end
           from public.reservations r, private.file_of(r) as f where r.id = mail.ref), '{}')
+$$;
+
+-- The confirmed days of an address, from three months ago on, with what the owner needs on that day. Null when no
+-- address has this name.
+create or replace function private.feed_days(name_digest bytea) returns json
+language sql stable security definer set search_path = '' as $$
+  select (
+      select coalesce(json_agg(json_build_object('date', d.date, 'id', r.id,
+          'uid', private.entry_uid(r.id, d.seat), 'version', r.version, 'name', r.name, 'phone', r.phone, 'email', r.email,
+          'isAgefice', r.is_agefice or private.asks_agefice(r), 'isFundingDropped', r.is_agefice and not private.asks_agefice(r), 'note', r.note,
+          'receivedAt', private.iso(r.created_at)) order by d.date, r.created_at, r.id), '[]')
+        from public.reservation_dates d join public.reservations r on r.id = d.reservation_id
+        where d.confirmed and d.date >= private.paris_day(now()) - 92)
+    from private.owner_feeds f where f.name_digest = feed_days.name_digest;
 $$;
