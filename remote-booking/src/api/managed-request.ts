@@ -23,7 +23,7 @@ export interface ManagedDay {
   readonly wasConfirmed: boolean;
   /** The day that has taken the place of this confirmed one, yyyy-MM-dd; null without one. */
   readonly replacedBy: string | null;
-  /** The day that this one is to replace, yyyy-MM-dd: it is confirmed, or was until a cancellation. Null without one. */
+  /** The day that this one is to replace, yyyy-MM-dd: confirmed, or so until a cancellation. Null without one. */
   readonly insteadOf: string | null;
   /** The day that the visitor had asked for, and the owner has replaced by this one, yyyy-MM-dd; null without one. */
   readonly askedFor: string | null;
