@@ -274,15 +274,17 @@ export function confirmationTitle(days: readonly string[], changes: ChangedDays,
   return days.length > 1 ? 'Vos journées sont confirmées' : 'Votre journée est confirmée';
 }
 
-/** Follows the price of a request for which AGEFICE is no longer asked, while it is the announced one. */
-export const fundedPriceNote = ({
-  isFundingDropped,
-  dayCents,
-  priceCents,
-}: Partial<KnownPrice> & { readonly isFundingDropped?: boolean }): string =>
-  isFundingDropped && typeof dayCents === 'number' && typeof priceCents !== 'number'
-    ? '. Ce prix est celui de la formule financée\u00a0: votre formateur vous confirme le vôtre.'
-    : '';
+interface PlannedPrice extends Partial<KnownPrice> {
+  readonly isFundingDropped?: boolean;
+  readonly isFundingAdded?: boolean;
+}
+
+/** Follows the announced price of a request that asks for AGEFICE no longer, or only since, until one is agreed. */
+export function otherPlanNote({ isFundingDropped, isFundingAdded, dayCents, priceCents }: PlannedPrice): string {
+  if (typeof dayCents !== 'number' || typeof priceCents === 'number') return '';
+  const plan = (isFundingDropped && 'financée') || (isFundingAdded && 'sans financement');
+  return plan ? `. Ce prix est celui de la formule ${plan}\u00a0: votre formateur vous confirme le vôtre.` : '';
+}
 
 /** Follows the price of all days where some of them, which are not named beside it, are over. */
 export const overPriceNote = (over: readonly string[]): string =>

@@ -208,6 +208,17 @@ test('a day that is asked for names the confirmed day that it would replace', as
   ]);
 });
 
+test('after a reopening, a day that is asked for in place of another one is one day, and the other its substitute', async () => {
+  const stood = { ...first, confirmed: false };
+  await open({ ...requested, days: [stood, { ...second, confirmed: false, insteadOf: first.date }] });
+  expect(days().map(({ textContent }) => textContent?.replace('Annuler ce jour', ''))).toEqual([
+    'mardi 24 novembre 2026en attente, à défaut du jeudi 26 novembre 2026',
+    'jeudi 26 novembre 2026en attente, à la place du mardi 24 novembre 2026',
+  ]);
+  expect(screen.queryByText(/Combien de journées/)).toBeNull();
+  expect(rows()).toContainEqual(expect.stringMatching(/199\u00a0€.*la journée/));
+});
+
 test('a day that was given up stays in its place, with what holds of the agreement that is signed for it, too', async () => {
   const site = { ...exampleSite, day: DAY, papers: { earlyLeave: 'La moitié du prix est due.' } };
   const givenUp = [
@@ -567,6 +578,14 @@ test('who has asked for AGEFICE reads that it is dropped', async () => {
     await open({ ...dropped, ...price });
     expect(rows().join()).not.toMatch(note);
   }
+});
+
+test('who names AGEFICE after the announced price reads its last day, and that the price is to be confirmed', async () => {
+  await open({ ...confirmed, isAgefice: true, isFundingAdded: true, dayCents: 19_900 });
+  expect(screen.getByText('Avec demande de financement AGEFICE.')).toBeVisible();
+  const note = /formule sans financement\u00a0: votre formateur vous confirme le vôtre\./;
+  expect(rows()).toContainEqual(expect.stringMatching(note));
+  expect(rows()).toContainEqual(expect.stringMatching(/^Dossier/));
 });
 
 test('the page announces the agreement that follows the signed one', async () => {

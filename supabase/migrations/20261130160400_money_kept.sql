@@ -63,7 +63,7 @@ $$;
 -- the deposit and the payment that are noted, with the price that was paid, and, where its consumer has withdrawn, the
 -- last of the fourteen days to give them back, and whether it is over (Code de la consommation, L221-24). Who has given
 -- up a part alone has not withdrawn (`isPart`). Its type is EndedAgreement in contract/src/agreement-words.ts.
-create or replace function private.ended_agreement(reservation public.reservations,
+create or replace function private.cancelled_agreement(reservation public.reservations,
   out at timestamptz, out is_own boolean, out agreement json, out days json)
 language sql stable set search_path = '' as $$
   select ended.at, ended.action not in ('visitor_cancelled', 'visitor_gave_up'),
@@ -90,7 +90,7 @@ language sql stable set search_path = '' as $$
       lateral private.file_of(reservation) as f
       left join private.day_papers p on p.ref = f.ref and p.paper = 'convention'
     where signed.agreement is not null
-      and exists (select from private.unsettled_cancellations u where u.ref = reservation.id)
+      and exists (select from private.cancellations_to_settle u where u.ref = reservation.id)
 $$;
 
 -- Of the owner's cancellation, what the owner writes about it, and the signed agreement that it ends in `calledOff`. Of
@@ -133,7 +133,8 @@ $$;
 -- who pays. `traineeStatus`, `isFundingSettled`, `newAgreement`: what mails to its visitor leave out or announce.
 -- `agreement`: the signed one that `newAgreement` is to replace, or that binds both sides. `isFundingAwaited`: whether
 -- AGEFICE pays and its complete file has not gone; `isFundingDropped`: whether it was asked for, and is no longer.
--- `wishes`: days that wait for an answer, each with the confirmed one that it is to replace. `heldCents`: of a
+-- `wishes`: days that wait for an answer, each with the confirmed one that it is to replace, and when its visitor asked
+-- last. `heldCents`: of a
 -- cancelled or reopened one, the sum that came under a signed agreement and is not settled; 0 while it is unknown.
 create or replace function private.owned_reservation_json(reservation public.reservations) returns json
 language sql stable set search_path = '' as $$
@@ -153,7 +154,9 @@ language sql stable set search_path = '' as $$
   'isFundingAwaited', case when f.payer is null then reservation.is_agefice else f.payer = 'agefice' end
     and coalesce(f.funding_filed_on, f.funding_dropped_on) is null,
   'wishes', case when reservation.status = 'nouvelle' and private.confirmed_days(reservation.id) <> '{}' then (
-    select jsonb_agg(jsonb_build_object('from', w.given, 'to', w.wanted)) from private.wishes_of(reservation.id) as w) end,
+    select jsonb_agg(jsonb_build_object('from', w.given, 'to', w.wanted, 'at', (
+        select private.iso(max(e.at)) from private.request_events e
+          where e.ref = reservation.id and e.action = 'visitor_asked'))) from private.wishes_of(reservation.id) as w) end,
   'heldCents', case when reservation.paid_on is not null or f.deposit_on is not null then private.held_cents(reservation) end,
   'agreement', private.signed_agreement(reservation), 'newAgreement', private.new_agreement(reservation),
   'followUp', jsonb_strip_nulls(jsonb_build_object('convention_sent', reservation.convention_sent_on,

@@ -78,6 +78,9 @@ export function describeCalendarFeed(backend: () => TestBackend): void {
     expect(await told()).toEqual(['Financement\u00a0: AGEFICE demandé', { dropped: false }]);
     await query("insert into private.day_files (ref, payer) values ($1, 'opco')", [id]);
     expect(await told()).toEqual(['Financement\u00a0: sans financement AGEFICE', { dropped: true }]);
+    await query("update private.day_files set payer = 'agefice' where ref = $1", [id]);
+    await query('update public.reservations set is_agefice = false where id = $1', [id]);
+    expect(await told()).toEqual(['Financement\u00a0: AGEFICE demandé', { dropped: false }]);
   });
 
   test('the Edge Function of a hosted project answers as the site does', async () => {

@@ -724,6 +724,58 @@ export function describeDayFiles(backend: () => TestBackend): void {
     ]);
   });
 
+  test.each([
+    ['a consumer withdraws', -12, true],
+    ['the owner cancels', -12, false],
+    ['a consumer cancels after the time to withdraw', -30, true],
+  ])(
+    'once %s and the reservation is opened again, only what may come back binds, and what came is told of until it is given back',
+    async (_, day, isVisitors) => {
+      const { id, read: managed, change: manage } = await bookWithLink(backend(), [parisDay(347)]);
+      await owner.confirm(id);
+      await change(id, { ...WHOLE, payer: 'self', status: 'individual', siren: null, priceCents: 19_900 });
+      await mark(id, 'convention', { step: 'signed', day: parisDay(day) });
+      await change(id, { depositOn: parisDay(-1), expressRequestOn: parisDay(-1) });
+      const isKept = day === -30;
+      const before = await read(id);
+      await (isVisitors ? manage('cancel') : owner.act(id, 'cancel'));
+      const told = (await endings(id)).own;
+      await owner.act(id, 'reopen');
+      const known = isKept ? [] : told;
+      expect((await endings(id)).own).toEqual(known);
+      await owner.act(id, 'confirm');
+      expect((await endings(id)).own).toEqual(known);
+      const present = await read(id);
+      const { agreement } = await managed();
+      if (isKept) {
+        expect(agreement).toEqual({ isContract: true, signedOn: parisDay(day) });
+        const { version: _version, ...file } = before.file;
+        expect(present.file).toMatchObject(file);
+        return;
+      }
+      expect(agreement).toBeNull();
+      expect(await managed()).toMatchObject({ newAgreement: null, isContract: true });
+      expect(present).toMatchObject({
+        request: { agreement: null, newAgreement: null, followUp: {} },
+        file: { depositOn: null, depositCents: null, expressRequestOn: null, signedClient: null },
+      });
+      expect(present.request.followUp).toEqual({});
+      expect(present.file.papers).toContainEqual(
+        expect.objectContaining({ paper: 'convention', signedOn: null, replaces: null, payableFrom: null }),
+      );
+      expect(await owner.historyOf(id)).toContainEqual(expect.objectContaining({ action: 'convention_signed' }));
+      const owed = { depositOn: parisDay(-1), depositCents: 5970 };
+      expect(known).toMatchObject([{ isOwn: !isVisitors, agreement: owed }]);
+      expect(await owner.read('day_file', { id })).toMatchObject({ [isVisitors ? 'left' : 'calledOff']: owed });
+      await mark(id, 'convention', { step: 'signed' });
+      expect(await managed()).toMatchObject({ agreement: { signedOn: TODAY, withdrawalUntil: expect.any(String) } });
+      expect(await owner.attempt(id, 'follow_up', { step: 'paid', day: TODAY })).toMatchObject(IMPOSSIBLE);
+      expect((await endings(id)).own).toEqual(known);
+      await owner.act(id, 'see_given_up', { refunded_on: TODAY });
+      expect((await endings(id)).own).toEqual([]);
+    },
+  );
+
   test('of several days for which a sum came, one that is called off is told of until that is noted, also under a new agreement', async () => {
     const days = [parisDay(341), parisDay(342)];
     const [kept, gone] = days;

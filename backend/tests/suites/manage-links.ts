@@ -176,9 +176,9 @@ export function describeManageLinks(backend: () => TestBackend): void {
   const CONSUMER = { payer: 'self', status: 'individual', address: '3 rue des Lilas, Rennes', priorLevel: 'Débute.' };
   const EMPLOYER = { payer: 'company', payerName: 'A', payerAddress: '5 quai', payerSiren: '732829320' };
   test.each([
-    // A weekend moves the end of the fourteen days by two at most.
+    // A weekend beside public holidays moves the end of the fourteen days by four at most.
     ['a consumer', 14, true, CONSUMER],
-    ['a consumer', 17, false, CONSUMER],
+    ['a consumer', 19, false, CONSUMER],
     ['a professional', 0, false, { ...CONSUMER, status: 'independent' }],
     ['an employer', 0, false, EMPLOYER],
   ])('%s who cancels %i days after the signature leaves it, as a withdrawal: %s', async (_, ago, withdraws, facts) => {
@@ -214,7 +214,8 @@ export function describeManageLinks(backend: () => TestBackend): void {
     expect(await owner.givenUpOf(id)).toBeUndefined();
     expect(await owner.read('day_file', { id })).toMatchObject({ left: null });
     await owner.act(id, 'reopen');
-    expect(await read()).toMatchObject({ status: 'nouvelle', wasConfirmed: false, newAgreement: null });
+    const back = { status: 'nouvelle', wasConfirmed: false, newAgreement: null, agreement: withdraws ? null : known };
+    expect(await read()).toMatchObject(back);
   });
 
   test('the link says that no time to withdraw applies to the convention of a professional, as mails do', async () => {
@@ -228,6 +229,18 @@ export function describeManageLinks(backend: () => TestBackend): void {
       await owner.filed(id, facts);
       expect(await read()).toMatchObject({ isContract: facts.payer === 'self', mayWithdraw });
     }
+  });
+
+  test('the link says that AGEFICE is asked for also where the file alone names it, and whether that is since the announced price', async () => {
+    const asked = { isAgefice: true, isFundingAdded: false, isFundingDropped: false };
+    const funded = await bookWithLink(backend(), [second], { is_agefice: true });
+    expect(await funded.read()).toMatchObject(asked);
+    const { id, read } = await bookWithLink(backend(), [first]);
+    expect(await read()).toMatchObject({ ...asked, isAgefice: false });
+    await owner.filed(id, { payer: 'agefice' });
+    expect(await read()).toMatchObject({ ...asked, isFundingAdded: true });
+    await owner.filed(id, { fundingDroppedOn: parisDay(0) });
+    expect(await read()).toMatchObject({ ...asked, isAgefice: false });
   });
 
   test('a consumer who gives up one day of several has not withdrawn from the agreement', async () => {
@@ -630,6 +643,25 @@ export function describeManageLinks(backend: () => TestBackend): void {
     expect(day?.asked).toContainEqual({ ...request, insteadOf: third });
     await owner.act(id, 'confirm', { dates: [third] });
     expect(await ofOwner()).toEqual([null, expect.not.arrayContaining([{ ...wish, request }])]);
+  });
+
+  test('a day that is asked for in place of a confirmed one is so also after a cancellation that is taken back, until it is answered', async () => {
+    const { id, read, change } = await bookWithLink(backend(), [first]);
+    await owner.confirm(id);
+    await change('ask_day', { from_day: first, to_day: third });
+    await owner.act(id, 'cancel');
+    await owner.act(id, 'reopen');
+    expect(insteadIn(await read())).toEqual({ [third]: first });
+    const [day] = await owner.read<{ asked: object[] }[]>('agenda', { first: third, last: third });
+    expect(day?.asked).toContainEqual({ id, name: reservation.name, insteadOf: first });
+    await owner.act(id, 'confirm', { dates: [third] });
+    expect(insteadIn(await read())).toEqual({});
+    // Nor is one that replaces a day which was never confirmed.
+    const other = await bookWithLink(backend(), [first]);
+    await other.change('ask_day', { from_day: first, to_day: second });
+    await owner.act(other.id, 'cancel');
+    await owner.act(other.id, 'reopen');
+    expect(insteadIn(await other.read())).toEqual({});
   });
 
   test('days that the owner did not keep do not wait again when another one is asked for, and can be asked for again', async () => {

@@ -64,20 +64,27 @@ export function describeVisitorReminders(backend: () => TestBackend): void {
     expect(await reminders()).toHaveLength(1);
   });
 
-  test('a week before the file for the fund is due, those who asked for AGEFICE are reminded of it, others are not, nor whose file has gone', async () => {
-    const id = await confirmed(true);
-    await confirmed(false, other);
-    const [filed, otherFund] = [await confirmed(true), await confirmed(true)];
-    await query('insert into private.day_files (ref, funding_filed_on) values ($1, now())', [filed]);
-    await query(`insert into private.day_files (ref, payer) values ($1, 'fifpl')`, [otherFund]);
+  test.each([
+    ['who asked for AGEFICE is', true, {}, true],
+    ['who has named AGEFICE since is', false, { payer: 'agefice' }, true],
+    ['who did neither is not', false, {}, false],
+    ['whose file has gone is not', true, { funding_filed_on: '2026-11-30' }, false],
+    ['who has another fund is not', true, { payer: 'fifpl' }, false],
+  ])('a week before the file for the fund is due, %s reminded of it', async (_, isAgefice, facts, isReminded) => {
+    const id = await confirmed(isAgefice);
+    await query(
+      `insert into private.day_files select f.* from jsonb_populate_record(null::private.day_files,
+         jsonb_build_object('ref', $1::uuid, 'version', 1) || $2::jsonb) as f`,
+      [id, JSON.stringify(facts)],
+    );
     await look(FUNDING_LEAD_DAYS + 8);
     await look(FUNDING_LEAD_DAYS - 1);
     expect(await reminders()).toEqual([]);
     for (const daysBefore of [FUNDING_LEAD_DAYS + 7, FUNDING_LEAD_DAYS]) {
       await look(daysBefore);
-      expect(await reminders()).toEqual([{ kind: 'funding', about: day }]);
+      expect(await reminders()).toEqual(isReminded ? [{ kind: 'funding', about: day }] : []);
     }
-    await goes('funding', { id, isAgefice: true, days: [day] });
+    if (isReminded) await goes('funding', { id, isAgefice: true, days: [day] });
   });
 
   test('a file for two days has one mail, about its first day, also when both are due at once', async () => {

@@ -23,7 +23,7 @@ export interface ManagedDay {
   readonly wasConfirmed: boolean;
   /** The day that has taken the place of this confirmed one, yyyy-MM-dd; null without one. */
   readonly replacedBy: string | null;
-  /** The confirmed day that this one is to replace, yyyy-MM-dd; null without one. */
+  /** The day that this one is to replace, yyyy-MM-dd: confirmed, or so until a cancellation. Null without one. */
   readonly insteadOf: string | null;
   /** The day that the visitor had asked for, and the owner has replaced by this one, yyyy-MM-dd; null without one. */
   readonly askedFor: string | null;
@@ -56,6 +56,8 @@ export interface ManagedRequest {
   readonly isFundingSettled: boolean;
   /** AGEFICE was asked for, and is no longer. */
   readonly isFundingDropped: boolean;
+  /** AGEFICE is asked for only since the price was announced. */
+  readonly isFundingAdded: boolean;
   /** `one` or `all`, while it has several dates. */
   readonly daysWanted: string | null;
   /**

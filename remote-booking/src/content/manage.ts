@@ -135,6 +135,14 @@ export const openDays = ({ status, days }: ManagedRequest, ahead: string): reado
     (day) => day.confirmed || (status === 'nouvelle' && !day.declined && day.date >= ahead && !isTooLate(day, ahead)),
   );
 
+/** The requested day that is to replace one which is not confirmed any more; undefined without one. */
+const wishFor = ({ days }: ManagedRequest, { confirmed, date }: ManagedDay, ahead: string) =>
+  confirmed ? undefined : days.find((wish) => wish.insteadOf === date && !wish.declined && wish.date >= ahead);
+
+/** Open days without those that a wish is to replace. */
+export const wantedDays = (request: ManagedRequest, ahead: string): readonly ManagedDay[] =>
+  openDays(request, ahead).filter((day) => !wishFor(request, day, ahead));
+
 /** The sentence about an agreement that follows in place of the signed one; empty for none. */
 export const nextAgreement = (
   { agreement, isContract, newAgreement: next, days }: ManagedRequest,
@@ -242,6 +250,8 @@ export function dayState(request: ManagedRequest, day: ManagedDay, ahead: string
   if (!confirmed && insteadOf) {
     return { label: `en attente, à la place du ${formatFrenchDate(insteadOf)}`, isQuiet: false };
   }
+  const wish = wishFor(request, day, ahead);
+  if (wish) return { label: `en attente, à défaut du ${formatFrenchDate(wish.date)}`, isQuiet: false };
   if (!confirmed) return { label: 'en attente', isQuiet: false };
   if (date === todayInParis()) return { label: 'aujourd’hui', isQuiet: false };
   return { label: isWaiting(request, ahead) ? 'reste confirmé' : 'confirmé', isQuiet: false, isSettled: true };

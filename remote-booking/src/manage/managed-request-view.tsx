@@ -3,7 +3,7 @@ import {
   agreementEndedByVisitor,
   agreementToSign,
   askedForInWords,
-  fundedPriceNote,
+  otherPlanNote,
 } from '@site/contract/agreement-words';
 import type { Host, Site } from '@site/contract/host';
 import { soonDay } from '@site/contract/offer';
@@ -40,6 +40,7 @@ import {
   notesOnLeaving,
   openDays,
   statusOf,
+  wantedDays,
   withClause,
 } from '../content/manage';
 import { dayCount } from '../form/days-wanted';
@@ -114,7 +115,7 @@ export function ManagedRequestView(props: ManagedRequestViewProps) {
       {asksForCount(request, ahead) && (
         <AnswerDays
           key={`answer-${request.version}`}
-          request={{ ...request, days: openDays(request, ahead) }}
+          request={{ ...request, days: wantedDays(request, ahead) }}
           price={priceOf(request, host.site)}
           site={host.site}
           isSending={isSending}
@@ -207,7 +208,7 @@ function rowsOf(request: ManagedRequest, { site, paths, Link }: Host, ahead: str
   const { recap: words } = manage;
   const confirmed = days.filter((day) => day.confirmed);
   const next = confirmed.find(({ date }) => date >= ahead);
-  const open = openDays(request, ahead);
+  const open = wantedDays(request, ahead);
   const toCome = open.filter(({ date }) => date >= ahead);
   const hasBegun = confirmed.some(({ date }) => date < ahead);
   const deadline = fundingDeadline(
@@ -225,7 +226,7 @@ function rowsOf(request: ManagedRequest, { site, paths, Link }: Host, ahead: str
       value:
         open.length > 0 &&
         priceInWords(priceOf(request, site), confirmed.length || dayCount(daysWanted, open), isUntaxed(site)) +
-          fundedPriceNote(request),
+        otherPlanNote(request),
     },
     {
       term: recap.file,
@@ -248,7 +249,7 @@ const priceOf = ({ dayCents, priceCents, isAgefice }: ManagedRequest, site: Site
 
 /** The database's `manage_want_days` has the same rule, but for days that are past. */
 const asksForCount = (request: ManagedRequest, ahead: string) =>
-  openDays(request, ahead).length > 1 && request.days.every(({ confirmed }) => !confirmed);
+  wantedDays(request, ahead).length > 1 && request.days.every(({ confirmed }) => !confirmed);
 
 /** The pressed button may disappear with its day: the focus then moves to the heading. */
 export function useFocusAfterChange(version: unknown) {
@@ -276,7 +277,7 @@ interface CalendarFileProps extends Pick<ManagedRequestViewProps, 'host' | 'requ
 /** The confirmed days that are to come; while none is confirmed, the requested ones. */
 function CalendarFile({ host, request, secret, ahead }: CalendarFileProps) {
   const isConfirmed = request.days.some((day) => day.confirmed);
-  const days = openDays(request, ahead).filter(({ confirmed, date }) => confirmed === isConfirmed && date >= ahead);
+  const days = wantedDays(request, ahead).filter(({ confirmed, date }) => confirmed === isConfirmed && date >= ahead);
   if (days.length === 0) return null;
   const { version: sequence, agreement } = request;
   const signed = days.every(({ inAgreement }) => inAgreement) ? agreement : null;

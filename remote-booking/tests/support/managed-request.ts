@@ -21,6 +21,7 @@ export const managedRequest = (changes: Partial<ManagedRequest>): ManagedRequest
   isAgefice: false,
   isFundingSettled: false,
   isFundingDropped: false,
+  isFundingAdded: false,
   daysWanted: null,
   dayCents: null,
   priceCents: null,

@@ -335,7 +335,7 @@ export const dayFile = {
     distance: (last: string | null, isContract: boolean, ending: RightEnding) =>
       ending === 'used'
         ? RIGHT_ENDS.used
-        : `Accord conclu à distance avec un particulier\u00a0: il ${ending === 'over' ? 'pouvait' : 'peut'} ${isContract ? 'aussi ' : ''}se rétracter ${last ? `jusqu’à la fin du ${formatDay(last)}, ou du jour ouvrable suivant si ce jour est férié` : 'pendant les quatorze jours qui suivent la signature'} (Code de la consommation, L221-18).${RIGHT_ENDS[ending]} Faites relire ce document par un juriste.`,
+        : `Accord conclu à distance avec un particulier\u00a0: il ${ending === 'over' ? 'pouvait' : 'peut'} ${isContract ? 'aussi ' : ''}se rétracter ${last ? `jusqu’à la fin du ${formatDay(last)}` : 'pendant les quatorze jours qui suivent la signature'} (Code de la consommation, L221-18).${RIGHT_ENDS[ending]} Faites relire ce document par un juriste.`,
     early: (days: readonly string[]) =>
       `La formation a lieu ${theDays(days)}, dans les quatorze jours de rétractation\u00a0: elle n’a lieu que s’il coche sa demande en signant (L221-25).`,
     /** Once both have signed, until the express request is noted. */

@@ -309,6 +309,7 @@ describe('tell', () => {
     [{ isAgefice: true, isFundingAwaited: true }, 'AGEFICE demandé'],
     [{ isAgefice: true, isFundingAwaited: false }, 'AGEFICE demandé'],
     [{ isAgefice: true, isFundingAwaited: false, isFundingDropped: true }, 'sans financement AGEFICE'],
+    [{ isAgefice: false, isFundingAwaited: true }, 'AGEFICE demandé'],
     [{ isAgefice: false, isFundingAwaited: false }, undefined],
   ])('the message says of the money of AGEFICE what the mail has in its row: %j %s', (known, words) => {
     const { text } = confirmedMessage(site, { ...camille, confirmedDates: ['2027-01-04'], ...known }, TODAY);

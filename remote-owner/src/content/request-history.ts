@@ -203,7 +203,7 @@ type Confirmed = Pick<
  * the owner has dropped. The price is that of all days.
  */
 export function confirmedMessage(site: Site, request: Confirmed, now = new Date()) {
-  const { name, changes, isAgefice } = request;
+  const { name, changes } = request;
   const [today, hours] = [todayInParis(now), hoursOf(site.day)];
   const ahead = firstDayAhead(hours, now);
   const days = request.confirmedDates.filter((date) => date >= ahead);
@@ -233,7 +233,7 @@ export function confirmedMessage(site: Site, request: Confirmed, now = new Date(
       ...left,
       factsOf(site, request, ahead),
       ...agreementOf({ ...request, confirmedDates: days }, today),
-      ...(request.isFundingAwaited && isAgefice ? fundingOf(site, { ...request, confirmedDates: days }, today) : []),
+      ...(request.isFundingAwaited ? fundingOf(site, { ...request, confirmedDates: days }, today) : []),
       endOf(site),
     ].join('\n\n'),
   };
@@ -250,7 +250,9 @@ function factsOf(site: Site, request: Confirmed, ahead: string): string {
     `Visio\u00a0: ${videoLink ?? LINK_FOLLOWS}`,
     ...(site.phone ? [`Téléphone\u00a0: ${readPhone(site.phone).shown}`] : []),
     ...(sum ? [`Tarif\u00a0: ${sum}${over}`] : []),
-    ...(isAgefice ? [`Financement\u00a0: ${FUNDING_STATE[request.isFundingDropped ? 'dropped' : 'asked']}`] : []),
+    ...(isAgefice || request.isFundingAwaited
+      ? [`Financement\u00a0: ${FUNDING_STATE[request.isFundingDropped ? 'dropped' : 'asked']}`]
+      : []),
   ].join('\n');
 }
 

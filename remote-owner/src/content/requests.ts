@@ -169,7 +169,8 @@ export const detail = {
   },
   price: (price: string) => `Prix\u00a0: ${price}`,
   /** Shown for a reservation whose fund is not asked after all. */
-  fundedPrice: 'C’est le prix annoncé avec un financement\u202f; un autre se note dans le dossier.',
+  otherPlan: (isFunded: boolean) =>
+    `C’est le prix annoncé ${isFunded ? 'avec un' : 'sans'} financement\u202f; un autre se note dans le dossier.`,
   confirmDays: (count: number) => {
     if (count === 0) return 'Confirmer';
     return count === 1 ? 'Confirmer ce jour' : `Confirmer ces ${count}\u00a0jours`;

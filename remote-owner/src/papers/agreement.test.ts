@@ -427,9 +427,10 @@ describe('an agreement with a private person', () => {
     expect(told({ ...CONSUMER, papers: [] }, '2026-12-08')).not.toContain(early);
     expect(told({ payer: 'self' }, '2026-12-01')).not.toMatch(/quatorze|particulier/);
     expect(told(CONSUMER, '2026-12-14')).toContain('il peut aussi se rétracter');
-    // The first day is over, but might be a public holiday.
-    expect(told(CONSUMER, '2026-12-15')).toContain('il peut aussi se rétracter');
-    expect(told(CONSUMER, '2026-12-19')).toContain('il pouvait aussi se rétracter');
+    expect(told(CONSUMER, '2026-12-15')).toContain('il pouvait aussi se rétracter');
+    // The fourteenth day is the first of January, a Friday.
+    const beforeNewYear = { ...CONSUMER, papers: marked({ signedOn: '2026-12-18' }) };
+    expect(told(beforeNewYear, '2026-12-20')).toMatch(/jusqu’à la fin du lundi\s4\sjanvier\s2027 \(/);
   });
 
   test.each<[string, Partial<DayFile>, RegExp]>([

@@ -151,12 +151,9 @@ function distanceOf(data: PaperData): Deadline {
   return { text: words.deadlines.distance(last, isContract(data.file), endingOf(data, last)) };
 }
 
-/** The days by which public holidays, a weekend between them, may move the end of the time to withdraw. */
-const HOLIDAYS = 4;
-
 function endingOf(data: PaperData, last: string | null): RightEnding {
   const { file, today } = data;
-  if (last !== null && addDays(last, HOLIDAYS) < today) return 'over';
+  if (last !== null && last < today) return 'over';
   const isAsked = last !== null && (file.expressRequestOn ?? '') >= (signedOnOf(data) ?? '');
   if (!isAsked || !isTaught(data)) return 'open';
   if (followedMinutesOf(data) === null) return 'unknown';

@@ -45,14 +45,34 @@ export function firstWholeDay(signedOn: string, days: readonly string[]): string
 }
 
 /**
- * The last day on which a consumer may withdraw. An end on a weekend moves to Monday (L221-19). Public holidays move
- * it too; this code does not know them.
+ * The last day on which a consumer may withdraw: an end on a weekend or a public holiday moves to the next working day
+ * (L221-19). `private.last_consumer_day` has the same rule.
  * @param signedOn yyyy-MM-dd
  */
 export function lastConsumerDay(signedOn: string): string {
-  const day = addDays(signedOn, CONSUMER_DAYS);
-  const toMonday: Readonly<Record<number, number>> = { 0: 1, 6: 2 };
-  return addDays(day, toMonday[new Date(day).getUTCDay()] ?? 0);
+  let day = addDays(signedOn, CONSUMER_DAYS);
+  while (new Date(day).getUTCDay() % 6 === 0 || isHoliday(day)) day = addDays(day, 1);
+  return day;
+}
+
+const FIXED_HOLIDAYS = '01-01 05-01 05-08 07-14 08-15 11-01 11-11 12-25'.split(' ');
+
+/** Easter Monday, Ascension and Whit Monday, in days after Easter. */
+const MOVABLE_HOLIDAYS = [1, 39, 50];
+
+/** Code du travail, L3133-1. @param day yyyy-MM-dd */
+function isHoliday(day: string): boolean {
+  const easter = easterOf(Number(day.slice(0, 4)));
+  return FIXED_HOLIDAYS.includes(day.slice(5)) || MOVABLE_HOLIDAYS.some((after) => addDays(easter, after) === day);
+}
+
+/** By the rule of the Gregorian calendar, as Meeus gives it; for the years 1900 to 2099 alone. */
+function easterOf(year: number): string {
+  const golden = year % 19;
+  const epact = (19 * golden + 24) % 30;
+  const weekday = (2 * (year % 4) + 4 * (year % 7) + 6 * epact + 5) % 7;
+  const isLate = weekday === 6 && (epact === 29 || (epact === 28 && golden > 10));
+  return addDays(`${year}-03-22`, epact + weekday - (isLate ? 7 : 0));
 }
 
 /**

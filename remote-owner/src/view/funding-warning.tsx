@@ -4,15 +4,16 @@ import { fundingLines, type OwnedRequest } from '@site/supabase/requests';
 import { detail } from '../content/requests';
 
 interface FundingWarningProps {
-  readonly request: Pick<OwnedRequest, 'isAgefice' | 'isFundingDropped'>;
+  readonly request: Pick<OwnedRequest, 'isAgefice' | 'isFundingAwaited' | 'isFundingDropped'>;
   /** yyyy-MM-dd, that are about to be confirmed. */
   readonly days: readonly string[];
 }
 
 /** Tells until when a complete file can go to AGEFICE, and warns of the days that it comes too late for. */
 export function FundingWarning({ request, days }: FundingWarningProps) {
-  const { isAgefice, isFundingDropped } = request;
-  const { late, due, soon } = fundingDays(isAgefice && !isFundingDropped ? [...days].sort() : [], todayInParis());
+  const { isAgefice, isFundingAwaited, isFundingDropped } = request;
+  const isAsked = isFundingAwaited || (isAgefice && !isFundingDropped);
+  const { late, due, soon } = fundingDays(isAsked ? [...days].sort() : [], todayInParis());
   return (
     <>
       {late && (

@@ -155,6 +155,8 @@ interface VisitorDetail {
   readonly isFundingSettled?: boolean;
   /** Whether AGEFICE was asked for, and is no longer. Missing where `isFundingSettled` is. */
   readonly isFundingDropped?: boolean;
+  /** Whether AGEFICE is asked for only since the price was announced. Missing where `isFundingSettled` is. */
+  readonly isFundingAdded?: boolean;
   /**
    * Euro cents with all taxes: `dayCents` was announced for a day, `priceCents` was agreed since for all days. Null
    * where it is not known.

@@ -728,6 +728,10 @@ test('who has asked for AGEFICE reads by mail that it is dropped', async () => {
     (await wordsOf(visitorMail('confirmation', { ...dropped, priceCents }))).find((line) => line.startsWith('Tarif'));
   expect(await priceOf(null)).toMatch(/^Tarif.*320\u00a0€.* la journée\. Ce prix est celui de la formule financée/);
   expect(await priceOf(19_900)).toMatch(/199\u00a0€.*, comme convenu$/);
+  const named = { ...dropped, isAgefice: true, isFundingDropped: false, isFundingAdded: true, dayCents: 19_900 };
+  expect((await wordsOf(visitorMail('confirmation', named))).join()).toMatch(
+    /199\u00a0€.* la journée\. Ce prix est celui de la formule sans financement\u00a0: votre formateur/,
+  );
   expect((await wordsOf(visitorMail('confirmation', { isAgefice: false }))).join()).not.toContain('AGEFICE');
 });
 

@@ -38,6 +38,13 @@ describe('ask to confirm', () => {
     expect(screen.queryByText(/trop tard/)).toBeNull();
   });
 
+  test('of a request whose visitor has named AGEFICE since, the page warns as of one that asked for it, and says which price was announced', async () => {
+    const named = exampleRequest(1, { dates: ['2026-12-01'], isAgefice: false, isFundingAwaited: true });
+    await openSpace({ query: `?demande=${named.id}`, requests: [named] });
+    expect(await screen.findByText(/^C’est le prix annoncé sans financement/)).toBeVisible();
+    expect(screen.getByText(/^AGEFICE.*C’est trop tard pour le mardi 1er décembre 2026/)).toBeVisible();
+  });
+
   test('the dialog warns of a day that is too soon for AGEFICE', async () => {
     const dates = ['2026-12-07', '2026-12-08'];
     const { user } = await openSpace({ query: fromMail(), requests: [exampleRequest(1, { dates, isAgefice: true })] });

@@ -118,7 +118,8 @@ interface PriceProps {
 }
 
 function Price({ answer: { price, request }, days }: PriceProps) {
-  const { isAgefice, isFundingDropped } = request;
+  const { isAgefice, isFundingAwaited, isFundingDropped } = request;
+  const isOtherPlan = isFundingDropped || (isFundingAwaited && !isAgefice);
   const { priceCents = null, dayCents = null } = price ?? {};
   const { site } = useSpace().host;
   // Days that are over were taxed as the site was then.
@@ -127,7 +128,7 @@ function Price({ answer: { price, request }, days }: PriceProps) {
   return (
     <>
       <Text>{detail.price(priceInWords(known, days.length || 1, isNet))}</Text>
-      {isFundingDropped && priceCents === null && <Text fontSize="sm">{detail.fundedPrice}</Text>}
+      {isOtherPlan && priceCents === null && <Text fontSize="sm">{detail.otherPlan(isAgefice)}</Text>}
     </>
   );
 }

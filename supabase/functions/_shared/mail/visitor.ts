@@ -1,4 +1,4 @@
-import { agreementToSign, fundedPriceNote, LINK_FOLLOWS, overPriceNote } from '@site/contract/agreement-words';
+import { agreementToSign, LINK_FOLLOWS, otherPlanNote, overPriceNote } from '@site/contract/agreement-words';
 import { isEmail } from '@site/contract/email';
 import { BOOKING_FIELDS, optionInWords } from '@site/contract/form-fields';
 import { formatHour } from '@site/contract/french-dates';
@@ -156,7 +156,7 @@ function rowsOf(mail: VisitorMail, { facts, origin }: MailSettings, over: readon
     ...(kind === 'confirmation' && !videoLink ? [{ label: visitorLabels.videoLink, value: [LINK_FOLLOWS] }] : []),
     ...(isConfirmed && phone ? [{ label: visitorLabels.phone, value: [typedPhone(phone)] }] : []),
     ...(price && kind !== 'reminder'
-      ? [{ label: visitorLabels.price, value: [price + overPriceNote(over) + fundedPriceNote(detail)] }]
+      ? [{ label: visitorLabels.price, value: [price + overPriceNote(over) + otherPlanNote(detail)] }]
       : []),
     ...funding,
   ];
