@@ -247,6 +247,9 @@ export interface MovedDay {
 /** What a visitor asks for in place of a confirmed day, after who does. @param days in words */
 export const wishInWords = ({ from, to }: MovedDay): string => `demande le ${to} à la place du ${from}`;
 
+/** Of a wish whose confirmed day was held before anybody answered: for its visitor and the owner. */
+export const WISH_TOO_LATE = 'trop tard\u00a0: la journée a eu lieu';
+
 export interface ChangedDays {
   /** Confirmed days that replace other confirmed ones. */
   readonly moved: readonly MovedDay[];
