@@ -114,7 +114,7 @@ export function withdrawalIn(history: readonly Pick<HistoryItem, 'action' | 'det
 }
 
 /** A list has the days. */
-export function asRecord(detail: unknown): Readonly<Record<string, unknown>> {
+function asRecord(detail: unknown): Readonly<Record<string, unknown>> {
   if (Array.isArray(detail)) return { days: detail };
   return typeof detail === 'object' && detail !== null ? (detail as Readonly<Record<string, unknown>>) : {};
 }

@@ -9,7 +9,6 @@ import type { ReservationFile } from '../api/wire';
 import { formatDay, possibleFrom } from '../content/dates';
 import { dayFile as words } from '../content/day-file';
 import { agreeing } from '../content/paper-names';
-import { asRecord } from '../content/request-history';
 import { followUp } from '../content/requests';
 import { progressOf, WRITE } from '../papers/all-papers';
 import { deadlinesOf } from '../papers/deadlines';
@@ -212,9 +211,9 @@ function GivenBack({ reservation: { request, file } }: OverviewProps) {
   const { data } = useCall('owner_request', { id: request.id });
   const last = data?.history.findLast(({ action }) => /^(?:(?:visitor_)?cancelled|refunded)$/.test(action));
   if (last?.action !== 'refunded') return null;
-  const { days, cents: noted } = asRecord(last.detail);
   const left = request.followUp.paid ? 0 : (file.depositCents ?? 0) - (file.cancelCents ?? 0);
-  const cents = typeof noted === 'number' ? noted : left;
+  // An older line is a list of the day alone.
+  const { days = last.detail, cents = left } = last.detail as { readonly days?: unknown; readonly cents?: number };
   const day = String(days);
   return <Text>{words.deadlines.givenBack(words.now.refunded(cents > 0 ? centsInEuros(cents) : ''), day)}</Text>;
 }
