@@ -63,8 +63,11 @@ export interface OwnedRequest extends StoredRequest {
   readonly traineeStatus?: string | null;
   /** Whether AGEFICE pays and its complete file has not gone. */
   readonly isFundingAwaited?: boolean;
-  /** Days that wait for an answer, each with the confirmed one that it is to replace; null for none. */
-  readonly wishes?: readonly MovedDay[] | null;
+  /**
+   * Days that wait for an answer, each with the confirmed one that it is to replace, and when its visitor asked last;
+   * null for none.
+   */
+  readonly wishes?: readonly (MovedDay & { readonly at?: string })[] | null;
   /** The agreement that both sides have signed, until they sign another one. */
   readonly agreement?: SignedAgreement | null;
   /** The agreement to sign in place of the signed one; null for none. */

@@ -247,6 +247,9 @@ export interface MovedDay {
 /** What a visitor asks for in place of a confirmed day, after who does. @param days in words */
 export const wishInWords = ({ from, to }: MovedDay): string => `demande le ${to} à la place du ${from}`;
 
+/** Says to its visitor and to the owner that a wish was not answered before the confirmed day was held. */
+export const WISH_TOO_LATE = 'trop tard\u00a0: la journée a eu lieu';
+
 export interface ChangedDays {
   /** Confirmed days that replace other confirmed ones. */
   readonly moved: readonly MovedDay[];

@@ -452,6 +452,8 @@ export function describeDayFiles(backend: () => TestBackend): void {
     await change(id, { ...WHOLE, payer: 'self', priceCents: 10_001 });
     await mark(id, 'convention', { step: 'signed', day: signed, print: 'p1' });
     expect(await depositOn(paid)).toMatchObject({ body: { file: { depositOn: paid, depositCents: 3000 } } });
+    const said = { action: 'deposit', detail: { days: [paid], cents: 3000 } };
+    expect((await owner.historyOf(id)).slice(-2)).toMatchObject([{ action: 'convention_signed' }, said]);
     await change(id, { priceCents: 20_000 });
     expect(await paperOf(id)).toMatchObject({ isValid: false, payableFrom: paid });
     await mark(id, 'convention', { day: parisDay(-2), print: 'p2' });
@@ -461,6 +463,7 @@ export function describeDayFiles(backend: () => TestBackend): void {
     expect((await read(id)).file).toMatchObject({ depositOn: paid, depositCents: 3000 });
     expect(await depositOn(parisDay(-5))).toMatchObject(IMPOSSIBLE);
     expect(await depositOn(null)).toMatchObject({ body: { file: { depositCents: null } } });
+    expect((await owner.historyOf(id)).at(-1)).toMatchObject({ action: 'deposit_undone', detail: null });
     expect(await depositOn(paid)).toMatchObject({ status: 200 });
     // Another price once more: the deposit is that of the first contrat.
     await change(id, { priceCents: 30_000 });
@@ -688,7 +691,7 @@ export function describeDayFiles(backend: () => TestBackend): void {
     expect(await owner.attempt(id, 'see_given_up', { refunded_on: parisDay(1) })).toMatchObject(IMPOSSIBLE);
     await owner.act(id, 'see_given_up', { refunded_on: parisDay(-1) });
     expect((await endings(id)).own).toEqual([]);
-    expect((await owner.historyOf(id)).at(-1)).toMatchObject({ action: 'refunded', detail: [parisDay(-1)] });
+    expect((await owner.historyOf(id)).at(-1)).toMatchObject({ action: 'refunded', detail: { days: [parisDay(-1)] } });
   });
 
   test('what came from a consumer who withdraws stays known, with the day by which it is given back', async () => {
@@ -709,6 +712,8 @@ export function describeDayFiles(backend: () => TestBackend): void {
     const toOwner = 'select private.change_detail($1) as mail';
     expect(await query(toOwner, [id])).toMatchObject([{ mail: { change: { agreement: late.agreement } } }]);
     await owner.act(id, 'see_given_up', { refunded_on: TODAY });
+    const returned = { action: 'refunded', detail: { days: [TODAY], cents: 5970 } };
+    expect((await owner.historyOf(id)).at(-1)).toMatchObject(returned);
     const [{ mail } = { mail: {} }] = await query<{ mail: object }>(toOwner, [id]);
     expect(mail).not.toHaveProperty('change.agreement.refundUntil');
   });

@@ -563,6 +563,9 @@ export function describeManageLinks(backend: () => TestBackend): void {
     const events = 'update private.request_events set detail = replace(detail::text, $2, $3)::json where ref = $1';
     await query(events, [id, first, held]);
     await mails.settle();
+    // It is named until it is answered.
+    const { wishes } = await owner.read<{ wishes: object[] }>('today');
+    expect(wishes).toContainEqual(expect.objectContaining({ from: held, to: wish, isLate: true }));
     await owner.act(id, 'cancel');
     const detail = { days: [held], withdrawn: [], declined: [wish] };
     await mails.goes('confirmation', detail);
@@ -634,15 +637,25 @@ export function describeManageLinks(backend: () => TestBackend): void {
     expect(insteadIn(await read())).toEqual({ [second]: first });
     await owner.act(id, 'change_day', { from_day: first, to_day: third });
     expect(insteadIn(await read())).toEqual({ [second]: third });
+    const at = expect.stringMatching(/Z$/);
     const wish = { from: third, to: second };
     const today = async () => (await owner.read<{ wishes: { request: object }[] }>('today')).wishes;
     const ofOwner = async () => [(await owner.one(id)).wishes, await today()];
     const request = { id, name: reservation.name };
-    expect(await ofOwner()).toEqual([[wish], expect.arrayContaining([{ ...wish, request }])]);
-    const [day] = await owner.read<{ asked: object[] }[]>('agenda', { first: second, last: second });
-    expect(day?.asked).toContainEqual({ ...request, insteadOf: third });
+    const named = { ...wish, request, isLate: false, isTaken: false };
+    expect(await ofOwner()).toEqual([[{ ...wish, at }], expect.arrayContaining([named])]);
+    const morning = async () => {
+      const [row] = await query<{ list: { kind: string }[] }>('select private.morning_concerns() as list');
+      return row?.list.filter(({ kind }) => /^(?:wish|requests)$/.test(kind)) ?? [];
+    };
+    const before = await morning();
+    const line = { kind: 'wish', isUrgent: false, name: reservation.name, ...wish, isLate: false, isTaken: false };
+    expect(before).toContainEqual({ ...line, request: id });
+    // It is no further one of those that wait, however old its request is.
+    await query("update public.reservations set created_at = now() - interval '9 years' where id = $1", [id]);
+    expect(await morning()).toEqual(before);
     await owner.act(id, 'confirm', { dates: [third] });
-    expect(await ofOwner()).toEqual([null, expect.not.arrayContaining([{ ...wish, request }])]);
+    expect(await ofOwner()).toEqual([null, expect.not.arrayContaining([named])]);
   });
 
   test('a day that is asked for in place of a confirmed one is so also after a cancellation that is taken back, until it is answered', async () => {

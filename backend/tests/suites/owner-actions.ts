@@ -91,6 +91,7 @@ export function describeOwnerActions(backend: () => TestBackend): void {
     expect(cancelled).toMatchObject({ status: 'annulee', confirmedDates: [] });
     const reopened = await owner.read<OwnedRequest>('reopen', { id, version: cancelled.version });
     expect(reopened).toMatchObject({ status: 'nouvelle', confirmedDates: [], handledAt: null });
+    expect((await owner.historyOf(id)).at(-1)).toMatchObject({ action: 'reopened', detail: [first] });
     expect(await owner.call('reopen', { id, version: reopened.version })).toMatchObject(IMPOSSIBLE);
   });
 

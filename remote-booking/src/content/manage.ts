@@ -3,6 +3,7 @@ import {
   leavingDays,
   newAgreementInWords,
   type SignedAgreement,
+  WISH_TOO_LATE,
 } from '@site/contract/agreement-words';
 import { areDaysOver, hoursOf } from '@site/contract/day-hours';
 import type { Site } from '@site/contract/host';
@@ -243,7 +244,8 @@ export function dayState(request: ManagedRequest, day: ManagedDay, ahead: string
   if (replacedBy && (declined || status === 'confirmee')) return formerState({ date, replacedBy });
   if (declined || (!confirmed && status === 'confirmee')) return { label: 'non retenu', isQuiet: true };
   if (status === 'annulee') return CANCELLED;
-  if (date < ahead || isTooLate(day, ahead)) {
+  if (!confirmed && isTooLate(day, ahead)) return { label: WISH_TOO_LATE, isQuiet: true };
+  if (date < ahead) {
     const isTaken = confirmed || !days.some((day) => day.confirmed);
     return { label: isTaken ? 'passé' : 'non retenu', isQuiet: true };
   }

@@ -37,7 +37,7 @@ test('a wish to replace a day waits no longer once that day was held', () => {
   const wish = { ...asked('2026-11-26'), insteadOf: '2026-11-23' };
   const managed = request('nouvelle', confirmed('2026-11-23'), wish);
   expect(statusOf(managed, TODAY)).toBe('Votre journée est passée');
-  expect(dayState(managed, wish, TODAY).label).toBe('non retenu');
+  expect(dayState(managed, wish, TODAY).label).toBe('trop tard\u00a0: la journée a eu lieu');
   expect(daysToGiveUp(managed, TODAY, TODAY)).toEqual([]);
   const several = request('nouvelle', confirmed('2026-11-23'), wish, confirmed('2026-11-30'));
   expect(statusOf(several, TODAY)).toBe('Vos journées sont confirmées');

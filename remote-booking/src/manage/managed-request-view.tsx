@@ -226,7 +226,7 @@ function rowsOf(request: ManagedRequest, { site, paths, Link }: Host, ahead: str
       value:
         open.length > 0 &&
         priceInWords(priceOf(request, site), confirmed.length || dayCount(daysWanted, open), isUntaxed(site)) +
-        otherPlanNote(request),
+          otherPlanNote(request),
     },
     {
       term: recap.file,

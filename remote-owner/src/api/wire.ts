@@ -115,12 +115,12 @@ export type OwnerCalls = {
 export interface Today {
   /** Requests that the owner has not answered. */
   readonly todo: number;
-  /** When the oldest of these requests came in; null without any. */
+  /** When the oldest of these requests came in, without those of `wishes`; null without any. */
   readonly oldestAt: string | null;
-  /** The name of the request that waits, if it is the only one; otherwise null. */
+  /** The name of the request that waits, if it is the only one beside `wishes`; otherwise null. */
   readonly only: string | null;
-  /** What visitors ask for in place of confirmed days to come. */
-  readonly wishes?: readonly (MovedDay & { readonly request: NamedRequest })[];
+  /** What visitors ask for in place of confirmed days. `isTaken`: another reservation is confirmed for the new day. */
+  readonly wishes?: readonly (MovedDay & { readonly request: NamedRequest; readonly isTaken?: boolean })[];
   /** Confirmed days that visitors have given up lately. */
   readonly givenUp: readonly GivenUpDays[];
   /** The next confirmed days, three at most. */

@@ -1,4 +1,4 @@
-import { type MovedDay, wishInWords } from '@site/contract/agreement-words';
+import { type MovedDay, WISH_TOO_LATE, wishInWords } from '@site/contract/agreement-words';
 import { formatDays, formatDuration, formatHour, joinWords } from '@site/contract/french-dates';
 import { formatFrenchDate, todayInParis } from '@site/shared-ui';
 
@@ -74,9 +74,9 @@ export function formatMonth(month: string): string {
 
 export const formatDay = formatFrenchDate;
 
-/** « demande le jeu. 12 mars à la place du jeu. 5 mars » */
-export const shortWish = ({ from, to }: MovedDay): string =>
-  wishInWords({ from: formatShortDay(from), to: formatShortDay(to) });
+/** « demande le jeu. 12 mars à la place du jeu. 5 mars » @param ahead of `firstDayAhead` */
+export const shortWish = ({ from, to }: MovedDay, ahead: string): string =>
+  wishInWords({ from: formatShortDay(from), to: formatShortDay(to) }) + (from < ahead ? ` (${WISH_TOO_LATE})` : '');
 
 /** Leaves this year out of the dates of a sentence. */
 export const withoutYear = (text: string): string => text.replaceAll(` ${todayInParis().slice(0, 4)}`, '');

@@ -66,8 +66,11 @@ describe('request history', () => {
     [
       'visitor_gave_up',
       { day: '2026-12-07', wasConfirmed: false },
-      'Jour annulé par le visiteur\u00a0: lun. 7\u00a0déc.',
+      'Souhait retiré par le visiteur\u00a0: lun. 7\u00a0déc.',
     ],
+    ['deposit', { days: DAYS.slice(0, 1), cents: 5970 }, 'Acompte reçu (59,70\u00a0€)\u00a0: lun. 7\u00a0déc.'],
+    ['refunded', { days: DAYS.slice(0, 1) }, 'Somme rendue\u00a0: lun. 7\u00a0déc.'],
+    ['reopened', DAYS.slice(0, 1), 'Rouverte\u00a0: lun. 7\u00a0déc.'],
     [
       'visitor_wanted',
       { daysWanted: 'all' },

@@ -22,7 +22,7 @@ import { FUNDING_STATE, fundingSteps } from '@site/contract/funding-days';
 import type { Site } from '@site/contract/host';
 import { soonDay } from '@site/contract/offer';
 import { readPhone } from '@site/contract/phone';
-import { isUntaxed, priceInWords } from '@site/contract/prices';
+import { centsInEuros, isUntaxed, priceInWords } from '@site/contract/prices';
 import { PATHS } from '@site/contract/routes';
 import { firstDayAhead, todayInParis } from '@site/contract/today';
 import { FOLLOW_UP_STEPS, FOLLOW_UP_WORDS, type OwnedRequest } from '@site/supabase/requests';
@@ -46,6 +46,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   told: 'Prévenue',
   seen: 'Annulation traitée',
   refunded: 'Somme rendue',
+  deposit: 'Acompte reçu',
+  deposit_undone: 'Retiré\u00a0: acompte reçu',
   spam: 'Marquée indésirable',
   ...FOLLOW_UP_WORDS,
   ...Object.fromEntries(
@@ -65,9 +67,12 @@ const ACTIONS: Readonly<Record<string, string>> = {
 /** « Confirmée : lun. 7 déc. » */
 export function historyText(item: Pick<HistoryItem, 'action' | 'detail'>): string {
   const { action, detail } = item;
-  const { from, to, channel, days, confirmed, day, on, wasConfirmed, daysWanted, agreement, reason } = asRecord(detail);
+  const record = asRecord(detail);
+  const { from, to, channel, days, confirmed, day, on, wasConfirmed, daysWanted, agreement, reason, cents } = record;
   const isOneDay = action === 'called_off' && Array.isArray(days) && days.length === 1;
-  const label = paperText(item) ?? (isOneDay ? 'Journée annulée' : ACTIONS[action]) ?? action;
+  const isWish = action === 'visitor_gave_up' && wasConfirmed === false;
+  const named = isOneDay ? 'Journée annulée' : isWish ? 'Souhait retiré par le visiteur' : ACTIONS[action];
+  const label = (paperText(item) ?? named ?? action) + (typeof cents === 'number' ? ` (${centsInEuros(cents)})` : '');
   const how = tell.by[channel as keyof typeof tell.by];
   const reserved = listed(confirmed);
   const signed = isSigned(agreement) ? `, ${agreementInWords(agreement)}` : '';

@@ -65,7 +65,7 @@ export const requests = {
   fundingTooLate: (days: string) => `AGEFICE\u00a0: trop tard pour ${days || 'un dossier complet'}`,
   fundingLate: (days: string) => `Dossier AGEFICE\u00a0: en retard${days && ` pour ${days}`}`,
   noDates: 'Aucune date choisie',
-  wish: (wish: MovedDay) => upperFirst(shortWish(wish)),
+  wish: (wish: MovedDay, ahead: string) => upperFirst(shortWish(wish, ahead)),
   dates: (count: number) => `${count}\u00a0dates`,
   oldestFirst: 'Plus anciennes d’abord',
   newestFirst: 'Plus récentes d’abord',
@@ -130,6 +130,8 @@ export const detail = {
   notKept: 'non retenue',
   /** Marks a day that was replaced or cancelled, while others are confirmed. */
   noLonger: 'plus confirmée',
+  /** Marks a day that was asked for and is over. */
+  past: 'passée',
   confirmTooShort: 'Confirmer aussi',
   /** Accessible name of the button of one day, as there may be several. */
   confirmToo: (day: string) => `Confirmer aussi le ${day}`,
@@ -160,12 +162,15 @@ export const detail = {
   clash: (names: readonly string[]) => `${joinNames(names)} ${names.length === 1 ? 'a' : 'ont'} aussi demandé ce jour`,
   message: 'Message',
   noMessage: 'Sans message.',
-  /** @param wanted null where the visitor has not said it */
-  daysHint: (isChoice: boolean, wanted: string | null | undefined) => {
+  /**
+   * @param wanted null where the visitor has not said it
+   * @param areAllTicked whether each day that can be ticked is so at first
+   */
+  daysHint: (isChoice: boolean, wanted: string | null | undefined, areAllTicked: boolean) => {
     if (wanted === 'one') return 'Une seule journée est souhaitée\u00a0: cochez le jour que vous confirmez.';
-    return isChoice
-      ? `Nombre de journées ${BOOKING_FIELDS.daysWanted.unanswered}\u00a0: demandez-le, puis cochez les jours que vous confirmez.`
-      : 'Décochez les jours que vous ne confirmez pas.';
+    if (isChoice)
+      return `Nombre de journées ${BOOKING_FIELDS.daysWanted.unanswered}\u00a0: demandez-le, puis cochez les jours que vous confirmez.`;
+    return areAllTicked ? 'Décochez les jours que vous ne confirmez pas.' : 'Cochez les jours que vous confirmez.';
   },
   price: (price: string) => `Prix\u00a0: ${price}`,
   /** Shown for a reservation whose fund is not asked after all. */
@@ -186,6 +191,8 @@ export const detail = {
   confirmLater: 'Pas maintenant',
   /** Refuses what the visitor wishes in place of a confirmed day. */
   keepConfirmed: (count: number) => (count === 1 ? 'Garder le jour confirmé' : 'Garder les jours confirmés'),
+  wishTooLate: (count: number) =>
+    `Le souhait d’un autre jour vient trop tard\u00a0: la journée a eu lieu. «\u202f${detail.keepConfirmed(count)}\u202f» suffit pour y répondre.`,
   change: 'Changer un jour',
   changeTitle: 'Changer un jour',
   changeFrom: 'Jour à remplacer',
@@ -218,8 +225,21 @@ export const detail = {
   /** @param cents 0 for an unknown sum */
   held: (cents: number) =>
     cents ? `${centsInEuros(cents)} reçus, gardés pour la confirmation.` : 'Somme reçue, gardée pour la confirmation.',
-  reopenText: (days: readonly string[]) =>
-    `Elle revient dans «\u202f${STATUS_WORDS.nouvelle}\u202f»${days.length > 0 ? `, pour ${theDays(days)}` : ''}. Personne n’est prévenu avant votre confirmation\u00a0: jusque-là, la page du lien de cette personne dit que sa demande attend votre réponse.`,
+  /** The visitor's link ends with the last day. @param ahead of `firstDayAhead` */
+  reopenText: (days: readonly string[], ahead: string) => {
+    const coming = days.filter((day) => day >= ahead);
+    const areOver = days.length > 0 && coming.length === 0;
+    const [which, so] = areOver
+      ? [
+          `${theDays(days)}, déjà ${days.length > 1 ? 'passés' : 'passé'}`,
+          '. Choisissez ensuite un autre jour avec «\u202fChanger un jour\u202f».',
+        ]
+      : [
+          coming.length > 0 && theDays(coming),
+          '\u00a0: jusque-là, la page du lien de cette personne dit que sa demande attend votre réponse.',
+        ];
+    return `Elle revient dans «\u202f${STATUS_WORDS.nouvelle}\u202f»${which ? `, pour ${which}` : ''}. Personne n’est prévenu avant votre confirmation${so}`;
+  },
   spam: 'Cette demande est dans les indésirables.',
   markSpam: 'Marquer comme indésirable',
   spamDone: 'La demande est dans les indésirables. Elle n’est pas effacée.',

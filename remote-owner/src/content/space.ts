@@ -143,7 +143,7 @@ export const today = {
         : `${count}\u00a0demandes à traiter, la plus ancienne reçue le ${oldest}`,
   givenUp: ({ request: { name }, days, agreement, isWithdrawal }: GivenUpDays) =>
     `${isolated(name)}${withoutYear(` a annulé ${theDays(days)}${agreement ? `, ${agreementInWords(agreement)}` : ''}`)}${isWithdrawal ? `\u00a0: ${FREE_WITHDRAWAL}` : ''}`,
-  wish: (name: string, wish: MovedDay) => `${isolated(name)} ${shortWish(wish)}`,
+  wish: (name: string, wish: MovedDay, ahead: string) => `${isolated(name)} ${shortWish(wish, ahead)}`,
   see: 'Vu',
   /** Accessible name. It begins with the visible text. */
   seen: (name: string) => `Vu\u00a0: annulation ${beforeName(name)}${isolated(name)}`,

@@ -211,7 +211,9 @@ function GivenBack({ reservation: { request, file } }: OverviewProps) {
   const { data } = useCall('owner_request', { id: request.id });
   const last = data?.history.findLast(({ action }) => /^(?:(?:visitor_)?cancelled|refunded)$/.test(action));
   if (last?.action !== 'refunded') return null;
-  const [day = ''] = last.detail as readonly string[];
-  const cents = request.followUp.paid ? 0 : (file.depositCents ?? 0) - (file.cancelCents ?? 0);
+  const left = request.followUp.paid ? 0 : (file.depositCents ?? 0) - (file.cancelCents ?? 0);
+  // An older line is a list of the day alone.
+  const { days = last.detail, cents = left } = last.detail as { readonly days?: unknown; readonly cents?: number };
+  const day = String(days);
   return <Text>{words.deadlines.givenBack(words.now.refunded(cents > 0 ? centsInEuros(cents) : ''), day)}</Text>;
 }

@@ -255,7 +255,7 @@ test.each([
   [
     'a refused wish, with the day to which its owner has moved it',
     [asked(first, third), moved(third, second), confirmedFirst],
-    [asked(first, third), moved(third, second), confirmedFirst, refusedWish],
+    [asked(first, third), moved(third, second), refusedWish],
   ],
   [
     'a refused wish, but not what stays once a day is called off',
@@ -271,6 +271,11 @@ test.each([
     'the days that the owner’s cancellation was about',
     [event('cancelled', { reason: 'Malade.' })],
     [event('cancelled', { reason: 'Malade.', days: [first] })],
+  ],
+  [
+    'the days that were reopened and are cancelled again',
+    [event('visitor_cancelled'), event('reopened', [first]), event('cancelled')],
+    [event('visitor_cancelled'), event('reopened', [first]), event('cancelled', { days: [first] })],
   ],
 ])('the history tells of %s', (_, events, told) => {
   expect(toldEvents([confirmedFirst, ...events])).toEqual([confirmedFirst, ...told]);

@@ -107,20 +107,26 @@ function withEvent(before: Confirmations, { action, detail }: RequestDetail['his
 }
 
 /**
- * The events as the history tells them: the owner's cancellation with the days that were confirmed, and each wish that
- * a confirmation refuses. What stays is confirmed again when other days are called off: that is no news.
+ * The events as the history tells them: the owner's cancellation with the days that were confirmed, or reopened, and
+ * each wish that a confirmation refuses. What stays is confirmed again with that, or when other days are called off:
+ * that is no news.
  */
 export function toldEvents(history: readonly HistoryItem[]): readonly HistoryItem[] {
   let before = NONE;
+  let reopened: readonly string[] = [];
   return history.flatMap((item, place) => {
-    const { days, ...then } = before;
+    const { days: confirmed, ...then } = before;
     before = withEvent(before, item);
+    if (/^(?:reopened|changed_day|visitor_asked|visitor_gave_up)$/.test(item.action))
+      reopened = Array.isArray(item.detail) ? item.detail : [];
+    const days = confirmed.length > 0 ? confirmed : reopened;
     if (item.action === 'cancelled') return [{ ...item, detail: { ...(item.detail as object | null), days } }];
     if (item.action !== 'confirmed') return [item];
     const refused = movedWishes(then)
       .filter(({ to }) => !before.days.includes(to))
       .map((detail) => ({ ...item, action: 'wish_refused', detail }));
-    return history[place - 1]?.action === 'called_off' ? refused : [item, ...refused];
+    const isKept = refused.length > 0 && String(before.days) === String(confirmed);
+    return isKept || history[place - 1]?.action === 'called_off' ? refused : [item, ...refused];
   });
 }
 

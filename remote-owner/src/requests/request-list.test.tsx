@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { axe } from 'jest-axe';
 import { button, heading, openSpace, press } from '../../tests/support/open-space';
 import { CallError } from '../api/call-error';
+import { formatAge } from '../content/dates';
 import { exampleMessage, exampleRequest, exampleRequests } from '../testing/examples';
 
 describe('list state', () => {
@@ -93,10 +94,12 @@ describe('list state', () => {
     const card = await screen.findByText('lun. 7 déc. (confirmée), mar. 8 déc. (confirmée), lun. 14 déc.');
     expect(card).toBeVisible();
     cleanup();
-    const wishes = [{ from: '2026-12-08', to: '2026-12-14' }];
+    const wishes = [{ from: '2026-12-08', to: '2026-12-14', at: '2026-11-23T10:00:00Z' }];
     await openSpace({ requests: [exampleRequest(1, { status: 'nouvelle', ...days, wishes })] });
     expect(await screen.findByText('Demande le lun. 14 déc. à la place du mar. 8 déc.')).toBeVisible();
     expect(screen.getByText('lun. 7 déc. (confirmée)')).toBeVisible();
+    // Its visitor waits since the wish, and not since the request.
+    expect(screen.getByText(/^Réservation · /)).toHaveTextContent(formatAge(wishes[0]?.at ?? ''));
   });
 
   test('a request whose days are over says so, and comes after those whose days are to come', async () => {

@@ -165,6 +165,15 @@ test('a day can be changed, and the reservation cancelled after one confirmation
   );
 });
 
+test('a request whose days are over is reopened for another day, and nothing is said of its link, which has ended', async () => {
+  const over = exampleRequest(1, { status: 'annulee', dates: ['2026-11-20'] });
+  await openSpace({ query: `?demande=${over.id}`, requests: [over] });
+  await press(await button('Rouvrir la réservation'));
+  const text = within(await screen.findByRole('dialog')).getByText(/^Elle revient/);
+  expect(text).toHaveTextContent(/, pour le vendredi 20 novembre 2026, déjà passé\. .*avec « Changer un jour »\.$/);
+  expect(text).not.toHaveTextContent('lien');
+});
+
 test('when another device was first, the owner sees its changes and can keep them', async () => {
   const { api } = await openRequest();
   await button('Confirmer ces 2\u00a0jours');
@@ -281,9 +290,14 @@ test('of a reservation whose days are all over, nothing is offered to confirm, n
 
 test('a wish is refused by one press, which keeps the confirmed days', async () => {
   const dates = ['2026-12-07', '2026-12-08', '2026-12-09'];
-  const row = exampleRequest(1, { dates, confirmedDates: dates.slice(0, 2) });
+  const wishes = [{ from: '2026-12-07', to: '2026-12-09' }];
+  const row = exampleRequest(1, { dates, confirmedDates: dates.slice(0, 2), wishes });
   const { user, api, notices } = await openSpace({ query: `?demande=${row.id}`, requests: [row] });
   expect(await button('Confirmer ces 2\u00a0jours')).toBeVisible();
+  expect(screen.getByText('Cochez les jours que vous confirmez.')).toBeVisible();
+  // One answer is awaited: nothing else is as loud.
+  const { className } = screen.getByRole('button', { name: /^Confirmer ces/ });
+  expect(screen.getByRole('link', { name: 'Dossier de la journée' }).className).not.toBe(className);
   await user.click(screen.getByRole('checkbox', { name: 'mercredi 9 décembre 2026' }));
   await user.click(screen.getByRole('checkbox', { name: 'lundi 7 décembre 2026 (confirmée)' }));
   expect(screen.queryByRole('button', { name: /^Confirmer/ })).toBeNull();
@@ -300,7 +314,8 @@ test('a wish is refused by one press, which keeps the confirmed days', async () 
 
 test('a wish in place of a day that is over is confirmed beside it only once it is ticked, and is no spam', async () => {
   const dates = ['2026-11-16', '2026-12-08'];
-  const row = exampleRequest(1, { status: 'nouvelle', dates, confirmedDates: ['2026-11-16'] });
+  const wishes = [{ from: '2026-11-16', to: '2026-12-08' }];
+  const row = exampleRequest(1, { status: 'nouvelle', dates, confirmedDates: ['2026-11-16'], wishes });
   const { user, api } = await openSpace({ query: `?demande=${row.id}&action=confirmer`, requests: [row] });
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByText('mardi 8 décembre 2026 (non retenue)')).toBeVisible();
@@ -308,8 +323,11 @@ test('a wish in place of a day that is over is confirmed beside it only once it 
   await user.click(dialog.getByRole('button', { name: 'Pas maintenant' }));
   expect(await screen.findByText('lundi 16 novembre 2026 (confirmée)')).toBeVisible();
   expect(screen.queryByRole('checkbox', { name: /novembre/ })).toBeNull();
-  expect(screen.queryByRole('button', { name: /^Confirmer/ })).toBeNull();
-  await user.click(screen.getByRole('checkbox', { name: 'mardi 8 décembre 2026' }));
+  expect(screen.queryByRole('button', { name: /^(Confirmer|Annuler)/ })).toBeNull();
+  expect(screen.queryByText(/ochez les jours que vous/)).toBeNull();
+  expect(screen.getByText(/vient trop tard.*« Garder le jour confirmé » suffit/)).toBeVisible();
+  const late = 'mardi 8 décembre 2026 (trop tard\u00a0: la journée a eu lieu)';
+  await user.click(screen.getByRole('checkbox', { name: late }));
   await press(await button('Confirmer ces 2\u00a0jours'));
   expect(await screen.findByText('lundi 16 novembre 2026 (confirmée)')).toBeVisible();
   expect(api.requests()[0]?.confirmedDates).toEqual(dates);

@@ -148,11 +148,12 @@ export function todayOf(
   const open = rows.filter(({ kind, status, handledAt, isSpam }) =>
     isSpam ? false : kind === 'contact' ? handledAt === null : status === 'nouvelle',
   );
+  const counted = open.filter(({ wishes }) => !wishes?.length);
   const confirmed = [...new Set(rows.flatMap(({ confirmedDates }) => confirmedDates))].sort();
   return {
     todo: open.length,
-    oldestAt: open.map(({ receivedAt }) => receivedAt).sort()[0] ?? null,
-    only: open.length === 1 ? (open[0]?.name ?? null) : null,
+    oldestAt: counted.map(({ receivedAt }) => receivedAt).sort()[0] ?? null,
+    only: counted.length === 1 ? (counted[0]?.name ?? null) : null,
     wishes: open.flatMap((request) => request.wishes?.map((wish) => ({ ...wish, request })) ?? []),
     givenUp,
     next: confirmed

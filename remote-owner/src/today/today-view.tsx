@@ -12,6 +12,7 @@ import { useCall } from '../api/use-call';
 import type { GivenUpDays, Today } from '../api/wire';
 import { formatHour, formatShortDay, formatShortMoment } from '../content/dates';
 import { dateField, dateSentence, todo } from '../content/health';
+import { requests as requestWords } from '../content/requests';
 import { today as words } from '../content/space';
 import { useSeeGivenUp } from '../view/form';
 import { Summary, ViewTitle } from '../view/frame';
@@ -39,9 +40,10 @@ export function TodayView() {
         {({ todo: count, oldestAt, only, wishes = [], givenUp: listed, next: listedDays, concerns: stored, steps }) => {
           const next = listedDays.filter(({ date }) => date >= ahead);
           const concerns = withGaps(stored, site);
+          const others = count - new Set(wishes.map(({ request }) => request.id)).size;
           const waiting: readonly Concern[] =
-            count > new Set(wishes.map(({ request }) => request.id)).size
-              ? [{ kind: 'requests', isUrgent: false, count, oldestAt: oldestAt ?? '', name: only }]
+            others > 0
+              ? [{ kind: 'requests', isUrgent: false, count: others, oldestAt: oldestAt ?? '', name: only }]
               : [];
           const work = [...waiting, ...concerns.filter((concern) => !isFault(concern))];
           // What a cancellation asks for says more than that days were given up.
@@ -65,7 +67,7 @@ export function TodayView() {
                 {near.length > 0 && days}
                 <TodaySection id="today-todo" title={words.requests}>
                   {givenUp.length > 0 && <GivenUpList givenUp={givenUp} />}
-                  {wishes.length > 0 && <WishList wishes={wishes} />}
+                  {wishes.length > 0 && <WishList wishes={wishes} ahead={ahead} />}
                   {work.length > 0 && <ConcernList concerns={work} />}
                   {givenUp.length + wishes.length + work.length === 0 && <Text>{words.todo(0, null)}</Text>}
                 </TodaySection>
@@ -151,11 +153,16 @@ function GivenUpList({ givenUp }: Required<Pick<Today, 'givenUp'>>) {
 }
 
 /** The requests came in long before: their age does not say that a visitor waits for an answer. */
-const WishList = ({ wishes }: Required<Pick<Today, 'wishes'>>) => (
+const WishList = ({ wishes, ahead }: Required<Pick<Today, 'wishes'>> & { readonly ahead: string }) => (
   <Stack as="ul" gap="4" listStyleType="none">
-    {wishes.map(({ request: { id, name }, ...wish }) => (
+    {wishes.map(({ request: { id, name }, isTaken, ...wish }) => (
       <Line key={id + wish.from}>
-        <ViewTextLink to={{ request: id }}>{words.wish(name, wish)}</ViewTextLink>
+        <ViewTextLink to={{ request: id }}>{words.wish(name, wish, ahead)}</ViewTextLink>
+        {isTaken && (
+          <Text fontSize="sm" fontWeight="semibold" color="alarm">
+            {requestWords.taken(1)}
+          </Text>
+        )}
       </Line>
     ))}
   </Stack>

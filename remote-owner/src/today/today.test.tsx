@@ -83,7 +83,7 @@ test('a day that a visitor asks for in place of a confirmed one is told instead 
   const only = exampleRequest(1, { dates: ['2026-12-08', '2026-12-14'], confirmedDates: ['2026-12-08'], wishes });
   for (const [requests, count] of [
     [[only], 0],
-    [[only, exampleRequest(2)], 1],
+    [[only, exampleRequest(2, { name: 'Denis Roux' })], 1],
   ] as const) {
     await openToday({ requests });
     const todo = await section('À traiter');
@@ -91,10 +91,17 @@ test('a day that a visitor asks for in place of a confirmed one is told instead 
       name: /^Camille Martin demande le lun\. 14.déc\. à la place du mar\. 8.déc\.$/,
     });
     expect(wish).toHaveAttribute('href', `/espace?demande=${only.id}`);
-    expect(todo.queryAllByRole('link', { name: /demandes? à traiter/ })).toHaveLength(count);
+    expect(todo.queryAllByRole('link', { name: /^1 demande à traiter \(Denis Roux\)/ })).toHaveLength(count);
+    expect(todo.queryAllByRole('link', { name: /à traiter/ })).toHaveLength(count);
+    expect(todo.queryByText('Un jour déjà confirmé pour une autre demande')).toBeNull();
     expect(todo.queryByText('Rien à traiter.')).toBeNull();
     cleanup();
   }
+  const late = [{ from: '2026-11-16', to: '2026-12-14', isTaken: true }];
+  await openToday({ requests: [exampleRequest(1, { ...only, wishes: late })] });
+  const todo = await section('À traiter');
+  expect(todo.getByText(/ à la place du lun\. 16.nov\. \(trop tard.: la journée a eu lieu\)$/)).toBeVisible();
+  expect(todo.getByText('Un jour déjà confirmé pour une autre demande')).toBeVisible();
 });
 
 test('a consumer who has withdrawn is told as such', async () => {

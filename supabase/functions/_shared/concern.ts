@@ -1,4 +1,4 @@
-import type { EndedAgreement } from '@site/contract/agreement-words';
+import type { EndedAgreement, MovedDay } from '@site/contract/agreement-words';
 
 // Moments are ISO 8601 in UTC, days are yyyy-MM-dd in ascending order, and ids are UUIDs unless noted.
 
@@ -16,14 +16,25 @@ export type Concern = {
 } & (
   | {
       /**
-       * Requests that have waited for more than a day. The space counts all that wait, and has the `name` if it is only
-       * one.
+       * Requests that have waited for more than a day, without those of wishes. The space counts all that wait, and has
+       * the `name` if it is only one.
        */
       readonly kind: 'requests';
       readonly count: number;
       readonly oldestAt: string;
       readonly name: string | null;
     }
+  /**
+   * What a visitor asks for in place of a confirmed day. `isLate`: that day was held. `isTaken`: another reservation is
+   * confirmed for the new day.
+   */
+  | ({
+      readonly kind: 'wish';
+      readonly request: string;
+      readonly name: string;
+      readonly isLate: boolean;
+      readonly isTaken: boolean;
+    } & MovedDay)
   /** Mails that are no longer tried. */
   | { readonly kind: 'mails'; readonly count: number; readonly lastError: string | null }
   /** Mails that failed and are tried again. */

@@ -160,6 +160,25 @@ describe('concerns', () => {
     )?.[1];
   };
 
+  test('a wish is named, with what stands against it, and opens its request', async () => {
+    const wish = {
+      ...somebody,
+      kind: 'wish',
+      from: '2026-11-20',
+      to: '2026-12-07',
+      isLate: false,
+      isTaken: false,
+    } as const;
+    const text = 'Zoé Roy demande le lundi 7 décembre 2026 à la place du vendredi 20 novembre 2026';
+    expect(await sentenceFor(wish)).toBe(`${text}.`);
+    expect(await sentenceFor({ ...wish, isLate: true, isTaken: true })).toBe(
+      `${text} (trop tard\u00a0: la journée a eu lieu). Le lundi 7 décembre 2026 est déjà confirmé pour une autre demande.`,
+    );
+    const mail = await deliver(concernsMail(wish));
+    expect(mail.subject).toBe('Souhait de Zoé Roy à traiter');
+    expect(mail.text).toMatch(/ Ouvrir la demande.: https:\/\/exemple\.fr\/espace\?demande=f84c$/m);
+  });
+
   test('the mail lists the concerns, the most urgent first, and links to the owner’s space', async () => {
     const mail = await deliver(concernsMail(requests, mails, backup));
     expect(mail.subject).toBe('À faire sur votre site\u00a0: 3 demandes à traiter (et 2 autres points)');

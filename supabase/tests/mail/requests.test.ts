@@ -207,19 +207,26 @@ test('the mail of another day names both days, and leads to the request instead 
 });
 
 test.each([
-  [true, 'Le visiteur a annulé le lundi 23 novembre 2026, qui était confirmé\u00a0: ce jour est de nouveau libre.'],
-  [false, 'Le visiteur ne demande plus le lundi 23 novembre 2026. Son autre jour ne change pas.'],
-])('the mail of a day that the visitor gives up names it and the others (confirmed: %s)', async (was, sentence) => {
-  const change = { action: 'visitor_gave_up', day: '2026-11-23', wasConfirmed: was } as const;
-  const { subject, text } = await deliver(changeMail(change, { dates: ['2026-12-01'] }));
-  expect(subject).toBe('Jour annulé par le visiteur\u00a0: Camille Durand, lundi 23 novembre 2026');
-  expect(text).toMatch(/^Jour annulé par le visiteur\n/);
-  expect(text).toContain(sentence);
-  expect(text).toContain('\nDates demandées\u00a0:\n- mardi 1er décembre 2026\n');
-  const agreement = { isContract: true, signedOn: '2026-11-20' };
-  const signed = await deliver(changeMail({ ...change, agreement }, { dates: ['2026-12-01'] }));
-  expect(/Contrat signé le vendredi 20 novembre 2026.: envoyez-lui/.test(signed.text ?? '')).toBe(was);
-});
+  [
+    true,
+    'Jour annulé par le visiteur',
+    'Le visiteur a annulé le lundi 23 novembre 2026, qui était confirmé\u00a0: ce jour est de nouveau libre.',
+  ],
+  [false, 'Souhait retiré', 'Le visiteur ne demande plus le lundi 23 novembre 2026. Son autre jour ne change pas.'],
+])(
+  'the mail of a day that the visitor gives up names it and the others (confirmed: %s)',
+  async (was, what, sentence) => {
+    const change = { action: 'visitor_gave_up', day: '2026-11-23', wasConfirmed: was } as const;
+    const { subject, text } = await deliver(changeMail(change, { dates: ['2026-12-01'] }));
+    expect(subject).toBe(`${what}\u00a0: Camille Durand, lundi 23 novembre 2026`);
+    expect(text).toMatch(new RegExp(`^${what}( par le visiteur)?\\n`));
+    expect(text).toContain(sentence);
+    expect(text).toContain('\nDates demandées\u00a0:\n- mardi 1er décembre 2026\n');
+    const agreement = { isContract: true, signedOn: '2026-11-20' };
+    const signed = await deliver(changeMail({ ...change, agreement }, { dates: ['2026-12-01'] }));
+    expect(/Contrat signé le vendredi 20 novembre 2026.: envoyez-lui/.test(signed.text ?? '')).toBe(was);
+  },
+);
 
 test.each([
   [['2026-11-20'], '.', 'le site lui a dit que vous lui écrivez pour la suite.'],

@@ -124,7 +124,7 @@ describe('ask to confirm', () => {
   test('the button of a mail opens no dialog for days that are over', async () => {
     const over = exampleRequest(1, { dates: ['2026-11-19', '2026-11-20'] });
     await openSpace({ query: fromMail(), requests: [over] });
-    expect(await screen.findByRole('checkbox', { name: 'vendredi 20 novembre 2026' })).not.toBeChecked();
+    expect(await screen.findByRole('checkbox', { name: 'vendredi 20 novembre 2026 (passée)' })).not.toBeChecked();
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(window.location.search).toBe(`?demande=${over.id}`);
   });

@@ -1,3 +1,4 @@
+import { WISH_TOO_LATE } from '@site/contract/agreement-words';
 import { areDaysOver } from '@site/contract/day-hours';
 import { isUntaxed, planPrice, priceInWords, pricesOf } from '@site/contract/prices';
 import { cleanText } from '@site/forms/texts';
@@ -30,7 +31,7 @@ export function ReservationSection({ answer, run }: AnswerProps) {
   const [ticks, setTicks] = useState<Readonly<Record<string, boolean>>>({});
   const isNew = status === 'nouvelle';
   const ahead = useFirstDayAhead();
-  const isOver = status === 'confirmee' && areDaysOver(confirmedDates, ahead);
+  const isOver = areDaysOver(confirmedDates, ahead);
   useEffect(() => {
     if (!isNew) setTicks({});
   }, [isNew]);
@@ -38,21 +39,32 @@ export function ReservationSection({ answer, run }: AnswerProps) {
   const isWanted = (date: string) => ticks[date] ?? !excludedAtFirst.includes(date);
   const wanted = dates.filter(isWanted);
   const keeps = isUnchanged(request, wanted);
+  const open = dates.filter((date) => isNew && !tookPlace(request, date, ahead));
+  const isTooLate = (date: string) => request.wishes?.some(({ from, to }) => to === date && from < ahead);
+  const nameOf = (date: string) => {
+    const marks = [
+      confirmedDates.includes(date) && detail.confirmedDate,
+      leftDates.includes(date) && detail.notKept,
+      isTooLate(date) && WISH_TOO_LATE,
+      date < ahead && detail.past,
+    ].filter(Boolean);
+    return formatDay(date) + (marks.length > 0 ? ` (${marks.join(', ')})` : '');
+  };
   return (
     <TitledCard title={detail.chosenDates}>
       {dates.length === 0 && <Text>{requests.noDates}</Text>}
-      {isNew && dates.length > 1 && <Text>{detail.daysHint(isOwnersChoice(answer), daysWanted)}</Text>}
+      {open.length > 1 && (
+        <Text>
+          {detail.daysHint(isOwnersChoice(answer), daysWanted, !open.some((date) => excludedAtFirst.includes(date)))}
+        </Text>
+      )}
       <Stack as="ul" gap="1" listStyleType="none">
         {dates.map((date) => (
           <li key={date}>
-            {isNew && !tookPlace(request, date, ahead) ? (
+            {open.includes(date) ? (
               <CheckboxField
                 name={`day-${date}`}
-                label={
-                  formatDay(date) +
-                  (confirmedDates.includes(date) ? ` (${detail.confirmedDate})` : '') +
-                  (leftDates.includes(date) ? ` (${detail.notKept})` : '')
-                }
+                label={nameOf(date)}
                 checked={isWanted(date)}
                 onChange={() => setTicks((now) => ({ ...now, [date]: !isWanted(date) }))}
               />
@@ -67,7 +79,11 @@ export function ReservationSection({ answer, run }: AnswerProps) {
       {isNew && <FundingWarning request={request} days={wanted.length > 0 ? wanted : dates} />}
       <Flex gap="3" wrap="wrap">
         {hasFile(request) && (
-          <ButtonLink to={{ ...currentView(), paper: OVERVIEW, action: null }} icon={FileText} variant="primary">
+          <ButtonLink
+            to={{ ...currentView(), paper: OVERVIEW, action: null }}
+            icon={FileText}
+            variant={isNew ? 'quiet' : 'primary'}
+          >
             {detail.file}
           </ButtonLink>
         )}
@@ -90,14 +106,15 @@ export function ReservationSection({ answer, run }: AnswerProps) {
             act={() => run({ name: 'owner_reopen', args: {} })}
           >
             <Stack gap="4">
-              <Text>{detail.reopenText(standingDays(request))}</Text>
+              <Text>{detail.reopenText(standingDays(request), ahead)}</Text>
               {isHeld(request) && <Text>{detail.held(request.heldCents)}</Text>}
             </Stack>
           </AskingButton>
         )}
         {status !== 'annulee' && !isOver && <Cancel answer={answer} run={run} />}
       </Flex>
-      {isOver && <Text fontSize="sm">{refusals['days-over']}</Text>}
+      {isNew && dates.some(isTooLate) && <Text fontSize="sm">{detail.wishTooLate(confirmedDates.length)}</Text>}
+      {isOver && !isNew && <Text fontSize="sm">{refusals['days-over']}</Text>}
       {(isNew || (tellsVisitor && status === 'confirmee' && !areDaysOver(dates, ahead))) && (
         <Text fontSize="sm">{tellsVisitor ? detail.tells : detail.tellsNobody}</Text>
       )}

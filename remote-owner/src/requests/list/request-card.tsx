@@ -31,7 +31,7 @@ export function RequestCard({ request, list, isChosen, onChoose }: RequestCardPr
     ...answerRemarks(request),
     ...(flagged ? [requests.flagged] : []),
     ...(phone ? [readPhone(phone).shown] : []),
-    formatAge(receivedAt),
+    formatAge(request.wishes?.[0]?.at ?? receivedAt),
   ];
   return (
     <Box
@@ -77,7 +77,7 @@ export function RequestCard({ request, list, isChosen, onChoose }: RequestCardPr
       </Flex>
       {request.wishes?.map((wish) => (
         <Text key={wish.from} fontWeight="semibold" overflowWrap="anywhere">
-          {requests.wish(wish)}
+          {requests.wish(wish, ahead)}
         </Text>
       ))}
       <Text overflowWrap="anywhere">{summaryOf(request)}</Text>

@@ -1,3 +1,4 @@
+import { WISH_TOO_LATE, wishInWords } from '@site/contract/agreement-words';
 import { addDays, todayInParis } from '@site/contract/today';
 import type { BackupFailure, Concern, DeadlineStep, WatchConcern } from '../concern.ts';
 import { formatDay, plural } from '../french.ts';
@@ -82,6 +83,7 @@ function subjectParts(concern: Concern): SubjectParts {
   if (concern.kind === 'invoice') return concern.isLate ? ['facture en retard', ''] : ['facture', 'à encaisser'];
   if (concern.kind === 'express_request') return ['demande', 'à faire cocher'];
   if (concern.kind === 'requests') return ['demande', 'à traiter'];
+  if (concern.kind === 'wish') return ['souhait', 'à traiter'];
   if (concern.kind !== 'deadline') return ['annulation', 'à suivre'];
   const { step, news, papers, isAsked, isContract } = concern;
   if (isAsked) return ['demande AGEFICE', 'à confirmer'];
@@ -111,6 +113,11 @@ export const concernWording = {
     `${plural(count, 'demande')} à traiter depuis plus d’un jour, ${count > 1 ? 'la plus ancienne ' : ''}reçue `,
     ...(name ? [beforeName(name), typed(name), ' '] : []),
     `le ${since}.`,
+  ],
+  wish: ({ name, from, to, isLate, isTaken }: Extract<Concern, { kind: 'wish' }>): Line => [
+    typed(name),
+    ` ${wishInWords({ from: formatDay(from), to: formatDay(to) })}${isLate ? ` (${WISH_TOO_LATE})` : ''}.`,
+    ...(isTaken ? [` Le ${formatDay(to)} est déjà confirmé pour une autre demande.`] : []),
   ],
   mails: (count: number) =>
     count > 1

@@ -11,6 +11,12 @@ import { settlement } from './deadlines.ts';
 
 type RequestKind = RequestMail['kind'];
 
+/** What visitors do has two names where a day that was not confirmed is given up. */
+type ChangeName = VisitorChange['action'] | 'wish_withdrawn';
+
+export const changeName = (change: VisitorChange): ChangeName =>
+  change.action === 'visitor_gave_up' && !change.wasConfirmed ? 'wish_withdrawn' : change.action;
+
 /** Follows the first of more than two days. */
 export const otherDates = (count: number) => ` et ${count} autres dates`;
 
@@ -26,19 +32,21 @@ export const requestSubject = {
     visitor_cancelled: 'Annulée par le visiteur\u00a0: ',
     visitor_asked: 'Autre jour demandé\u00a0: ',
     visitor_gave_up: 'Jour annulé par le visiteur\u00a0: ',
+    wish_withdrawn: 'Souhait retiré\u00a0: ',
     visitor_wanted: 'Nombre de journées précisé\u00a0: ',
-  } satisfies Record<VisitorChange['action'], string>,
+  } satisfies Record<ChangeName, string>,
   noDates: 'sans dates',
   agefice: ' (AGEFICE)',
 };
 
-export const requestTitle: Record<Exclude<RequestKind, 'change'> | VisitorChange['action'], string> = {
+export const requestTitle: Record<Exclude<RequestKind, 'change'> | ChangeName, string> = {
   contact: 'Nouveau message',
   reservation: 'Nouvelle demande de réservation',
   dates: 'Dates ajoutées à une réservation',
   visitor_cancelled: 'Réservation annulée par le visiteur',
   visitor_asked: 'Autre jour demandé par le visiteur',
   visitor_gave_up: 'Jour annulé par le visiteur',
+  wish_withdrawn: 'Souhait retiré par le visiteur',
   visitor_wanted: 'Nombre de journées précisé par le visiteur',
 };
 

@@ -175,6 +175,8 @@ function lineOf(concern: Concern): Line {
   switch (concern.kind) {
     case 'requests':
       return concernWording.requests(concern, formatLongMoment(concern.oldestAt));
+    case 'wish':
+      return concernWording.wish(concern);
     case 'mails':
       return [
         mayBeSent(concern.lastError) ? concernWording.mayBeSent(concern.count) : concernWording.mails(concern.count),
@@ -228,8 +230,9 @@ function fileLink(concern: Concern, origin: string): Line {
   const { step, isAsked, news = [] } = concern.kind === 'deadline' ? concern : {};
   const hasAnswers = news.some((one) => one === 'answered' || one === 'low');
   const field = hasAnswers ? 'questionnaire' : closingField(concern);
-  const text = isAsked ? openRequest : step === 'kept' ? keepHours : hasAnswers ? readAnswers : openFile;
-  const place = isAsked ? '' : `&dossier=journee${field ? `&champ=${field}` : ''}`;
+  const isRequest = isAsked || concern.kind === 'wish';
+  const text = isRequest ? openRequest : step === 'kept' ? keepHours : hasAnswers ? readAnswers : openFile;
+  const place = isRequest ? '' : `&dossier=journee${field ? `&champ=${field}` : ''}`;
   return [' ', { text, href: new URL(requestPath(concern.request) + place, origin).href }];
 }
 

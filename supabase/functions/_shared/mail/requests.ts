@@ -8,6 +8,7 @@ import { fundingLines } from '../content/deadlines.ts';
 import { spaceWording } from '../content/owner.ts';
 import {
   cancelledRequest,
+  changeName,
   otherDates,
   requestFoot,
   requestLabels,
@@ -26,7 +27,7 @@ import { checkedPhone, headerName, mailtoLink, readsLikeAddress, typedPhone } fr
 /** At most 200 characters, of which a phone's list of mails shows about 70. */
 export function composeSubject(mail: RequestMail): string {
   const begin =
-    mail.kind === 'change' ? requestSubject.change[mail.detail.change.action] : requestSubject.begin[mail.kind];
+    mail.kind === 'change' ? requestSubject.change[changeName(mail.detail.change)] : requestSubject.begin[mail.kind];
   const who = begin + headerName(mail.detail) + (mail.detail.isAgefice ? requestSubject.agefice : '');
   return mail.kind === 'contact' ? who : withDays(`${who}, `, daysOf(mail)) || `${who}, ${requestSubject.noDates}`;
 }
@@ -83,7 +84,7 @@ function titleOf(mail: RequestMail): string {
   if (mail.kind !== 'change') return requestTitle[mail.kind];
   const { change } = mail.detail;
   const isRequest = change.action === 'visitor_cancelled' && change.confirmed.length === 0;
-  return isRequest ? cancelledRequest : requestTitle[change.action];
+  return isRequest ? cancelledRequest : requestTitle[changeName(change)];
 }
 
 function notices(mail: RequestMail, facts: SiteFacts): Line[] {
