@@ -730,20 +730,21 @@ export function describeDayFiles(backend: () => TestBackend): void {
   });
 
   test.each([
-    ['a consumer withdraws', -12, true],
-    ['the owner cancels', -12, false],
-    ['a consumer cancels after the time to withdraw', -30, true],
+    ['a consumer withdraws', -12, true, false],
+    ['the owner cancels and tells it', -12, false, false],
+    ['the owner cancels and tells nobody', -12, false, true],
+    ['a consumer cancels after the time to withdraw', -30, true, true],
   ])(
     'once %s and the reservation is opened again, only what may come back binds, and what came is told of until it is given back',
-    async (_, day, isVisitors) => {
+    async (_, day, isVisitors, isKept) => {
       const { id, read: managed, change: manage } = await bookWithLink(backend(), [parisDay(347)]);
       await owner.confirm(id);
       await change(id, { ...WHOLE, payer: 'self', status: 'individual', siren: null, priceCents: 19_900 });
       await mark(id, 'convention', { step: 'signed', day: parisDay(day) });
       await change(id, { depositOn: parisDay(-1), expressRequestOn: parisDay(-1) });
-      const isKept = day === -30;
       const before = await read(id);
       await (isVisitors ? manage('cancel') : owner.act(id, 'cancel'));
+      if (!isVisitors && !isKept) await owner.act(id, 'tell', { channel: 'email' });
       const told = (await endings(id)).own;
       await owner.act(id, 'reopen');
       const known = isKept ? [] : told;
@@ -753,7 +754,7 @@ export function describeDayFiles(backend: () => TestBackend): void {
       const present = await read(id);
       const { agreement } = await managed();
       if (isKept) {
-        expect(agreement).toEqual({ isContract: true, signedOn: parisDay(day) });
+        expect(agreement).toMatchObject({ isContract: true, signedOn: parisDay(day) });
         const { version: _version, ...file } = before.file;
         expect(present.file).toMatchObject(file);
         return;
