@@ -212,6 +212,16 @@ export const contactStates: readonly State[] = [
   },
 ];
 
+const unchanged = {
+  declined: false,
+  wasConfirmed: false,
+  replacedBy: null,
+  insteadOf: null,
+  askedFor: null,
+  inAgreement: true,
+  calledOff: false,
+};
+
 const confirmed = {
   status: 'confirmee',
   version: 3,
@@ -219,14 +229,25 @@ const confirmed = {
   isAgefice: true,
   dayCents: 32_000,
   priceCents: null,
+  mayWithdraw: true,
+  givenUp: [],
+  dropped: [],
+  replaced: [],
   videoLink: `https://visio.example/${'salle'.repeat(12)}`,
   days: [
-    { date: parisDay(4), confirmed: true, uid: 'a1' },
-    { date: parisDay(9), confirmed: false, uid: 'a2' },
+    { ...unchanged, date: parisDay(4), confirmed: true, uid: 'a1' },
+    { ...unchanged, date: parisDay(9), confirmed: false, uid: 'a2' },
   ],
 };
 
-const file = { version: 1, given: ['siren', 'payer'], isClosed: false, mayAnswer: false, hasAnswered: false };
+const file = {
+  version: 1,
+  given: ['siren', 'payer'],
+  payer: 'company',
+  isClosed: false,
+  mayAnswer: false,
+  hasAnswered: false,
+};
 
 /** Opens a link; `request` and the day's file are answered in place of the backend. */
 async function openLink(page: Page, request: typeof confirmed, own: typeof file | null = null) {
@@ -294,7 +315,7 @@ export const manageStates: readonly State[] = [
   {
     name: 'request-questionnaire',
     async show(page) {
-      const held = { ...confirmed, days: [{ date: parisDay(-1), confirmed: true, uid: 'a1' }] };
+      const held = { ...confirmed, days: [{ ...unchanged, date: parisDay(-1), confirmed: true, uid: 'a1' }] };
       await openLink(page, held, { ...file, mayAnswer: true, isClosed: true });
       await page.getByRole('radio', { name: '4' }).first().check();
       await page.getByRole('button', { name: 'Envoyer mes réponses' }).click();

@@ -8,7 +8,7 @@ comment on column private.day_files.owed is
 create index day_files_owed on private.day_files (ref) where owed is not null;
 
 -- The agreement that a cancellation has ended for good, as its visitor was told, with what came under it: by a
--- withdrawal, or as the owner has cancelled and somebody was told of it: a slip of the finger ends nothing. A visitor who
+-- withdrawal, or as the owner has cancelled and the visitor was told: a slip of the finger ends nothing. A visitor who
 -- cancels later hears of the rest from the owner alone: what was signed may come back.
 create function private.ended_for_good(reservation public.reservations) returns jsonb
 language sql stable set search_path = '' as $$
