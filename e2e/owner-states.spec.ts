@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import type { TrainingYear } from '@site/contract/training-year';
 import { tabThrough } from './support/keyboard';
 import { askForCode, enterCode, signInAs, storeRequests } from './support/owner';
 import { button, changeAnswer, DAY_STATES, type OwnerState, openTab, REQUEST_STATES } from './support/owner-views';
@@ -16,20 +17,37 @@ const HELD = {
   isAgefice: false,
   payerName: null,
   priceCents: 123_456,
-  heldOn: null,
+  followedCents: null,
+  agreedCents: null,
+  dayCents: null,
   paidOn: null,
+  depositCents: null,
   daysBefore: 0,
   allDays: 1,
   kept: null,
+  isUnsigned: false,
+  vat: null,
+  agreedTexts: null,
+  address: null,
+  payerAddress: null,
+  siren: null,
 };
 /** Sums with every gap, and means. */
 const YEAR = {
   reservations: [
-    { ...HELD, payer: null, status: null, days: ['2026-01-12'] },
-    { ...HELD, id: randomUUID(), payer: 'agefice', status: 'jobseeker', days: ['2026-02-12'] },
+    { ...HELD, payer: null, status: null, days: ['2026-01-12'], confirmedDays: ['2026-01-12'] },
+    {
+      ...HELD,
+      id: randomUUID(),
+      payer: 'agefice',
+      status: 'jobseeker',
+      days: ['2026-02-12'],
+      confirmedDays: ['2026-02-12'],
+    },
   ],
+  forfeits: [],
   feedback: { count: 12, means: { objectives: 4.75, content: 4.5, trainer: 5, organisation: 3.2, overall: 4.67 } },
-};
+} satisfies Partial<TrainingYear>;
 const newAddress = () => `${randomUUID()}@exemple.fr`;
 
 const signedOut: readonly OwnerState[] = [
