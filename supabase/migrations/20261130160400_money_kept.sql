@@ -37,14 +37,14 @@ $$;
 revoke all on function private.paid_agreement(public.reservations) from public;
 
 -- The sum that is noted under a signed agreement of a reservation that is cancelled, or reopened, until it is settled;
--- 0 while it is unknown, null for none.
+-- 0 while it is unknown, null for none, and where the agreement has ended for good: it is to be given back.
 create function private.held_cents(reservation public.reservations) returns integer
 language sql stable set search_path = '' as $$
   select coalesce(case when reservation.paid_on is null then f.deposit_cents else coalesce(private.due_cents(f), p.cents) end, 0)
     from private.file_of(reservation) as f left join private.day_papers p on p.ref = f.ref and p.paper = 'convention'
     where reservation.status <> 'confirmee' and coalesce(reservation.paid_on, f.deposit_on) is not null
       and private.confirmed_days(reservation.id) = '{}' and private.paid_agreement(reservation) is not null
-      and (private.ending_cancellation(reservation)).id is not null
+      and (private.ending_cancellation(reservation)).id is not null and private.ended_for_good(reservation) is null
       and (reservation.status = 'nouvelle' or exists (
         select from private.unsettled_cancellations u where u.ref = reservation.id))
 $$;

@@ -10,7 +10,12 @@ import { anyAddress, attemptHeader, visitor } from '../support/visitor';
 import { anySecret, anyVisitor, bookWithLink, visitorMailsOf } from '../support/visitor-mails';
 
 interface Own {
-  readonly request: { readonly version: number; readonly followUp: object; readonly newAgreement: string | null };
+  readonly request: {
+    readonly version: number;
+    readonly followUp: object;
+    readonly newAgreement: string | null;
+    readonly heldCents: number | null;
+  };
   readonly videoLink: string | null;
   readonly file: {
     readonly version: number;
@@ -746,6 +751,7 @@ export function describeDayFiles(backend: () => TestBackend): void {
       await (isVisitors ? manage('cancel') : owner.act(id, 'cancel'));
       if (!isVisitors && !isKept) await owner.act(id, 'tell', { channel: 'email' });
       const told = (await endings(id)).own;
+      expect((await read(id)).request.heldCents).toBe(isKept ? 5970 : null);
       await owner.act(id, 'reopen');
       const known = isKept ? [] : told;
       expect((await endings(id)).own).toEqual(known);
