@@ -212,7 +212,7 @@ test('after a reopening, a day that is asked for in place of another one is one 
   const stood = { ...first, confirmed: false };
   await open({ ...requested, days: [stood, { ...second, confirmed: false, insteadOf: first.date }] });
   expect(days().map(({ textContent }) => textContent?.replace('Annuler ce jour', ''))).toEqual([
-    'mardi 24 novembre 2026en attente, à défaut du jeudi 26 novembre 2026',
+    'mardi 24 novembre 2026en attente, si le jeudi 26 novembre 2026 n’est pas possible',
     'jeudi 26 novembre 2026en attente, à la place du mardi 24 novembre 2026',
   ]);
   expect(screen.queryByText(/Combien de journées/)).toBeNull();

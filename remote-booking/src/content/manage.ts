@@ -253,7 +253,7 @@ export function dayState(request: ManagedRequest, day: ManagedDay, ahead: string
     return { label: `en attente, à la place du ${formatFrenchDate(insteadOf)}`, isQuiet: false };
   }
   const wish = wishFor(request, day, ahead);
-  if (wish) return { label: `en attente, à défaut du ${formatFrenchDate(wish.date)}`, isQuiet: false };
+  if (wish) return { label: `en attente, si le ${formatFrenchDate(wish.date)} n’est pas possible`, isQuiet: false };
   if (!confirmed) return { label: 'en attente', isQuiet: false };
   if (date === todayInParis()) return { label: 'aujourd’hui', isQuiet: false };
   return { label: isWaiting(request, ahead) ? 'reste confirmé' : 'confirmé', isQuiet: false, isSettled: true };
