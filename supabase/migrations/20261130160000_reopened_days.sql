@@ -83,44 +83,6 @@ create or replace function private.replaced_by(request uuid, day date) returns d
 language sql stable set search_path = ''
 as $$ select w.given from private.wishes_of(request) as w where w.wanted = day $$;
 
--- What a link shows of a reservation.
-create or replace function private.managed_json(reservation uuid) returns json
-language sql stable set search_path = '' as $$
-  select json_build_object('status', r.status, 'version', r.version, 'receivedAt', private.iso(r.created_at),
-      'isAgefice', private.asks_agefice(r), 'isFundingDropped', r.is_agefice and not private.asks_agefice(r),
-      'isFundingSettled', coalesce(f.funding_filed_on, f.funding_dropped_on) is not null,
-      'daysWanted', private.days_wanted(r), 'calendarId', private.calendar_id(r.id),
-      'dayCents', private.announced_cents(r),
-      'priceCents', f.price_cents,
-      'videoLink', (select s.video_link from private.settings s where exists (select from public.reservation_dates d
-        where d.reservation_id = r.id and d.confirmed and d.date >= private.paris_day(now()))),
-      'wasConfirmed', private.was_confirmed(ended), 'isOwnersCancellation', ended.action = 'cancelled',
-      'agreement', case r.status when 'annulee' then ended.detail -> 'agreement' else private.signed_agreement(r) end,
-      'calledOff', private.called_off(r),
-      'newAgreement', case when private.confirmed_days(r.id) <> '{}' then private.new_agreement(r) end,
-      'isContract', f.payer = 'self', 'mayWithdraw', coalesce(f.payer = 'self' or f.status = 'individual', true),
-      'givenUp', private.days_given_up(r),
-      'dropped', former.dropped, 'replaced', former.replaced,
-      'days', (select coalesce(json_agg(json_build_object('date', d.date, 'confirmed', d.confirmed,
-          'declined', d.declined, 'wasConfirmed', not d.confirmed and gone.days ? d.date::text,
-          'replacedBy', case when not d.confirmed then gone.days ->> d.date::text end,
-          'uid', private.entry_uid(r.id, d.seat),
-          'askedFor', case when d.confirmed then private.asked_for(r.id, d.date) end,
-          'inAgreement', exists (select from private.binding_agreements b where b.ref = r.id and d.date = any (b.days)),
-          'calledOff', r.status <> 'nouvelle' and gone.days -> d.date::text = 'null' and d.date = any (private.days_called_off(r)),
-          'insteadOf', case when r.status = 'nouvelle' and not d.confirmed then private.replaced_by(r.id, d.date) end)
-          order by d.date), '[]')
-               from public.reservation_dates d where d.reservation_id = r.id))
-    from public.reservations r, lateral private.last_cancellation(r) as ended, lateral private.file_of(r) as f,
-      lateral (select private.left_days(r.id) as days offset 0) as gone, lateral (
-        select coalesce(json_agg(json_build_object('date', g.key,
-                'isSigned', g.key::date = any (private.days_called_off(r))) order by g.key) filter (where g.value is null), '[]') as dropped,
-            coalesce(json_agg(json_build_object('date', g.key, 'replacedBy', g.value) order by g.key)
-              filter (where g.value is not null), '[]') as replaced
-          from jsonb_each_text(gone.days) as g where not exists (
-            select from public.reservation_dates d where d.reservation_id = r.id and d.date = g.key::date)) as former
-    where r.id = reservation;
-$$;
 comment on function private.managed_json(uuid) is
   'What a link shows: nothing by which a person can be named or written to, since links are forwarded. `calendarId`: for
 pages of earlier releases. `isAgefice`: whether AGEFICE is asked for still; `isFundingDropped`: whether it was, and is no longer.
@@ -335,40 +297,6 @@ language sql stable set search_path = '' as $$
         else exists (select from told) end;
 $$;
 
--- A reservation as the owner's space shows it (`OwnedRequest` in requests.ts). `isContract`: null while nobody has said
--- who pays. `traineeStatus`, `isFundingSettled`, `newAgreement`: what mails to its visitor leave out or announce.
--- `agreement`: the signed one that `newAgreement` is to replace, or that binds both sides. `isFundingAwaited`: whether
--- AGEFICE pays and its complete file has not gone; `isFundingDropped`: whether it was asked for, and is no longer.
--- `leftDates`: of a cancelled or reopened one, days that its confirmation had left out. `wishes`: days that wait for an
--- answer, each with the confirmed one that it is to replace.
-create or replace function private.owned_reservation_json(reservation public.reservations) returns json
-language sql stable set search_path = '' as $$
-  select (private.reservation_json(reservation)::jsonb || jsonb_build_object('version', reservation.version,
-  'confirmedDates', (
-    select coalesce(jsonb_agg(d.date order by d.date), '[]')
-    from public.reservation_dates d where d.reservation_id = reservation.id and d.confirmed),
-  'takenDates', (
-    select coalesce(jsonb_agg(d.date order by d.date), '[]')
-    from public.reservation_dates d where d.reservation_id = reservation.id and not (d.confirmed or d.declined) and exists (
-      select from public.reservation_dates other
-        where other.date = d.date and other.confirmed and other.reservation_id <> d.reservation_id)),
-  'handledAt', private.iso(reservation.handled_at), 'note', reservation.note,
-  'isSpam', reservation.is_spam or reservation.unwanted,
-  'isContract', coalesce(f.payer = 'self', case when reservation.is_agefice then false end),
-  'traineeStatus', f.status, 'isFundingSettled', coalesce(f.funding_filed_on, f.funding_dropped_on) is not null,
-  'isFundingAwaited', case when f.payer is null then reservation.is_agefice else f.payer = 'agefice' end
-    and coalesce(f.funding_filed_on, f.funding_dropped_on) is null,
-  'leftDates', (
-    select coalesce(jsonb_agg(d.date order by d.date), '[]')
-    from public.reservation_dates d where d.reservation_id = reservation.id and d.declined),
-  'wishes', case when reservation.status = 'nouvelle' and private.confirmed_days(reservation.id) <> '{}' then (
-    select jsonb_agg(jsonb_build_object('from', w.given, 'to', w.wanted)) from private.wishes_of(reservation.id) as w) end,
-  'agreement', private.signed_agreement(reservation), 'newAgreement', private.new_agreement(reservation),
-  'followUp', jsonb_strip_nulls(jsonb_build_object('convention_sent', reservation.convention_sent_on,
-    'convention_signed', reservation.convention_signed_on, 'paid', reservation.paid_on, 'held', reservation.held_on))))::json
-    from (select) as one left join private.day_files f on f.ref = reservation.id
-$$;
-
 -- The days with a confirmed reservation, those that are asked for, and the holidays. Of a flood, the first 500
 -- requests. A visitor who asks for another day in place of a confirmed one (`insteadOf`) asks for that alone.
 create or replace function public.owner_agenda(first date, last date) returns json
@@ -398,43 +326,4 @@ begin
       'asked', coalesce(a.requests, '[]'), 'holiday', h.name, 'isBusy', o.date is not null) order by date), '[]')
     from booked b full join asked a using (date) full join private.named_holidays(first, last) h using (date)
       full join busy o using (date));
-end $$;
-
--- `next` has all confirmed days to come: the space shows the first ones and counts the others. `only` names a request
--- that waits alone. `wishes`: days that visitors ask for in place of confirmed ones to come. `concerns` are as many as
--- one reads in the space. `steps` that are open stay within reach once the owner has confirmed or cancelled a
--- reservation, which `answered` says.
-create or replace function public.owner_today() returns json
-language plpgsql stable security definer set search_path = ''
-as $$
-declare
-  owner constant uuid := private.owner_id(private.require_owner());
-begin
-  return json_build_object(
-    'todo', private.count_todo(),
-    'oldestAt', (select private.iso(least(
-      (select min(c.created_at) from public.contacts c where c.handled_at is null and not (c.is_spam or c.unwanted)),
-      (select min(r.created_at) from public.reservations r where r.status = 'nouvelle' and not (r.is_spam or r.unwanted))))),
-    'only', (select case when count(*) = 1 then min(one.name) end from (
-      (select concat_ws(' ', c.prenom, c.nom) as name from public.contacts c
-        where c.handled_at is null and not (c.is_spam or c.unwanted) limit 2)
-      union all
-      (select r.name from public.reservations r
-        where r.status = 'nouvelle' and not (r.is_spam or r.unwanted) limit 2)) as one),
-    'wishes', (select coalesce(json_agg(json_build_object('request', json_build_object('id', r.id, 'name', r.name),
-          'from', w.given, 'to', w.wanted) order by w.given, r.id), '[]')
-        from (select * from public.reservations r where r.status = 'nouvelle' and not (r.is_spam or r.unwanted)
-            and r.id in (select d.reservation_id from public.reservation_dates d
-              where d.confirmed and d.date >= private.first_day_ahead()) offset 0) as r,
-          private.wishes_of(r.id) as w where w.given >= private.first_day_ahead()),
-    'givenUp', private.given_up_days(),
-    'next', private.next_days(null),
-    'concerns', (select coalesce(json_agg(c), '[]') from json_array_elements(private.concerns(100)) as c
-      where c ->> 'kind' <> 'requests'),
-    'steps', json_build_object(
-      'days', (select r.version > 1 from private.opening_rule r),
-      'agenda', exists (select from private.owner_feeds f where f.owner_id = owner),
-      'request', private.count_all() > 0,
-      'answered', exists (select from public.reservations r where r.status = 'confirmee' and not (r.is_spam or r.unwanted))
-        or exists (select from public.reservations r where r.status = 'annulee' and not (r.is_spam or r.unwanted))));
 end $$;
