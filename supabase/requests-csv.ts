@@ -1,4 +1,5 @@
 import { type Column, dayField, daysField, renderCsv } from '@site/contract/csv';
+import { formatFrenchDate } from '@site/contract/french-dates';
 import { readPhone } from '@site/contract/phone';
 import { FORM_ANSWERS, yesNo } from './functions/_shared/form-answers';
 import { formatMoment } from './functions/_shared/french';
@@ -49,12 +50,7 @@ interface RequestedDay {
   readonly request: OwnedRequest;
 }
 
-let weekday: Intl.DateTimeFormat | undefined;
-
-function weekdayOf(day: string): string {
-  weekday ??= new Intl.DateTimeFormat('fr-FR', { weekday: 'long', timeZone: 'UTC' });
-  return weekday.format(new Date(`${day}T00:00:00Z`));
-}
+const weekdayOf = (day: string) => formatFrenchDate(day).split(' ')[0] ?? '';
 
 function dayStateOf({ day, request: { confirmedDates, status } }: RequestedDay): string {
   if (confirmedDates.includes(day)) return 'Confirmé';

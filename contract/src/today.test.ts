@@ -1,9 +1,13 @@
-import { firstDayAhead, isDay, todayInParis } from './today.ts';
+import { firstDayAhead, isDay, timeInParis, todayInParis } from './today.ts';
 
-test('while Paris and UTC have the same day, the browser’s formats are not started', () => {
-  const format = jest.spyOn(Intl, 'DateTimeFormat');
-  expect(todayInParis(new Date('2026-07-14T21:59:59Z'))).toBe('2026-07-14');
-  expect(format).not.toHaveBeenCalled();
+test('the clock of Paris is that of the time zones, before and after each change of thirty years', () => {
+  const zone = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris', dateStyle: 'short', timeStyle: 'short' });
+  const hours = Array.from({ length: 30 * 366 * 24 }, (_, hour) => new Date(Date.UTC(2025, 0, 1, hour)));
+  const weeks = hours.filter((hour) => [2, 9].includes(hour.getUTCMonth()) && hour.getUTCDate() > 24);
+  const nights = weeks.flatMap((hour) => [new Date(Number(hour) - 1), hour]);
+  expect(nights.map((now) => `${todayInParis(now)} ${timeInParis(now)}`)).toEqual(
+    nights.map((now) => zone.format(now)),
+  );
 });
 
 test.each([

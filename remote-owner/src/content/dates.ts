@@ -1,43 +1,29 @@
 import { type MovedDay, WISH_TOO_LATE, wishInWords } from '@site/contract/agreement-words';
 import { formatDays, formatDuration, formatHour, joinWords } from '@site/contract/french-dates';
+import { timeInParis } from '@site/contract/today';
 import { formatFrenchDate, todayInParis } from '@site/shared-ui';
 
 export { formatDays, formatDuration, formatHour, joinWords };
 
-const in24h = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('fr-FR', { timeZone: 'Europe/Paris', ...options });
-
-/** Intl writes « 1 déc. », with a space at which a line can break. */
-const withDayAndMonthJoined = (date: string) =>
-  date.replace(/(\d+) (?=\p{L})/u, (_, day) => `${day === '1' ? '1er' : day}\u00a0`);
-
-let time: Intl.DateTimeFormat | undefined;
-let moment: Intl.DateTimeFormat | undefined;
-let dayAndTime: Intl.DateTimeFormat | undefined;
-let monthName: Intl.DateTimeFormat | undefined;
+const dayOf = (iso: string) => todayInParis(new Date(iso));
+const withoutWeekday = (date: string) => date.slice(date.indexOf(' ') + 1);
 
 /** « 14 h 32 », in Paris. @param iso ISO 8601 */
-export function formatTime(iso: string): string {
-  time ??= in24h({ hour: '2-digit', minute: '2-digit' });
-  return formatHour(time.format(new Date(iso)));
-}
+export const formatTime = (iso: string): string => formatHour(timeInParis(new Date(iso)));
 
 /** « 23 nov. à 14 h 32 », in Paris. @param iso ISO 8601 */
-export function formatShortMoment(iso: string): string {
-  moment ??= in24h({ day: 'numeric', month: 'short' });
-  return `${withDayAndMonthJoined(moment.format(new Date(iso)))} à ${formatTime(iso)}`;
-}
+export const formatShortMoment = (iso: string): string =>
+  `${withoutWeekday(formatShortDay(dayOf(iso)))} à ${formatTime(iso)}`;
 
 /** « 26 novembre à 10 h 05 », in Paris. @param iso ISO 8601 */
 export function formatDayAndTime(iso: string): string {
-  dayAndTime ??= in24h({ day: 'numeric', month: 'long' });
-  return `${withDayAndMonthJoined(dayAndTime.format(new Date(iso)))} à ${formatTime(iso)}`;
+  const [, day, month] = formatFrenchDate(dayOf(iso)).split(' ');
+  return `${day}\u00a0${month} à ${formatTime(iso)}`;
 }
 
 /** « 23 novembre 2026 à 14 h 32 », in Paris. @param iso ISO 8601 */
-export function formatLongMoment(iso: string): string {
-  return `${formatFrenchDate(todayInParis(new Date(iso))).replace(/^\p{L}+ /u, '')} à ${formatTime(iso)}`;
-}
+export const formatLongMoment = (iso: string): string =>
+  `${withoutWeekday(formatFrenchDate(dayOf(iso)))} à ${formatTime(iso)}`;
 
 const MINUTE_MS = 60_000;
 const HOURS_IN_DAY = 24;
@@ -67,10 +53,7 @@ export function formatShortDay(day: string): string {
 }
 
 /** « novembre 2026 » @param month yyyy-MM */
-export function formatMonth(month: string): string {
-  monthName ??= new Intl.DateTimeFormat('fr-FR', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-  return monthName.format(new Date(`${month}-01T00:00:00Z`));
-}
+export const formatMonth = (month: string): string => formatFrenchDate(`${month}-01`).split(' ').slice(2).join(' ');
 
 export const formatDay = formatFrenchDate;
 
