@@ -4,8 +4,8 @@ export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
 /**
- * The clock in Paris as if it were UTC: an hour ahead, two from the last Sunday of March to that of October, at 01:00 UTC
- * (directive 2000/84/EC). Without `Intl`, whose first time zone holds a phone up for about 80 ms.
+ * The clock in Paris as if it were UTC: an hour ahead, two from the last Sunday of March to that of October, at 01:00
+ * UTC (directive 2000/84/EC). Without `Intl`, whose first time zone holds a phone up for about 80 ms.
  */
 function clockInParis(now: Date): string {
   const endOf = (month: number) => new Date(Date.UTC(now.getUTCFullYear(), month, 31, 1));
