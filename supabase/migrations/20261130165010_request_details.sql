@@ -30,7 +30,8 @@ language sql stable set search_path = '' as $$
 $$;
 
 -- A request that a visitor has made for another day in place of a confirmed one is new again: mails about it name its
--- confirmed days. `isFundingDropped`: whether AGEFICE was asked for, and is no longer.
+-- confirmed days. `isFundingDropped`: whether AGEFICE was asked for, and is no longer. `leftDates`: of a cancelled or
+-- reopened one, days that its confirmation had left out.
 create function private.reservation_json(reservation public.reservations) returns json
 language sql stable set search_path = '' as $$
   select json_build_object('kind', 'reservation', 'id', reservation.id, 'receivedAt', private.iso(reservation.created_at),
@@ -41,6 +42,9 @@ language sql stable set search_path = '' as $$
     select coalesce(json_agg(d.date order by d.date), '[]')
     from public.reservation_dates d where d.reservation_id = reservation.id),
   'confirmedDates', to_json(private.confirmed_days(reservation.id)),
+  'leftDates', (
+    select coalesce(json_agg(d.date order by d.date), '[]')
+    from public.reservation_dates d where d.reservation_id = reservation.id and d.declined),
   'daysWanted', private.days_wanted(reservation), 'dayCents', private.announced_cents(reservation),
   'status', reservation.status, 'flagged', reservation.flagged, 'unwanted', reservation.unwanted)
 $$;
@@ -51,52 +55,6 @@ language sql stable set search_path = '' as $$
   select private.contact_json(c) from public.contacts c where c.id = request
   union all
   select private.reservation_json(r) from public.reservations r where r.id = request;
-$$;
-
-create function private.owned_contact_json(contact public.contacts) returns json
-language sql stable set search_path = '' as $$
-  select (private.contact_json(contact)::jsonb || jsonb_build_object('version', contact.version,
-  'confirmedDates', '[]'::jsonb, 'takenDates', '[]'::jsonb, 'handledAt', private.iso(contact.handled_at), 'note', contact.note,
-  'isSpam', contact.is_spam or contact.unwanted, 'followUp', '{}'::jsonb))::json
-$$;
-
--- A reservation as the owner's space shows it (`OwnedRequest` in requests.ts). `isContract`: null while nobody has said
--- who pays. `traineeStatus`, `isFundingSettled`, `newAgreement`: what mails to its visitor leave out or announce.
--- `agreement`: the signed one that `newAgreement` is to replace, or that binds both sides. `isFundingAwaited`: whether
--- AGEFICE pays and its complete file has not gone; `isFundingDropped`: whether it was asked for, and is no longer.
--- `leftDates`: of a cancelled one, days that its confirmation had left out.
-create function private.owned_reservation_json(reservation public.reservations) returns json
-language sql stable set search_path = '' as $$
-  select (private.reservation_json(reservation)::jsonb || jsonb_build_object('version', reservation.version,
-  'confirmedDates', (
-    select coalesce(jsonb_agg(d.date order by d.date), '[]')
-    from public.reservation_dates d where d.reservation_id = reservation.id and d.confirmed),
-  'takenDates', (
-    select coalesce(jsonb_agg(d.date order by d.date), '[]')
-    from public.reservation_dates d where d.reservation_id = reservation.id and not d.confirmed and exists (
-      select from public.reservation_dates other
-        where other.date = d.date and other.confirmed and other.reservation_id <> d.reservation_id)),
-  'handledAt', private.iso(reservation.handled_at), 'note', reservation.note,
-  'isSpam', reservation.is_spam or reservation.unwanted,
-  'isContract', coalesce(f.payer = 'self', case when reservation.is_agefice then false end),
-  'traineeStatus', f.status, 'isFundingSettled', coalesce(f.funding_filed_on, f.funding_dropped_on) is not null,
-  'isFundingAwaited', case when f.payer is null then reservation.is_agefice else f.payer = 'agefice' end
-    and coalesce(f.funding_filed_on, f.funding_dropped_on) is null,
-  'leftDates', (
-    select coalesce(jsonb_agg(d.date order by d.date), '[]')
-    from public.reservation_dates d where d.reservation_id = reservation.id and d.declined),
-  'agreement', private.signed_agreement(reservation), 'newAgreement', private.new_agreement(reservation),
-  'followUp', jsonb_strip_nulls(jsonb_build_object('convention_sent', reservation.convention_sent_on,
-    'convention_signed', reservation.convention_signed_on, 'paid', reservation.paid_on, 'held', reservation.held_on))))::json
-    from (select) as one left join private.day_files f on f.ref = reservation.id
-$$;
-
--- Null when there is none.
-create function private.owned_request_json(request uuid) returns json
-language sql stable set search_path = '' as $$
-  select private.owned_contact_json(c) from public.contacts c where c.id = request
-  union all
-  select private.owned_reservation_json(r) from public.reservations r where r.id = request;
 $$;
 
 -- Other requests that have a day of a reservation or wait for an answer about it, without those of robots and spam:
@@ -110,6 +68,6 @@ as $$
     from public.reservation_dates mine
     join public.reservation_dates theirs on theirs.date = mine.date and theirs.reservation_id <> mine.reservation_id
     join public.reservations other on other.id = theirs.reservation_id
-      and (theirs.confirmed or other.status = 'nouvelle') and not (other.unwanted or other.is_spam)
+      and (theirs.confirmed or other.status = 'nouvelle' and not theirs.declined) and not (other.unwanted or other.is_spam)
     where mine.reservation_id = clashes.reservation;
 $$;

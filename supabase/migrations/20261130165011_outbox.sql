@@ -230,7 +230,7 @@ begin
       when 'change' then private.change_detail(mail.ref)
       when 'digest' then private.digest_detail(mail.id)
       when 'concerns' then (
-        select json_build_object('concerns', c.list) from (select private.concerns(100) as list) c where c.list is not null)
+        select json_build_object('concerns', c.list) from (select private.morning_concerns() as list) c where c.list is not null)
       when 'code' then private.code_detail(mail.id)
       when 'welcome' then (select json_build_object('email', o.email) from private.owners o where o.id = mail.ref)
       else private.reservation_detail(mail.ref) end::jsonb end;

@@ -261,7 +261,7 @@ language sql stable set search_path = '' as $$
       public.reservation_dates d join public.reservations r on r.id = d.reservation_id
     where s.visitor_mails and extract(hour from at at time zone 'Europe/Paris') >= s.reminder_hour
       and d.confirmed
-      and (due.kind <> 'funding' or r.is_agefice and exists (
+      and (due.kind <> 'funding' or exists (
           select from private.file_of(r) as f
             where f.payer = 'agefice' and f.funding_filed_on is null and f.funding_dropped_on is null)
         and not exists (select from public.reservation_dates e

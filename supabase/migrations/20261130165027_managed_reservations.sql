@@ -18,10 +18,13 @@ language sql security definer set search_path = '' as $$
   update private.settings set video_link = address where video_link is distinct from address;
 $$;
 
+-- What a link shows of a reservation. `isFundingAdded`: whether AGEFICE is asked for since its price was announced,
+-- which is then that of the other plan.
 create function private.managed_json(reservation uuid) returns json
 language sql stable set search_path = '' as $$
   select json_build_object('status', r.status, 'version', r.version, 'receivedAt', private.iso(r.created_at),
       'isAgefice', private.asks_agefice(r), 'isFundingDropped', r.is_agefice and not private.asks_agefice(r),
+      'isFundingAdded', not r.is_agefice and private.asks_agefice(r),
       'isFundingSettled', coalesce(f.funding_filed_on, f.funding_dropped_on) is not null,
       'daysWanted', private.days_wanted(r), 'calendarId', private.calendar_id(r.id),
       'dayCents', private.announced_cents(r),
@@ -31,7 +34,7 @@ language sql stable set search_path = '' as $$
       'wasConfirmed', private.was_confirmed(ended), 'isOwnersCancellation', ended.action = 'cancelled',
       'agreement', case r.status when 'annulee' then ended.detail -> 'agreement' else private.signed_agreement(r) end,
       'calledOff', private.called_off(r),
-      'newAgreement', case when r.status <> 'annulee' then private.new_agreement(r) end,
+      'newAgreement', case when private.confirmed_days(r.id) <> '{}' then private.new_agreement(r) end,
       'isContract', f.payer = 'self', 'mayWithdraw', coalesce(f.payer = 'self' or f.status = 'individual', true),
       'givenUp', private.days_given_up(r),
       'dropped', former.dropped, 'replaced', former.replaced,
@@ -58,13 +61,13 @@ $$;
 comment on function private.managed_json(uuid) is
   'What a link shows: nothing by which a person can be named or written to, since links are forwarded. `calendarId`: for
 pages of earlier releases. `isAgefice`: whether AGEFICE is asked for still; `isFundingDropped`: whether it was, and is no longer.
-`declined`: of a cancelled reservation, a day that its confirmation had not kept. `wasConfirmed`
+`declined`: of a reservation that is cancelled, or reopened, a day that its confirmation had not kept. `wasConfirmed`
 of a day: whether it was confirmed, and is no longer; `replacedBy`: the day that has taken its place, as its visitor had asked or
 by the owner. `dropped`, `replaced`: days that the owner has cancelled, or that others have replaced, and that are none of `days` any
 more. `insteadOf`: the confirmed day that a requested one is to replace. `askedFor`: the day that the visitor had asked for, in place
 of a confirmed one. `agreement`: the one that is signed, or was when its visitor cancelled; `calledOff`: when the owner did.
 `inAgreement`: whether it is also for that day; `calledOff` of a day: whether the owner has cancelled that day of it.
-`newAgreement`: which one is to be signed in its place. `isFundingSettled`: whether the complete file has gone to the fund, or the
+`newAgreement`: which one is to be signed in its place, while a day is confirmed. `isFundingSettled`: whether the complete file has gone to the fund, or the
 fund is not asked after all. `isContract`: whether the agreement is a contrat; null while nobody has said who pays. `mayWithdraw`:
 false where the agreement is a convention of a professional. `wasConfirmed`: whether the cancellation took a confirmed day;
 `isOwnersCancellation`: whether it was the owner''s.';
@@ -226,12 +229,13 @@ begin
   return private.managed_json(request);
 end $$;
 
--- Of a confirmed reservation, the days that are not confirmed are given up already.
+-- Days of a confirmed reservation that are not confirmed are given up already, and so are those that were left out
+-- until it was reopened.
 create function private.may_give_up(reservation public.reservations, day date) returns boolean
 language sql stable set search_path = '' as $$
   select exists (select from public.reservation_dates d
     where d.reservation_id = reservation.id and d.date = may_give_up.day and private.is_ahead(d)
-      and (d.confirmed or reservation.status = 'nouvelle'))
+      and (d.confirmed or reservation.status = 'nouvelle' and not d.declined))
 $$;
 
 -- Gives up one day of several; to give up the last one is to cancel. Null when no link has this secret. `agreement` of
@@ -255,7 +259,7 @@ begin
   end if;
   if not exists (select from public.reservation_dates d
       where d.reservation_id = request and d.date <> manage_give_up_day.day
-        and (d.confirmed or was.status = 'nouvelle' and d.date >= private.first_day_ahead())) then
+        and (d.confirmed or was.status = 'nouvelle' and not d.declined and d.date >= private.first_day_ahead())) then
     perform private.cancel_managed(was);
     return private.managed_json(request);
   end if;
@@ -263,7 +267,7 @@ begin
     returning d.confirmed into was_confirmed;
   -- Nothing is left to answer once the day that was asked for in place of another is given up.
   is_answered := was.status = 'nouvelle' and not exists (select from public.reservation_dates d
-    where d.reservation_id = request and not d.confirmed and d.date >= private.first_day_ahead());
+    where d.reservation_id = request and not (d.confirmed or d.declined) and d.date >= private.first_day_ahead());
   update public.reservations r set status = case when is_answered then 'confirmee' else r.status end,
       handled_at = case when is_answered then now() else r.handled_at end
     where r.id = request;
@@ -299,9 +303,8 @@ begin
   if is_kept is null or to_day is null then
     perform private.refuse_action('This day cannot be replaced');
   end if;
-  if was.status = 'confirmee' then
-    delete from public.reservation_dates d where d.reservation_id = request and not d.confirmed;
-  end if;
+  delete from public.reservation_dates d
+    where d.reservation_id = request and not d.confirmed and (d.declined or was.status = 'confirmee');
   perform private.admit_wish(request, to_day, is_kept);
   if is_kept then
     insert into public.reservation_dates (reservation_id, date) values (request, to_day);
@@ -355,7 +358,7 @@ begin
   was := private.lock_managed(request, version);
   if was.status <> 'nouvelle' or coalesce(manage_want_days.days_wanted, '') not in ('one', 'all')
       or private.confirmed_days(request) <> '{}'
-      or (select count(*) < 2 from public.reservation_dates d where d.reservation_id = request) then
+      or (select count(*) < 2 from public.reservation_dates d where d.reservation_id = request and not d.declined) then
     perform private.refuse_action('This reservation does not ask how many days are wanted');
   end if;
   update public.reservations r set days_wanted = manage_want_days.days_wanted where r.id = request;

@@ -1,9 +1,9 @@
--- What needs the owner, for the owner's space and the mail of the morning.
+-- What needs the owner, for the owner's space and the mail of the morning: a function for each concern of the site, one
+-- for the dates that are near, and all of them.
 
--- What is wrong with the site or waits for an answer. `name`: of a request that is alone in being late.
-create function private.site_concerns() returns json
-language sql stable set search_path = ''
-as $$
+-- Requests that wait for an answer. `name`: of one that is alone in being late.
+create function private.requests_concern() returns json
+language sql stable set search_path = '' as $$
   with late as (
     -- Nobody needs a number above 10,000.
     (select c.created_at, concat_ws(' ', c.prenom, c.nom) as name from public.contacts c
@@ -15,57 +15,82 @@ as $$
       where r.created_at < now() - (select s.todo_late from private.settings s)
         and private.is_in('todo', 'reservation', r.status, false, r.flagged, r.is_spam or r.unwanted)
       order by r.created_at limit 10000)
-  ), lost as (
-    select o.* from private.outbox o
-      where o.given_up_at is not null and o.sent_at is null and o.digest_id is null and o.kind not in ('code', 'concerns')
-  ), unsent as (
-    select o.* from private.outbox o
-      where o.sent_at is null and o.digest_id is null and o.kind <> 'concerns' and o.last_error is not null
-        and coalesce(o.given_up_at, 'infinity') > now() - interval '1 hour'
-  ), disk as (
-    select l.host, l.data_dir as folder, l.free_bytes from private.live_servers() l
-    union all
-    select l.host, l.backup_dir, l.backup_free_bytes from private.live_servers() l where not l.same_disk
-  ), concern as (
-    select 1 as place, '' as name, json_build_object('kind', 'requests', 'isUrgent', false, 'count', count(*),
-        'oldestAt', private.iso(min(late.created_at)), 'name', case count(*) when 1 then min(late.name) end) as detail
-      from late having count(*) > 0
-    union all
-    select 2, '', json_build_object('kind', 'mails', 'isUrgent', false, 'count', count(*),
-        'lastError', (select l.last_error from lost l order by l.id desc limit 1))
-      from lost having count(*) > 0
-    union all
-    select 3, '', json_build_object('kind', 'unsent', 'isUrgent', count(*) >= s.alert_unsent, 'count', count(*),
-        'oldestAt', private.iso(min(u.created_at)), 'lastError', (select l.last_error from unsent l order by l.id desc limit 1))
-      from unsent u, private.settings s group by s.alert_unsent, s.unsent_late
-      having count(*) >= s.alert_unsent or min(u.created_at) < now() - s.unsent_late
+  )
+  select json_build_object('kind', 'requests', 'isUrgent', false, 'count', count(*),
+      'oldestAt', private.iso(min(late.created_at)), 'name', case count(*) when 1 then min(late.name) end)
+    from late having count(*) > 0
+$$;
+
+-- Mails that were given up.
+create function private.lost_mails_concern() returns json
+language sql stable set search_path = '' as $$
+  select json_build_object('kind', 'mails', 'isUrgent', false, 'count', count(*),
+      'lastError', (array_agg(o.last_error order by o.id desc))[1])
+    from private.outbox o
+    where o.given_up_at is not null and o.sent_at is null and o.digest_id is null and o.kind not in ('code', 'concerns')
+    having count(*) > 0
+$$;
+
+-- Mails that failed and are tried again, once they are many or late.
+create function private.unsent_mails_concern() returns json
+language sql stable set search_path = '' as $$
+  select json_build_object('kind', 'unsent', 'isUrgent', count(*) >= s.alert_unsent, 'count', count(*),
+      'oldestAt', private.iso(min(o.created_at)), 'lastError', (array_agg(o.last_error order by o.id desc))[1])
+    from private.outbox o, private.settings s
+    where o.sent_at is null and o.digest_id is null and o.kind <> 'concerns' and o.last_error is not null
+      and coalesce(o.given_up_at, 'infinity') > now() - interval '1 hour'
+    group by s.alert_unsent, s.unsent_late
+    having count(*) >= s.alert_unsent or min(o.created_at) < now() - s.unsent_late
+$$;
+
+-- A visitor's broken browser is no failure of the site. Where no server of ours counts pages there is no rate, and more
+-- addresses are needed.
+create function private.incidents_concern() returns json
+language sql stable set search_path = '' as $$
+  select json_build_object('kind', 'incidents', 'isUrgent', true, 'count', recent.count, 'reporters', r.reporters)
+    from private.settings s, (select private.reporters() as reporters) as r, lateral (
+      select count(*) from public.incidents i where i.created_at > now() - interval '1 day' and not i.preview
+        and i.mended is distinct from 'retry') as recent
+    where r.reporters >= s.alert_reporters_uncounted and not exists (select from private.live_servers())
+      and recent.count > 0
+$$;
+
+create function private.backup_concern() returns json
+language sql stable set search_path = '' as $$
+  select json_build_object('kind', 'backup', 'isUrgent', false, 'failure', u.failure,
+      'failedSince', private.iso(u.failed_since), 'lastAt', private.iso(u.last_at))
+    from private.upkeep u, private.settings s
+    where (u.failure is not null or coalesce(u.last_at, u.since) < now() - s.backup_late)
+      and exists (select from private.live_servers() l where l.backup_dir is not null)
+$$;
+
+create function private.disk_concerns() returns table (name text, detail json)
+language sql stable set search_path = '' as $$
+  select d.host, json_build_object('kind', 'disk', 'isUrgent', true, 'host', d.host, 'folder', d.folder,
+      'freeBytes', d.free_bytes)
+    from private.settings s, (
+      select l.host, l.data_dir as folder, l.free_bytes from private.live_servers() l
+      union all
+      select l.host, l.backup_dir, l.backup_free_bytes from private.live_servers() l where not l.same_disk) as d
+    where d.free_bytes < s.low_disk_bytes
+$$;
+
+-- What is wrong with the site or waits for an answer.
+create function private.site_concerns() returns json
+language sql stable set search_path = ''
+as $$
+  select json_agg(c.detail order by (c.detail ->> 'isUrgent')::boolean desc, c.place, c.name) from (
+    select 1 as place, '' as name, private.requests_concern() as detail
+    union all select 2, '', private.lost_mails_concern()
+    union all select 3, '', private.unsent_mails_concern()
     union all
     select 3, f.remote, json_build_object('kind', 'part', 'isUrgent', true, 'remote', f.remote, 'release', f.release,
         'count', f.failures, 'pages', f.pages, 'lastAt', private.iso(f.last_at))
       from private.failing_releases() f
-    union all
-    select 3, w.name, w.detail from private.watch_concerns() w
-    union all
-    -- A visitor's broken browser is no failure of the site. Where no server of ours counts pages there is no rate, and
-    -- more addresses are needed.
-    select 3, '', json_build_object('kind', 'incidents', 'isUrgent', true, 'count', (
-          select count(*) from public.incidents i where i.created_at > now() - interval '1 day' and not i.preview
-            and i.mended is distinct from 'retry'),
-        'reporters', r.reporters)
-      from private.settings s, (select private.reporters() as reporters) r
-      where r.reporters >= s.alert_reporters_uncounted and not exists (select from private.live_servers())
-        and exists (select from public.incidents i where i.created_at > now() - interval '1 day' and not i.preview
-            and i.mended is distinct from 'retry')
-    union all
-    select 4, '', json_build_object('kind', 'backup', 'isUrgent', false, 'failure', u.failure,
-        'failedSince', private.iso(u.failed_since), 'lastAt', private.iso(u.last_at))
-      from private.upkeep u, private.settings s
-      where (u.failure is not null or coalesce(u.last_at, u.since) < now() - s.backup_late)
-        and exists (select from private.live_servers() l where l.backup_dir is not null)
-    union all
-    select 5, d.host, json_build_object('kind', 'disk', 'isUrgent', true, 'host', d.host, 'folder', d.folder,
-        'freeBytes', d.free_bytes)
-      from disk d, private.settings s where d.free_bytes < s.low_disk_bytes
+    union all select 3, w.name, w.detail from private.watch_concerns() w
+    union all select 3, '', private.incidents_concern()
+    union all select 4, '', private.backup_concern()
+    union all select 5, d.name, d.detail from private.disk_concerns() d
     union all
     select 6, '', json_build_object('kind', 'site', 'isUrgent', false, 'gaps', json_agg(distinct gap))
       from private.live_servers() l, unnest(l.site_gaps) as gap having count(*) > 0
@@ -74,21 +99,48 @@ as $$
     select 7, '', (jsonb_build_object('kind', 'retention',
         'isUrgent', (h.held ->> 'resumesAt')::timestamptz <= now() + interval '1 day') || h.held::jsonb)::json
       from (select private.held_retention() as held) as h where h.held is not null
-    union all
-    select 8, '', c.detail from (select private.own_calendar_concern() as detail) as c where c.detail is not null
-  )
-  select json_agg(c.detail order by (c.detail ->> 'isUrgent')::boolean desc, c.place, c.name) from concern c
+    union all select 8, '', private.own_calendar_concern()) as c
+    where c.detail is not null
+$$;
+
+-- A number says where each concern stands. Of a date that is near: a file and hours that are to be noted name all their
+-- days, and an invoice that lacks its price asks for that price first. A signature names its paper once it is known who
+-- pays, and says whether that has not even gone out; a reimbursement names the papers that it needs and is early while
+-- more than two months remain. An invoice is a kind of its own, as an earlier space does not know its step.
+create function private.deadline_concern(deadline private.deadline) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object('kind', case deadline.step when 'invoice' then deadline.step else 'deadline' end,
+      'isUrgent', false, 'step', deadline.step, 'request', deadline.request, 'name', deadline.name,
+      'due', deadline.due) || jsonb_strip_nulls(jsonb_build_object(
+        'days', case when deadline.step = 'kept' then (
+          select array_agg(day order by day) from unnest(own.days) as day
+            where day >= deadline.due and day < this.today and private.first_unkept(array[day], f.kept) is not null)
+          else deadline.days end,
+        'news', array_remove(case when own.lacks_price then deadline.news || 'price'::text else deadline.news end, 'late_invoice'),
+        'papers', case when own.lacks_price then array_remove(deadline.papers, 'facture') else deadline.papers end,
+        'isContract', case deadline.step when 'signature' then f.payer = 'self' end,
+        'isUnsent', case deadline.step when 'signature' then nullif(not exists (
+          select from private.valid_papers p
+            where p.ref = deadline.request and p.paper = 'convention' and p.sent_on is not null), false) end,
+        'isAsked', case deadline.step when 'funding' then nullif(own.days = '{}', false) end,
+        'isLate', case when deadline.step in ('funding', 'invoice', 'reimbursement', 'report') then deadline.due < this.today
+          when 'late_invoice' = any (deadline.news) then true end,
+        'isEarly', case deadline.step when 'reimbursement' then
+          nullif(deadline.due > (this.today + interval '2 months')::date, false) end))
+    from (select private.paris_day(now()) as today offset 0) as this
+      left join public.reservations r on r.id = deadline.request,
+      lateral private.file_of(r) as f, lateral (
+        select case when deadline.step in ('kept', 'funding') then private.confirmed_days(deadline.request) end as days,
+          deadline.step = 'file' and 'facture' = any (deadline.papers)
+            and 'followedCents' = any (private.paper_lacks(f, 'facture')) as lacks_price offset 0) as own
 $$;
 
 -- What needs the owner now, the most urgent first; null when all is well. Its parts are Concern in
--- functions/_shared/concern.ts. A number says where each stands: what is wrong with the site, days that may not be
--- held (a kind of their own, as an earlier space knows no other step), signed agreements that a cancellation has ended,
--- dates, and the count of what is left out. `most`: how many it names of the days, of the ended agreements, of the
--- dates, of the things to do after a day, and of requests that wait, so that none hides the other. A signature names
--- its paper once it is known who pays, and says whether that has not even gone out; a reimbursement names the papers
--- that it needs and is early while more than two months remain; a file and hours that are to be noted name all their
--- days, and an invoice that lacks its price asks for that price first. An invoice is a kind of its own, as an earlier
--- space does not know its step. An ended agreement has the sum that is due; after two years it is no longer told.
+-- functions/_shared/concern.ts: what is wrong with the site, days that may not be held (a kind of their own, as an
+-- earlier space knows no other step), signed agreements that a cancellation has ended, dates, and the count of what is
+-- left out. `most`: how many it names of the days, of the ended agreements, of the dates, of the things to do after a
+-- day, and of requests that wait, so that none hides the other. An ended agreement has the sum that is due; after two
+-- years it is no longer told.
 create function private.concerns(most integer default 10) returns json
 language sql stable set search_path = '' as $$
   with unrequested as materialized (
@@ -99,8 +151,8 @@ language sql stable set search_path = '' as $$
       from private.unsettled_cancellations u left join private.day_files f using (ref), private.ended_agreement(u.reservation) as e
       where not ((u.reservation).is_spam or (u.reservation).unwanted) and e.at > now() - interval '2 years'
   ), near as materialized (
-    select d.*, row_number() over (partition by d.step in ('kept', 'file'),
-        d.step = 'funding' and private.confirmed_days(d.request) = '{}' order by d.due, d.request) as place
+    select d as deadline, row_number() over (partition by d.step in ('kept', 'file'),
+        d.step = 'funding' and private.confirmed_days(d.request) = '{}' order by d.due, d.request, d.step desc) as place
       from private.deadlines(private.paris_day(now())) as d
   ), more as (
     select (select count(*) from unrequested e where e.place > most) + (select count(*) from ended e where e.place > most)
@@ -117,35 +169,42 @@ language sql stable set search_path = '' as $$
         'agreement', e.agreement, 'isOwn', e.is_own, 'days', e.days, 'dueCents', e.due_cents)), 9000 + e.place
       from ended e where e.place <= most
     union all
-    select jsonb_build_object('kind', case d.step when 'invoice' then d.step else 'deadline' end,
-        'isUrgent', false, 'step', d.step, 'request', d.request, 'name', d.name,
-        'due', d.due) || jsonb_strip_nulls(jsonb_build_object(
-          'days', case when d.step = 'kept' then (
-            select array_agg(day order by day)
-              from public.reservations r, lateral private.file_of(r) as f, unnest(private.confirmed_days(r.id)) as day
-              where r.id = d.request and day >= d.due and day < private.paris_day(now())
-                and private.first_unkept(array[day], f.kept) is not null) else d.days end,
-          'news', array_remove(case when invoice.lacks then d.news || 'price'::text else d.news end, 'late_invoice'),
-          'papers', case when invoice.lacks then array_remove(d.papers, 'facture') else d.papers end,
-          'isContract', case d.step when 'signature' then (
-            select f.payer = 'self' from public.reservations r, lateral private.file_of(r) as f where r.id = d.request) end,
-          'isUnsent', case d.step when 'signature' then nullif(not exists (
-            select from private.valid_papers p
-              where p.ref = d.request and p.paper = 'convention' and p.sent_on is not null), false) end,
-          'isAsked', case d.step when 'funding' then nullif(private.confirmed_days(d.request) = '{}', false) end,
-          'isLate', case when d.step in ('funding', 'invoice', 'reimbursement', 'report') then d.due < private.paris_day(now())
-            when 'late_invoice' = any (d.news) then true end,
-          'isEarly', case d.step when 'reimbursement' then
-            nullif(d.due > (private.paris_day(now()) + interval '2 months')::date, false) end)),
-        10000 + row_number() over (order by d.due, d.request)
-      from near d,
-        lateral (select d.step = 'file' and 'facture' = any (d.papers) and exists (
-          select from public.reservations r, lateral private.file_of(r) as f
-            where r.id = d.request and 'followedCents' = any (private.paper_lacks(f, 'facture'))) as lacks) as invoice
-      where d.place <= most
+    select private.deadline_concern(n.deadline), 10000 + row_number() over (
+        order by (n.deadline).due, (n.deadline).request, (n.deadline).step desc)
+      from near n where n.place <= most
     union all
     select jsonb_build_object('kind', 'more', 'isUrgent', false, 'count', more.count), 2000000000
       from more where more.count > 0) as one
+$$;
+
+-- `concerns` for a mail: of the requests that wait, each wish is a line, and the others are counted.
+create function private.morning_concerns() returns json
+language sql stable set search_path = '' as $$
+  with wish as materialized (
+    select private.open_wishes() as list
+  ), late as (
+    (select c.created_at, concat_ws(' ', c.prenom, c.nom) as name from public.contacts c
+      where c.handled_at is null and not (c.is_spam or c.unwanted)
+        and c.created_at < now() - (select s.todo_late from private.settings s)
+      order by c.created_at limit 10000)
+    union all
+    (select r.created_at, r.name from public.reservations r, wish
+      where r.status = 'nouvelle' and not (r.is_spam or r.unwanted) and r.id <> all (private.named_in(wish.list))
+        and r.created_at < now() - (select s.todo_late from private.settings s)
+      order by r.created_at limit 10000)
+  )
+  select json_agg(one.detail order by one.is_urgent desc, one.place, one.part) from (
+    select 1 as place, w.ordinality as part, false as is_urgent, json_build_object('kind', 'wish', 'isUrgent', false,
+        'request', w.value -> 'request' ->> 'id', 'name', w.value -> 'request' ->> 'name', 'from', w.value ->> 'from',
+        'to', w.value ->> 'to', 'isLate', w.value -> 'isLate', 'isTaken', w.value -> 'isTaken') as detail
+      from wish, json_array_elements(wish.list) with ordinality as w
+    union all
+    select 2, 1, false, json_build_object('kind', 'requests', 'isUrgent', false, 'count', count(*),
+        'oldestAt', private.iso(min(late.created_at)), 'name', case count(*) when 1 then min(late.name) end)
+      from late having count(*) > 0
+    union all
+    select 3, c.ordinality, (c.value ->> 'isUrgent')::boolean, c.value
+      from json_array_elements(private.concerns(100)) with ordinality as c where c.value ->> 'kind' <> 'requests') as one
 $$;
 
 -- Mails of digests are counted by their digest; those of codes are of no use after ten minutes.
@@ -224,61 +283,5 @@ begin
                     when c ->> 'kind' in ('deadline', 'invoice', 'express_request', 'ended') then interval '6 days 20 hours'
                     else interval '20 hours' end)) then
     insert into private.outbox (kind) values ('concerns');
-  end if;
-end $$;
-
--- Hosted Supabase runs no worker of ours: pg_cron looks each minute, and pg_net wakes the Edge Function notify-owner
--- for what is due: a mail, a notification, a reading of the owner's own calendar. Elsewhere these extensions are
--- missing and the local worker does both.
-
--- Where the function is and what proves that we call stand in Vault, under these two names:
---   select vault.create_secret('https://<ref>.supabase.co/functions/v1/notify-owner', 'notify_owner_url');
---   select vault.create_secret('<the function''s NOTIFY_OWNER_SECRET>', 'notify_owner_secret');
-create function private.wake_notifier() returns void
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  url text;
-  secret text;
-begin
-  perform private.queue_concerns();
-  perform private.queue_reminders();
-  if not exists (select from private.outbox o
-                 where o.sent_at is null and o.given_up_at is null and o.not_before <= now()
-                   and coalesce(o.claimed_until, '-infinity') <= now()
-                   -- A request in a digest that is still to come is due with it.
-                   and not exists (select from private.outbox d where d.id = o.digest_id and d.sent_at is null))
-      and not exists (select from private.pushes p where p.not_before <= now() and p.created_at > now() - interval '1 day')
-      and not exists (select from private.own_calendar c where c.due_at <= now()) then
-    return;
-  end if;
-  select s.decrypted_secret into url from vault.decrypted_secrets s where s.name = 'notify_owner_url';
-  select s.decrypted_secret into secret from vault.decrypted_secrets s where s.name = 'notify_owner_secret';
-  if url is null or secret is null then
-    raise exception 'Mails are waiting, and Vault lacks notify_owner_url or notify_owner_secret';
-  end if;
-  perform net.http_post(url => url, body => '{}'::jsonb, timeout_milliseconds => 55000,
-    headers => jsonb_build_object('content-type', 'application/json', 'x-notify-secret', secret));
-end $$;
-
--- Named jobs: scheduling them again replaces them.
-create function private.schedule_jobs() returns void
-language plpgsql set search_path = ''
-as $$
-begin
-  perform cron.schedule('notify-owner', '* * * * *', 'select private.wake_notifier()');
-  -- pg_cron keeps a row for each run and never removes any.
-  perform cron.schedule('retention', '7 * * * *', $job$
-    select private.apply_retention();
-    delete from cron.job_run_details where end_time < now() - interval '7 days';$job$);
-end $$;
-
-do $$
-begin
-  if (select count(*) from pg_available_extensions where name in ('pg_cron', 'pg_net', 'supabase_vault')) = 3 then
-    create extension if not exists pg_cron with schema pg_catalog;
-    create extension if not exists pg_net with schema extensions;
-    create extension if not exists supabase_vault;
-    perform private.schedule_jobs();
   end if;
 end $$;
