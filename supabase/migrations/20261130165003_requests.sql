@@ -178,7 +178,7 @@ begin
   return new;
 end $$;
 
--- After `tidy`, which changes the row: triggers run by name.
+-- Runs after `tidy`, which changes the row: triggers run by name.
 create trigger withhold before insert or update on public.contacts for each row
   when (current_setting('role') = 'authenticated') execute function private.refuse_without_row();
 create trigger withhold before insert or update on public.reservations for each row

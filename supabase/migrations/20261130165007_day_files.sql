@@ -184,7 +184,7 @@ begin
 end $$;
 create trigger tidy before insert or update on private.day_files
   for each row execute function private.tidy_day_file();
--- As for requests, of visitors too: these functions run as the table's owner.
+-- Withholds the row like that of a request, of visitors too: these functions run as the table's owner.
 create trigger withhold before insert or update on private.day_files
   for each row execute function private.refuse_without_row();
 
@@ -224,8 +224,8 @@ language sql stable set search_path = '' as $$
   select coalesce(f.payer = 'agefice', false) and f.funding_dropped_on is null from private.file_of(reservation) as f
 $$;
 
--- Who pays, and of a company what tells it from another one: that of the trainee's own, which a fund pays back, has its
--- name alone.
+-- The payer, and of a company what tells it from another one: that of the trainee's own, which a fund pays back, has
+-- its name alone.
 create function private.client_of(file private.day_files) returns jsonb
 language sql immutable set search_path = '' as $$
   select jsonb_build_object('payer', file.payer, 'payer_name', file.payer_name,

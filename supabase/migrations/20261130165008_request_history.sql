@@ -74,7 +74,7 @@ end $$;
 create trigger follow_status after update of status on public.reservations
   for each row when (old.status is distinct from new.status) execute function private.follow_status();
 
--- Whoever deletes a request: a person's erasure, retention, a purge.
+-- The history goes with its request, whoever deletes that: a person's erasure, retention, a purge.
 create function private.forget_request() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -118,8 +118,8 @@ begin
   end if;
 end $$;
 
--- Whatever confirms the day: an action, another day, a status changed by hand. Rows that a dump brings back are
--- inserted.
+-- Holds the day, whatever confirms it: an action, another day, a status changed by hand. Rows that a dump brings back
+-- are inserted.
 create function private.hold_day() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -26,7 +26,7 @@ create view private.binding_agreements as
       lateral jsonb_populate_record(p, case when p.signed_on is null then p.signed_before end) as bound
     where p.paper = 'convention' and bound.signed_on is not null;
 
--- `isConsumer` and `lastConsumerDay` of the owner's space.
+-- `isConsumer` of the owner's space.
 create function private.is_consumer(file private.day_files) returns boolean
 language sql immutable set search_path = '' as $$
   select coalesce(file.payer not in ('agefice', 'fifpl', 'opco', 'company') and file.status is distinct from 'independent'
@@ -122,7 +122,7 @@ language sql immutable set search_path = '' as $$
     'isContract', client ->> 'payer' = 'self'))
 $$;
 
--- Who pays decides who signs which agreement: with another client, the marks of the one before are not those of this
+-- The payer decides who signs which agreement: with another client, the marks of the one before are not those of this
 -- one, which replaces it. It has them again with the client of then: what was signed still binds. A deposit that a
 -- signed contract allowed stays allowed.
 create function private.follow_client(reservation public.reservations, was private.day_files, who text)

@@ -18,9 +18,9 @@ return (select max(d.date) from public.reservation_dates d where d.reservation_i
 create function private.contact_json(contact public.contacts) returns json
 language sql stable set search_path = '' as $$
   select json_build_object('kind', 'contact', 'id', contact.id, 'receivedAt', private.iso(contact.created_at),
-  'prenom', contact.prenom, 'nom', contact.nom, 'name', contact.prenom || ' ' || contact.nom,
-  'email', contact.email, 'phone', contact.telephone, 'isAgefice', contact.is_agefice, 'message', contact.message,
-  'dates', '[]'::json, 'status', null, 'flagged', contact.flagged, 'unwanted', contact.unwanted)
+      'prenom', contact.prenom, 'nom', contact.nom, 'name', contact.prenom || ' ' || contact.nom,
+      'email', contact.email, 'phone', contact.telephone, 'isAgefice', contact.is_agefice, 'message', contact.message,
+      'dates', '[]'::json, 'status', null, 'flagged', contact.flagged, 'unwanted', contact.unwanted)
 $$;
 
 -- Null for a single date, also where there were several.
@@ -35,18 +35,18 @@ $$;
 create function private.reservation_json(reservation public.reservations) returns json
 language sql stable set search_path = '' as $$
   select json_build_object('kind', 'reservation', 'id', reservation.id, 'receivedAt', private.iso(reservation.created_at),
-  'prenom', null, 'nom', null, 'name', reservation.name,
-  'email', reservation.email, 'phone', reservation.phone, 'isAgefice', reservation.is_agefice,
-  'isFundingDropped', reservation.is_agefice and not private.asks_agefice(reservation), 'message', null,
-  'dates', (
-    select coalesce(json_agg(d.date order by d.date), '[]')
-    from public.reservation_dates d where d.reservation_id = reservation.id),
-  'confirmedDates', to_json(private.confirmed_days(reservation.id)),
-  'leftDates', (
-    select coalesce(json_agg(d.date order by d.date), '[]')
-    from public.reservation_dates d where d.reservation_id = reservation.id and d.declined),
-  'daysWanted', private.days_wanted(reservation), 'dayCents', private.announced_cents(reservation),
-  'status', reservation.status, 'flagged', reservation.flagged, 'unwanted', reservation.unwanted)
+      'prenom', null, 'nom', null, 'name', reservation.name,
+      'email', reservation.email, 'phone', reservation.phone, 'isAgefice', reservation.is_agefice,
+      'isFundingDropped', reservation.is_agefice and not private.asks_agefice(reservation), 'message', null,
+      'dates', (
+        select coalesce(json_agg(d.date order by d.date), '[]')
+        from public.reservation_dates d where d.reservation_id = reservation.id),
+      'confirmedDates', to_json(private.confirmed_days(reservation.id)),
+      'leftDates', (
+        select coalesce(json_agg(d.date order by d.date), '[]')
+        from public.reservation_dates d where d.reservation_id = reservation.id and d.declined),
+      'daysWanted', private.days_wanted(reservation), 'dayCents', private.announced_cents(reservation),
+      'status', reservation.status, 'flagged', reservation.flagged, 'unwanted', reservation.unwanted)
 $$;
 
 -- Null when the request has been erased.

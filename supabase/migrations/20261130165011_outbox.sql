@@ -112,8 +112,8 @@ end $$;
 create trigger tell_owner after insert on public.contacts
   for each row execute function private.queue_contact();
 
--- Its dates are not there yet. They make the mail due; without any it goes when they can no longer come. The minute
--- more is for a dates request that was let in at the last moment.
+-- The mail waits for the dates, which are not there yet. They make it due; without any it goes when they can no longer
+-- come. The minute more is for a dates request that was let in at the last moment.
 create function private.queue_reservation() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -36,8 +36,10 @@ create view private.cancellations_to_settle as
       select e.ref from private.request_events e
         where e.action = 'visitor_gave_up' and e.at > now() - interval '2 years') as signed
     join public.reservations r using (id) left join lateral (
-      select e.action from private.request_events e where e.ref = r.id and e.action in
-        ('cancelled', 'visitor_cancelled', 'called_off', 'seen', 'refunded', 'paid', 'paid_undone') order by e.id desc limit 1) as last on true
+      select e.action from private.request_events e
+        where e.ref = r.id and e.action in
+          ('cancelled', 'visitor_cancelled', 'called_off', 'seen', 'refunded', 'paid', 'paid_undone')
+        order by e.id desc limit 1) as last on true
     where last.action in ('cancelled', 'visitor_cancelled', 'called_off', 'paid_undone') and (r.status = 'annulee'
         or r.status = 'confirmee' and private.days_called_off(r) <> '{}' and not exists (
           select from public.reservation_dates d
@@ -170,8 +172,8 @@ language sql stable set search_path = '' as $$
     where last.id is not null
 $$;
 
--- Whatever takes the cancellation back. The marks of what has ended are none of the new agreement; the history keeps
--- them, and what is to be given back is told of until it is noted.
+-- Ends for good what a cancellation has ended, whatever takes that back. The marks of what has ended are none of the
+-- new agreement; the history keeps them, and what is to be given back is told of until it is noted.
 create function private.end_agreement() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -189,9 +189,10 @@ language sql stable set search_path = '' as $$
     from private.known_days(reservation.id, mail) as told
 $$;
 
--- Of the owner's cancellation, what the owner writes about it, and the signed agreement that it ends in `calledOff`. Of
--- the visitor's, the days that were confirmed, also where no mail had told of them yet, and the signed agreement, also
--- of a reopened reservation. `isForDays`: whether that is for one of its days, as they may have moved since.
+-- What a mail says of a cancellation: of the owner's, what the owner writes about it, and the signed agreement that it
+-- ends in `calledOff`. Of the visitor's, the days that were confirmed, also where no mail had told of them yet, and the
+-- signed agreement, also of a reopened reservation. `isForDays`: whether that is for one of its days, as they may have
+-- moved since.
 create function private.cancellation_detail(reservation public.reservations) returns jsonb
 language sql stable set search_path = '' as $$
   select case ended.action
@@ -201,14 +202,16 @@ language sql stable set search_path = '' as $$
         || case when private.was_confirmed(ended) then jsonb_build_object('days', ended.detail -> 'confirmed') else '{}' end end
     from private.last_cancellation(reservation) as ended, lateral (select case when private.was_confirmed(ended)
         then array(select day::date from json_array_elements_text(ended.detail -> 'confirmed') as day)
-        else array(select d.date from public.reservation_dates d where d.reservation_id = reservation.id and not d.declined) end) as left_then (days)
+        else array(select d.date from public.reservation_dates d
+          where d.reservation_id = reservation.id and not d.declined) end) as left_then (days)
     where ended.action = 'cancelled' or private.was_confirmed(ended) or ended.detail -> 'agreement' is not null
 $$;
 
--- With the price that was announced, or that the owner has agreed with the visitor since. `isFundingSettled`: whether
--- the complete file has gone to the fund, or the fund is not asked after all. `isFundingDropped`: whether AGEFICE was
--- asked for and is no longer; `isFundingAdded`: whether it is asked for since that price was announced. `wished`: the
--- day that its visitor asks for in place of that of a reminder, without an answer yet.
+-- The detail of a mail to a visitor, with the price that was announced, or that the owner has agreed with the visitor
+-- since. `isFundingSettled`: whether the complete file has gone to the fund, or the fund is not asked after all.
+-- `isFundingDropped`: whether AGEFICE was asked for and is no longer; `isFundingAdded`: whether it is asked for since
+-- that price was announced. `wished`: the day that its visitor asks for in place of that of a reminder, without an
+-- answer yet.
 create function private.visitor_mail_detail(mail private.outbox) returns jsonb
 language sql stable set search_path = '' as $$
   select private.visitor_detail(case mail.kind when 'link' then 'receipt' else mail.kind end, mail.ref, mail.id)::jsonb

@@ -40,8 +40,8 @@ language sql volatile set search_path = '' as $$
     values (request, coalesce(add_event.who, 'terminal'), add_event.action, add_event.detail);
 $$;
 
--- Exactly these of its days; null: all. Confirmed days that are over stay confirmed, in the sums of their year. Where
--- it does nothing but drop days, the history says that they are called off.
+-- Confirms exactly these of its days; null: all. Confirmed days that are over stay confirmed, in the sums of their
+-- year. Where it does nothing but drop days, the history says that they are called off.
 create function public.owner_confirm(id uuid, version integer, dates date[] default null,
   also_confirmed date[] default null) returns json
 language plpgsql volatile security definer set search_path = ''

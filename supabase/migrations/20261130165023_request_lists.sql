@@ -3,8 +3,8 @@
 create function private.owned_contact_json(contact public.contacts) returns json
 language sql stable set search_path = '' as $$
   select (private.contact_json(contact)::jsonb || jsonb_build_object('version', contact.version,
-  'confirmedDates', '[]'::jsonb, 'takenDates', '[]'::jsonb, 'handledAt', private.iso(contact.handled_at), 'note', contact.note,
-  'isSpam', contact.is_spam or contact.unwanted, 'followUp', '{}'::jsonb))::json
+      'confirmedDates', '[]'::jsonb, 'takenDates', '[]'::jsonb, 'handledAt', private.iso(contact.handled_at), 'note', contact.note,
+      'isSpam', contact.is_spam or contact.unwanted, 'followUp', '{}'::jsonb))::json
 $$;
 
 -- A reservation as the owner's space shows it (`OwnedRequest` in requests.ts). `isContract`: null while nobody has said
@@ -17,28 +17,28 @@ $$;
 create function private.owned_reservation_json(reservation public.reservations) returns json
 language sql stable set search_path = '' as $$
   select (private.reservation_json(reservation)::jsonb || jsonb_build_object('version', reservation.version,
-  'confirmedDates', (
-    select coalesce(jsonb_agg(d.date order by d.date), '[]')
-    from public.reservation_dates d where d.reservation_id = reservation.id and d.confirmed),
-  'takenDates', (
-    select coalesce(jsonb_agg(d.date order by d.date), '[]')
-    from public.reservation_dates d where d.reservation_id = reservation.id and not (d.confirmed or d.declined) and exists (
-      select from public.reservation_dates other
-        where other.date = d.date and other.confirmed and other.reservation_id <> d.reservation_id)),
-  'handledAt', private.iso(reservation.handled_at), 'note', reservation.note,
-  'isSpam', reservation.is_spam or reservation.unwanted,
-  'isContract', coalesce(f.payer = 'self', case when reservation.is_agefice then false end),
-  'traineeStatus', f.status, 'isFundingSettled', coalesce(f.funding_filed_on, f.funding_dropped_on) is not null,
-  'isFundingAwaited', case when f.payer is null then reservation.is_agefice else f.payer = 'agefice' end
-    and coalesce(f.funding_filed_on, f.funding_dropped_on) is null,
-  'wishes', case when reservation.status = 'nouvelle' and private.confirmed_days(reservation.id) <> '{}' then (
-    select jsonb_agg(jsonb_build_object('from', w.given, 'to', w.wanted, 'at', (
-        select private.iso(max(e.at)) from private.request_events e
-          where e.ref = reservation.id and e.action = 'visitor_asked'))) from private.wishes_of(reservation.id) as w) end,
-  'heldCents', case when reservation.paid_on is not null or f.deposit_on is not null then private.held_cents(reservation) end,
-  'agreement', private.signed_agreement(reservation), 'newAgreement', private.new_agreement(reservation),
-  'followUp', jsonb_strip_nulls(jsonb_build_object('convention_sent', reservation.convention_sent_on,
-    'convention_signed', reservation.convention_signed_on, 'paid', reservation.paid_on, 'held', reservation.held_on))))::json
+      'confirmedDates', (
+        select coalesce(jsonb_agg(d.date order by d.date), '[]')
+        from public.reservation_dates d where d.reservation_id = reservation.id and d.confirmed),
+      'takenDates', (
+        select coalesce(jsonb_agg(d.date order by d.date), '[]')
+        from public.reservation_dates d where d.reservation_id = reservation.id and not (d.confirmed or d.declined) and exists (
+          select from public.reservation_dates other
+            where other.date = d.date and other.confirmed and other.reservation_id <> d.reservation_id)),
+      'handledAt', private.iso(reservation.handled_at), 'note', reservation.note,
+      'isSpam', reservation.is_spam or reservation.unwanted,
+      'isContract', coalesce(f.payer = 'self', case when reservation.is_agefice then false end),
+      'traineeStatus', f.status, 'isFundingSettled', coalesce(f.funding_filed_on, f.funding_dropped_on) is not null,
+      'isFundingAwaited', case when f.payer is null then reservation.is_agefice else f.payer = 'agefice' end
+        and coalesce(f.funding_filed_on, f.funding_dropped_on) is null,
+      'wishes', case when reservation.status = 'nouvelle' and private.confirmed_days(reservation.id) <> '{}' then (
+        select jsonb_agg(jsonb_build_object('from', w.given, 'to', w.wanted, 'at', (
+            select private.iso(max(e.at)) from private.request_events e
+              where e.ref = reservation.id and e.action = 'visitor_asked'))) from private.wishes_of(reservation.id) as w) end,
+      'heldCents', case when reservation.paid_on is not null or f.deposit_on is not null then private.held_cents(reservation) end,
+      'agreement', private.signed_agreement(reservation), 'newAgreement', private.new_agreement(reservation),
+      'followUp', jsonb_strip_nulls(jsonb_build_object('convention_sent', reservation.convention_sent_on,
+        'convention_signed', reservation.convention_signed_on, 'paid', reservation.paid_on, 'held', reservation.held_on))))::json
     from (select) as one left join private.day_files f on f.ref = reservation.id
 $$;
 
@@ -157,7 +157,8 @@ return case filter
   when 'confirmed' then not is_spam and status = 'confirmee'
   when 'cancelled' then not is_spam and status = 'annulee' end;
 
--- Exact up to 10,000. Beyond, what vacuum and analyze last counted in an index that holds just these rows.
+-- The number is exact up to 10,000. Beyond, what vacuum and analyze last counted in an index that holds just these
+-- rows.
 create function private.about(counted bigint, index regclass) returns bigint
 language sql stable set search_path = '' as $$
   select case when counted <= 10000 then counted

@@ -20,7 +20,8 @@ begin
       where r.status = 'nouvelle' and not (d.confirmed or d.declined or r.is_spam or r.unwanted) and d.date between first and last
       order by d.date, r.created_at, r.id limit 500
   ), asked as (
-    select o.date, json_agg(json_build_object('id', o.id, 'name', o.name, 'insteadOf', private.replaced_by(o.id, o.date)) order by o.created_at, o.id) as requests
+    select o.date, json_agg(json_build_object('id', o.id, 'name', o.name,
+        'insteadOf', private.replaced_by(o.id, o.date)) order by o.created_at, o.id) as requests
       from open o group by o.date
   ), busy as (
     select c.day as date from private.own_calendar_days c where c.day between first and last
@@ -84,8 +85,9 @@ language sql stable security definer set search_path = '' as $$
   select (
       select coalesce(json_agg(json_build_object('date', d.date, 'id', r.id,
           'uid', private.entry_uid(r.id, d.seat), 'version', r.version, 'name', r.name, 'phone', r.phone, 'email', r.email,
-          'isAgefice', r.is_agefice or private.asks_agefice(r), 'isFundingDropped', r.is_agefice and not private.asks_agefice(r), 'note', r.note,
-          'receivedAt', private.iso(r.created_at)) order by d.date, r.created_at, r.id), '[]')
+          'isAgefice', r.is_agefice or private.asks_agefice(r),
+          'isFundingDropped', r.is_agefice and not private.asks_agefice(r),
+          'note', r.note, 'receivedAt', private.iso(r.created_at)) order by d.date, r.created_at, r.id), '[]')
         from public.reservation_dates d join public.reservations r on r.id = d.reservation_id
         where d.confirmed and d.date >= private.paris_day(now()) - 92)
     from private.owner_feeds f where f.name_digest = feed_days.name_digest;
@@ -107,12 +109,14 @@ language sql stable set search_path = '' as $$
     from next n
 $$;
 
--- Wishes without an answer, also once the day was held that they were to replace (`isLate`). `isTaken`: another
--- reservation is confirmed for the new day.
+-- Wishes without an answer, which the space and the mail of the morning name and do not count with other requests; also
+-- once the day was held that they were to replace (`isLate`). `isTaken`: another reservation is confirmed for the new
+-- day.
 create function private.open_wishes() returns json
 language sql stable set search_path = '' as $$
   select coalesce(json_agg(json_build_object('request', json_build_object('id', r.id, 'name', r.name),
-      'from', w.given, 'to', w.wanted, 'isLate', w.given < private.first_day_ahead(), 'isTaken', exists (select from public.reservation_dates d
+      'from', w.given, 'to', w.wanted, 'isLate', w.given < private.first_day_ahead(),
+      'isTaken', exists (select from public.reservation_dates d
         where d.date = w.wanted and d.confirmed and d.reservation_id <> r.id)) order by w.given, r.id), '[]')
     from (select * from public.reservations r where r.status = 'nouvelle' and not (r.is_spam or r.unwanted)
         and exists (select from public.reservation_dates d where d.reservation_id = r.id and d.confirmed) offset 0) as r,

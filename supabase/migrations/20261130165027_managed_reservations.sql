@@ -27,8 +27,7 @@ language sql stable set search_path = '' as $$
       'isFundingAdded', not r.is_agefice and private.asks_agefice(r),
       'isFundingSettled', coalesce(f.funding_filed_on, f.funding_dropped_on) is not null,
       'daysWanted', private.days_wanted(r), 'calendarId', private.calendar_id(r.id),
-      'dayCents', private.announced_cents(r),
-      'priceCents', f.price_cents,
+      'dayCents', private.announced_cents(r), 'priceCents', f.price_cents,
       'videoLink', (select s.video_link from private.settings s where exists (select from public.reservation_dates d
         where d.reservation_id = r.id and d.confirmed and d.date >= private.paris_day(now()))),
       'wasConfirmed', private.was_confirmed(ended), 'isOwnersCancellation', ended.action = 'cancelled',
@@ -36,24 +35,24 @@ language sql stable set search_path = '' as $$
       'calledOff', private.called_off(r),
       'newAgreement', case when private.confirmed_days(r.id) <> '{}' then private.new_agreement(r) end,
       'isContract', f.payer = 'self', 'mayWithdraw', coalesce(f.payer = 'self' or f.status = 'individual', true),
-      'givenUp', private.days_given_up(r),
-      'dropped', former.dropped, 'replaced', former.replaced,
-      'days', (select coalesce(json_agg(json_build_object('date', d.date, 'confirmed', d.confirmed,
-          'declined', d.declined, 'wasConfirmed', not d.confirmed and gone.days ? d.date::text,
-          'replacedBy', case when not d.confirmed then gone.days ->> d.date::text end,
-          'uid', private.entry_uid(r.id, d.seat),
-          'askedFor', case when d.confirmed then private.asked_for(r.id, d.date) end,
-          'inAgreement', exists (select from private.binding_agreements b where b.ref = r.id and d.date = any (b.days)),
-          'calledOff', r.status <> 'nouvelle' and gone.days -> d.date::text = 'null' and d.date = any (private.days_called_off(r)),
-          'insteadOf', case when r.status = 'nouvelle' and not d.confirmed then private.replaced_by(r.id, d.date) end)
-          order by d.date), '[]')
-               from public.reservation_dates d where d.reservation_id = r.id))
+      'givenUp', private.days_given_up(r), 'dropped', former.dropped, 'replaced', former.replaced,
+      'days', (select coalesce(json_agg(json_build_object('date', d.date, 'confirmed', d.confirmed, 'declined', d.declined,
+            'wasConfirmed', not d.confirmed and gone.days ? d.date::text,
+            'replacedBy', case when not d.confirmed then gone.days ->> d.date::text end,
+            'uid', private.entry_uid(r.id, d.seat),
+            'askedFor', case when d.confirmed then private.asked_for(r.id, d.date) end,
+            'inAgreement', exists (select from private.binding_agreements b where b.ref = r.id and d.date = any (b.days)),
+            'calledOff', r.status <> 'nouvelle' and gone.days -> d.date::text = 'null'
+              and d.date = any (private.days_called_off(r)),
+            'insteadOf', case when r.status = 'nouvelle' and not d.confirmed then private.replaced_by(r.id, d.date) end)
+            order by d.date), '[]')
+          from public.reservation_dates d where d.reservation_id = r.id))
     from public.reservations r, lateral private.last_cancellation(r) as ended, lateral private.file_of(r) as f,
       lateral (select private.left_days(r.id) as days offset 0) as gone, lateral (
-        select coalesce(json_agg(json_build_object('date', g.key,
-                'isSigned', g.key::date = any (private.days_called_off(r))) order by g.key) filter (where g.value is null), '[]') as dropped,
-            coalesce(json_agg(json_build_object('date', g.key, 'replacedBy', g.value) order by g.key)
-              filter (where g.value is not null), '[]') as replaced
+        select coalesce(json_agg(json_build_object('date', g.key, 'isSigned', g.key::date = any (private.days_called_off(r)))
+              order by g.key) filter (where g.value is null), '[]') as dropped,
+            coalesce(json_agg(json_build_object('date', g.key, 'replacedBy', g.value)
+              order by g.key) filter (where g.value is not null), '[]') as replaced
           from jsonb_each_text(gone.days) as g where not exists (
             select from public.reservation_dates d where d.reservation_id = r.id and d.date = g.key::date)) as former
     where r.id = reservation;
@@ -105,7 +104,7 @@ begin
   return link.ref;
 end $$;
 
--- For changes: until the last day.
+-- The reservation of a link that changes it: until the last day.
 create function private.managed_by(secret text) returns uuid
 language sql volatile set search_path = ''
 as $$ select private.linked_to(secret, 0) $$;
@@ -115,7 +114,8 @@ create function private.file_link(secret text) returns uuid
 language sql volatile set search_path = ''
 as $$ select private.linked_to(secret, 120) $$;
 
--- Before a change that frees days, which no number of other changes forbids: each frees one that is left.
+-- Locks a reservation before a change that frees days, which no number of other changes forbids: each frees one that is
+-- left.
 create function private.lock_seen(reservation uuid, seen integer) returns public.reservations
 language plpgsql volatile set search_path = ''
 as $$
@@ -191,8 +191,8 @@ create function private.is_reader_known(reservation uuid) returns boolean
 language sql stable set search_path = ''
 return private.is_vouched(reservation) or coalesce(current_setting('site.link_by_mail', true), '') = 'true';
 
--- Until a confirmed day has come. The visitor has it by mail where the owner has vouched for the address, also of a
--- mere request where the caller reads its mailbox.
+-- Cancels a reservation until a confirmed day has come. The visitor has it by mail where the owner has vouched for the
+-- address, also of a mere request where the caller reads its mailbox.
 create function private.cancel_managed(was public.reservations) returns void
 language plpgsql volatile set search_path = ''
 as $$

@@ -43,7 +43,7 @@ language sql immutable set search_path = ''
 return coalesce(case when payer in ('agefice', 'fifpl') then status in ('independent', 'director')
   when payer = 'opco' then status in ('director', 'employee', 'portage') end, true);
 
--- Who pays decides which agreement is signed: once one has gone out, only the owner changes that. A stored status that
+-- The payer decides which agreement is signed: once one has gone out, only the owner changes that. A stored status that
 -- does not go with another payer is emptied: papers would name it.
 create function public.manage_fill_day_file(secret text, version integer, changes json) returns json
 language plpgsql volatile security definer set search_path = ''
@@ -76,7 +76,7 @@ begin
   return private.managed_file_json(private.follow_client(reservation, was, 'site'));
 end $$;
 
--- Answered once: who gets a forwarded link later changes no answer.
+-- The questionnaire is answered once: who gets a forwarded link later changes no answer.
 create function public.manage_answer(secret text, answers json) returns json
 language plpgsql volatile security definer set search_path = ''
 as $$
