@@ -47,10 +47,15 @@ describe('boundaries', () => {
 
   test('a docblock is a sentence that names its subject, because editors show it without its neighbours', () => {
     const opening =
-      /\/\*\*\s+(?:\* )?(?:It|They|Its|Those|These|Of|Who|Whose|Also|So|In what|As|By default|Held|Instead|Is|Not|Then|The same (?:as|for|in|of)|With (?:it|them|these)|Without it)\b.*/g;
-    const fragments = listRepositoryFiles(root)
-      .filter((file) => /\.[cm]?[jt]sx?$/.test(file))
-      .flatMap((file) => readFileSync(file, 'utf8').match(opening) ?? []);
+      '(?:It|They|Its|Those|These|Of|Who|Whose|Also|So|In what|As|By default|Held|Instead|Is|Not|Then|The same (?:as|for|in|of)|With (?:it|them|these)|Without it)\\b.*';
+    const forms = [
+      [/\.[cm]?[jt]sx?$/, new RegExp(`/\\*\\*\\s+(?:\\* )?${opening}`, 'g')],
+      // In a migration, the first line above what it creates.
+      [/\.sql$/, new RegExp(`(?<!^--.*\\n)^-- ${opening}(?=(?:\\n--.*)*\\ncreate )`, 'gm')],
+    ] as const;
+    const fragments = listRepositoryFiles(root).flatMap((file) =>
+      forms.flatMap(([kind, form]) => (kind.test(file) ? (readFileSync(file, 'utf8').match(form) ?? []) : [])),
+    );
     const RULE = 'A docblock begins with its subject, named: CONTRIBUTING.md, under Code';
     expect({ RULE, fragments }).toEqual({ RULE, fragments: [] });
   });

@@ -34,7 +34,7 @@ async function restoredFrom(rows: string, last?: string) {
 describe('migrations', () => {
   const MIGRATIONS = join(__dirname, '../../supabase/migrations');
 
-  test('each migration is named after a real time, such as 20261130150001', () => {
+  test('each migration is named after a real time, such as 20261130165001', () => {
     for (const { version } of readMigrations()) {
       const [, ...parts] = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(version) ?? [];
       const [year, month, day, hour, minute, second] = parts;
@@ -187,12 +187,12 @@ describe('migrations', () => {
     });
 
     test('is refused while it has only a part of them, and the error names the version that comes first', async () => {
-      await database.script("delete from supabase_migrations.schema_migrations where version > '20261130120034'");
+      await database.script("delete from supabase_migrations.schema_migrations where version > '20261130150034'");
       await expect(migrate(database)).rejects.toThrow(
-        'The database ends with migration 20261130120034: first start the version of the site of 30 November 2026 that ends with 20261130130600, then this one; or restore a backup of it into an empty database.',
+        'The database ends with migration 20261130150034: first start the version of the site of 30 November 2026 that ends with 20261130160500, then this one; or restore a backup of it into an empty database.',
       );
       expect(await database.query('select max(version) as newest from supabase_migrations.schema_migrations')).toEqual([
-        { newest: '20261130120034' },
+        { newest: '20261130150034' },
       ]);
     });
   });

@@ -9,9 +9,9 @@ import { type ActiveCalls, describeBackend, readActiveCalls, requireMet } from '
 const { resolve } = createRequire(import.meta.url);
 const MIGRATIONS = join(dirname(resolve('@site/supabase/package.json')), 'migrations');
 /** The last of the first migrations. Together they make the database that the earlier history made. */
-export const INITIAL_VERSION = '20261130150034';
+export const INITIAL_VERSION = '20261130165036';
 /** The last migration of that history, which made the same database. */
-const HISTORY_END = '20261130130600';
+const HISTORY_END = '20261130160500';
 const ROLES = fileURLToPath(new URL('./roles.sql', import.meta.url));
 
 // The Supabase CLI's own table, so that a later `supabase db push` finds the applied migrations.

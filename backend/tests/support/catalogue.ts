@@ -76,14 +76,15 @@ const CATALOGUE = `
     from pg_trigger where tgrelid in (select oid from relation) and not tgisinternal
   union all select concat_ws(' ', 'policy', polrelid::regclass, polname, polcmd, polpermissive, polroles::regrole[],
       pg_get_expr(polqual, polrelid), pg_get_expr(polwithcheck, polrelid)) from pg_policy
-  union all select pg_get_functiondef(oid) from pg_proc where pronamespace in (select oid from own)
+  union all select regexp_replace(pg_get_functiondef(oid), '\\s+', ' ', 'g')
+    from pg_proc where pronamespace in (select oid from own)
   union all select concat_ws(' ', 'comment', i.type, i.identity, d.description)
     from pg_description d, pg_identify_object(d.classoid, d.objoid, d.objsubid) as i where i.schema in ('public', 'private')
   union all select concat_ws(' ', 'grant', g.kind, g.name, one) from granted g, unnest(g.acl) as one
   union all select concat_ws(' ', 'extension', extname, extnamespace::regnamespace) from pg_extension
   order by line`;
 
-/** Everything that the migrations make, one line for each; a function with its whole text. */
+/** Everything that the migrations make, one line for each; a function with its whole text, wherever its lines end. */
 export async function catalogueOf(database: Database): Promise<string[]> {
   const rows = await database.query<{ line: string }>(CATALOGUE);
   return rows.map(({ line }) => line);

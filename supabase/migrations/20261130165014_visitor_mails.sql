@@ -67,7 +67,7 @@ begin
     or exists (select from private.entry_changes(request));
 end $$;
 
--- Of requests at once, each sees the mails of those before it.
+-- Each of several requests at once sees the mails of those before it.
 create function private.queue_visitor_mail(request uuid, kind text, not_before timestamptz) returns void
 language plpgsql volatile set search_path = ''
 as $$
@@ -99,7 +99,7 @@ end $$;
 create trigger tell_visitor after insert on public.contacts
   for each row execute function private.acknowledge_contact();
 
--- With its dates, which the mail repeats; those that are added later join it, or nothing.
+-- Acknowledges a reservation with its dates, which the mail repeats; those that are added later join it, or nothing.
 create function private.acknowledge_reservation() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -184,8 +184,8 @@ language sql stable set search_path = '' as $$
     order by d.date is null, coalesce(d.date, e.day);
 $$;
 
--- Chosen with each attempt: what the owner changes while a mail is being sent is the change of the next one. A
--- confirmed day that is given up while another one is asked for leaves the calendar with the mail about that.
+-- The entry is chosen with each attempt: what the owner changes while a mail is being sent is the change of the next
+-- one. A confirmed day that is given up while another one is asked for leaves the calendar with the mail about that.
 create function private.choose_entry() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -261,7 +261,7 @@ language sql stable set search_path = '' as $$
       public.reservation_dates d join public.reservations r on r.id = d.reservation_id
     where s.visitor_mails and extract(hour from at at time zone 'Europe/Paris') >= s.reminder_hour
       and d.confirmed
-      and (due.kind <> 'funding' or r.is_agefice and exists (
+      and (due.kind <> 'funding' or exists (
           select from private.file_of(r) as f
             where f.payer = 'agefice' and f.funding_filed_on is null and f.funding_dropped_on is null)
         and not exists (select from public.reservation_dates e
@@ -279,7 +279,8 @@ language sql stable set search_path = '' as $$
     order by d.date, d.reservation_id;
 $$;
 
--- Looked at each minute, by any number of workers: a reminder that a limit withholds is tried again on these days.
+-- Queues what is due, each minute, by any number of workers: a reminder that a limit withholds is tried again on these
+-- days.
 create function private.queue_reminders(at timestamptz default now()) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$

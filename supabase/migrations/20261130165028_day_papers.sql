@@ -135,7 +135,7 @@ begin
   return locked;
 end $$;
 
--- No fact has a day to come, and a deposit none that the law forbids.
+-- No fact has a day to come, and a deposit none that the law forbids. A deposit is an event of its own.
 create function public.owner_change_day_file(id uuid, version integer, changes json) returns json
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -144,12 +144,16 @@ declare
   reservation public.reservations := private.lock_for_file(id);
   was constant private.day_files := private.lock_day_file(reservation, version);
   file private.day_files;
+  is_deposit boolean;
 begin
   perform private.change_day_file(was, changes::jsonb, array['address', 'siren', 'status',
     'payer', 'payerName', 'payerAddress', 'payerSiren', 'priorLevel', 'nextDays', 'priceCents', 'kept', 'results',
     'fundingFiledOn', 'fundingDroppedOn', 'depositOn', 'expressRequestOn', 'reimbursementAskedOn', 'followedCents',
     'cancelCents']);
-  perform private.add_event(id, who, 'filed');
+  is_deposit := changes::jsonb ? 'depositOn';
+  if not is_deposit or (select count(*) from json_object_keys(changes)) > 1 then
+    perform private.add_event(id, who, 'filed');
+  end if;
   reservation := private.follow_client(reservation, was, who);
   select f.* into strict file from private.day_files f where f.ref = was.ref;
   if greatest(file.funding_filed_on, file.funding_dropped_on, file.deposit_on, file.express_request_on,
@@ -158,6 +162,11 @@ begin
   end if;
   if file.deposit_on is distinct from was.deposit_on and file.deposit_on is not null then
     perform private.refuse_early_payment(reservation, file.deposit_on, false);
+  end if;
+  if is_deposit then
+    perform private.add_event(id, who, case when file.deposit_on is null then 'deposit_undone' else 'deposit' end,
+      case when file.deposit_on is not null then json_strip_nulls(json_build_object('days', array[file.deposit_on],
+        'cents', file.deposit_cents)) end);
   end if;
   return private.owned_file_json(reservation);
 end $$;
@@ -212,7 +221,7 @@ begin
       case mark_paper.paper when 'convention' then 'convention_' else 'paper_' end || mark.step
         || case when mark.day is null then '_undone' else '' end,
       case when mark_paper.paper <> 'convention' then json_build_object('paper', mark_paper.paper, 'on', mark.day)
-        when mark.day is not null then to_json(array[mark.day]) end)
+        else private.agreement_mark(mark.day, coalesce(stored.client, private.client_of(private.file_of(reservation)))) end)
     from (values (step, day, true), ('signed', null, step = 'sent' and was.signed_on is not null and stored.signed_on is null))
       as mark (step, day, is_made)
     where mark.is_made;
@@ -285,7 +294,8 @@ language sql immutable set search_path = ''
 return array['convention_sent', 'convention_signed', 'paid', 'held'];
 
 -- Notes the day of a step; null takes it back. A convention is marked like in its file: complete, and with what it
--- says. Of a cancelled reservation whose agreement was signed, a payment still is: the conditions may ask for one.
+-- says. Of a cancelled reservation whose agreement was signed, a payment still is: the conditions may ask for one. Days
+-- are held once the hours of all are over.
 create function public.owner_follow_up(id uuid, version integer, step text, day date default null,
   print text default null) returns json
 language plpgsql volatile security definer set search_path = ''
@@ -321,9 +331,9 @@ begin
     if step = 'paid' and day is not null then
       perform private.refuse_early_payment(reservation, day, true);
     end if;
-    if step = 'held' and day is not null and not exists (select from public.reservation_dates d
-        where d.reservation_id = owner_follow_up.id and d.confirmed and d.date <= day) then
-      perform private.refuse_action('No confirmed day has taken place by then', 'not-held');
+    if step = 'held' and not (day >= (private.confirmed_days(id))[1]
+        and private.first_day_ahead() > all (private.confirmed_days(id))) then
+      perform private.refuse_action('The confirmed days have not all taken place by then', 'not-held');
     end if;
     update public.reservations r set paid_on = case step when 'paid' then day else r.paid_on end,
         held_on = case step when 'held' then day else r.held_on end

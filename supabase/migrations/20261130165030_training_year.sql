@@ -23,7 +23,7 @@ language sql stable set search_path = '' as $$
     where not (r.is_spam or r.unwanted)
 $$;
 
--- Of fewer than ten answers there are no means: one of them could be recognised.
+-- Fewer than ten answers have no means: one of them could be recognised.
 create function private.feedback_means() returns json
 language sql stable set search_path = '' as $$
   select json_build_object('count', count(*), 'means', case when count(*) >= 10 then (

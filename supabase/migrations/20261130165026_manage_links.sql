@@ -56,10 +56,10 @@ begin
   return path || made;
 end $$;
 
--- Who sends the same request again from a browser that has no link to it gets the link by mail once more, within the
--- limits of mails (a mailbox once a day). Why: docs/decisions/005-forms.md. `attempt`: the key of the request, which
--- follows from its whole content. The answer is only whether mails to visitors are on: whether there is such a request,
--- and whether a mail was written, it tells nobody.
+-- A visitor who sends the same request again from a browser that has no link to it gets the link by mail once more,
+-- within the limits of mails (a mailbox once a day). Why: docs/decisions/005-forms.md. `attempt`: the key of the
+-- request, which follows from its whole content. The answer is only whether mails to visitors are on: whether there is
+-- such a request, and whether a mail was written, it tells nobody.
 create function public.send_link_again(attempt uuid) returns boolean
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -96,7 +96,7 @@ create trigger renew_links after update of sent_at, given_up_at on private.outbo
   for each row when (new.recipient_hash is not null and (old.sent_at is null and new.sent_at is not null
     or old.given_up_at is null and new.given_up_at is not null)) execute function private.renew_links();
 
--- Whoever reads the mailbox that was written first has nothing to do with the request.
+-- The reader of the mailbox that was written first has nothing to do with the request.
 create function private.end_links_of_mailbox() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -95,7 +95,7 @@ language sql stable set search_path = '' as $$
   ), own as (
     select o.created_at, coalesce(o.about, (o.entry ->> 'day')::date) as about, o.entry from private.outbox o where o.id = mail
   ), day as (
-    select d.date, d.confirmed from public.reservation_dates d where d.reservation_id = visitor_detail.request
+    select d.date, d.confirmed, d.declined from public.reservation_dates d where d.reservation_id = visitor_detail.request
   ), known as (
     select k.day, k.became from private.known_days(visitor_detail.request, mail) as days,
       unnest(days.known, days.became) as k (day, became)
@@ -103,9 +103,9 @@ language sql stable set search_path = '' as $$
   ), told as (
     select d.date from day d where case visitor_detail.kind
       when 'receipt' then true
-      when 'asked' then not d.confirmed and d.date >= private.first_day_ahead()
+      when 'asked' then not (d.confirmed or d.declined) and d.date >= private.first_day_ahead()
       when 'confirmation' then d.confirmed
-      when 'cancellation' then not exists (select from known)
+      when 'cancellation' then not d.declined and not exists (select from known)
       when 'calendar' then false
       else d.confirmed and d.date = (select own.about from own) end
     union
@@ -189,23 +189,28 @@ language sql stable set search_path = '' as $$
     from private.known_days(reservation.id, mail) as told
 $$;
 
--- Of the owner's cancellation, what the owner writes about it, and the signed agreement that it ends in `calledOff`. Of
--- the visitor's, the days that were confirmed, also where no mail had told of them yet, and the signed agreement.
--- `isForDays`: whether that is for one of them, as they may have moved since.
+-- What a mail says of a cancellation: of the owner's, what the owner writes about it, and the signed agreement that it
+-- ends in `calledOff`. Of the visitor's, the days that were confirmed, also where no mail had told of them yet, and the
+-- signed agreement, also of a reopened reservation. `isForDays`: whether that is for one of its days, as they may have
+-- moved since.
 create function private.cancellation_detail(reservation public.reservations) returns jsonb
 language sql stable set search_path = '' as $$
   select case ended.action
       when 'cancelled' then jsonb_build_object('reason', ended.detail ->> 'reason', 'calledOff', private.called_off(reservation))
-      else jsonb_build_object('wereConfirmed', true, 'days', ended.detail -> 'confirmed', 'agreement', ended.detail -> 'agreement',
-        'isForDays', exists (select from private.binding_agreements b
-          where b.ref = reservation.id and to_jsonb(b.days) ?| array(select json_array_elements_text(ended.detail -> 'confirmed')))) end
-    from private.last_cancellation(reservation) as ended
-    where ended.action = 'cancelled' or private.was_confirmed(ended)
+      else jsonb_build_object('wereConfirmed', private.was_confirmed(ended), 'agreement', ended.detail -> 'agreement',
+          'isForDays', exists (select from private.binding_agreements b where b.ref = reservation.id and b.days && left_then.days))
+        || case when private.was_confirmed(ended) then jsonb_build_object('days', ended.detail -> 'confirmed') else '{}' end end
+    from private.last_cancellation(reservation) as ended, lateral (select case when private.was_confirmed(ended)
+        then array(select day::date from json_array_elements_text(ended.detail -> 'confirmed') as day)
+        else array(select d.date from public.reservation_dates d
+          where d.reservation_id = reservation.id and not d.declined) end) as left_then (days)
+    where ended.action = 'cancelled' or private.was_confirmed(ended) or ended.detail -> 'agreement' is not null
 $$;
 
--- With the price that was announced, or that the owner has agreed with the visitor since. `isFundingSettled`: whether
--- the complete file has gone to the fund, or the fund is not asked after all. `isFundingDropped`: whether AGEFICE was
--- asked for and is no longer. `wished`: the day that its visitor asks for in place of that of a reminder, without an
+-- The detail of a mail to a visitor, with the price that was announced, or that the owner has agreed with the visitor
+-- since. `isFundingSettled`: whether the complete file has gone to the fund, or the fund is not asked after all.
+-- `isFundingDropped`: whether AGEFICE was asked for and is no longer; `isFundingAdded`: whether it is asked for since
+-- that price was announced. `wished`: the day that its visitor asks for in place of that of a reminder, without an
 -- answer yet.
 create function private.visitor_mail_detail(mail private.outbox) returns jsonb
 language sql stable set search_path = '' as $$
@@ -216,6 +221,7 @@ language sql stable set search_path = '' as $$
             'daysWanted', private.days_wanted(r), 'status', f.status,
             'isFundingSettled', coalesce(f.funding_filed_on, f.funding_dropped_on) is not null,
             'isFundingDropped', r.is_agefice and not private.asks_agefice(r),
+            'isFundingAdded', not r.is_agefice and private.asks_agefice(r),
             'wished', case when mail.kind in ('reminder', 'funding') and r.status = 'nouvelle' then (
               select min(d.date) from public.reservation_dates d where d.reservation_id = r.id and not d.confirmed
                 and d.date >= private.paris_day(now()) and private.replaced_by(r.id, d.date) = mail.about) end)

@@ -41,8 +41,9 @@ create index pushes_by_session on private.pushes (session_id);
 
 comment on table private.pushes is 'Notifications that are still to be sent, for a day at most.';
 
--- Not for requests that a digest tells of: neither a flood nor what is probably unwanted makes a telephone ring. A
--- notification goes when the mail of its request may go, not before: the owner opens the request with its dates.
+-- Requests that a digest tells of make no notification: neither a flood nor what is probably unwanted makes a telephone
+-- ring. A notification goes when the mail of its request may go, not before: the owner opens the request with its
+-- dates.
 create function private.queue_pushes() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -37,7 +37,14 @@ begin
   return private.lock_managed(request, locked.version);
 end $$;
 
--- Who pays decides which agreement is signed: once one has gone out, only the owner changes that.
+-- `mayPayFor` of contract/src/day-papers.ts.
+create function private.may_pay_for(payer text, status text) returns boolean
+language sql immutable set search_path = ''
+return coalesce(case when payer in ('agefice', 'fifpl') then status in ('independent', 'director')
+  when payer = 'opco' then status in ('director', 'employee', 'portage') end, true);
+
+-- The payer decides which agreement is signed: once one has gone out, only the owner changes that. A stored status that
+-- does not go with another payer is emptied: papers would name it.
 create function public.manage_fill_day_file(secret text, version integer, changes json) returns json
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -62,12 +69,14 @@ begin
   if is_closed then
     perform private.refuse_action('The papers of this day have gone out');
   end if;
-  update private.day_files f set filled_at = now() where f.ref = request;
+  update private.day_files f set filled_at = now(), status = case when changes ->> 'payer' is null
+      or changes ->> 'status' is not null or private.may_pay_for(f.payer, f.status) then f.status end
+    where f.ref = request;
   perform private.add_event(request, 'visitor', 'visitor_filled');
   return private.managed_file_json(private.follow_client(reservation, was, 'site'));
 end $$;
 
--- Answered once: who gets a forwarded link later changes no answer.
+-- The questionnaire is answered once: who gets a forwarded link later changes no answer.
 create function public.manage_answer(secret text, answers json) returns json
 language plpgsql volatile security definer set search_path = ''
 as $$

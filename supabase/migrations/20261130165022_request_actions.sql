@@ -40,8 +40,8 @@ language sql volatile set search_path = '' as $$
     values (request, coalesce(add_event.who, 'terminal'), add_event.action, add_event.detail);
 $$;
 
--- Exactly these of its days; null: all. Confirmed days that are over stay confirmed, in the sums of their year. Where
--- it does nothing but drop days, the history says that they are called off.
+-- Confirms exactly these of its days; null: all. Confirmed days that are over stay confirmed, in the sums of their
+-- year. Where it does nothing but drop days, the history says that they are called off.
 create function public.owner_confirm(id uuid, version integer, dates date[] default null,
   also_confirmed date[] default null) returns json
 language plpgsql volatile security definer set search_path = ''
@@ -142,7 +142,10 @@ begin
         status = case when r.status = 'annulee' then 'nouvelle' else r.status end
       where r.id = owner_reopen.id;
   end if;
-  perform private.add_event(id, who, 'reopened');
+  -- What would tell of the cancellation, if nobody has been told of it yet.
+  delete from private.outbox o where o.ref = owner_reopen.id and o.kind = 'cancellation' and o.sent_at is null and o.attempts = 0;
+  perform private.add_event(id, who, 'reopened', (select to_json(array_agg(d.date order by d.date))
+    from public.reservation_dates d where d.reservation_id = owner_reopen.id and not d.declined and state.status = 'annulee'));
   return private.owned_request_json(id);
 end $$;
 
@@ -291,7 +294,8 @@ begin
       or refunded_on is null and exists (select from private.request_events e where e.ref = owner_see_given_up.id
         and e.action in ('visitor_cancelled', 'visitor_gave_up') and private.is_unseen(e)) then
     perform private.add_event(id, who, case when refunded_on is null then 'seen' else 'refunded' end,
-      case when refunded_on is not null then to_json(array[refunded_on]) end);
+      case when refunded_on is not null then json_strip_nulls(json_build_object('days', array[refunded_on],
+        'cents', (select private.sum_to_return(r) from public.reservations r where r.id = owner_see_given_up.id))) end);
   end if;
   return private.owned_request_json(id);
 end $$;

@@ -184,8 +184,8 @@ begin
   return run -> 'removed';
 end $$;
 
--- Once an hour, whatever the number of workers; null when it is not due or another worker is at it. A time
--- in the future comes from a clock that was wrong.
+-- Applies retention once an hour, whatever the number of workers; null when it is not due or another worker is at it. A
+-- time in the future comes from a clock that was wrong.
 create function private.apply_due_retention() returns json
 language plpgsql security definer set search_path = ''
 as $$

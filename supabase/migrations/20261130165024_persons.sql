@@ -1,6 +1,6 @@
 -- All that is stored about the person with one address, to hand out or to erase.
 
--- With the files of the days, oldest first; null when nothing is stored.
+-- What is stored about a person, with the files of the days, oldest first; null for nothing.
 create function public.owner_person(email text) returns json
 language plpgsql stable security definer set search_path = ''
 as $$

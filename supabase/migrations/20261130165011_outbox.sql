@@ -112,8 +112,8 @@ end $$;
 create trigger tell_owner after insert on public.contacts
   for each row execute function private.queue_contact();
 
--- Its dates are not there yet. They make the mail due; without any it goes when they can no longer come. The minute
--- more is for a dates request that was let in at the last moment.
+-- The mail waits for the dates, which are not there yet. They make it due; without any it goes when they can no longer
+-- come. The minute more is for a dates request that was let in at the last moment.
 create function private.queue_reservation() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -230,7 +230,7 @@ begin
       when 'change' then private.change_detail(mail.ref)
       when 'digest' then private.digest_detail(mail.id)
       when 'concerns' then (
-        select json_build_object('concerns', c.list) from (select private.concerns(100) as list) c where c.list is not null)
+        select json_build_object('concerns', c.list) from (select private.morning_concerns() as list) c where c.list is not null)
       when 'code' then private.code_detail(mail.id)
       when 'welcome' then (select json_build_object('email', o.email) from private.owners o where o.id = mail.ref)
       else private.reservation_detail(mail.ref) end::jsonb end;

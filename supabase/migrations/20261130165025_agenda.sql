@@ -1,7 +1,7 @@
 -- The owner's days: the agenda, the address from which a calendar reads it, the opening view, and figures.
 
 -- The days with a confirmed reservation, those that are asked for, and the holidays. Of a flood, the first 500
--- requests. A visitor who asks for another day in place of a confirmed one asks for that alone.
+-- requests. A visitor who asks for another day in place of a confirmed one (`insteadOf`) asks for that alone.
 create function public.owner_agenda(first date, last date) returns json
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -17,10 +17,11 @@ begin
   ), open as (
     select d.date, r.id, r.name, r.created_at
       from public.reservation_dates d join public.reservations r on r.id = d.reservation_id
-      where r.status = 'nouvelle' and not (d.confirmed or r.is_spam or r.unwanted) and d.date between first and last
+      where r.status = 'nouvelle' and not (d.confirmed or d.declined or r.is_spam or r.unwanted) and d.date between first and last
       order by d.date, r.created_at, r.id limit 500
   ), asked as (
-    select o.date, json_agg(json_build_object('id', o.id, 'name', o.name) order by o.created_at, o.id) as requests
+    select o.date, json_agg(json_build_object('id', o.id, 'name', o.name,
+        'insteadOf', private.replaced_by(o.id, o.date)) order by o.created_at, o.id) as requests
       from open o group by o.date
   ), busy as (
     select c.day as date from private.own_calendar_days c where c.day between first and last
@@ -84,8 +85,9 @@ language sql stable security definer set search_path = '' as $$
   select (
       select coalesce(json_agg(json_build_object('date', d.date, 'id', r.id,
           'uid', private.entry_uid(r.id, d.seat), 'version', r.version, 'name', r.name, 'phone', r.phone, 'email', r.email,
-          'isAgefice', r.is_agefice, 'isFundingDropped', r.is_agefice and not private.asks_agefice(r), 'note', r.note,
-          'receivedAt', private.iso(r.created_at)) order by d.date, r.created_at, r.id), '[]')
+          'isAgefice', r.is_agefice or private.asks_agefice(r),
+          'isFundingDropped', r.is_agefice and not private.asks_agefice(r),
+          'note', r.note, 'receivedAt', private.iso(r.created_at)) order by d.date, r.created_at, r.id), '[]')
         from public.reservation_dates d join public.reservations r on r.id = d.reservation_id
         where d.confirmed and d.date >= private.paris_day(now()) - 92)
     from private.owner_feeds f where f.name_digest = feed_days.name_digest;
@@ -105,6 +107,25 @@ language sql stable set search_path = '' as $$
       from public.reservation_dates d join public.reservations r on r.id = d.reservation_id
       where d.date = n.date and d.confirmed)) order by n.date), '[]')
     from next n
+$$;
+
+-- Wishes without an answer, which the space and the mail of the morning name and do not count with other requests; also
+-- once the day was held that they were to replace (`isLate`). `isTaken`: another reservation is confirmed for the new
+-- day.
+create function private.open_wishes() returns json
+language sql stable set search_path = '' as $$
+  select coalesce(json_agg(json_build_object('request', json_build_object('id', r.id, 'name', r.name),
+      'from', w.given, 'to', w.wanted, 'isLate', w.given < private.first_day_ahead(),
+      'isTaken', exists (select from public.reservation_dates d
+        where d.date = w.wanted and d.confirmed and d.reservation_id <> r.id)) order by w.given, r.id), '[]')
+    from (select * from public.reservations r where r.status = 'nouvelle' and not (r.is_spam or r.unwanted)
+        and exists (select from public.reservation_dates d where d.reservation_id = r.id and d.confirmed) offset 0) as r,
+      private.wishes_of(r.id) as w
+$$;
+
+create function private.named_in(wishes json) returns uuid[]
+language sql immutable set search_path = '' as $$
+  select array(select (w -> 'request' ->> 'id')::uuid from json_array_elements(wishes) as w)
 $$;
 
 -- One of several days may be of the signed agreement, and a later one not.
@@ -132,26 +153,32 @@ does something with the request; of a signed agreement, which may ask for a sum 
 A day that is confirmed again is not one. `version`: the one that the owner sees. `agreement`: the one that was signed.
 `isWithdrawal`: the visitor has withdrawn from it; giving up one day of several is no withdrawal.';
 
--- `next` has all confirmed days to come: the space shows the first ones and counts the others. `only` names a request
--- that waits alone. `concerns` are as many as one reads in the space. `steps` that are open stay within reach once the
--- owner has confirmed or cancelled a reservation, which `answered` says.
+-- `todo` counts all requests that wait; `oldestAt` and `only`, which names a request that waits alone, are about those
+-- that `wishes` does not name. `next` has all confirmed days to come: the space shows the first ones and counts the
+-- others. `concerns` are as many as one reads in the space. `steps` that are open stay within reach once the owner has
+-- confirmed or cancelled a reservation, which `answered` says.
 create function public.owner_today() returns json
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
   owner constant uuid := private.owner_id(private.require_owner());
+  wishes constant json := private.open_wishes();
+  named constant uuid[] := private.named_in(wishes);
 begin
   return json_build_object(
     'todo', private.count_todo(),
     'oldestAt', (select private.iso(least(
       (select min(c.created_at) from public.contacts c where c.handled_at is null and not (c.is_spam or c.unwanted)),
-      (select min(r.created_at) from public.reservations r where r.status = 'nouvelle' and not (r.is_spam or r.unwanted))))),
+      (select min(r.created_at) from public.reservations r where r.status = 'nouvelle' and not (r.is_spam or r.unwanted)
+          and r.id <> all (named))))),
     'only', (select case when count(*) = 1 then min(one.name) end from (
       (select concat_ws(' ', c.prenom, c.nom) as name from public.contacts c
         where c.handled_at is null and not (c.is_spam or c.unwanted) limit 2)
       union all
       (select r.name from public.reservations r
-        where r.status = 'nouvelle' and not (r.is_spam or r.unwanted) limit 2)) as one),
+        where r.status = 'nouvelle' and not (r.is_spam or r.unwanted)
+          and r.id <> all (named) limit 2)) as one),
+    'wishes', wishes,
     'givenUp', private.given_up_days(),
     'next', private.next_days(null),
     'concerns', (select coalesce(json_agg(c), '[]') from json_array_elements(private.concerns(100)) as c

@@ -4,7 +4,7 @@
 -- (what [[:space:]] or [[:cntrl:]] cover depends on the server's locale), lengths as a browser counts them. The twin of
 -- each rule for a form is in supabase/README.md.
 
--- Exactly what String.prototype.trim() removes.
+-- Removes exactly what String.prototype.trim() does.
 create function private.trimmed(value text) returns text
 language sql immutable set search_path = ''
 return btrim(value, E' \t\n\u000b\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff');

@@ -85,8 +85,8 @@ begin
   return held;
 end $$;
 
--- Who may ask what name servers know of the domain of the site's mails. The site's own server asks them and answers in
--- place of this function; elsewhere nobody does, and null says so.
+-- Says who may ask what name servers know of the domain of the site's mails. The site's own server asks them and
+-- answers in place of this function; elsewhere nobody does, and null says so.
 create function public.owner_mail_records() returns json
 language plpgsql stable security definer set search_path = ''
 as $$

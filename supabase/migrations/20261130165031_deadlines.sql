@@ -1,5 +1,4 @@
--- The dates that are near: a view of the files, and a function for each step. And what needs the owner: a function for
--- each concern.
+-- The dates that are near: a view of the files, and a function for each step.
 
 -- The reservations with confirmed days in the last five months or ahead, and those of the last two years for which
 -- something is still to be noted.
@@ -16,7 +15,6 @@ language sql stable set search_path = '' as $$
           when p.paper in ('certificat', 'attestation', 'facture') then p.sent_on end is not null) < 5
         or private.news_of(f) <> '{}')
 $$;
-revoke all on function private.unfinished_files(date) from public;
 
 -- Without « offset 0 » the planner computes these again at each mention, twenty times a file.
 create view private.booked_files as
@@ -49,7 +47,6 @@ followed; `due_cents`: with the compensation for the rest, which no fund pays; b
 first day of which a half was not noted. `payable_from`: nothing may be asked for before, as within the ten days after the
 signature of a contract (L6353-5). `payment_due`: as the signed agreement says, whatever the site says since; of a contract, not
 before fifteen days after its ten days, if they contain a training day.';
-revoke all on private.booked_files from public;
 
 -- Nothing is prepared any more for a day whose hours are over: the convocation and the blank sheet go out from one week
 -- before the first day to the last, the others once the hours are noted. What is paid has an invoice too (Code de
@@ -71,7 +68,6 @@ language sql stable set search_path = '' as $$
     from (select today >= booked.first_day - 7 and booked.last_day >= first_ahead as is_near,
       booked.last_day < today and booked.unkept is null as is_noted) as own
 $$;
-revoke all on function private.unsent_papers(private.booked_files, date, date) from public;
 
 -- What is still to do, and when it is due. `days`: those that it is about.
 create type private.deadline as (
@@ -86,7 +82,6 @@ language sql stable as $$
   select 'kept', booked.ref, booked.name, booked.unkept, null::date[] as days, null::text[] as news, null::text[] as papers
     where booked.unkept < today
 $$;
-revoke all on function private.kept_step(private.booked_files, date) from public;
 
 -- What the visitor has written is to be read, and the papers that have not gone out are to be sent: an invoice is late
 -- once it would have to be paid (`late_invoice`). While a day is ahead, no other one is named.
@@ -99,7 +94,6 @@ language sql stable as $$
       unsent as papers
     where booked.news <> '{}' or unsent <> '{}'
 $$;
-revoke all on function private.file_step(private.booked_files, text[], date, date) from public;
 
 -- The complete file goes to AGEFICE 15 days before the next day that it is not too late for, otherwise before the last
 -- one. That is told from a week before the date of the first day; not where the fund is not asked after all, nor where
@@ -112,7 +106,6 @@ language sql stable as $$
     where booked.payer = 'agefice' and booked.funding_filed_on is null and booked.funding_dropped_on is null
       and booked.price_cents is distinct from 0 and today >= booked.first_day - 22
 $$;
-revoke all on function private.funding_step(private.booked_files, date) from public;
 
 -- An agreement for the days that are confirmed now is to be signed, also when somebody has paid; after the days that
 -- ends with the payment where no fund asks for it. One that is void since both sides signed it is to be sent again at
@@ -138,7 +131,6 @@ language sql stable as $$
       and not exists (select from private.binding_agreements a
         where a.ref = booked.ref and a.days <> booked.days and private.are_kept_days(booked.days, a.days))
 $$;
-revoke all on function private.signature_step(private.booked_files, date) from public;
 
 -- The deposit of 30 % that a contract asks for may come once the ten days are over (L6353-5, L6353-6), until the whole
 -- price is due (`firstWholeDay` of the space). What was paid within them came too early (`early`). A compensation has
@@ -153,7 +145,6 @@ language sql stable as $$
         else booked.asks_deposit and today between booked.agreed_on + 11 and greatest(booked.last_day,
           case when booked.first_day <= booked.agreed_on + 10 then booked.agreed_on + 24 end) end
 $$;
-revoke all on function private.deposit_step(private.booked_files, date) from public;
 
 -- AGEFICE is asked to reimburse until four months after the last day. That is told from the day after a paid training,
 -- otherwise in the last two months, and is late from then on. The trainee asks with the papers, the paid invoice among
@@ -168,7 +159,6 @@ language sql stable as $$
       and today >= case when booked.paid_on is not null then booked.last_day + 1
         else (until.day - interval '2 months')::date end
 $$;
-revoke all on function private.reimbursement_step(private.booked_files, text[], date) from public;
 
 -- An invoice that went out is to be paid. That is told from a week before it is due, where that day is known (`dueDay`
 -- of the space), otherwise from a week after it went out. That of a contract waits for its signature, which has a step.
@@ -179,7 +169,6 @@ language sql stable as $$
       and booked.last_day < today and today >= coalesce(booked.payment_due - 7, booked.invoiced_on + 8)
       and booked.invoiced_on is not null
 $$;
-revoke all on function private.invoice_step(private.booked_files, date) from public;
 
 -- Requests that wait for an answer have a date for the file of AGEFICE too: the owner reads it before confirming
 -- (`isAsked` of concerns). A reopened one does not wait for days that its confirmation had left out.
@@ -194,9 +183,7 @@ language sql stable set search_path = '' as $$
       and (private.file_of(r)).price_cents is distinct from 0
     group by r.id
 $$;
-revoke all on function private.requested_funding(date, date) from public;
 
-drop function private.deadlines(date);
 -- Dates of the law and of funds that are near, and what is still to do for a day, each until it is noted: nothing of a
 -- day ends before two years are over. To compile this takes longer than to run it (`jit`).
 create function private.deadlines(today date) returns setof private.deadline
@@ -227,188 +214,4 @@ language sql stable set search_path = '' set jit = off as $$
     where today >= make_date(this.year, 4, 1) and coalesce(s.reported_year, 0) < this.year - 1
       and exists (select from public.reservation_dates d
         where d.confirmed and d.date between make_date(this.year - 1, 1, 1) and make_date(this.year - 1, 12, 31))
-$$;
-revoke all on function private.deadlines(date) from public;
-
--- Requests that wait for an answer. `name`: of one that is alone in being late.
-create function private.requests_concern() returns json
-language sql stable set search_path = '' as $$
-  with late as (
-    -- Nobody needs a number above 10,000.
-    (select c.created_at, concat_ws(' ', c.prenom, c.nom) as name from public.contacts c
-      where c.created_at < now() - (select s.todo_late from private.settings s)
-        and private.is_in('todo', 'contact', null, c.handled_at is not null, c.flagged, c.is_spam or c.unwanted)
-      order by c.created_at limit 10000)
-    union all
-    (select r.created_at, r.name from public.reservations r
-      where r.created_at < now() - (select s.todo_late from private.settings s)
-        and private.is_in('todo', 'reservation', r.status, false, r.flagged, r.is_spam or r.unwanted)
-      order by r.created_at limit 10000)
-  )
-  select json_build_object('kind', 'requests', 'isUrgent', false, 'count', count(*),
-      'oldestAt', private.iso(min(late.created_at)), 'name', case count(*) when 1 then min(late.name) end)
-    from late having count(*) > 0
-$$;
-revoke all on function private.requests_concern() from public;
-
--- Mails that were given up.
-create function private.lost_mails_concern() returns json
-language sql stable set search_path = '' as $$
-  select json_build_object('kind', 'mails', 'isUrgent', false, 'count', count(*),
-      'lastError', (array_agg(o.last_error order by o.id desc))[1])
-    from private.outbox o
-    where o.given_up_at is not null and o.sent_at is null and o.digest_id is null and o.kind not in ('code', 'concerns')
-    having count(*) > 0
-$$;
-revoke all on function private.lost_mails_concern() from public;
-
--- Mails that failed and are tried again, once they are many or late.
-create function private.unsent_mails_concern() returns json
-language sql stable set search_path = '' as $$
-  select json_build_object('kind', 'unsent', 'isUrgent', count(*) >= s.alert_unsent, 'count', count(*),
-      'oldestAt', private.iso(min(o.created_at)), 'lastError', (array_agg(o.last_error order by o.id desc))[1])
-    from private.outbox o, private.settings s
-    where o.sent_at is null and o.digest_id is null and o.kind <> 'concerns' and o.last_error is not null
-      and coalesce(o.given_up_at, 'infinity') > now() - interval '1 hour'
-    group by s.alert_unsent, s.unsent_late
-    having count(*) >= s.alert_unsent or min(o.created_at) < now() - s.unsent_late
-$$;
-revoke all on function private.unsent_mails_concern() from public;
-
--- A visitor's broken browser is no failure of the site. Where no server of ours counts pages there is no rate, and more
--- addresses are needed.
-create function private.incidents_concern() returns json
-language sql stable set search_path = '' as $$
-  select json_build_object('kind', 'incidents', 'isUrgent', true, 'count', recent.count, 'reporters', r.reporters)
-    from private.settings s, (select private.reporters() as reporters) as r, lateral (
-      select count(*) from public.incidents i where i.created_at > now() - interval '1 day' and not i.preview
-        and i.mended is distinct from 'retry') as recent
-    where r.reporters >= s.alert_reporters_uncounted and not exists (select from private.live_servers())
-      and recent.count > 0
-$$;
-revoke all on function private.incidents_concern() from public;
-
-create function private.backup_concern() returns json
-language sql stable set search_path = '' as $$
-  select json_build_object('kind', 'backup', 'isUrgent', false, 'failure', u.failure,
-      'failedSince', private.iso(u.failed_since), 'lastAt', private.iso(u.last_at))
-    from private.upkeep u, private.settings s
-    where (u.failure is not null or coalesce(u.last_at, u.since) < now() - s.backup_late)
-      and exists (select from private.live_servers() l where l.backup_dir is not null)
-$$;
-revoke all on function private.backup_concern() from public;
-
-create function private.disk_concerns() returns table (name text, detail json)
-language sql stable set search_path = '' as $$
-  select d.host, json_build_object('kind', 'disk', 'isUrgent', true, 'host', d.host, 'folder', d.folder,
-      'freeBytes', d.free_bytes)
-    from private.settings s, (
-      select l.host, l.data_dir as folder, l.free_bytes from private.live_servers() l
-      union all
-      select l.host, l.backup_dir, l.backup_free_bytes from private.live_servers() l where not l.same_disk) as d
-    where d.free_bytes < s.low_disk_bytes
-$$;
-revoke all on function private.disk_concerns() from public;
-
--- What is wrong with the site or waits for an answer.
-create or replace function private.site_concerns() returns json
-language sql stable set search_path = ''
-as $$
-  select json_agg(c.detail order by (c.detail ->> 'isUrgent')::boolean desc, c.place, c.name) from (
-    select 1 as place, '' as name, private.requests_concern() as detail
-    union all select 2, '', private.lost_mails_concern()
-    union all select 3, '', private.unsent_mails_concern()
-    union all
-    select 3, f.remote, json_build_object('kind', 'part', 'isUrgent', true, 'remote', f.remote, 'release', f.release,
-        'count', f.failures, 'pages', f.pages, 'lastAt', private.iso(f.last_at))
-      from private.failing_releases() f
-    union all select 3, w.name, w.detail from private.watch_concerns() w
-    union all select 3, '', private.incidents_concern()
-    union all select 4, '', private.backup_concern()
-    union all select 5, d.name, d.detail from private.disk_concerns() d
-    union all
-    select 6, '', json_build_object('kind', 'site', 'isUrgent', false, 'gaps', json_agg(distinct gap))
-      from private.live_servers() l, unnest(l.site_gaps) as gap having count(*) > 0
-    union all
-    -- What goes on within a day must be told before.
-    select 7, '', (jsonb_build_object('kind', 'retention',
-        'isUrgent', (h.held ->> 'resumesAt')::timestamptz <= now() + interval '1 day') || h.held::jsonb)::json
-      from (select private.held_retention() as held) as h where h.held is not null
-    union all select 8, '', private.own_calendar_concern()) as c
-    where c.detail is not null
-$$;
-
--- A number says where each concern stands. Of a date that is near: a file and hours that are to be noted name all their
--- days, and an invoice that lacks its price asks for that price first. A signature names its paper once it is known who
--- pays, and says whether that has not even gone out; a reimbursement names the papers that it needs and is early while
--- more than two months remain. An invoice is a kind of its own, as an earlier space does not know its step.
-create function private.deadline_concern(deadline private.deadline) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_build_object('kind', case deadline.step when 'invoice' then deadline.step else 'deadline' end,
-      'isUrgent', false, 'step', deadline.step, 'request', deadline.request, 'name', deadline.name,
-      'due', deadline.due) || jsonb_strip_nulls(jsonb_build_object(
-        'days', case when deadline.step = 'kept' then (
-          select array_agg(day order by day) from unnest(own.days) as day
-            where day >= deadline.due and day < this.today and private.first_unkept(array[day], f.kept) is not null)
-          else deadline.days end,
-        'news', array_remove(case when own.lacks_price then deadline.news || 'price'::text else deadline.news end, 'late_invoice'),
-        'papers', case when own.lacks_price then array_remove(deadline.papers, 'facture') else deadline.papers end,
-        'isContract', case deadline.step when 'signature' then f.payer = 'self' end,
-        'isUnsent', case deadline.step when 'signature' then nullif(not exists (
-          select from private.valid_papers p
-            where p.ref = deadline.request and p.paper = 'convention' and p.sent_on is not null), false) end,
-        'isAsked', case deadline.step when 'funding' then nullif(own.days = '{}', false) end,
-        'isLate', case when deadline.step in ('funding', 'invoice', 'reimbursement', 'report') then deadline.due < this.today
-          when 'late_invoice' = any (deadline.news) then true end,
-        'isEarly', case deadline.step when 'reimbursement' then
-          nullif(deadline.due > (this.today + interval '2 months')::date, false) end))
-    from (select private.paris_day(now()) as today offset 0) as this
-      left join public.reservations r on r.id = deadline.request,
-      lateral private.file_of(r) as f, lateral (
-        select case when deadline.step in ('kept', 'funding') then private.confirmed_days(deadline.request) end as days,
-          deadline.step = 'file' and 'facture' = any (deadline.papers)
-            and 'followedCents' = any (private.paper_lacks(f, 'facture')) as lacks_price offset 0) as own
-$$;
-revoke all on function private.deadline_concern(private.deadline) from public;
-
--- What needs the owner now, the most urgent first; null when all is well. Its parts are Concern in
--- functions/_shared/concern.ts: what is wrong with the site, days that may not be held (a kind of their own, as an
--- earlier space knows no other step), signed agreements that a cancellation has ended, dates, and the count of what is
--- left out. `most`: how many it names of the days, of the ended agreements, of the dates, of the things to do after a
--- day, and of requests that wait, so that none hides the other. An ended agreement has the sum that is due; after two
--- years it is no longer told.
-create or replace function private.concerns(most integer default 10) returns json
-language sql stable set search_path = '' as $$
-  with unrequested as materialized (
-    select e.*, row_number() over (order by e.days, e.request) as place from private.days_without_request() as e
-  ), ended as materialized (
-    select u.ref, (u.reservation).name, e.*, f.cancel_cents as due_cents,
-        row_number() over (order by e.at, u.ref) as place
-      from private.unsettled_cancellations u left join private.day_files f using (ref), private.ended_agreement(u.reservation) as e
-      where not ((u.reservation).is_spam or (u.reservation).unwanted) and e.at > now() - interval '2 years'
-  ), near as materialized (
-    select d as deadline, row_number() over (partition by d.step in ('kept', 'file'),
-        d.step = 'funding' and private.confirmed_days(d.request) = '{}' order by d.due, d.request, d.step desc) as place
-      from private.deadlines(private.paris_day(now())) as d
-  ), more as (
-    select (select count(*) from unrequested e where e.place > most) + (select count(*) from ended e where e.place > most)
-      + (select count(*) from near d where d.place > most) as count
-  )
-  select json_agg(one.detail order by one.place) from (
-    select c.value::jsonb as detail, c.ordinality as place from json_array_elements(private.site_concerns()) with ordinality as c
-    union all
-    select jsonb_build_object('kind', 'express_request', 'isUrgent', false, 'request', e.request, 'name', e.name,
-        'days', e.days, 'isContract', e.is_contract), 8000 + e.place
-      from unrequested e where e.place <= most
-    union all
-    select jsonb_strip_nulls(jsonb_build_object('kind', 'ended', 'isUrgent', false, 'request', e.ref, 'name', e.name,
-        'agreement', e.agreement, 'isOwn', e.is_own, 'days', e.days, 'dueCents', e.due_cents)), 9000 + e.place
-      from ended e where e.place <= most
-    union all
-    select private.deadline_concern(n.deadline), 10000 + row_number() over (
-        order by (n.deadline).due, (n.deadline).request, (n.deadline).step desc)
-      from near n where n.place <= most
-    union all
-    select jsonb_build_object('kind', 'more', 'isUrgent', false, 'count', more.count), 2000000000
-      from more where more.count > 0) as one
 $$;

@@ -77,6 +77,7 @@ create table private.day_files (
   funding_dropped_on     date,
   cancel_cents  integer constraint day_files_cancel_cents_ok check (cancel_cents between 0 and 1000000),
   deposit_cents integer,
+  owed          jsonb,
   constraint day_files_answered_ok check ((feedback is null) = (answered_at is null))
 );
 
@@ -105,6 +106,9 @@ comment on column private.day_files.cancel_cents is
   'The compensation that the owner asks for, after a cancellation or beside `followed_cents`: no price of a training. Null for nothing.';
 comment on column private.day_files.deposit_cents is
   'What the deposit was, 30 % of the price when it was noted: a later price changes nothing in it. Null when unknown.';
+comment on column private.day_files.owed is
+  'What came under an agreement that a cancellation had ended before the reservation was opened again; null for nothing.';
+create index day_files_owed on private.day_files (ref) where owed is not null;
 
 -- The invoice is one that an invoicing program makes: of it, only when it went out is stored.
 create function private.papers() returns text[]
@@ -180,7 +184,7 @@ begin
 end $$;
 create trigger tidy before insert or update on private.day_files
   for each row execute function private.tidy_day_file();
--- As for requests, of visitors too: these functions run as the table's owner.
+-- Withholds the row like that of a request, of visitors too: these functions run as the table's owner.
 create trigger withhold before insert or update on private.day_files
   for each row execute function private.refuse_without_row();
 
@@ -213,15 +217,15 @@ $$;
 -- A day that its visitor wants to replace stays confirmed until the owner answers: what holds of a confirmed day holds
 -- of it. Who signed an agreement that another price or payer replaces is told so.
 
--- Whether the visitor's own request for AGEFICE still stands: nobody else pays, and the owner has not noted that it is
--- dropped.
+-- Whether AGEFICE is asked for still: by the request or in the file, nobody else pays, and the owner has not noted that
+-- it is dropped.
 create function private.asks_agefice(reservation public.reservations) returns boolean
 language sql stable set search_path = '' as $$
-  select reservation.is_agefice and f.payer = 'agefice' and f.funding_dropped_on is null from private.file_of(reservation) as f
+  select coalesce(f.payer = 'agefice', false) and f.funding_dropped_on is null from private.file_of(reservation) as f
 $$;
 
--- Who pays, and of a company what tells it from another one: that of the trainee's own, which a fund pays back, has its
--- name alone.
+-- The payer, and of a company what tells it from another one: that of the trainee's own, which a fund pays back, has
+-- its name alone.
 create function private.client_of(file private.day_files) returns jsonb
 language sql immutable set search_path = '' as $$
   select jsonb_build_object('payer', file.payer, 'payer_name', file.payer_name,
@@ -301,10 +305,11 @@ language sql stable set search_path = '' as $$
       and (file.payer_address ~* ',(?! *france$)[^,0-9]+$|\m98[678]\d\d\M') is not true then 'payerSiren' end,
     case when paper = 'convention' and file.payer in ('agefice', 'fifpl') and file.siren is null then 'siren' end,
     case when paper = 'convention' and file.payer = 'self' and file.prior_level is null then 'priorLevel' end,
-    -- Nobody writes any more what days contain that are over.
-    case when paper in ('convention', 'programme') and cardinality(c.days) > 1 and c.days[cardinality(c.days)] >= c.today
+    -- Nobody writes any more what days contain whose hours are over.
+    case when paper in ('convention', 'programme') and cardinality(c.days) > 1 and c.days[cardinality(c.days)] >= c.ahead
       and file.next_days is null then 'nextDays' end,
     case when paper = 'emargement' and private.first_unkept(c.past, file.kept) is not null
+      -- The day itself may have ended early: its hours are noted.
       or paper in ('certificat', 'attestation') and (c.days[cardinality(c.days)] > c.today
         or private.first_unkept(c.days, file.kept) is not null) then 'kept' end,
     -- Who was absent all the time has followed nothing.
@@ -313,8 +318,9 @@ language sql stable set search_path = '' as $$
     case when paper = 'facture' and private.followed_less(file.kept, c.days) and file.followed_cents is null
       and file.price_cents is distinct from 0 then 'followedCents' end,
     case when paper = 'attestation' and jsonb_array_length(coalesce(file.results, '[]')) = 0 then 'results' end], null)
-    from (select own.*, array(select day from unnest(own.days) as day where day < own.today) as past
+    from (select own.*, array(select day from unnest(own.days) as day where day < own.ahead) as past
       from (select private.confirmed_days(file.ref) as days, private.paris_day(now()) as today,
+        private.first_day_ahead() as ahead,
         paper in ('devis', 'convention', 'facture') as has_client, coalesce(file.payer in ('opco', 'company'), false) as is_employer) as own) as c
 $$;
 comment on function private.paper_lacks(private.day_files, text) is

@@ -178,7 +178,7 @@ begin
   return new;
 end $$;
 
--- After `tidy`, which changes the row: triggers run by name.
+-- Runs after `tidy`, which changes the row: triggers run by name.
 create trigger withhold before insert or update on public.contacts for each row
   when (current_setting('role') = 'authenticated') execute function private.refuse_without_row();
 create trigger withhold before insert or update on public.reservations for each row
@@ -307,7 +307,7 @@ comment on column public.reservation_dates.confirmed is 'Confirmed by the owner.
 comment on column public.reservation_dates.seat is
   'Part of the UID of the day in calendars, kept when its date changes: its first date, and the version if another day has that.';
 comment on column public.reservation_dates.declined is
-  'Of a cancelled reservation, a day that its confirmation had not kept: the cancellation is not about it.';
+  'Of a cancelled or reopened reservation, a day that its confirmation had not kept: neither is about it.';
 
 create function private.takes_dates(reservation uuid) returns boolean
 language sql stable security definer set search_path = ''

@@ -1,6 +1,5 @@
 -- What both sides have signed stays as it was, whatever the site says since, and binds them until they sign another
--- agreement; what it asks for, and what is to be done once a cancellation has ended it. Why:
--- docs/decisions/054-papers-are-computed.md.
+-- agreement. Why: docs/decisions/054-papers-are-computed.md.
 
 -- A contract asks for a deposit only where the owner has said so, and its price is due like any other: by an invoice
 -- after the training, or fifteen days after the ten days to withdraw if they contain a day of it (L6353-6).
@@ -27,16 +26,20 @@ create view private.binding_agreements as
       lateral jsonb_populate_record(p, case when p.signed_on is null then p.signed_before end) as bound
     where p.paper = 'convention' and bound.signed_on is not null;
 
--- `isConsumer` and `lastConsumerDay` of the owner's space.
+-- `isConsumer` of the owner's space.
 create function private.is_consumer(file private.day_files) returns boolean
 language sql immutable set search_path = '' as $$
   select coalesce(file.payer not in ('agefice', 'fifpl', 'opco', 'company') and file.status is distinct from 'independent'
     and (file.siren is null or file.status = 'individual'), false)
 $$;
 
+-- `lastConsumerDay` of the owner's space: an end on a weekend or a holiday moves to the next working day.
 create function private.last_consumer_day(signed_on date) returns date
 language sql immutable set search_path = ''
-return signed_on + 14 + case extract(isodow from signed_on) when 6 then 2 when 7 then 1 else 0 end;
+return (select signed_on + 14 + more from generate_series(0, 7) as more
+  where extract(isodow from signed_on + 14 + more) < 6
+    and signed_on + 14 + more <> all (private.holidays(extract(year from signed_on + 14 + more)::integer))
+  order by more limit 1);
 
 -- The agreement that both sides have signed; null without one. `withdrawalUntil`: the last day on which its consumer
 -- withdraws free of charge, until it is over. `clause`: its own about leaving early, where it is known. Its type is
@@ -104,14 +107,22 @@ language sql stable set search_path = '' as $$
   select r.id, r.name, f.payer = 'self', array_agg(d.date order by d.date)
     from private.valid_papers p join public.reservations r on r.id = p.ref
       join public.reservation_dates d on d.reservation_id = r.id, lateral private.file_of(r) as f
-    where p.paper = 'convention' and p.signed_on > private.paris_day(now()) - 17
+    where p.paper = 'convention' and p.signed_on > private.paris_day(now()) - 21
       and d.confirmed and d.date between private.first_day_ahead() and private.last_consumer_day(p.signed_on)
       and private.is_consumer(f) and f.price_cents is distinct from 0
       and coalesce(f.express_request_on < p.signed_on, true) and not (r.is_spam or r.unwanted)
     group by r.id, f.payer
 $$;
 
--- Who pays decides who signs which agreement: with another client, the marks of the one before are not those of this
+-- What the history says of the mark of an agreement: its day, none where it is taken back, and whether that is a
+-- contrat.
+create function private.agreement_mark(day date, client jsonb) returns json
+language sql immutable set search_path = '' as $$
+  select json_strip_nulls(json_build_object('days', case when day is not null then array[day] end,
+    'isContract', client ->> 'payer' = 'self'))
+$$;
+
+-- The payer decides who signs which agreement: with another client, the marks of the one before are not those of this
 -- one, which replaces it. It has them again with the client of then: what was signed still binds. A deposit that a
 -- signed contract allowed stays allowed.
 create function private.follow_client(reservation public.reservations, was private.day_files, who text)
@@ -140,7 +151,7 @@ begin
               else to_jsonb(replaced) || jsonb_build_object('client', client) end) end) as next
       where replaced.ref is not null returning p.* into paper;
     perform private.add_event(was.ref, who, mark.step || case when mark.day is null then '_undone' else '' end,
-        case when mark.day is not null then to_json(array[mark.day]) end)
+        private.agreement_mark(mark.day, case when mark.day is null then client else paper.client end))
       from (values ('convention_sent', reservation.convention_sent_on, paper.sent_on),
           ('convention_signed', reservation.convention_signed_on, paper.signed_on)) as mark (step, earlier, day)
       where mark.day is distinct from mark.earlier;
@@ -205,58 +216,3 @@ begin
 end $$;
 create trigger note_deposit before update of deposit_on on private.day_files
   for each row execute function private.note_deposit();
-
--- A signed agreement that a cancellation has ended may ask for a sum, to give back or to collect, and for a word to the
--- person. Whoever has cancelled, « Aujourd'hui », the mail of the morning and the file tell of it until it is noted:
--- given back, paid, or done.
-
--- The cancelled reservations of a signed agreement, and those whose rest is called off, until the owner has noted since
--- that it is done, that a sum was given back or that one was paid. While one of its days is ahead, the agreement for
--- what is left tells of it. A view, so that those of years cost one look at an index each.
-create view private.unsettled_cancellations as
-  select r.id as ref, r as reservation from (
-      select c.id from public.reservations c where c.status = 'annulee' and c.convention_signed_on is not null
-      union
-      select p.ref from private.day_papers p where p.signed_before is not null
-      union
-      select e.ref from private.request_events e where e.action = 'called_off') as signed
-    join public.reservations r using (id), lateral (
-      select e.action from private.request_events e where e.ref = r.id and e.action in
-        ('cancelled', 'visitor_cancelled', 'called_off', 'seen', 'refunded', 'paid', 'paid_undone') order by e.id desc limit 1) as last
-    where last.action in ('cancelled', 'visitor_cancelled', 'called_off', 'paid_undone') and (r.status = 'annulee'
-      or r.status = 'confirmee' and private.days_called_off(r) <> '{}' and not exists (
-        select from public.reservation_dates d
-          where d.reservation_id = r.id and d.confirmed and d.date >= private.first_day_ahead()));
-
--- The signed agreement that the owner's cancellation has ended; null without one.
-create function private.called_off(reservation public.reservations) returns json
-language sql stable set search_path = '' as $$
-  select private.signed_agreement(reservation) from private.last_cancellation(reservation) as ended
-    where ended.action = 'cancelled' and private.was_confirmed(ended)
-$$;
-
--- The signed agreement that an unsettled cancellation has ended, and what was confirmed until its visitor cancelled, or
--- what the owner has called off after days that were held; nulls without one. `is_own`: the owner has cancelled. The
--- agreement has the deposit and the payment that are noted, with the price that was paid, and, where its consumer has
--- withdrawn, the last of the fourteen days to give them back, and whether it is over (Code de la consommation,
--- L221-24). Its type is EndedAgreement in contract/src/agreement-words.ts.
-create function private.ended_agreement(reservation public.reservations,
-  out at timestamptz, out is_own boolean, out agreement json, out days json)
-language sql stable set search_path = '' as $$
-  select ended.at, ended.action <> 'visitor_cancelled', (signed.agreement::jsonb || jsonb_strip_nulls(jsonb_build_object(
-        'depositOn', f.deposit_on, 'depositCents', f.deposit_cents, 'paidOn', reservation.paid_on,
-        'paidCents', case when reservation.paid_on is not null then coalesce(private.due_cents(f), p.cents) end,
-        'refundUntil', refund.until, 'isRefundLate', nullif(refund.until < private.paris_day(now()), false))))::json,
-      case ended.action when 'called_off' then to_json(private.days_called_off(reservation)) else ended.detail -> 'confirmed' end
-    from (select e from private.request_events e where e.ref = reservation.id and case reservation.status
-          when 'annulee' then e.action in ('visitor_cancelled', 'cancelled') else e.action = 'called_off' end
-        order by e.id desc limit 1) as last (event), lateral (select (last.event).*) as ended,
-      lateral (select case when ended.action = 'visitor_cancelled' then ended.detail -> 'agreement'
-        when private.was_confirmed(last.event) then private.signed_agreement(reservation) end as agreement) as signed,
-      lateral (select case when ended.action = 'visitor_cancelled' and signed.agreement ->> 'withdrawalUntil' is not null
-        then private.paris_day(ended.at) + 14 end as until) as refund,
-      lateral private.file_of(reservation) as f
-      left join private.day_papers p on p.ref = f.ref and p.paper = 'convention'
-    where signed.agreement is not null
-      and exists (select from private.unsettled_cancellations u where u.ref = reservation.id)
-$$;

@@ -1,4 +1,54 @@
--- What the owner reads of requests: searches, lists, one with its history, and all for a file.
+-- What the owner reads of requests: one as JSON, searches, lists, one with its history, and all for a file.
+
+create function private.owned_contact_json(contact public.contacts) returns json
+language sql stable set search_path = '' as $$
+  select (private.contact_json(contact)::jsonb || jsonb_build_object('version', contact.version,
+      'confirmedDates', '[]'::jsonb, 'takenDates', '[]'::jsonb, 'handledAt', private.iso(contact.handled_at), 'note', contact.note,
+      'isSpam', contact.is_spam or contact.unwanted, 'followUp', '{}'::jsonb))::json
+$$;
+
+-- A reservation as the owner's space shows it (`OwnedRequest` in requests.ts). `isContract`: null while nobody has said
+-- who pays. `traineeStatus`, `isFundingSettled`, `newAgreement`: what mails to its visitor leave out or announce.
+-- `agreement`: the signed one that `newAgreement` is to replace, or that binds both sides. `isFundingAwaited`: whether
+-- AGEFICE pays and its complete file has not gone; `isFundingDropped`: whether it was asked for, and is no longer.
+-- `wishes`: days that wait for an answer, each with the confirmed one that it is to replace, and when its visitor asked
+-- last. `heldCents`: of a cancelled or reopened one, the sum that came under a signed agreement and is not settled; 0
+-- while it is unknown.
+create function private.owned_reservation_json(reservation public.reservations) returns json
+language sql stable set search_path = '' as $$
+  select (private.reservation_json(reservation)::jsonb || jsonb_build_object('version', reservation.version,
+      'confirmedDates', (
+        select coalesce(jsonb_agg(d.date order by d.date), '[]')
+        from public.reservation_dates d where d.reservation_id = reservation.id and d.confirmed),
+      'takenDates', (
+        select coalesce(jsonb_agg(d.date order by d.date), '[]')
+        from public.reservation_dates d where d.reservation_id = reservation.id and not (d.confirmed or d.declined) and exists (
+          select from public.reservation_dates other
+            where other.date = d.date and other.confirmed and other.reservation_id <> d.reservation_id)),
+      'handledAt', private.iso(reservation.handled_at), 'note', reservation.note,
+      'isSpam', reservation.is_spam or reservation.unwanted,
+      'isContract', coalesce(f.payer = 'self', case when reservation.is_agefice then false end),
+      'traineeStatus', f.status, 'isFundingSettled', coalesce(f.funding_filed_on, f.funding_dropped_on) is not null,
+      'isFundingAwaited', case when f.payer is null then reservation.is_agefice else f.payer = 'agefice' end
+        and coalesce(f.funding_filed_on, f.funding_dropped_on) is null,
+      'wishes', case when reservation.status = 'nouvelle' and private.confirmed_days(reservation.id) <> '{}' then (
+        select jsonb_agg(jsonb_build_object('from', w.given, 'to', w.wanted, 'at', (
+            select private.iso(max(e.at)) from private.request_events e
+              where e.ref = reservation.id and e.action = 'visitor_asked'))) from private.wishes_of(reservation.id) as w) end,
+      'heldCents', case when reservation.paid_on is not null or f.deposit_on is not null then private.held_cents(reservation) end,
+      'agreement', private.signed_agreement(reservation), 'newAgreement', private.new_agreement(reservation),
+      'followUp', jsonb_strip_nulls(jsonb_build_object('convention_sent', reservation.convention_sent_on,
+        'convention_signed', reservation.convention_signed_on, 'paid', reservation.paid_on, 'held', reservation.held_on))))::json
+    from (select) as one left join private.day_files f on f.ref = reservation.id
+$$;
+
+-- Null when there is none.
+create function private.owned_request_json(request uuid) returns json
+language sql stable set search_path = '' as $$
+  select private.owned_contact_json(c) from public.contacts c where c.id = request
+  union all
+  select private.owned_reservation_json(r) from public.reservations r where r.id = request;
+$$;
 
 -- The text of a request in which it looks; « agefice » finds who asked for this funding. No `set search_path`:
 -- PostgreSQL then inlines the function, as it does private.search_text().
@@ -107,7 +157,8 @@ return case filter
   when 'confirmed' then not is_spam and status = 'confirmee'
   when 'cancelled' then not is_spam and status = 'annulee' end;
 
--- Exact up to 10,000. Beyond, what vacuum and analyze last counted in an index that holds just these rows.
+-- The number is exact up to 10,000. Beyond, what vacuum and analyze last counted in an index that holds just these
+-- rows.
 create function private.about(counted bigint, index regclass) returns bigint
 language sql stable set search_path = '' as $$
   select case when counted <= 10000 then counted
@@ -237,8 +288,8 @@ $$;
 -- A request with its history and mails, other open requests for its days and others of the same person. Null when there
 -- is none. `tellsVisitor`: whether the person gets a mail when the owner confirms or cancels now. `price`: of a day as
 -- it was announced, and what was agreed on. `agreedDays`: of the signed agreement, valid or not. `calledOffDays`: those
--- that the owner has cancelled. `videoLink`: the address that mails tell of. The history names an owner only where
--- another one could have acted.
+-- that the owner has cancelled. `day` of a mail: the one that it is about alone. `videoLink`: the address that mails
+-- tell of. The history names an owner only where another one could have acted.
 create function public.owner_request(id uuid) returns json
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -267,8 +318,10 @@ begin
               union all
               select h.id, h.at, h.who, h.action, h.detail from private.request_events h where h.ref = owner_request.id) as e),
       'mails', (
-        select coalesce(json_agg(json_build_object('kind', o.kind, 'sentAt', private.iso(o.sent_at),
-          'failedAt', private.iso(o.given_up_at)) order by o.id), '[]')
+        select coalesce(json_agg(jsonb_build_object('kind', o.kind, 'sentAt', private.iso(o.sent_at),
+            'failedAt', private.iso(o.given_up_at)) || jsonb_strip_nulls(jsonb_build_object(
+            'day', coalesce(o.about, case o.kind when 'calendar' then (o.entry ->> 'day')::date end),
+            'isRemoval', nullif(o.kind = 'calendar' and o.entry ->> 'method' = 'CANCEL', false))) order by o.id), '[]')
         from private.outbox o where o.ref = owner_request.id),
       'others', private.other_requests(owner_request.id, one.value ->> 'email'),
       'clashes', (

@@ -78,7 +78,8 @@ create function private.is_holiday(day date) returns boolean
 language sql immutable set search_path = ''
 as $$ select day = any (private.holidays(extract(year from day)::integer)) $$;
 
--- Sooner than the owner's notice, later than the horizon, in a period, or busy in the owner's own calendar.
+-- Whether a day is sooner than the owner's notice, later than the horizon, in a period, or busy in the owner's own
+-- calendar.
 create function private.is_out_of_reach(rule private.opening_rule, day date) returns boolean
 language sql stable set search_path = '' as $$
   select day between private.paris_day(now()) and private.paris_day(now()) + rule.notice_days - 1
@@ -96,7 +97,7 @@ language sql stable set search_path = '' as $$
   or rule.confirmed_days and exists (select from public.reservation_dates d where d.date = day and d.confirmed)
 $$;
 
--- After the other checks of a date, by the order of the triggers' names, and not for dates that are stored
+-- Runs after the other checks of a date, by the order of the triggers' names, and not for dates that are stored
 -- already: those are dropped before.
 create function private.admit_open_day() returns trigger
 language plpgsql security definer set search_path = ''

@@ -18,39 +18,41 @@ language sql security definer set search_path = '' as $$
   update private.settings set video_link = address where video_link is distinct from address;
 $$;
 
+-- What a link shows of a reservation. `isFundingAdded`: whether AGEFICE is asked for since its price was announced,
+-- which is then that of the other plan.
 create function private.managed_json(reservation uuid) returns json
 language sql stable set search_path = '' as $$
   select json_build_object('status', r.status, 'version', r.version, 'receivedAt', private.iso(r.created_at),
       'isAgefice', private.asks_agefice(r), 'isFundingDropped', r.is_agefice and not private.asks_agefice(r),
+      'isFundingAdded', not r.is_agefice and private.asks_agefice(r),
       'isFundingSettled', coalesce(f.funding_filed_on, f.funding_dropped_on) is not null,
       'daysWanted', private.days_wanted(r), 'calendarId', private.calendar_id(r.id),
-      'dayCents', private.announced_cents(r),
-      'priceCents', f.price_cents,
+      'dayCents', private.announced_cents(r), 'priceCents', f.price_cents,
       'videoLink', (select s.video_link from private.settings s where exists (select from public.reservation_dates d
         where d.reservation_id = r.id and d.confirmed and d.date >= private.paris_day(now()))),
       'wasConfirmed', private.was_confirmed(ended), 'isOwnersCancellation', ended.action = 'cancelled',
       'agreement', case r.status when 'annulee' then ended.detail -> 'agreement' else private.signed_agreement(r) end,
       'calledOff', private.called_off(r),
-      'newAgreement', case when r.status <> 'annulee' then private.new_agreement(r) end,
+      'newAgreement', case when private.confirmed_days(r.id) <> '{}' then private.new_agreement(r) end,
       'isContract', f.payer = 'self', 'mayWithdraw', coalesce(f.payer = 'self' or f.status = 'individual', true),
-      'givenUp', private.days_given_up(r),
-      'dropped', former.dropped, 'replaced', former.replaced,
-      'days', (select coalesce(json_agg(json_build_object('date', d.date, 'confirmed', d.confirmed,
-          'declined', d.declined, 'wasConfirmed', not d.confirmed and gone.days ? d.date::text,
-          'replacedBy', case when not d.confirmed then gone.days ->> d.date::text end,
-          'uid', private.entry_uid(r.id, d.seat),
-          'askedFor', case when d.confirmed then private.asked_for(r.id, d.date) end,
-          'inAgreement', exists (select from private.binding_agreements b where b.ref = r.id and d.date = any (b.days)),
-          'calledOff', r.status <> 'nouvelle' and gone.days -> d.date::text = 'null' and d.date = any (private.days_called_off(r)),
-          'insteadOf', case when r.status = 'nouvelle' and not d.confirmed then private.replaced_by(r.id, d.date) end)
-          order by d.date), '[]')
-               from public.reservation_dates d where d.reservation_id = r.id))
+      'givenUp', private.days_given_up(r), 'dropped', former.dropped, 'replaced', former.replaced,
+      'days', (select coalesce(json_agg(json_build_object('date', d.date, 'confirmed', d.confirmed, 'declined', d.declined,
+            'wasConfirmed', not d.confirmed and gone.days ? d.date::text,
+            'replacedBy', case when not d.confirmed then gone.days ->> d.date::text end,
+            'uid', private.entry_uid(r.id, d.seat),
+            'askedFor', case when d.confirmed then private.asked_for(r.id, d.date) end,
+            'inAgreement', exists (select from private.binding_agreements b where b.ref = r.id and d.date = any (b.days)),
+            'calledOff', r.status <> 'nouvelle' and gone.days -> d.date::text = 'null'
+              and d.date = any (private.days_called_off(r)),
+            'insteadOf', case when r.status = 'nouvelle' and not d.confirmed then private.replaced_by(r.id, d.date) end)
+            order by d.date), '[]')
+          from public.reservation_dates d where d.reservation_id = r.id))
     from public.reservations r, lateral private.last_cancellation(r) as ended, lateral private.file_of(r) as f,
       lateral (select private.left_days(r.id) as days offset 0) as gone, lateral (
-        select coalesce(json_agg(json_build_object('date', g.key,
-                'isSigned', g.key::date = any (private.days_called_off(r))) order by g.key) filter (where g.value is null), '[]') as dropped,
-            coalesce(json_agg(json_build_object('date', g.key, 'replacedBy', g.value) order by g.key)
-              filter (where g.value is not null), '[]') as replaced
+        select coalesce(json_agg(json_build_object('date', g.key, 'isSigned', g.key::date = any (private.days_called_off(r)))
+              order by g.key) filter (where g.value is null), '[]') as dropped,
+            coalesce(json_agg(json_build_object('date', g.key, 'replacedBy', g.value)
+              order by g.key) filter (where g.value is not null), '[]') as replaced
           from jsonb_each_text(gone.days) as g where not exists (
             select from public.reservation_dates d where d.reservation_id = r.id and d.date = g.key::date)) as former
     where r.id = reservation;
@@ -58,13 +60,13 @@ $$;
 comment on function private.managed_json(uuid) is
   'What a link shows: nothing by which a person can be named or written to, since links are forwarded. `calendarId`: for
 pages of earlier releases. `isAgefice`: whether AGEFICE is asked for still; `isFundingDropped`: whether it was, and is no longer.
-`declined`: of a cancelled reservation, a day that its confirmation had not kept. `wasConfirmed`
+`declined`: of a reservation that is cancelled, or reopened, a day that its confirmation had not kept. `wasConfirmed`
 of a day: whether it was confirmed, and is no longer; `replacedBy`: the day that has taken its place, as its visitor had asked or
 by the owner. `dropped`, `replaced`: days that the owner has cancelled, or that others have replaced, and that are none of `days` any
 more. `insteadOf`: the confirmed day that a requested one is to replace. `askedFor`: the day that the visitor had asked for, in place
 of a confirmed one. `agreement`: the one that is signed, or was when its visitor cancelled; `calledOff`: when the owner did.
 `inAgreement`: whether it is also for that day; `calledOff` of a day: whether the owner has cancelled that day of it.
-`newAgreement`: which one is to be signed in its place. `isFundingSettled`: whether the complete file has gone to the fund, or the
+`newAgreement`: which one is to be signed in its place, while a day is confirmed. `isFundingSettled`: whether the complete file has gone to the fund, or the
 fund is not asked after all. `isContract`: whether the agreement is a contrat; null while nobody has said who pays. `mayWithdraw`:
 false where the agreement is a convention of a professional. `wasConfirmed`: whether the cancellation took a confirmed day;
 `isOwnersCancellation`: whether it was the owner''s.';
@@ -102,7 +104,7 @@ begin
   return link.ref;
 end $$;
 
--- For changes: until the last day.
+-- The reservation of a link that changes it: until the last day.
 create function private.managed_by(secret text) returns uuid
 language sql volatile set search_path = ''
 as $$ select private.linked_to(secret, 0) $$;
@@ -112,7 +114,8 @@ create function private.file_link(secret text) returns uuid
 language sql volatile set search_path = ''
 as $$ select private.linked_to(secret, 120) $$;
 
--- Before a change that frees days, which no number of other changes forbids: each frees one that is left.
+-- Locks a reservation before a change that frees days, which no number of other changes forbids: each frees one that is
+-- left.
 create function private.lock_seen(reservation uuid, seen integer) returns public.reservations
 language plpgsql volatile set search_path = ''
 as $$
@@ -188,8 +191,8 @@ create function private.is_reader_known(reservation uuid) returns boolean
 language sql stable set search_path = ''
 return private.is_vouched(reservation) or coalesce(current_setting('site.link_by_mail', true), '') = 'true';
 
--- Until a confirmed day has come. The visitor has it by mail where the owner has vouched for the address, also of a
--- mere request where the caller reads its mailbox.
+-- Cancels a reservation until a confirmed day has come. The visitor has it by mail where the owner has vouched for the
+-- address, also of a mere request where the caller reads its mailbox.
 create function private.cancel_managed(was public.reservations) returns void
 language plpgsql volatile set search_path = ''
 as $$
@@ -226,12 +229,13 @@ begin
   return private.managed_json(request);
 end $$;
 
--- Of a confirmed reservation, the days that are not confirmed are given up already.
+-- Days of a confirmed reservation that are not confirmed are given up already, and so are those that were left out
+-- until it was reopened.
 create function private.may_give_up(reservation public.reservations, day date) returns boolean
 language sql stable set search_path = '' as $$
   select exists (select from public.reservation_dates d
     where d.reservation_id = reservation.id and d.date = may_give_up.day and private.is_ahead(d)
-      and (d.confirmed or reservation.status = 'nouvelle'))
+      and (d.confirmed or reservation.status = 'nouvelle' and not d.declined))
 $$;
 
 -- Gives up one day of several; to give up the last one is to cancel. Null when no link has this secret. `agreement` of
@@ -255,7 +259,7 @@ begin
   end if;
   if not exists (select from public.reservation_dates d
       where d.reservation_id = request and d.date <> manage_give_up_day.day
-        and (d.confirmed or was.status = 'nouvelle' and d.date >= private.first_day_ahead())) then
+        and (d.confirmed or was.status = 'nouvelle' and not d.declined and d.date >= private.first_day_ahead())) then
     perform private.cancel_managed(was);
     return private.managed_json(request);
   end if;
@@ -263,7 +267,7 @@ begin
     returning d.confirmed into was_confirmed;
   -- Nothing is left to answer once the day that was asked for in place of another is given up.
   is_answered := was.status = 'nouvelle' and not exists (select from public.reservation_dates d
-    where d.reservation_id = request and not d.confirmed and d.date >= private.first_day_ahead());
+    where d.reservation_id = request and not (d.confirmed or d.declined) and d.date >= private.first_day_ahead());
   update public.reservations r set status = case when is_answered then 'confirmee' else r.status end,
       handled_at = case when is_answered then now() else r.handled_at end
     where r.id = request;
@@ -299,9 +303,8 @@ begin
   if is_kept is null or to_day is null then
     perform private.refuse_action('This day cannot be replaced');
   end if;
-  if was.status = 'confirmee' then
-    delete from public.reservation_dates d where d.reservation_id = request and not d.confirmed;
-  end if;
+  delete from public.reservation_dates d
+    where d.reservation_id = request and not d.confirmed and (d.declined or was.status = 'confirmee');
   perform private.admit_wish(request, to_day, is_kept);
   if is_kept then
     insert into public.reservation_dates (reservation_id, date) values (request, to_day);
@@ -355,7 +358,7 @@ begin
   was := private.lock_managed(request, version);
   if was.status <> 'nouvelle' or coalesce(manage_want_days.days_wanted, '') not in ('one', 'all')
       or private.confirmed_days(request) <> '{}'
-      or (select count(*) < 2 from public.reservation_dates d where d.reservation_id = request) then
+      or (select count(*) < 2 from public.reservation_dates d where d.reservation_id = request and not d.declined) then
     perform private.refuse_action('This reservation does not ask how many days are wanted');
   end if;
   update public.reservations r set days_wanted = manage_want_days.days_wanted where r.id = request;

@@ -15,7 +15,7 @@ create index request_events_given_up on private.request_events (at) where action
 comment on table private.request_events is 'What was done with a request. Goes with the request.';
 comment on column private.request_events.who is 'Address of the owner, terminal, visitor, or site.';
 comment on column private.request_events.action is
-  'entered, confirmed, changed_day, cancelled, reopened, verified, handled, unhandled, noted, told, seen, refunded, spam or filed; visitor_cancelled, visitor_asked, visitor_gave_up, visitor_wanted, visitor_filled or visitor_answered; receipt_refused; a step of private.follow_up_steps(), paper_sent or paper_signed, or one of these with _undone.';
+  'entered, confirmed, changed_day, cancelled, called_off, reopened, verified, handled, unhandled, noted, told, seen, refunded, deposit, spam or filed; visitor_cancelled, visitor_asked, visitor_gave_up, visitor_wanted, visitor_filled or visitor_answered; receipt_refused; a step of private.follow_up_steps(), paper_sent or paper_signed, or one of these with _undone.';
 comment on column private.request_events.detail is
   'The days that an action is about, how many are wanted, the channel of told, the paper, the signed agreement that a visitor has left, and what the owner writes about a cancellation. Never a text of the visitor or a note.';
 
@@ -49,9 +49,9 @@ end $$;
 create trigger count_dates after insert on public.reservation_dates
   referencing new table as added for each statement execute function private.count_dates();
 
--- Also where the status is changed by hand: a confirmed reservation without a confirmed day means all. A visitor who
+-- Days follow the status, also where it is changed by hand: confirmed without a confirmed day means all. A visitor who
 -- asks for another day keeps the confirmed one until the owner has answered. Days that a confirmation did not keep stay
--- so after a cancellation, which ends only the confirmed ones.
+-- so after a cancellation, which ends only the confirmed ones, and once it is taken back.
 create function private.follow_status() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -61,17 +61,20 @@ begin
   end if;
   if new.status <> 'confirmee' then
     update public.reservation_dates d
-      set confirmed = false, declined = new.status = 'annulee' and old.status = 'confirmee' and not d.confirmed
+      set confirmed = false, declined = d.declined or old.status = 'confirmee' and not d.confirmed
       where d.reservation_id = new.id;
-  elsif not exists (select from public.reservation_dates d where d.reservation_id = new.id and d.confirmed) then
+    return null;
+  end if;
+  if not exists (select from public.reservation_dates d where d.reservation_id = new.id and d.confirmed) then
     update public.reservation_dates d set confirmed = true where d.reservation_id = new.id;
   end if;
+  update public.reservation_dates d set declined = false where d.reservation_id = new.id and d.declined;
   return null;
 end $$;
 create trigger follow_status after update of status on public.reservations
   for each row when (old.status is distinct from new.status) execute function private.follow_status();
 
--- Whoever deletes a request: a person's erasure, retention, a purge.
+-- The history goes with its request, whoever deletes that: a person's erasure, retention, a purge.
 create function private.forget_request() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -115,8 +118,8 @@ begin
   end if;
 end $$;
 
--- Whatever confirms the day: an action, another day, a status changed by hand. Rows that a dump brings back are
--- inserted.
+-- Holds the day, whatever confirms it: an action, another day, a status changed by hand. Rows that a dump brings back
+-- are inserted.
 create function private.hold_day() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -172,21 +175,31 @@ language sql immutable set search_path = '' as $$
       and (event.action <> 'visitor_gave_up' or event.detail ->> 'day' not in (w.given, w.wanted))
 $$;
 
--- The confirmed day that a requested one is to replace, also where it replaces an earlier wish for that, or where the
--- owner has moved either; null without one.
-create function private.replaced_by(request uuid, day date) returns date
+-- What a visitor asks for in place of confirmed days that stand, or stood until a cancellation that is taken back,
+-- without an answer yet, also where a wish replaces an earlier one, or where the owner has moved either.
+create function private.wishes_of(request uuid) returns table (given date, wanted date)
 language plpgsql stable set search_path = ''
 as $$
 declare
   wishes jsonb := '{}';
+  stood text[] := '{}';
   event private.request_events;
 begin
   for event in select * from private.request_events e where e.ref = request order by e.id loop
     wishes := private.wishes_after(wishes, event);
+    stood := case event.action when 'confirmed' then array(select json_array_elements_text(event.detail))
+      when 'changed_day' then array_replace(stood, event.detail ->> 'from', event.detail ->> 'to') else stood end;
   end loop;
-  return (select d.date from public.reservation_dates d
-    where d.reservation_id = request and d.confirmed and d.date::text = wishes ->> day::text);
+  return query select d.date, w.key::date from jsonb_each_text(wishes) as w
+    join public.reservation_dates d on d.reservation_id = request and d.date::text = w.value
+      and (d.confirmed or not d.declined and d.date >= private.first_day_ahead() and w.value = any (stood))
+    order by w.key;
 end $$;
+
+-- The confirmed day that a requested one is to replace; null without one.
+create function private.replaced_by(request uuid, day date) returns date
+language sql stable set search_path = ''
+as $$ select w.given from private.wishes_of(request) as w where w.wanted = day $$;
 
 -- The day that a visitor had asked for, in place of which the owner has put this one; null without one, and of a day
 -- that was confirmed already when it was moved: that mail has named both.
@@ -213,7 +226,8 @@ language sql immutable set search_path = '' as $$
 $$;
 
 -- Days that were confirmed and are no longer, each with the day that has replaced it, as its visitor had asked or by a
--- move of the owner's; null where a confirmation has dropped it.
+-- move of the owner's; null where a confirmation has dropped it. After a reopening, what had taken its place before the
+-- cancellation.
 create function private.left_days(request uuid) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
@@ -224,7 +238,7 @@ declare
   event private.request_events;
 begin
   for event in select * from private.request_events e where e.ref = request order by e.id loop
-    if event.action = 'changed_day' then
+    if event.action = 'changed_day' or event.action = 'visitor_asked' and event.detail ->> 'from' <> all (stand) then
       gone := gone || (select coalesce(jsonb_object_agg(was.day, event.detail ->> 'to'), '{}')
           from (select g.key as day from jsonb_each_text(gone) as g where g.value = event.detail ->> 'from'
             union select day from unnest(stand) as day where day = event.detail ->> 'from') as was);
@@ -237,7 +251,6 @@ begin
       stand := array_remove(stand, event.detail ->> 'day');
     elsif event.action = 'reopened' then
       stand := '{}';
-      gone := '{}';
     end if;
     gone := gone - stand;
     wishes := private.wishes_after(wishes, event);
