@@ -262,7 +262,7 @@ export interface ChangedDays {
   readonly asked?: readonly MovedDay[];
   /** Days that the visitor had asked for in vain in place of those that stay confirmed. */
   readonly refused?: readonly MovedDay[];
-  /** Those that were not answered before the confirmed day was held. */
+  /** Wishes that were not answered before the confirmed day was held. */
   readonly late?: readonly MovedDay[];
   /** Days that were confirmed and are no longer, with or without the moved ones; yyyy-MM-dd. */
   readonly withdrawn: readonly string[];

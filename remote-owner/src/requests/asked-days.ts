@@ -11,7 +11,7 @@ import type { HistoryItem, OwnCancellation, RequestDetail } from '../api/request
 export const wishesOf = (history: RequestDetail['history']): readonly MovedDay[] =>
   movedWishes(history.reduce(withEvent, NONE));
 
-/** Of these days, those that are asked for in place of others of them. */
+/** Wishes of which both days are among these. */
 export const wishesAmong = (days: readonly string[], wishes: readonly MovedDay[]): readonly MovedDay[] =>
   wishes.filter(({ from, to }) => days.includes(from) && days.includes(to));
 
