@@ -201,6 +201,8 @@ interface OwnersCancellation {
   readonly wereConfirmed: boolean;
   /** Whether other days stay reserved, or were held. Its own then stand in the first sentence. */
   readonly isPart?: boolean;
+  /** Wishes for some of the days, whose answer comes too late: they invite to nothing. */
+  readonly late?: readonly MovedDay[];
   /** What both sides had signed. */
   readonly agreement?: SignedAgreement | null | undefined;
   /** « cet e-mail »: what the reader can answer. */
@@ -209,13 +211,16 @@ interface OwnersCancellation {
 
 /** Sentences about a request, or days of a reservation, that the owner has cancelled, in a mail and in a message. */
 export function cancellationInWords(cancellation: OwnersCancellation): readonly string[] {
-  const { days, wereConfirmed, isPart = false, agreement, answered } = cancellation;
+  const { wereConfirmed, isPart = false, late = [], agreement, answered } = cancellation;
+  const days = cancellation.days.filter((day) => !late.some(({ to }) => to === day));
+  if (late.length > 0 && days.length === 0) return lateInWords(late);
   const isAboutSeveral = days.length > 1;
   const [day] = days.map(formatFrenchDate);
   const several = wereConfirmed ? 'les journées ci-dessous' : 'votre demande pour les dates ci-dessous';
   const one = wereConfirmed ? yourDays(days) : `votre demande${day ? ` pour le ${day}` : ''}`;
   const which = isAboutSeveral && !isPart ? several : one;
   return [
+    ...lateInWords(late),
     isPart && !wereConfirmed
       ? `L${listDays('le', days).slice(1)} ${isAboutSeveral ? 'ne sont pas possibles' : 'n’est pas possible'}.`
       : `Nous avons annulé ${which}${wereConfirmed ? `${noLonger(days)}. Nous en sommes désolés` : '\u00a0: rien n’est réservé'}.`,
@@ -257,6 +262,8 @@ export interface ChangedDays {
   readonly asked?: readonly MovedDay[];
   /** Days that the visitor had asked for in vain in place of those that stay confirmed. */
   readonly refused?: readonly MovedDay[];
+  /** Wishes that were not answered before the confirmed day was held. */
+  readonly late?: readonly MovedDay[];
   /** Days that were confirmed and are no longer, with or without the moved ones; yyyy-MM-dd. */
   readonly withdrawn: readonly string[];
 }
@@ -312,12 +319,21 @@ export const replacedInWords = (
   ),
 ];
 
-/** The sentence about requested days that a confirmation leaves out, in place of none; none without one. */
-export function declinedInWords(all: readonly string[], { refused = [] }: ChangedDays): readonly string[] {
-  const declined = all.filter((day) => !refused.some(({ to }) => to === day));
-  if (declined.length === 0) return [];
+/** The sentences about wishes that come to nothing since the day was held. */
+const lateInWords = (late: readonly MovedDay[]): readonly string[] =>
+  late.map(({ from, to }) => `${askedForInWords(to)} à la place du ${formatFrenchDate(from)}. C’est ${WISH_TOO_LATE}.`);
+
+/** The sentences about requested days that a confirmation leaves out, in place of none; none without one. */
+export function declinedInWords(
+  all: readonly string[],
+  { refused = [], late = [] }: Pick<ChangedDays, 'refused' | 'late'>,
+): readonly string[] {
+  const declined = all.filter((day) => ![...refused, ...late].some(({ to }) => to === day));
   const end = declined.length > 1 ? 'ces jours ne sont pas réservés' : 'ce jour n’est pas réservé';
-  return [`Vous aviez aussi demandé ${listDays('le', declined)}\u00a0: ${end}.`];
+  return [
+    ...lateInWords(late),
+    ...(declined.length > 0 ? [`Vous aviez aussi demandé ${listDays('le', declined)}\u00a0: ${end}.`] : []),
+  ];
 }
 
 /** Days that are no longer reserved and were not moved. */

@@ -48,7 +48,10 @@ test.each([
   [['2026-12-31', '2027-01-04'], 'jeudi 31 décembre 2026 et lundi 4 janvier 2027'],
   [['2027-02-26', '2027-03-04', '2027-03-05'], 'vendredi 26 février, jeudi 4 et vendredi 5 mars 2027'],
   [['2026-12-17', '2026-12-18', '2027-01-07'], 'jeudi 17, vendredi 18 décembre 2026 et jeudi 7 janvier 2027'],
-])('days name the month and the year where they change, with one « et »: %j', (days, words) => {
+  [['2027-03-12', '2027-03-19'], 'vendredis 12 et 19 mars 2027'],
+  [['2026-12-25', '2027-01-01', '2027-01-08'], 'vendredis 25 décembre 2026, 1er et 8 janvier 2027'],
+  [['2027-03-12', '2027-03-19', '2027-03-22'], 'vendredi 12, vendredi 19 et lundi 22 mars 2027'],
+])('days name the month and the year where they change, a shared weekday once, with one « et »: %j', (days, words) => {
   expect(formatDays(days)).toBe(words);
 });
 

@@ -21,9 +21,13 @@ export function formatFrenchDate(date: string): string {
 export const formatMove = (from: string, to: string): string =>
   `du ${withoutShared(from, to)} au ${formatFrenchDate(to)}`;
 
-/** « vendredi 26 février, jeudi 4 et vendredi 5 mars 2027 » @param days yyyy-MM-dd, ascending */
-export const formatDays = (days: readonly string[]): string =>
-  joinWords(days.map((day, at) => withoutShared(day, days[at + 1] ?? '')));
+/** « vendredi 26 février, jeudi 4 et vendredi 5 mars 2027 », « jeudis 4 et 11 mars 2027 » @param days ascending */
+export function formatDays(days: readonly string[]): string {
+  const words = days.map((day, at) => withoutShared(day, days[at + 1] ?? ''));
+  const [weekday = ''] = words[0]?.split(' ') ?? [];
+  if (words.length < 2 || words.some((day) => !day.startsWith(weekday))) return joinWords(words);
+  return `${weekday}s ${joinWords(words.map((day) => day.slice(weekday.length + 1)))}`;
+}
 
 /** « le lundi 23 novembre 2026 et le mardi 1er décembre 2026 » @param article « le » or « du » */
 export const listDays = (article: string, days: readonly string[]): string =>

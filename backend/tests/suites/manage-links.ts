@@ -555,7 +555,7 @@ export function describeManageLinks(backend: () => TestBackend): void {
   test('once the only confirmed day is over, its visitor is told that the owner has refused another one', async () => {
     await mails.reset();
     const [held, wish] = [parisDay(-1), parisDay(76)];
-    const { id, change } = await bookHeld(held, [first]);
+    const { id, read, change } = await bookHeld(held, [first]);
     // The wish was made while its day was to come.
     await moveDays(id, first);
     await change('ask_day', { from_day: first, to_day: wish });
@@ -566,9 +566,30 @@ export function describeManageLinks(backend: () => TestBackend): void {
     // It is named until it is answered.
     const { wishes } = await owner.read<{ wishes: object[] }>('today');
     expect(wishes).toContainEqual(expect.objectContaining({ from: held, to: wish, isLate: true }));
+    // It is too late to grant it, also with all days at once.
+    const { version } = await owner.one(id);
+    for (const dates of [[held, wish], [wish], null])
+      expect(await owner.call('confirm', { id, version, dates })).toMatchObject({
+        status: 409,
+        body: { code: 'NOT_POSSIBLE', details: 'wish-late' },
+      });
     await owner.act(id, 'cancel');
-    const detail = { days: [held], withdrawn: [], declined: [wish] };
+    expect(insteadIn(await read())).toEqual({ [wish]: held });
+    const detail = { days: [held], withdrawn: [], declined: [wish], refused: [{ from: held, to: wish }] };
     await mails.goes('confirmation', detail);
+  });
+
+  test('a wish that is refused while its day is to come is not told as too late once that was held', async () => {
+    const { id, read, change } = await bookWithLink(backend(), [first]);
+    await owner.confirm(id);
+    await change('ask_day', { from_day: first, to_day: third });
+    await owner.act(id, 'confirm', { dates: [first] });
+    await moveDays(id, parisDay(-1), first);
+    const events = 'update private.request_events set detail = replace(detail::text, $2, $3)::json where ref = $1';
+    await query(events, [id, first, parisDay(-1)]);
+    // The history is that of the day before.
+    await query("update private.request_events set at = at - interval '2 days' where ref = $1", [id]);
+    expect(insteadIn(await read())).toEqual({});
   });
 
   test('a link says whether the owner has cancelled a reservation or a request', async () => {
@@ -1202,6 +1223,10 @@ export function describeManageLinkAttacks(backend: () => TestBackend): void {
     expect((await change('want_days', { secret: anySecret(), days_wanted: 'one' })).body).toBeNull();
     const single = await bookWithLink(backend(), [parisDay(64)]);
     expect(await single.change('want_days', { days_wanted: 'one' })).toMatchObject(IMPOSSIBLE);
+    // Of two dates, one is over.
+    const later = await bookWithLink(backend(), [parisDay(64), parisDay(65)]);
+    await moveDays(later.id, parisDay(-1), parisDay(64));
+    expect(await later.change('want_days', { days_wanted: 'one' })).toMatchObject(IMPOSSIBLE);
     await owner.act(id, 'confirm', { dates: [day] });
     expect(await change('want_days', { days_wanted: 'all' })).toMatchObject(IMPOSSIBLE);
     await change('ask_day', { from_day: day, to_day: parisDay(62) });

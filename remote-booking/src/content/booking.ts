@@ -131,7 +131,7 @@ export const sent = {
   /** Names the state, if this tab may see the request. */
   repeated: (state?: string) => `Vous avez déjà envoyé cette demande.${state ? ` ${state}` : ''}`,
   repeatedTitle: 'Demande déjà envoyée',
-  repeatedText: ({ dates }: SentBooking) => `Nous avons déjà reçu cette demande, pour ${listDates(dates)}.`,
+  repeatedText: ({ dates }: SentBooking) => `Pour ${listDates(dates)}.`,
   fileNote: 'Fichier .ics, où chaque jour est noté «\u202fdemande en attente de confirmation\u202f».',
 } as const;
 

@@ -242,9 +242,9 @@ export function dayState(request: ManagedRequest, day: ManagedDay, ahead: string
   const { confirmed, declined, date, insteadOf, replacedBy } = day;
   if (isDropped(request, day)) return CANCELLED;
   if (replacedBy && (declined || status === 'confirmee')) return formerState({ date, replacedBy });
+  if (!confirmed && isTooLate(day, ahead)) return { label: WISH_TOO_LATE, isQuiet: true };
   if (declined || (!confirmed && status === 'confirmee')) return { label: 'non retenu', isQuiet: true };
   if (status === 'annulee') return CANCELLED;
-  if (!confirmed && isTooLate(day, ahead)) return { label: WISH_TOO_LATE, isQuiet: true };
   if (date < ahead) {
     const isTaken = confirmed || !days.some((day) => day.confirmed);
     return { label: isTaken ? 'passé' : 'non retenu', isQuiet: true };

@@ -39,6 +39,8 @@ test('a wish to replace a day waits no longer once that day was held', () => {
   expect(statusOf(managed, TODAY)).toBe('Votre journée est passée');
   expect(dayState(managed, wish, TODAY).label).toBe('trop tard\u00a0: la journée a eu lieu');
   expect(daysToGiveUp(managed, TODAY, TODAY)).toEqual([]);
+  const answered = request('confirmee', confirmed('2026-11-23'), wish);
+  expect(dayState(answered, wish, TODAY).label).toBe('trop tard\u00a0: la journée a eu lieu');
   const several = request('nouvelle', confirmed('2026-11-23'), wish, confirmed('2026-11-30'));
   expect(statusOf(several, TODAY)).toBe('Vos journées sont confirmées');
 });

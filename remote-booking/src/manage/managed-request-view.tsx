@@ -247,7 +247,7 @@ const priceOf = ({ dayCents, priceCents, isAgefice }: ManagedRequest, site: Site
   priceCents,
 });
 
-/** The database's `manage_want_days` has the same rule, but for days that are past. */
+/** The database's `manage_want_days` has the same rule. */
 const asksForCount = (request: ManagedRequest, ahead: string) =>
   wantedDays(request, ahead).length > 1 && request.days.every(({ confirmed }) => !confirmed);
 

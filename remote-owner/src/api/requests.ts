@@ -1,3 +1,4 @@
+import type { MovedDay } from '@site/contract/agreement-words';
 import type { KnownPrice } from '@site/contract/prices';
 import type { OwnedRequest } from '@site/supabase/requests';
 
@@ -45,6 +46,8 @@ export interface OwnCancellation {
   readonly wereConfirmed: boolean;
   /** Whether other days of the reservation were held. */
   readonly isPart?: boolean;
+  /** Wishes for some of the days that were not answered before the confirmed one was held. */
+  readonly late?: readonly MovedDay[];
   readonly reason?: string;
 }
 

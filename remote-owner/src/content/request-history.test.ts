@@ -87,7 +87,17 @@ describe('request history', () => {
       { from: '2026-12-07', to: '2026-12-08' },
       'Autre jour refusé\u00a0: mar. 8\u00a0déc., à la place du lun. 7\u00a0déc.',
     ],
+    [
+      'wish_refused',
+      { from: '2026-12-07', to: '2026-12-08', isLate: true },
+      'Autre jour refusé\u00a0: mar. 8\u00a0déc., à la place du lun. 7\u00a0déc. (trop tard\u00a0: la journée a eu lieu)',
+    ],
     ['cancelled', { days: DAYS.slice(0, 1) }, 'Annulée\u00a0: lun. 7\u00a0déc.'],
+    [
+      'reopened',
+      { days: [...DAYS, '2026-12-10'], wishes: [{ from: '2026-12-07', to: '2026-12-08' }] },
+      'Rouverte\u00a0: jeu. 10\u00a0déc., mar. 8\u00a0déc., à la place du lun. 7\u00a0déc.',
+    ],
     ['paper_signed_undone', { paper: 'devis', on: null }, 'Retiré\u00a0: devis signé'],
     ['paper_sent', null, 'Document envoyé'],
     ['noted', null, 'Note modifiée'],
@@ -282,6 +292,16 @@ describe('tell', () => {
     expect(refused.text).toContain(
       'Camille Roy,\n\nLe mardi 8 décembre 2026 n’est pas possible.\n\nPour une autre date',
     );
+    const late = [{ from: '2026-12-01', to: '2026-12-08' }];
+    const tooLate = cancelledMessage(site, { ...asked, days: ['2026-12-08'], isPart: true, late });
+    expect(tooLate.subject).toBe('Cette date n’est pas possible – Atelier Relance');
+    expect(tooLate.text.split('\n\n')).toEqual([
+      'Bonjour Camille Roy,',
+      'Vous aviez demandé le mardi 8 décembre 2026 à la place du mardi 1er décembre 2026. C’est trop tard\u00a0: la journée a eu lieu.',
+      'À bientôt,\nAtelier Relance',
+    ]);
+    const both = cancelledMessage(site, { ...asked, days: ['2026-12-08', '2026-12-09'], isPart: true, late });
+    expect(both.text).toContain('la journée a eu lieu.\n\nLe mercredi 9 décembre 2026 n’est pas possible.\n\nPour une');
   });
 
   test.each([

@@ -9,11 +9,13 @@ import {
   droppedDays,
   FREE_WITHDRAWAL,
   LINK_FOLLOWS,
+  type MovedDay,
   newAgreementInWords,
   overPriceNote,
   refusalTitle,
   replacedInWords,
   type SignedAgreement,
+  WISH_TOO_LATE,
 } from '@site/contract/agreement-words';
 import { durationOf, hoursOf } from '@site/contract/day-hours';
 import type { PaperStep } from '@site/contract/day-papers';
@@ -69,6 +71,7 @@ export function historyText(item: Pick<HistoryItem, 'action' | 'detail'>): strin
   const { action, detail } = item;
   const record = asRecord(detail);
   const { from, to, channel, days, confirmed, day, on, wasConfirmed, daysWanted, agreement, reason, cents } = record;
+  const { wishes, isLate } = record;
   const isOneDay = action === 'called_off' && Array.isArray(days) && days.length === 1;
   const isWish = action === 'visitor_gave_up' && wasConfirmed === false;
   const named = isOneDay ? 'Journée annulée' : isWish ? 'Souhait retiré par le visiteur' : ACTIONS[action];
@@ -82,12 +85,12 @@ export function historyText(item: Pick<HistoryItem, 'action' | 'detail'>): strin
   }
   const single = day ?? on;
   if (single) return `${label}${wasConfirmed ? ', alors que confirmé' : ''}\u00a0: ${shortDay(single)}${signed}`;
-  const which = listed(days);
+  const which = listed(days, wishes as readonly MovedDay[] | undefined);
   if (typeof reason === 'string') return `${label}${which && ` (${which})`}\u00a0: «\u202f${reason}\u202f»`;
   const wanted = optionInWords(BOOKING_FIELDS.daysWanted, daysWanted);
   if (wanted) return `${label}\u00a0: ${wanted.toLowerCase()}`;
   const about = from && to ? moved(action, shortDay(from), shortDay(to)) : which;
-  return (how ? `${label} ${how}` : label) + (about && `\u00a0: ${about}`);
+  return (how ? `${label} ${how}` : label) + (about && `\u00a0: ${about}`) + (isLate ? ` (${WISH_TOO_LATE})` : '');
 }
 
 /** « Contrat signé », and both names where an older database has not said which; null for what is about no paper. */
@@ -126,7 +129,12 @@ const moved = (action: string, from: string, to: string) =>
 
 const shortDay = (day: unknown) => formatShortDay(String(day));
 
-const listed = (days: unknown) => (Array.isArray(days) ? days.map(shortDay).join(', ') : '');
+/** A day that is asked for in place of another one stands with that one. */
+function listed(days: unknown, wishes: readonly MovedDay[] = []): string {
+  const named: readonly unknown[] = Array.isArray(days) ? days : [];
+  const others = named.filter((day) => !wishes.some(({ from, to }) => day === from || day === to));
+  return [...others.map(shortDay), ...wishes.map(({ from, to }) => moved('', shortDay(from), shortDay(to)))].join(', ');
+}
 
 export const visitorMails: Readonly<Record<string, string>> = {
   receipt: 'Accusé de réception',
@@ -295,9 +303,9 @@ type Cancelled = Pick<OwnedRequest, 'name' | 'agreement'> & OwnCancellation;
 
 /** What the owner sends to a person whose request or reservation the owner has cancelled. */
 export function cancelledMessage(site: Site, request: Cancelled) {
-  const { name, days, wereConfirmed, isPart = false, reason } = request;
+  const { name, days, wereConfirmed, isPart = false, late = [], reason } = request;
   const agreement = wereConfirmed ? request.agreement : null;
-  const told = { days, wereConfirmed, isPart, agreement, answered: 'ce message' };
+  const told = { days, wereConfirmed, isPart, late, agreement, answered: 'ce message' };
   const [first, ...others] = cancellationInWords(told);
   const list = days.length > 1 && !isPart ? listOf(days.map(formatDay)) : '';
   return {

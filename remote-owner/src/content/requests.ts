@@ -11,7 +11,7 @@ import {
   STATUS_WORDS,
 } from '@site/supabase/requests';
 import type { Filter } from '../api/requests';
-import { formatDay, isolated, joinNames, shortWish, theDays, upperFirst } from './dates';
+import { formatDay, isolated, joinNames, joinWords, shortWish, theDays, upperFirst } from './dates';
 import { EXPRESS_REQUEST, markedPaper } from './paper-names';
 
 export const requests = {
@@ -225,9 +225,16 @@ export const detail = {
   /** @param cents 0 for an unknown sum */
   held: (cents: number) =>
     cents ? `${centsInEuros(cents)} reçus, gardés pour la confirmation.` : 'Somme reçue, gardée pour la confirmation.',
-  /** The visitor's link ends with the last day. @param ahead of `firstDayAhead` */
-  reopenText: (days: readonly string[], ahead: string) => {
-    const coming = days.filter((day) => day >= ahead);
+  /**
+   * The visitor's link ends with the last day.
+   * @param coming those of `days` that are to come @param wishes those of them that are to replace others
+   */
+  reopenText: (days: readonly string[], coming: readonly string[], wishes: readonly MovedDay[]) => {
+    const plain = coming.filter((day) => !wishes.some(({ from, to }) => day === from || day === to));
+    const named = [
+      ...(plain.length > 0 ? [theDays(plain)] : []),
+      ...wishes.map(({ from, to }) => `le ${formatDay(to)}, demandé à la place du ${formatDay(from)}`),
+    ];
     const areOver = days.length > 0 && coming.length === 0;
     const [which, so] = areOver
       ? [
@@ -235,7 +242,7 @@ export const detail = {
           '. Choisissez ensuite un autre jour avec «\u202fChanger un jour\u202f».',
         ]
       : [
-          coming.length > 0 && theDays(coming),
+          joinWords(named),
           '\u00a0: jusque-là, la page du lien de cette personne dit que sa demande attend votre réponse.',
         ];
     return `Elle revient dans «\u202f${STATUS_WORDS.nouvelle}\u202f»${which ? `, pour ${which}` : ''}. Personne n’est prévenu avant votre confirmation${so}`;

@@ -64,6 +64,8 @@ export const refusals: Readonly<Record<string, string>> = {
   'not-confirmed': 'Cette réservation n’est plus confirmée.',
   'days-over':
     'Ce qui est passé n’est plus à annuler. Ce qui n’a pas été suivi se note «\u202fAbsent\u202f» dans le dossier, avec le prix encore dû\u202f; une journée reportée, par «\u202fChanger un jour\u202f».',
+  'wish-late':
+    'Ce souhait vient trop tard\u00a0: la journée qu’il devait remplacer a eu lieu. Gardez ce qui est confirmé.',
   'not-held': 'À cette date, la journée n’avait pas encore eu lieu.',
   'no-mail':
     'Le site ne peut pas écrire à cette personne maintenant\u00a0: réessayez demain, ou prévenez-la vous-même.',

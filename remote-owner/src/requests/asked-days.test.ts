@@ -18,6 +18,7 @@ const event = (action: string, detail: unknown = null) => ({ at: '2026-11-25T09:
 const asked = (from: string, to: string) => event('visitor_asked', { from, to });
 const moved = (from: string, to: string) => event('changed_day', { from, to });
 const [first, second, third] = ['2026-12-07', '2026-12-14', '2026-12-15'] as const;
+const confirmedFirst = event('confirmed', [first]);
 
 test('a day that is confirmed for another reservation is left out, one that is only asked for is not', () => {
   const clashes = [
@@ -93,9 +94,10 @@ test('a day that was held is never left out, and a wish in its place is, also wh
   const held = '2020-12-07';
   const history = [event('confirmed', [held]), asked(held, wish)];
   for (const daysWanted of ['one', 'all']) {
-    const one = { ...request, dates: [held, wish], confirmedDates: [held], daysWanted };
+    const wishes = [{ from: held, to: wish }];
+    const one = { ...request, dates: [held, wish], confirmedDates: [held], daysWanted, wishes };
     expect(daysToExclude({ request: one, clashes: [taken(held)], history }, TODAY)).toEqual([wish]);
-    const later = { ...one, dates: [held, third] };
+    const later = { ...one, dates: [held, third], wishes: [{ from: held, to: third }] };
     const events = [...history, moved(wish, third)];
     expect(daysToExclude({ request: later, clashes: [], history: events }, TODAY)).toEqual([third]);
   }
@@ -178,7 +180,7 @@ test.each([
   ],
 ])('of %s, the message names what %s replaces', (_, day, history, changes) => {
   const confirmed = { ...request, confirmedDates: [day] };
-  const none = { moved: [], asked: [], refused: [], withdrawn: [] };
+  const none = { moved: [], asked: [], refused: [], late: [], withdrawn: [] };
   expect(changesOf({ ...untold, request: confirmed, history }, '2026-12-01')).toEqual({ ...none, ...changes });
   expect(changesOf({ ...untold, request: confirmed, history }, '2026-12-24')).toEqual(none);
 });
@@ -191,6 +193,21 @@ test('requested days that a confirmation leaves out are told, none that was conf
   expect(declinedDays({ ...untold, request: confirmed, history }, changes)).toEqual(['2026-12-10']);
   const refused = { ...confirmed, confirmedDates: ['2026-12-09'] };
   expect(declinedDays({ ...untold, request: refused, history }, changes)).toEqual(['2026-12-07', '2026-12-10']);
+});
+
+test.each([
+  ['the evening', '2026-12-07T17:00:00Z', true],
+  ['the morning', '2026-12-07T07:00:00Z', false],
+])('a wish that is refused in %s of its day, at %s, is told as too late: %s', (_, at, isLate) => {
+  const hours = { from: '09:00', to: '17:30' };
+  const history = [confirmedFirst, asked(first, second), { ...confirmedFirst, at }];
+  const wishes = isLate ? [{ from: first, to: second }] : [];
+  const held = { ...request, status: 'confirmee' as const, dates: [first, second], confirmedDates: [first] };
+  const answer = { ...untold, request: held, history };
+  expect(changesOf(answer, '2026-12-08', hours)).toMatchObject({ refused: [], late: wishes });
+  expect(changesOf(answer, third, hours).late).toEqual([]);
+  expect(ownCancellation(answer, '2026-12-08', hours)).toMatchObject({ days: [second], late: wishes });
+  expect(toldEvents(history, hours).at(-1)).toMatchObject({ action: 'wish_refused', detail: { isLate } });
 });
 
 test.each([
@@ -222,7 +239,7 @@ test('of a confirmed reservation, what the owner has cancelled is a wish for a d
     asked('2026-12-07', '2026-12-21'),
     event('confirmed', ['2026-12-07']),
   ];
-  const ended = { days: ['2026-12-21'], wereConfirmed: false, isPart: true };
+  const ended = { days: ['2026-12-21'], wereConfirmed: false, isPart: true, late: [] };
   expect(ownCancellation({ request: held, history }, '2026-12-08')).toEqual(ended);
   expect(ownCancellation({ request: held, history }, '2026-12-07')).toBeNull();
   expect(ownCancellation({ request: held, history }, '2026-12-22')).toBeNull();
@@ -247,10 +264,11 @@ test.each([
   expect(ownCancellation({ request, history: own }, '2026-12-01')).toBeNull();
 });
 
-const confirmedFirst = event('confirmed', [first]);
-const refusedWish = event('wish_refused', { from: first, to: second });
+const refusedWish = event('wish_refused', { from: first, to: second, isLate: false });
 const calledOff = event('called_off', { days: [third] });
 const gaveUp = event('visitor_gave_up', { day: second });
+const waiting = { from: first, to: second };
+const comingTo = (action: string, day: string) => [event(action, { days: [day], wishes: [] })];
 test.each([
   [
     'a refused wish, with the day to which its owner has moved it',
@@ -270,12 +288,22 @@ test.each([
   [
     'the days that the owner’s cancellation was about',
     [event('cancelled', { reason: 'Malade.' })],
-    [event('cancelled', { reason: 'Malade.', days: [first] })],
+    [event('cancelled', { reason: 'Malade.', days: [first], wishes: [] })],
   ],
   [
-    'the days that were reopened and are cancelled again',
-    [event('visitor_cancelled'), event('reopened', [first]), event('cancelled')],
-    [event('visitor_cancelled'), event('reopened', [first]), event('cancelled', { days: [first] })],
+    'the days to come that were reopened, or cancelled again',
+    [event('visitor_cancelled'), event('reopened', [over, first]), event('cancelled')],
+    [event('visitor_cancelled'), ...comingTo('reopened', first), ...comingTo('cancelled', first)],
+  ],
+  [
+    'days that are over, where none is to come',
+    [event('visitor_cancelled'), event('reopened', [over])],
+    [event('visitor_cancelled'), ...comingTo('reopened', over)],
+  ],
+  [
+    'a reopened wish with the day in whose place it is asked for',
+    [asked(first, second), event('visitor_cancelled'), event('reopened', [first, second])],
+    [asked(first, second), event('visitor_cancelled'), event('reopened', { days: [first, second], wishes: [waiting] })],
   ],
 ])('the history tells of %s', (_, events, told) => {
   expect(toldEvents([confirmedFirst, ...events])).toEqual([confirmedFirst, ...told]);

@@ -1,12 +1,19 @@
 import type { ChangedDays, MovedDay } from '@site/contract/agreement-words';
-import { areDaysOver } from '@site/contract/day-hours';
-import { DAY_MS } from '@site/contract/today';
+import { areDaysOver, type hoursOf } from '@site/contract/day-hours';
+import { DAY_MS, firstDayAhead } from '@site/contract/today';
 import { standingDays } from '@site/supabase/requests';
 import type { HistoryItem, OwnCancellation, RequestDetail } from '../api/requests';
 
-/** Days that the visitor has asked for in place of others since the last confirmation. */
+/**
+ * Days that the visitor has asked for in place of others since the last confirmation, or to which the owner has moved
+ * them; as `private.wishes_after`.
+ */
 export const wishesOf = (history: RequestDetail['history']): readonly MovedDay[] =>
-  history.reduce(withEvent, NONE).wishes;
+  movedWishes(history.reduce(withEvent, NONE));
+
+/** Wishes of which both days are among these. */
+export const wishesAmong = (days: readonly string[], wishes: readonly MovedDay[]): readonly MovedDay[] =>
+  wishes.filter(({ from, to }) => days.includes(from) && days.includes(to));
 
 /** A wish in place of an earlier one replaces the day that the earlier one was to replace. */
 function withWish(wishes: readonly MovedDay[], { from, to }: MovedDay): readonly MovedDay[] {
@@ -29,7 +36,7 @@ interface Confirmations {
   readonly wishes: readonly MovedDay[];
   /** Moves of days that are not confirmed yet. */
   readonly asked: readonly MovedDay[];
-  readonly changes: Required<ChangedDays>;
+  readonly changes: Required<Omit<ChangedDays, 'late'>>;
 }
 
 const NONE: Confirmations = {
@@ -44,19 +51,23 @@ const movedWishes = ({ wishes, asked }: Pick<Confirmations, 'wishes' | 'asked'>)
   wishes.map(({ from, to }) => ({ from, to: asked.find((other) => other.from === to)?.to ?? to }));
 
 type Told = Pick<RequestDetail, 'history' | 'request' | 'mails' | 'tellsVisitor'>;
+type Hours = ReturnType<typeof hoursOf>;
+
+/** Days before it were held when that happened. */
+const aheadAt = ({ at }: HistoryItem, hours: Hours): string => firstDayAhead(hours, new Date(at));
 
 /** The confirmed days to come that replaced others, by the last confirmation and each move since. */
-export function changesOf(answer: Told, today: string): ChangedDays {
+export function changesOf(answer: Told, today: string, hours?: Hours): ChangedDays {
   const { history, request } = answer;
   const decided = history.findLast(({ action }) => action === 'confirmed');
   const { moved, asked, refused, withdrawn } = history.reduce(withEvent, NONE).changes;
   const isValid = ({ from, to }: MovedDay) => from !== to && to >= today && request.confirmedDates.includes(to);
+  const answered = refused.filter(({ from }) => request.confirmedDates.includes(from) && !isOldNews(answer, decided));
   return {
     moved: moved.filter(isValid),
     asked: asked.filter(isValid),
-    refused: refused.filter(
-      ({ from }) => from >= today && request.confirmedDates.includes(from) && !isOldNews(answer, decided),
-    ),
+    refused: answered.filter(({ from }) => from >= today),
+    late: answered.filter(({ from, to }) => decided && from < aheadAt(decided, hours) && to >= today),
     withdrawn: withdrawn.filter((day) => day >= today),
   };
 }
@@ -93,7 +104,7 @@ function withEvent(before: Confirmations, { action, detail }: RequestDetail['his
       },
     };
   }
-  if (action === 'visitor_asked') return { ...before, wishes: withWish(before.wishes, detail as MovedDay) };
+  if (action === 'visitor_asked') return { ...before, wishes: withWish(movedWishes(before), detail as MovedDay) };
   if (action === 'visitor_gave_up') {
     const { day } = detail as { readonly day: string };
     // As in `private.wishes_after`: who gives up the new day keeps the one that it was to replace.
@@ -109,9 +120,9 @@ function withEvent(before: Confirmations, { action, detail }: RequestDetail['his
 /**
  * The events as the history tells them: the owner's cancellation with the days that were confirmed, or reopened, and
  * each wish that a confirmation refuses. What stays is confirmed again with that, or when other days are called off:
- * that is no news.
+ * that is no news. Both a cancellation and a reopening name what was to come, if anything was.
  */
-export function toldEvents(history: readonly HistoryItem[]): readonly HistoryItem[] {
+export function toldEvents(history: readonly HistoryItem[], hours?: Hours): readonly HistoryItem[] {
   let before = NONE;
   let reopened: readonly string[] = [];
   return history.flatMap((item, place) => {
@@ -119,12 +130,20 @@ export function toldEvents(history: readonly HistoryItem[]): readonly HistoryIte
     before = withEvent(before, item);
     if (/^(?:reopened|changed_day|visitor_asked|visitor_gave_up)$/.test(item.action))
       reopened = Array.isArray(item.detail) ? item.detail : [];
-    const days = confirmed.length > 0 ? confirmed : reopened;
-    if (item.action === 'cancelled') return [{ ...item, detail: { ...(item.detail as object | null), days } }];
+    const ahead = aheadAt(item, hours);
+    if (item.action === 'cancelled' || (item.action === 'reopened' && reopened.length > 0)) {
+      const all = confirmed.length > 0 ? confirmed : reopened;
+      const coming = all.filter((day) => day >= ahead);
+      const days = coming.length > 0 ? coming : all;
+      const wishes = wishesAmong(days, movedWishes(then));
+      return [
+        { ...item, detail: { ...(item.action === 'cancelled' && (item.detail as object | null)), days, wishes } },
+      ];
+    }
     if (item.action !== 'confirmed') return [item];
     const refused = movedWishes(then)
       .filter(({ to }) => !before.days.includes(to))
-      .map((detail) => ({ ...item, action: 'wish_refused', detail }));
+      .map((wish) => ({ ...item, action: 'wish_refused', detail: { ...wish, isLate: wish.from < ahead } }));
     const isKept = refused.length > 0 && String(before.days) === String(confirmed);
     return isKept || history[place - 1]?.action === 'called_off' ? refused : [item, ...refused];
   });
@@ -155,12 +174,15 @@ export function declinedDays(answer: Told, { withdrawn }: ChangedDays): readonly
 export function ownCancellation(
   { history, request }: Pick<RequestDetail, 'history' | 'request'>,
   today: string,
+  hours?: Hours,
 ): OwnCancellation | null {
   if (request.status === 'confirmee' && areDaysOver(request.confirmedDates, today)) {
     const { refused, withdrawn } = history.reduce(withEvent, NONE).changes;
-    const days = refused.map(({ to }) => to).filter((date) => date >= today);
-    if (days.length === 0 || withdrawn.some((date) => date >= today)) return null;
-    return { days, wereConfirmed: false, isPart: true };
+    const wishes = refused.filter(({ to }) => to >= today);
+    if (wishes.length === 0 || withdrawn.some((date) => date >= today)) return null;
+    const decided = history.findLast(({ action }) => action === 'confirmed');
+    const late = wishes.filter(({ from }) => decided && from < aheadAt(decided, hours));
+    return { days: wishes.map(({ to }) => to), wereConfirmed: false, isPart: true, late };
   }
   const at = history.findLastIndex(({ action }) => /^(?:visitor_)?cancelled$/.test(action));
   if (request.status !== 'annulee' || history[at]?.action !== 'cancelled') return null;
@@ -212,10 +234,18 @@ export function isToldByMail(
 ): boolean {
   const decided = history.findLast(({ action }) => DECIDED[about].includes(action));
   if (decided && isForgotten(decided.at)) return tellsVisitor;
-  return mails.some(
-    ({ kind, sentAt, failedAt }) =>
-      kind === about && !failedAt && (sentAt === null || (decided !== undefined && sentAt >= decided.at)),
-  );
+  const own = mails.filter(({ kind, failedAt }) => kind === about && !failedAt);
+  if (own.some(({ sentAt }) => sentAt === null)) return true;
+  const last = own.reduce((latest, { sentAt }) => (sentAt && sentAt > latest ? sentAt : latest), '');
+  return decided !== undefined && (last >= decided.at || (about === 'confirmation' && isAsTold(history, last)));
+}
+
+/** Whether the days are again those of a mail, with no wish since: `private.is_told` then withholds the next one. */
+function isAsTold(history: RequestDetail['history'], sentAt: string): boolean {
+  const told = history.filter(({ at }) => at <= sentAt);
+  const daysAfter = (events: typeof history) => String([...events.reduce(withEvent, NONE).days].sort());
+  const isAsked = history.slice(told.length).some(({ action }) => action === 'visitor_asked');
+  return told.length > 0 && !isAsked && daysAfter(told) === daysAfter(history);
 }
 
 /** Days that were confirmed at one time and are not now. */
@@ -234,6 +264,10 @@ export const isUnchanged = ({ confirmedDates }: RequestDetail['request'], days: 
 export const tookPlace = ({ confirmedDates }: RequestDetail['request'], date: string, ahead: string): boolean =>
   confirmedDates.includes(date) && date < ahead;
 
+/** Whether the day is wished for in place of one that was held: `owner_confirm` refuses it. @param ahead as above */
+export const isWishTooLate = ({ wishes }: RequestDetail['request'], date: string, ahead: string): boolean =>
+  wishes?.some(({ from, to }) => to === date && from < ahead) ?? false;
+
 /**
  * Days of a reservation that a confirmation leaves out at first, yyyy-MM-dd: they are over or confirmed for another one
  * alone, the visitor has asked to replace them by a day that is neither, they were to replace one that was held, or
@@ -245,17 +279,16 @@ export function daysToExclude(
 ): readonly string[] {
   const { request, clashes, history } = answer;
   const { dates, confirmedDates } = request;
-  const wishes = movedWishes(history.reduce(withEvent, NONE));
+  const wishes = wishesOf(history);
   const isGone = (day: string) =>
     !confirmedDates.includes(day) &&
     (day < ahead || clashes.some(({ isConfirmed, date }) => isConfirmed && date === day));
   const isReplaced = (day: string) => wishes.some(({ from, to }) => from === day && !isGone(to));
-  const isTooLate = (day: string) => wishes.some(({ from, to }) => to === day && tookPlace(request, from, ahead));
   const waiting = standingDays(request);
   const isChoice = isOwnersChoice(answer);
   return dates.filter(
     (day) =>
-      (isChoice || isGone(day) || isReplaced(day) || isTooLate(day) || !waiting.includes(day)) &&
+      (isChoice || isGone(day) || isReplaced(day) || isWishTooLate(request, day, ahead) || !waiting.includes(day)) &&
       !tookPlace(request, day, ahead),
   );
 }

@@ -174,6 +174,18 @@ test('a request whose days are over is reopened for another day, and nothing is 
   expect(text).not.toHaveTextContent('lien');
 });
 
+test('a wish is reopened as one day that is asked for in place of another, beside days that share their weekday', async () => {
+  const dates = ['2026-12-07', '2026-12-11', '2026-12-14', '2026-12-18'];
+  const wishes = [{ from: '2026-12-11', to: '2026-12-18' }];
+  const row = exampleRequest(1, { status: 'annulee', dates, wishes });
+  await openSpace({ query: `?demande=${row.id}`, requests: [row] });
+  await press(await button('Rouvrir la réservation'));
+  const dialog = within(await screen.findByRole('dialog'));
+  const which =
+    'pour les lundis 7 et 14 décembre 2026 et le vendredi 18 décembre 2026, demandé à la place du vendredi 11 décembre 2026.';
+  expect(dialog.getByText(/^Elle revient/)).toHaveTextContent(which);
+});
+
 test('when another device was first, the owner sees its changes and can keep them', async () => {
   const { api } = await openRequest();
   await button('Confirmer ces 2\u00a0jours');
@@ -312,13 +324,14 @@ test('a wish is refused by one press, which keeps the confirmed days', async () 
   expect(screen.queryByRole('button', { name: /^Garder/ })).toBeNull();
 });
 
-test('a wish in place of a day that is over is confirmed beside it only once it is ticked, and is no spam', async () => {
+test('a wish in place of a day that is over can neither be ticked nor be the day to change, and is no spam', async () => {
   const dates = ['2026-11-16', '2026-12-08'];
   const wishes = [{ from: '2026-11-16', to: '2026-12-08' }];
   const row = exampleRequest(1, { status: 'nouvelle', dates, confirmedDates: ['2026-11-16'], wishes });
   const { user, api } = await openSpace({ query: `?demande=${row.id}&action=confirmer`, requests: [row] });
   const dialog = within(await screen.findByRole('dialog'));
-  expect(dialog.getByText('mardi 8 décembre 2026 (non retenue)')).toBeVisible();
+  const late = 'mardi 8 décembre 2026 (trop tard : la journée a eu lieu)';
+  expect(dialog.getByText(late)).toBeVisible();
   expect(dialog.getByRole('button', { name: 'Garder le jour confirmé' })).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Pas maintenant' }));
   expect(await screen.findByText('lundi 16 novembre 2026 (confirmée)')).toBeVisible();
@@ -326,11 +339,15 @@ test('a wish in place of a day that is over is confirmed beside it only once it 
   expect(screen.queryByRole('button', { name: /^(Confirmer|Annuler)/ })).toBeNull();
   expect(screen.queryByText(/ochez les jours que vous/)).toBeNull();
   expect(screen.getByText(/vient trop tard.*« Garder le jour confirmé » suffit/)).toBeVisible();
-  const late = 'mardi 8 décembre 2026 (trop tard\u00a0: la journée a eu lieu)';
-  await user.click(screen.getByRole('checkbox', { name: late }));
-  await press(await button('Confirmer ces 2\u00a0jours'));
-  expect(await screen.findByText('lundi 16 novembre 2026 (confirmée)')).toBeVisible();
-  expect(api.requests()[0]?.confirmedDates).toEqual(dates);
+  expect(screen.getByText(late)).toBeVisible();
+  expect(screen.queryByRole('checkbox', { name: /décembre/ })).toBeNull();
+  await user.click(await button('Changer un jour'));
+  const days = within(await screen.findByRole('dialog')).getAllByRole('option');
+  expect(days.map(({ textContent }) => textContent)).toEqual(['lundi 16 novembre 2026']);
+  await user.click(screen.getByRole('button', { name: 'Ne rien changer' }));
+  await press(await button('Garder le jour confirmé'));
+  expect(await screen.findByText('mardi 8 décembre 2026 (non retenue)')).toBeVisible();
+  expect(api.requests()[0]?.confirmedDates).toEqual(['2026-11-16']);
   expect(screen.queryByRole('button', { name: 'Marquer comme indésirable' })).toBeNull();
 });
 

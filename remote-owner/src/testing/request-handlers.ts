@@ -128,11 +128,10 @@ function cancelled(seen: OwnedRequest) {
 }
 
 /** A day that the visitor asks for in place of a confirmed one. */
-function wishIn({ status, dates, confirmedDates, receivedAt: at }: OwnedRequest): RequestDetail['history'] {
-  const [from, to] = [confirmedDates[0], dates.find((date) => !confirmedDates.includes(date))];
-  return status === 'nouvelle' && from && to
-    ? [{ at, who: 'visitor', action: 'visitor_asked', detail: { from, to } }]
-    : [];
+function wishIn({ status, dates, confirmedDates, wishes, receivedAt: at }: OwnedRequest): RequestDetail['history'] {
+  const waiting = { from: confirmedDates[0], to: dates.find((date) => !confirmedDates.includes(date)) };
+  const { from, to } = wishes?.[0] ?? (status === 'nouvelle' ? waiting : {});
+  return from && to ? [{ at, who: 'visitor', action: 'visitor_asked', detail: { from, to } }] : [];
 }
 
 function cancellationIn(

@@ -191,6 +191,8 @@ interface ConfirmationDetail {
   readonly asked: readonly MovedDay[];
   /** The days, among `declined`, that were to replace confirmed ones, in `from`, which stay. */
   readonly refused: readonly MovedDay[];
+  /** Wishes that are refused once the confirmed day was held. The mail derives them from `refused`. */
+  readonly late: readonly MovedDay[];
   /** The requested days that it does not confirm, without one that its visitor has replaced. */
   readonly declined: readonly string[];
   /** The details that the agreement still lacks; null once it has gone out. */

@@ -222,7 +222,7 @@ test.each([
   ],
 ])('who has asked for %j, while %j stays reserved, has it by mail', async (days, kept, asked, state) => {
   const mail = visitorMail('asked', { days, kept, manageUrl });
-  expect((await deliver(mail)).subject).toMatch(/^Demande modifiée\u00a0: Journée Automatisation, mardi 1er /);
+  expect((await deliver(mail)).subject).toMatch(/^Demande modifiée\u00a0: Journée Automatisation, mardis? 1er /);
   expect((await wordsOf(mail, mailSettings)).filter((line) => line && !line.startsWith('-'))).toEqual([
     'Votre demande est modifiée',
     'Bonjour Camille Durand,',
@@ -475,25 +475,27 @@ test('a confirmation expects nobody on a day that is over, and with none to come
   expect(ahead.join('\n')).not.toContain('20 novembre');
 });
 
-test('once its day is over, a wish that is refused cancels nothing', async () => {
+test('a wish that is refused once its day was held is told as too late, cancels nothing and invites to nothing', async () => {
   const refused = [{ from: '2026-11-20', to: '2026-11-24' }];
   const wish = { declined: ['2026-11-24'], refused, reason: 'Je suis malade.' };
   const mail = visitorMail('confirmation', { days: ['2026-11-20'], ...wish });
   expect((await deliver(mail)).subject).toBe('Date non retenue\u00a0: Journée Automatisation, mardi 24 novembre 2026');
   const words = (await wordsOf(mail)).filter(Boolean);
-  expect(words.slice(0, 6)).toEqual([
+  expect(words.slice(0, 5)).toEqual([
     'Cette date n’est pas possible',
     'Bonjour Camille Durand,',
-    'Le mardi 24 novembre 2026 n’est pas possible.',
-    'Pour une autre date, répondez à cet e-mail, ou envoyez une nouvelle demande sur notre site.',
+    'Vous aviez demandé le mardi 24 novembre 2026 à la place du vendredi 20 novembre 2026. C’est trop tard\u00a0: la journée a eu lieu.',
     'Message de votre formateur\u00a0:',
     '> Je suis malade.',
   ]);
-  expect(words.join('\n')).not.toMatch(/20 novembre|attendons|Horaires|Tarif|confirmée|annulé|aussi demandé/);
+  expect(words.join('\n')).not.toMatch(/attendons|Horaires|Tarif|confirmée|annulé|aussi demandé|autre date|nouvelle/);
   const several = visitorMail('confirmation', { days: ['2026-11-20'], declined: ['2026-11-24', '2026-12-01'] });
   expect((await wordsOf(several)).join('\n')).toContain(
     'Le mardi 24 novembre 2026 et le mardi 1er décembre 2026 ne sont pas possibles.',
   );
+  const beside = await wordsOf(visitorMail('confirmation', { ...wish, days: ['2026-11-20', '2026-12-01'] }));
+  expect(beside.join('\n')).toContain('C’est trop tard\u00a0: la journée a eu lieu.');
+  expect(beside.join('\n')).not.toMatch(/aussi demandé|autre date/);
 });
 
 test('no mail tells of a day that is over as requested, left out or cancelled', async () => {
@@ -521,7 +523,7 @@ test('once the hours of a day are over, no mail expects anybody on it, nor says 
   for (const mail of mails) {
     const text = (await wordsOf(mail, mailSettings)).join('\n');
     expect(text).toContain('mardi 24 novembre 2026');
-    expect(text).not.toMatch(/23 novembre|attendons|reste|Horaires|pré-inscription/);
+    expect(text.replace(/ à la place du .*/, '')).not.toMatch(/23 novembre|attendons|reste|Horaires|pré-inscription/);
   }
 });
 
@@ -609,14 +611,15 @@ test.each([
   ]);
 });
 
-test('the mail about an asked day names the last date of the file for the day that stays reserved, and of the new one', async () => {
-  const detail = { days: ['2026-12-22'], kept: ['2026-12-15'], isAgefice: true };
+const file = 'le dossier complet doit être déposé au plus tard';
+test.each([
+  ['2026-12-15', '2026-12-22', `pour la journée qui reste réservée, ${file} le lundi 30 novembre 2026`],
+  ['2026-12-22', '2026-12-15', `si la date est confirmée, ${file} le lundi 30 novembre 2026`],
+])('the mail about the wish to replace %s by %s names one last date of the file, the first', async (from, to, due) => {
+  const detail = { days: [to], kept: [from], instead: [{ from, to }], isAgefice: true };
   const words = await wordsOf(visitorMail('asked', detail));
-  const file = 'le dossier complet doit être déposé au plus tard';
-  expect(words).toContainEqual(
-    expect.stringMatching(`^AGEFICE\u00a0: pour la journée qui reste réservée, ${file} le lundi 30 novembre 2026`),
-  );
-  expect(words).toContain(`AGEFICE\u00a0: si la date est confirmée, ${file} le lundi 7 décembre 2026.`);
+  const said = words.filter((line) => line.startsWith('AGEFICE'));
+  expect(said).toEqual([expect.stringContaining(`AGEFICE\u00a0: ${due}`)]);
 });
 
 const signed = { isContract: false, signedOn: '2026-11-02' };

@@ -11,7 +11,7 @@ import { formatDay } from '../../content/dates';
 import { detail, taken } from '../../content/requests';
 import { FundingWarning } from '../../view/funding-warning';
 import { AskingButton } from '../../view/questions';
-import { changeOfAgreement } from '../asked-days';
+import { changeOfAgreement, isWishTooLate } from '../asked-days';
 import type { AnswerProps } from '../use-request-action';
 
 export function ChangeDay({ answer: { request, agreedDays }, run }: AnswerProps) {
@@ -20,7 +20,7 @@ export function ChangeDay({ answer: { request, agreedDays }, run }: AnswerProps)
   const [to, setTo] = useState('');
   const ahead = useFirstDayAhead();
   // Of a confirmed reservation, another day would change nothing.
-  const days = status === 'confirmee' ? confirmedDates : dates;
+  const days = status === 'confirmee' ? confirmedDates : dates.filter((date) => !isWishTooLate(request, date, ahead));
   const first = days.find((date) => date >= ahead) ?? days[0] ?? '';
   const from = chosen && days.includes(chosen) ? chosen : first;
   const isAgreed = confirmedDates.includes(from) && (agreedDays ?? confirmedDates).includes(from);

@@ -113,10 +113,11 @@ export function TellPerson({ answer, run }: AnswerProps) {
 /** Null where no day is to come, nor was to come and is cancelled, and where the person has cancelled. */
 function messageTo(answer: RequestDetail, site: Site): Message | null {
   const { request } = answer;
-  const ahead = firstDayAhead(hoursOf(site.day));
-  const cancellation = ownCancellation(answer, ahead);
+  const hours = hoursOf(site.day);
+  const ahead = firstDayAhead(hours);
+  const cancellation = ownCancellation(answer, ahead, hours);
   if (cancellation) return cancelledMessage(site, { ...request, ...cancellation });
-  const changes = changesOf(answer, ahead);
+  const changes = changesOf(answer, ahead, hours);
   const news = [...request.confirmedDates.filter((date) => date >= ahead), ...droppedDays(changes)];
   if (request.status !== 'confirmee' || news.length === 0) return null;
   const declined = declinedDays(answer, changes).filter((date) => date >= ahead);

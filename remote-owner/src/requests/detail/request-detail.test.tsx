@@ -479,10 +479,25 @@ describe('reach', () => {
   ])('the site has told of the confirmed days when its mail %s', (_, mails, isTold, at = '2026-11-20T14:33:00Z') => {
     const history = [
       { at: '2026-11-20T14:31:00Z', who: null, action: 'confirmed', detail: ['2026-12-07'] },
-      { at, who: null, action: 'changed_day', detail: null },
+      { at, who: null, action: 'changed_day', detail: { from: '2026-12-07', to: '2026-12-08' } },
     ];
     const told = { history, mails: mails.map((mail) => ({ kind: 'confirmation', ...mail })), tellsVisitor: true };
     expect(isToldByMail(told, 'confirmation')).toBe(isTold);
+  });
+
+  test.each([
+    ['a change was taken back before its mail went out', 'changed_day', { from: '2026-12-07', to: '2026-12-08' }, true],
+    ['a wish was refused since', 'visitor_asked', { from: '2026-12-07', to: '2026-12-08' }, false],
+  ])('where %s, the mail of before has told of the confirmed days: %j', (_, action, detail, isTold) => {
+    const at = (minute: number) => `2026-11-20T14:${minute}:00Z`;
+    const event = (minute: number, action: string, detail: object) => ({ at: at(minute), who: null, action, detail });
+    const history = [
+      event(31, 'confirmed', ['2026-12-07']),
+      event(40, action, detail),
+      event(41, 'confirmed', ['2026-12-07']),
+    ];
+    const mails = [{ kind: 'confirmation', sentAt: at(32), failedAt: null }];
+    expect(isToldByMail({ history, mails, tellsVisitor: true }, 'confirmation')).toBe(isTold);
   });
 
   test('nobody is told about a day that is over', async () => {

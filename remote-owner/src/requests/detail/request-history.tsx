@@ -1,6 +1,7 @@
+import { hoursOf } from '@site/contract/day-hours';
 import { Heading, Stack, Text } from '@site/shared-ui';
 import type { OwnedRequest } from '@site/supabase/requests';
-import { useFirstDayAhead } from '../../api/owner-api';
+import { useFirstDayAhead, useSpace } from '../../api/owner-api';
 import type { RequestDetail, SentMail } from '../../api/requests';
 import { formatShortMoment } from '../../content/dates';
 import { historyText, mailName } from '../../content/request-history';
@@ -11,10 +12,11 @@ import { toldEvents } from '../asked-days';
 import { statusOf } from '../status-tag';
 
 export function RequestHistory({ history, mails }: Pick<RequestDetail, 'history' | 'mails'>) {
+  const { site } = useSpace().host;
   return (
     <TitledCard title={detail.history}>
       <Stack as="ol" gap="2" listStyleType="none">
-        {toldEvents(history).map((item, place) => (
+        {toldEvents(history, hoursOf(site.day)).map((item, place) => (
           // The list only grows, and two events may have one time.
           <li key={place}>
             <Text fontSize="sm" overflowWrap="anywhere">

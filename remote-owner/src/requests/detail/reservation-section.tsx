@@ -19,7 +19,16 @@ import { useIsOld } from '../../view/query-result';
 import { Question } from '../../view/question';
 import { AskingButton } from '../../view/questions';
 import { ButtonLink, currentView, listOf, OVERVIEW, openView, useView } from '../../view/view-address';
-import { daysNoLonger, daysToExclude, isOwnersChoice, isUnchanged, tookPlace } from '../asked-days';
+import {
+  daysNoLonger,
+  daysToExclude,
+  isOwnersChoice,
+  isUnchanged,
+  isWishTooLate,
+  tookPlace,
+  wishesAmong,
+  wishesOf,
+} from '../asked-days';
 import { Clashes } from '../status-tag';
 import { type AnswerProps, isCancelledInPart } from '../use-request-action';
 import { ChangeDay, signedAgreement, signedThen } from './change-day';
@@ -36,16 +45,15 @@ export function ReservationSection({ answer, run }: AnswerProps) {
     if (!isNew) setTicks({});
   }, [isNew]);
   const excludedAtFirst = daysToExclude(answer, ahead);
-  const isWanted = (date: string) => ticks[date] ?? !excludedAtFirst.includes(date);
+  const isTooLate = (date: string) => isWishTooLate(request, date, ahead);
+  const open = dates.filter((date) => isNew && !tookPlace(request, date, ahead) && !isTooLate(date));
+  const isWanted = (date: string) => (open.includes(date) ? ticks[date] : null) ?? !excludedAtFirst.includes(date);
   const wanted = dates.filter(isWanted);
   const keeps = isUnchanged(request, wanted);
-  const open = dates.filter((date) => isNew && !tookPlace(request, date, ahead));
-  const isTooLate = (date: string) => request.wishes?.some(({ from, to }) => to === date && from < ahead);
   const nameOf = (date: string) => {
     const marks = [
       confirmedDates.includes(date) && detail.confirmedDate,
       leftDates.includes(date) && detail.notKept,
-      isTooLate(date) && WISH_TOO_LATE,
       date < ahead && detail.past,
     ].filter(Boolean);
     return formatDay(date) + (marks.length > 0 ? ` (${marks.join(', ')})` : '');
@@ -97,20 +105,7 @@ export function ReservationSection({ answer, run }: AnswerProps) {
           </ActionButton>
         )}
         {status !== 'annulee' && dates.length > 0 && <ChangeDay answer={answer} run={run} />}
-        {status === 'annulee' && !isSpam && (
-          <AskingButton
-            label={detail.reopen}
-            title={detail.reopenTitle}
-            variant={hasFile(request) ? 'quiet' : 'primary'}
-            keep={detail.confirmLater}
-            act={() => run({ name: 'owner_reopen', args: {} })}
-          >
-            <Stack gap="4">
-              <Text>{detail.reopenText(standingDays(request), ahead)}</Text>
-              {isHeld(request) && <Text>{detail.held(request.heldCents)}</Text>}
-            </Stack>
-          </AskingButton>
-        )}
+        {status === 'annulee' && !isSpam && <Reopen answer={answer} run={run} />}
         {status !== 'annulee' && !isOver && <Cancel answer={answer} run={run} />}
       </Flex>
       {isNew && dates.some(isTooLate) && <Text fontSize="sm">{detail.wishTooLate(confirmedDates.length)}</Text>}
@@ -120,6 +115,26 @@ export function ReservationSection({ answer, run }: AnswerProps) {
       )}
       <AskToConfirm answer={answer} run={run} />
     </TitledCard>
+  );
+}
+
+function Reopen({ answer: { request, history }, run }: AnswerProps) {
+  const ahead = useFirstDayAhead();
+  const days = standingDays(request);
+  const coming = days.filter((date) => date >= ahead);
+  return (
+    <AskingButton
+      label={detail.reopen}
+      title={detail.reopenTitle}
+      variant={hasFile(request) ? 'quiet' : 'primary'}
+      keep={detail.confirmLater}
+      act={() => run({ name: 'owner_reopen', args: {} })}
+    >
+      <Stack gap="4">
+        <Text>{detail.reopenText(days, coming, wishesAmong(coming, wishesOf(history)))}</Text>
+        {isHeld(request) && <Text>{detail.held(request.heldCents)}</Text>}
+      </Stack>
+    </AskingButton>
   );
 }
 
@@ -205,7 +220,8 @@ function DecidedDay({ answer, date, run }: DecidedDayProps) {
   const isLeftOut = status === 'confirmee' && !isConfirmed;
   const mayChange = status === 'confirmee' && date >= ahead;
   const mayDrop = mayChange && isConfirmed && confirmedDates.length > 1;
-  const left = isLeftOut || leftDates.includes(date) ? detail.notKept : null;
+  const asked = isWishTooLate(request, date, ahead) ? WISH_TOO_LATE : null;
+  const left = isLeftOut || leftDates.includes(date) ? detail.notKept : asked;
   const mark = isConfirmed ? detail.confirmedDate : daysNoLonger(answer).includes(date) ? detail.noLonger : left;
   const day = formatDay(date);
   const others = confirmedDates.filter((other) => other !== date);
@@ -281,6 +297,7 @@ function AskToConfirm({ answer, run }: AnswerProps) {
   // When no day is free, the database asks whether to confirm all the same.
   const wanted = free.length > 0 ? free : dates.filter((date) => date >= ahead);
   const isPossible = status === 'nouvelle' && wanted.length > 0 && !isOwnersChoice(answer);
+  const leftOut = (date: string) => (isWishTooLate(request, date, ahead) ? WISH_TOO_LATE : detail.notKept);
   const leave = () => dropAction(id);
   useEffect(() => {
     // The dialog would otherwise appear when the request is reopened. An earlier opening's answer decides nothing.
@@ -305,7 +322,7 @@ function AskToConfirm({ answer, run }: AnswerProps) {
         <Stack as="ul" gap="2" listStyleType="none">
           {dates.map((date) => (
             <li key={date}>
-              {formatDay(date) + (wanted.includes(date) ? '' : ` (${detail.notKept})`)}
+              {formatDay(date) + (wanted.includes(date) ? '' : ` (${leftOut(date)})`)}
               <Clashes clashes={clashes} day={date} />
             </li>
           ))}

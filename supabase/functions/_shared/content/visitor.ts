@@ -207,9 +207,9 @@ function dropped(detail: Detail, facts: SiteFacts): readonly string[] {
 }
 
 const leftOut = (detail: Detail): readonly string[] => {
-  const { declined = [] } = detail;
+  const { declined = [], late = [] } = detail;
   if (!onlyDeclines(detail)) return declinedInWords(declined, detail);
-  return cancellationInWords({ days: declined, wereConfirmed: false, isPart: true, answered: 'cet e-mail' });
+  return cancellationInWords({ days: declined, wereConfirmed: false, isPart: true, late, answered: 'cet e-mail' });
 };
 
 /** The answer to a wish that its visitor has given up. Where a day has changed since, the mail is about that one. */

@@ -65,6 +65,7 @@ function asRead(mail: VisitorMail, { hours }: SiteFacts): VisitorMail {
     declined: ahead(detail.declined),
     withdrawn: detail.withdrawn.filter((day) => day >= first || moved.some(({ from }) => from === day)),
     refused: refused.filter(({ from }) => from >= first),
+    late: refused.filter(({ from, to }) => from < first && to >= first),
   };
   return { ...mail, detail: read };
 }
@@ -212,13 +213,16 @@ function fundingBlocks({ kind, detail }: VisitorMail, { origin, to, facts }: Mai
   const today = todayInParis(new Date(detail.queuedAt));
   if (kind === 'receipt' || kind === 'asked') {
     const { kept = [] } = detail;
-    const { late } = fundingDays([...kept, ...days].sort(), today);
-    const [reserved, requested] = [fundingDays(kept, today), fundingDays(days, today)];
+    const all = [...kept, ...days].sort();
+    const { late } = fundingDays(all, today);
+    // The file has one last date: of a day and the one that is asked for in its place, that of the earlier one.
+    const first = all.find((day) => !isTooSoonForFunding(day, today));
+    const [reserved, requested] = [kept, days].map((of) => first && of.includes(first) && fundingDays(of, today));
     const inTime = days.filter((day) => !isTooSoonForFunding(day, today)).length;
     const lines = [
       ...(late ? [visitorFunding.soon(late)] : []),
-      ...(reserved.due ? [visitorFunding.due(reserved, { kept })] : []),
-      ...(requested.due ? [visitorFunding.due(requested, { asked: days.length, inTime })] : []),
+      ...(reserved ? [visitorFunding.due(reserved, { kept })] : []),
+      ...(requested ? [visitorFunding.due(requested, { asked: days.length, inTime })] : []),
       ...(kind === 'receipt' ? [visitorFunding.prepare] : []),
       ...(kind === 'receipt' && guide ? [visitorFunding.guideAlone(guide)] : []),
     ];
