@@ -1,4 +1,4 @@
--- A day is over once its hours are: from then on, also before midnight, its hours are to be noted and its papers go out.
+-- A day is over once its hours are: from then on, also before midnight, they are to be noted and its papers go out.
 -- Dates of the law and of funds last until midnight.
 
 -- The first day whose hours are not over: today until their end, at midnight where the site has none.

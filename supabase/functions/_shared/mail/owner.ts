@@ -142,7 +142,7 @@ export function concernsSubject({ concerns }: Concerns, ahead: string): string {
 
 interface Reading {
   readonly origin: string;
-  /** Of `firstDayAhead`. */
+  /** `firstDayAhead` has it: days before this one are over. */
   readonly ahead: string;
 }
 
