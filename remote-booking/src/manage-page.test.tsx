@@ -706,6 +706,17 @@ test('the link’s page asks for an open day in place of the chosen one; a close
   expect(screen.queryByRole('radio')).not.toBeInTheDocument();
 });
 
+test.each([
+  ['16:29', true, 'Tous vos jours sont libérés'],
+  ['16:30', false, 'Votre jour est libéré'],
+])('at %s in UTC, a requested day of today can be replaced: %s', async (time, isOffered, freed) => {
+  jest.setSystemTime(new Date(`2026-11-24T${time}:00Z`));
+  const { user } = await open({ ...requested, days: [{ ...first, confirmed: false }, second] });
+  expect(screen.queryAllByRole('radio', { name: /mardi 24 novembre/ })).toHaveLength(isOffered ? 1 : 0);
+  await press(user, 'Annuler ma demande');
+  expect(screen.getByText(new RegExp(`^${freed} aussitôt`))).toBeVisible();
+});
+
 test('a confirmed day that is over leaves no calendar file, while another day is asked for', async () => {
   await open({
     ...confirmed,

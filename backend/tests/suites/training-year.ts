@@ -1,7 +1,7 @@
 // Run by backend/tests/owner-requests.test.ts.
 import { randomUUID } from 'node:crypto';
 import { CONVOCATION_DAYS_BEFORE, HALVES } from '@site/contract/day-papers';
-import { addDays } from '@site/contract/today';
+import { addDays, firstDayAhead } from '@site/contract/today';
 import type { TrainingYear } from '@site/contract/training-year';
 import type { TestBackend } from '../support/backend';
 import { times } from '../support/cases';
@@ -31,7 +31,11 @@ export function describeTrainingYear(backend: () => TestBackend): void {
   const dueIn = (everybody: number | null, professionals: number | null, deposit = false) =>
     query('select private.set_due_days($1, $2, $3)', [everybody, professionals, deposit]);
   beforeEach(() => query('truncate public.reservations, private.outbox cascade'));
+  const setHours = (hours: string | null) => query('select private.set_day_hours($1)', [hours]);
+  /** Whatever the time is. */
+  const OVER = '00:00–00:00';
   afterEach(() => dueIn(null, null));
+  afterEach(() => setHours(null));
   afterAll(() => query('update private.settings set reported_year = null'));
 
   const insert = async (table: string, row: object) => {
@@ -208,6 +212,57 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     expect(others.filter(({ step }) => step !== 'report')).toEqual([]);
   });
 
+  type Evening = [what: string, before: string, after: string, file?: Booking['file'], more?: Partial<Booking>];
+  test.each<Evening>([
+    ['whose hours are not noted', '', `kept ${DAY}`, OPCO],
+    ['whose hours were noted as it ended early', '', `file ${DAY}`, HOURS],
+    ['without a signed contrat', `signature ${DAY}`, `kept ${DAY}, signature ${DAY}`, SELF, UNSIGNED],
+    ['paid without a contrat', `signature ${DAY}`, '', { ...SELF, kept: KEPT }, { ...PAID, ...UNSIGNED }],
+    ['of AGEFICE that is paid', '', 'reimbursement 2031-12-31', NOTED, DONE],
+    ['whose deposit may come until midnight', 'payable 2031-08-12', `kept ${DAY}, payable 2031-08-12`, SELF, SIGNED],
+    ['whose file is late', 'funding 2031-08-16', `kept ${DAY}, funding 2031-08-16`, AGEFICE],
+  ])('the end of its hours ends a day %s', async (_, before, after, file = {}, more) => {
+    await dueIn(null, null, true);
+    await add({ days: [DAY], file, ...more });
+    const steps = async () => (await near(DAY)).map(({ step, due }) => `${step} ${due}`).join(', ');
+    expect(await steps()).toBe(before);
+    await setHours(OVER);
+    expect(await steps()).toBe(after);
+  });
+
+  const [SHORT, LONG] = ['09:00–17:30', '10:00–18:30'];
+  test.each([
+    ['in the night before', SHORT, '2031-08-31T00:30+02:00', '2031-08-31'],
+    ['between its halves', SHORT, '2031-08-31T12:45+02:00', '2031-08-31'],
+    ['a minute before its end', SHORT, '2031-08-31T17:29+02:00', '2031-08-31'],
+    ['at its end', SHORT, '2031-08-31T17:30+02:00', '2031-09-01'],
+    ['whose hours were moved, at the former end', LONG, '2031-08-31T17:30+02:00', '2031-08-31'],
+    ['whose hours were moved, at the new end', LONG, '2031-08-31T18:30+02:00', '2031-09-01'],
+    ['just before midnight', SHORT, '2031-08-31T23:59+02:00', '2031-09-01'],
+    ['after midnight, before the mail of the morning', SHORT, '2031-09-01T00:01+02:00', '2031-09-01'],
+    ['of half a day', '09:00–12:30', '2031-08-31T12:30+02:00', '2031-09-01'],
+    ['on which summer time begins, before its end', SHORT, '2031-03-30T17:29+02:00', '2031-03-30'],
+    ['on which summer time begins, at its end', SHORT, '2031-03-30T17:30+02:00', '2031-03-31'],
+    ['on which summer time ends, before its end', SHORT, '2031-10-26T17:29+01:00', '2031-10-26'],
+    ['on which summer time ends, at its end', SHORT, '2031-10-26T17:30+01:00', '2031-10-27'],
+  ])('the database and the browser agree on the first day to come %s', async (_, hours, at, expected) => {
+    await setHours(hours);
+    const [row] = await query('select private.first_day_ahead($1)::text as first', [at]);
+    expect([row, firstDayAhead({ to: hours.slice(-5) }, new Date(at))]).toEqual([{ first: expected }, expected]);
+  });
+
+  test('in the evening, « Aujourd’hui » asks for the hours of the day in place of announcing it', async () => {
+    const day = parisDay();
+    await add({ days: [day, parisDay(1)] });
+    const read = async () => {
+      const { next, concerns } = await owner.read<{ next: readonly object[]; concerns: readonly object[] }>('today');
+      return { next, kept: concerns.filter((one) => 'step' in one && one.step === 'kept') };
+    };
+    expect(await read()).toMatchObject({ next: [{ date: day }, { date: parisDay(1) }], kept: [] });
+    await setHours(OVER);
+    expect(await read()).toMatchObject({ next: [{ date: parisDay(1) }], kept: [{ due: day, days: [day] }] });
+  });
+
   test('the evening of a day prepares no paper for it any more', async () => {
     const day = parisDay();
     const id = await add({ days: [day], done: ['convention'] });
@@ -218,14 +273,13 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     const next = async () => (await owner.read<{ next: readonly { date: string }[] }>('today')).next;
     expect(await unsentOn(day)).toEqual(['convocation', 'blank_sheet']);
     expect(await next()).toMatchObject([{ date: day }]);
-    await query("select private.set_day_hours('00:00–00:00')");
+    await setHours(OVER);
     expect(await unsentOn(day)).toBeUndefined();
     expect(await waits()).toBe(0);
     expect(await next()).toEqual([]);
     await query('update public.reservation_dates set date = $2 where reservation_id = $1', [id, parisDay(1)]);
     await query('update private.day_papers set days = $2 where ref = $1', [id, [parisDay(1)]]);
     expect(await unsentOn(day)).toEqual(['convocation', 'blank_sheet']);
-    await query('select private.set_day_hours(null)');
   });
 
   test('what is to go out before the days names those that are ahead, and after them all', async () => {
@@ -234,9 +288,9 @@ export function describeTrainingYear(backend: () => TestBackend): void {
     const named = (today: string) =>
       query<{ step: string; days: string[] }>('select step, days::text[] from private.deadlines($1)', [today]);
     expect(await named(parisDay())).toContainEqual({ step: 'file', days });
-    await query("select private.set_day_hours('00:00–00:00')");
+    await setHours(OVER);
     expect(await named(parisDay())).toContainEqual({ step: 'file', days: days.slice(1) });
-    await query('select private.set_day_hours(null)');
+    await setHours(null);
     expect(await named(parisDay(2))).toContainEqual({ step: 'file', days });
   });
 

@@ -3,7 +3,7 @@ import type { Site } from '@site/contract/host';
 import { Button, Dialog, formatFrenchDate, Stack, Text, todayInParis } from '@site/shared-ui';
 import { useState } from 'react';
 import type { ManagedDay, ManagedRequest } from '../api/managed-request';
-import { isAhead, manage, notesOnLeaving, openDays, withClause } from '../content/manage';
+import { firstAhead, isAhead, manage, notesOnLeaving, openDays, withClause } from '../content/manage';
 
 interface CancelButtonProps {
   readonly request: ManagedRequest;
@@ -16,7 +16,7 @@ interface CancelButtonProps {
 export function CancelButton({ request, site, ...others }: CancelButtonProps) {
   const { agreement, days } = request;
   const today = todayInParis();
-  const count = openDays(request, today).filter((day) => isAhead(day, today)).length;
+  const count = openDays(request, firstAhead(site)).filter((day) => isAhead(day, today)).length;
   const { back, ...words } = manage.cancel(
     days.some(({ confirmed }) => confirmed),
     count,

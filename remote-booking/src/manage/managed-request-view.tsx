@@ -139,7 +139,7 @@ export function ManagedRequestView(props: ManagedRequestViewProps) {
           <AskDay
             key={request.version}
             host={host}
-            days={openDays(request, today).filter((day) => isAhead(day, today))}
+            days={openDays(request, ahead).filter((day) => isAhead(day, today))}
             isAgefice={isAgefice}
             agreement={(!request.newAgreement && request.agreement) || null}
             isSending={isSending}

@@ -1,5 +1,6 @@
 import { Grid, Stack, Text, todayInParis } from '@site/shared-ui';
 import { useState } from 'react';
+import { useFirstDayAhead } from '../api/owner-api';
 import { useCall } from '../api/use-call';
 import type { DayRule, Today } from '../api/wire';
 import { dayStateOf, monthAround, monthOf } from '../calendar/month';
@@ -36,8 +37,9 @@ interface DaysProps {
   readonly stored: DayRule;
 }
 
-function Days({ next: [next], stored }: DaysProps) {
-  const today = todayInParis();
+function Days({ next: listed, stored }: DaysProps) {
+  const [today, ahead] = [todayInParis(), useFirstDayAhead()];
+  const next = listed.find(({ date }) => date >= ahead);
   const { rule, edit, status } = useDayRule(stored);
   const { day, choose } = useChosenDay(next?.date ?? today);
   const agenda = useCall('owner_agenda', monthAround(day));

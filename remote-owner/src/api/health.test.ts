@@ -8,6 +8,8 @@ test.each<[string, boolean, Concern]>([
   ['a signature that is due soon', false, { ...near, step: 'signature', isContract: true }],
   ['a file for the fund that is late', true, { ...near, step: 'funding', due: '2026-11-30', isLate: true }],
   ['a signature that is late', true, { ...near, step: 'signature', due: '2026-11-30' }],
+  ['a signature for today, whose hours are over', true, { ...near, step: 'signature', due: '2026-12-01' }],
+  ['a file for the fund that is due today', false, { ...near, step: 'funding', due: '2026-12-01' }],
   ['a report that is late', true, { ...near, step: 'report', due: '2026-04-30' }],
   ['a reimbursement that has months', false, { ...near, step: 'reimbursement', due: '2027-03-01' }],
   ['a reimbursement that is lost in two weeks', true, { ...near, step: 'reimbursement', due: '2026-12-15' }],
@@ -15,5 +17,5 @@ test.each<[string, boolean, Concern]>([
   ['hours to be noted', true, { ...near, step: 'kept' }],
   ['a full disk', true, { kind: 'disk', isUrgent: true, host: 'atelier', folder: '', freeBytes: 0 }],
 ])('%s is pressing: %s', (_, isTold, concern) => {
-  expect(isPressing(concern, '2026-12-01')).toBe(isTold);
+  expect(isPressing(concern, '2026-12-01', '2026-12-02')).toBe(isTold);
 });

@@ -82,11 +82,14 @@ const CLOSING_DAYS = 14;
 export const isClosing = (concern: Concern, today: string): boolean =>
   concern.kind === 'deadline' && concern.step === 'reimbursement' && concern.due <= addDays(today, CLOSING_DAYS);
 
-/** A date that is only near is no alarm. @param today yyyy-MM-dd, like the date */
-export const isPressing = (concern: Concern, today: string): boolean =>
+/** A date that is only near is no alarm. @param today yyyy-MM-dd, like the date @param ahead of `firstDayAhead` */
+export const isPressing = (concern: Concern, today: string, ahead: string): boolean =>
   !isDated(concern) ||
   isClosing(concern, today) ||
-  ('due' in concern && concern.due !== null && concern.due < today && !isDeposit(concern));
+  ('due' in concern &&
+    concern.due !== null &&
+    concern.due < (stepOf(concern) === 'signature' ? ahead : today) &&
+    // From its day on, a deposit may be asked for, or not.
+    stepOf(concern) !== 'payable');
 
-/** From its day on, a deposit may be asked for, or not. */
-const isDeposit = (concern: Concern): boolean => concern.kind === 'deadline' && concern.step === 'payable';
+const stepOf = (concern: Concern) => concern.kind === 'deadline' && concern.step;

@@ -30,6 +30,16 @@ test('a day that is asked for in place of a confirmed one says so below the name
   expect(instead.closest('li')).toHaveTextContent(/^Dominique Petit/);
 });
 
+test.each([
+  ['16:29', 'Prochaine journée : lundi 23 novembre 2026 – Alex Roy'],
+  ['16:30', 'Prochaine journée : jeudi 10 décembre 2026 – Dominique Petit'],
+])('at %s in UTC, the agenda begins with: %s', async (time, next) => {
+  jest.setSystemTime(new Date(`2026-11-23T${time}:00Z`));
+  const day = [{ from: '09:00', to: '17:30', text: 'Formation' }];
+  await openAgenda({ site: { day }, requests: [confirmedOn('2026-11-23', 4, 'Alex Roy'), petit] });
+  expect(await screen.findByText(next)).toBeVisible();
+});
+
 test('the calendar opens at the month of the next day, and each day says who has it or why it is closed', async () => {
   const requests = [
     exampleRequest(1, { dates: ['2026-12-10', '2026-12-14'] }),

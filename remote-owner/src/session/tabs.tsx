@@ -1,6 +1,7 @@
 import { Box, Flex, todayInParis, VisuallyHidden } from '@site/shared-ui';
 import { countPoints } from '@site/supabase/requests';
 import { isPressing, isTask } from '../api/health';
+import { useFirstDayAhead } from '../api/owner-api';
 import { useCall } from '../api/use-call';
 import { badges, space } from '../content/space';
 import { TABS, tabOf, ViewLink, type ViewName } from '../view/view-address';
@@ -44,7 +45,8 @@ const badgeLook = {
 export function Tabs({ current }: { readonly current: ViewName }) {
   const { data } = useCall('owner_today', {});
   const points = countPoints(data?.concerns ?? []);
-  const isRed = data?.concerns.some((concern) => isPressing(concern, todayInParis()) && !isTask(concern)) ?? false;
+  const [today, ahead] = [todayInParis(), useFirstDayAhead()];
+  const isRed = data?.concerns.some((concern) => isPressing(concern, today, ahead) && !isTask(concern)) ?? false;
   const counts: Partial<Record<ViewName, Badge>> = data
     ? {
         aujourdhui: { count: points, text: badges.concerns(points), isRed },

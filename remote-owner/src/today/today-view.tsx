@@ -180,7 +180,7 @@ function Seen({ of: { request, version } }: { readonly of: GivenUpDays }) {
 
 /** Concerns of the site. The database decides what is one, for this list as for the mails. */
 function ConcernList({ concerns }: { readonly concerns: readonly Concern[] }) {
-  const lines = concernLines(concerns, 1);
+  const lines = concernLines(concerns, useFirstDayAhead(), 1);
   const pressing = lines.filter(({ presses }) => presses).length;
   return (
     <Folded

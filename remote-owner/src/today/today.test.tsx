@@ -49,6 +49,23 @@ test.each([
   expect(next.getAllByRole('listitem').map((item) => item.querySelector('p')?.textContent)).toEqual(days);
 });
 
+test.each([
+  ['16:29', 'Convention ou contrat à signer :'],
+  ['16:30', 'Convention ou contrat non signé, journée passée :'],
+])('at %s in UTC, the list says of an agreement for today: %s', async (time, title) => {
+  jest.setSystemTime(new Date(`2026-11-23T${time}:00Z`));
+  const halves = [
+    { from: '09:00', to: '12:30', text: 'Matin' },
+    { from: '14:00', to: '17:30', text: 'Après-midi' },
+  ];
+  const request = exampleRequest(1).id;
+  await openToday({
+    site: { day: halves },
+    concerns: [{ kind: 'deadline', isUrgent: false, step: 'signature', request, name: 'Zoé', due: '2026-11-23' }],
+  });
+  expect((await section('À traiter')).getByText(title)).toBeVisible();
+});
+
 test('when nothing waits and all is well, the view says so and the tabs have no badge', async () => {
   await openToday({ requests: [exampleMessage(1, { handledAt: at })] });
   expect(await screen.findByText('Rien à traiter.')).toBeVisible();

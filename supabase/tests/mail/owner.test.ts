@@ -594,6 +594,49 @@ describe('concerns', () => {
     ]);
   });
 
+  const [TODAY, TOMORROW] = [todayInParis(), addDays(todayInParis(), 1)];
+  const DAY_ENDS = { none: {}, over: { hours: { from: '00:00', to: '00:00' } } };
+  test.each<[when: keyof typeof DAY_ENDS, what: Partial<Concern>, subject: string, sentence: string]>([
+    [
+      'none',
+      { step: 'signature', isContract: false },
+      'Aujourd’hui\u00a0: convention de Zoé Roy à signer',
+      'pas encore signée pour ce jour (',
+    ],
+    [
+      'over',
+      { step: 'signature', isContract: false },
+      'Convention de Zoé Roy non signée, journée passée',
+      'pas encore signée, journée passée (',
+    ],
+    [
+      'over',
+      { step: 'signature', isContract: true, isUnsent: true },
+      'Contrat de Zoé Roy non signé, journée passée',
+      'pas encore envoyé, journée passée. ',
+    ],
+    [
+      'over',
+      { step: 'signature' },
+      'Convention ou contrat de Zoé Roy non signé, journée passée',
+      'pas encore signé, journée passée (',
+    ],
+    [
+      'over',
+      { step: 'signature', days: [TODAY, TOMORROW] },
+      'Convention ou contrat de Zoé Roy non signé, journée passée',
+      'pas encore signé, première journée passée (',
+    ],
+    ['none', { step: 'file', papers: ['convocation'] }, 'Aujourd’hui\u00a0: papiers de Zoé Roy à suivre', 'à envoyer'],
+    ['over', { step: 'file', papers: ['certificat'] }, 'Papiers de Zoé Roy à suivre', 'à envoyer'],
+    ['over', { step: 'funding' }, 'Aujourd’hui\u00a0: dossier AGEFICE de Zoé Roy à déposer', 'au plus tard'],
+  ])('with the hours of today %s, a mail says of %j: %s', async (when, what, subject, sentence) => {
+    const told = { ...deadline, due: TODAY, ...what } as Concern;
+    const mail = await deliver(concernsMail(told), { ...settings, facts: DAY_ENDS[when] });
+    expect(mail.subject).toBe(subject);
+    expect(mail.text).toContain(sentence);
+  });
+
   test('the subject names a calendar that is not read', async () => {
     const { subject } = await deliver(concernsMail({ kind: 'calendar', isUrgent: false, since: at }));
     expect(subject).toBe('À faire sur votre site\u00a0: votre agenda personnel n’est plus lu');

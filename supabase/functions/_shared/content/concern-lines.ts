@@ -37,18 +37,18 @@ export interface ConcernLine {
 
 /**
  * The lines of a list, for the mail of the morning as for the space: what presses most comes first, then what is next.
+ * @param ahead of `firstDayAhead`
  * @param least how many people a title needs: a mail says all of a person who is alone
  */
-export function concernLines(concerns: readonly Concern[], least = 2): readonly ConcernLine[] {
-  const today = todayInParis();
+export function concernLines(concerns: readonly Concern[], ahead: string, least = 2): readonly ConcernLine[] {
   const placeOf = (same: readonly Concern[]) =>
-    Math.min(...same.map((concern) => ORDER.indexOf(pressureOf(concern, today))));
+    Math.min(...same.map((concern) => ORDER.indexOf(pressureOf(concern, ahead))));
   const said = new Map<string | Concern, readonly Concern[]>();
   const sorted = concerns
     .flatMap(withMarkApart)
-    .sort((one, other) => dayOf(one, today).localeCompare(dayOf(other, today)));
+    .sort((one, other) => dayOf(one, ahead).localeCompare(dayOf(other, ahead)));
   for (const concern of sorted) {
-    const title = groupTitle(concern, today) ?? concern;
+    const title = groupTitle(concern, ahead) ?? concern;
     said.set(title, [...(said.get(title) ?? []), concern]);
   }
   return [...said]
@@ -61,9 +61,9 @@ export function concernLines(concerns: readonly Concern[], least = 2): readonly 
 }
 
 /** The next day to come, otherwise since when it waits; empty for what has no date. */
-function dayOf(concern: Concern, today: string): string {
+function dayOf(concern: Concern, ahead: string): string {
   if (concern.kind === 'invoice') return concern.due ?? concern.days[0] ?? '';
-  return concern.kind === 'deadline' ? (dayAhead(concern, today) ?? concern.due) : '';
+  return concern.kind === 'deadline' ? (dayAhead(concern, ahead) ?? concern.due) : '';
 }
 
 /** A bad mark says only that, and papers to send are a line of their own. */
@@ -119,27 +119,32 @@ const OVER: Record<Deadline['step'], Pressure> = {
   report: 'soon',
 };
 
-function pressureOf(concern: Concern, today: string): Pressure {
+function pressureOf(concern: Concern, ahead: string): Pressure {
   const { kind } = concern;
   if (kind === 'more') return kind;
   if (kind === 'ended' || kind === 'express_request') return 'soon';
   if (kind === 'invoice') return concern.isLate ? 'money' : 'later';
   if (kind !== 'deadline') return concern.isUrgent ? 'alarm' : 'waiting';
   if (concern.news?.some((one) => one === 'early' || one === 'low')) return 'soon';
-  const day = dayAhead(concern, today);
+  const day = dayAhead(concern, ahead);
   if (!day) return OVER[concern.step];
+  const today = todayInParis();
   if (day <= addDays(today, 1)) return 'near';
   return day <= addDays(today, 7) ? 'soon' : 'later';
 }
 
-/** The next day that a deadline is about; undefined when all are over. A deposit has time from its day on. */
-export function dayAhead({ step, due, days = [] }: Deadline, today: string): string | undefined {
+/**
+ * The next day that a deadline is about; undefined when all are over. A training day ends with its hours, a date of the
+ * law or of a fund at midnight. A deposit has time from its day on.
+ */
+export function dayAhead({ step, due, days = [] }: Deadline, ahead: string): string | undefined {
   if (step === 'payable' || step === 'kept') return undefined;
-  return (step === 'file' ? [...days, due] : [due]).find((day) => day >= today);
+  if (step === 'file') return [...days, due].find((day) => day >= ahead);
+  return due >= (step === 'signature' ? ahead : todayInParis()) ? due : undefined;
 }
 
 /** Null for what has more to say than a name and dates. */
-function groupTitle(concern: Concern, today: string): string | null {
+function groupTitle(concern: Concern, ahead: string): string | null {
   if (concern.kind === 'invoice') {
     if (!concern.due) return 'Factures pas encore notées comme réglées';
     return `Factures ${concern.isLate ? 'en retard, dues depuis' : 'à régler (échéance)'}`;
@@ -152,7 +157,7 @@ function groupTitle(concern: Concern, today: string): string | null {
     return words.charAt(0).toUpperCase() + words.slice(1);
   }
   if (step === 'signature')
-    return `Convention ou contrat ${concern.due < today ? 'non signé, journée passée' : 'à signer'}`;
+    return `Convention ou contrat ${concern.due < ahead ? 'non signé, journée passée' : 'à signer'}`;
   if (news.length > 0) return null;
   const late = isLate ? ' en retard' : '';
   switch (step) {

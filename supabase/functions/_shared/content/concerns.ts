@@ -4,7 +4,7 @@ import type { BackupFailure, Concern, DeadlineStep, WatchConcern } from '../conc
 import { formatDay, plural } from '../french.ts';
 import { type Line, textFor, typed } from '../text.ts';
 import { dayAhead } from './concern-lines.ts';
-import { beforeName } from './deadlines.ts';
+import { agreementWords, beforeName } from './deadlines.ts';
 
 const parts: Readonly<Record<string, string>> = {
   shell: 'le cadre du site',
@@ -24,23 +24,24 @@ const failures = {
 /**
  * The subject of a mail, from its most pressing concern.
  * @param people their names; none for a concern of the site
+ * @param ahead of `firstDayAhead`
  */
-export function subjectOf(concern: Concern, [name, ...others]: readonly string[]): string {
+export function subjectOf(concern: Concern, [name, ...others]: readonly string[], ahead: string): string {
   const told = siteSubject(concern);
   if (told !== null) return `${concern.isUrgent ? 'Alerte' : 'À faire sur votre site'}\u00a0: ${told}`;
-  const [thing, todo] = subjectParts(concern);
+  const [thing, todo] = subjectParts(concern, ahead);
   const also =
     others.length > 1 ? ` et de ${others.length} autres` : others.length > 0 ? ' et d’une autre personne' : '';
   const whose = name ? ` ${beforeName(name)}${name}${also}` : '';
-  const { soon, by } = subjectDay(concern);
+  const { soon, by } = subjectDay(concern, ahead);
   const text = `${thing}${whose}${todo && ` ${todo}`}${by}`;
   return soon ? `${soon}\u00a0: ${text}` : text[0]?.toUpperCase() + text.slice(1);
 }
 
 /** When it is due: today and tomorrow begin the subject, a later day ends it. */
-function subjectDay(concern: Concern): { readonly soon?: string; readonly by: string } {
+function subjectDay(concern: Concern, ahead: string): { readonly soon?: string; readonly by: string } {
   const today = todayInParis();
-  const day = concern.kind === 'deadline' && dayAhead(concern, today);
+  const day = concern.kind === 'deadline' && dayAhead(concern, ahead);
   if (!day) return { by: '' };
   if (day <= addDays(today, 1)) return { soon: day === today ? 'Aujourd’hui' : 'Demain', by: '' };
   return { by: ` ${['file', 'signature'].includes(concern.step) ? 'avant' : 'au plus tard'} le ${formatDay(day)}` };
@@ -79,7 +80,7 @@ function siteSubject(concern: Concern): string | null {
 /** The words before and after a name. */
 type SubjectParts = readonly [thing: string, todo: string];
 
-function subjectParts(concern: Concern): SubjectParts {
+function subjectParts(concern: Concern, ahead: string): SubjectParts {
   if (concern.kind === 'invoice') return concern.isLate ? ['facture en retard', ''] : ['facture', 'à encaisser'];
   if (concern.kind === 'express_request') return ['demande', 'à faire cocher'];
   if (concern.kind === 'requests') return ['demande', 'à traiter'];
@@ -88,15 +89,17 @@ function subjectParts(concern: Concern): SubjectParts {
   const { step, news, papers, isAsked, isContract } = concern;
   if (isAsked) return ['demande AGEFICE', 'à confirmer'];
   if (news?.includes('early')) return ['règlement trop tôt', ''];
-  if (step === 'signature' && isContract !== undefined) return [isContract ? 'contrat' : 'convention', 'à signer'];
+  if (step === 'signature') {
+    const { title, ending } = agreementWords(isContract);
+    return [title.toLowerCase(), concern.due < ahead ? `non signé${ending}, journée passée` : 'à signer'];
+  }
   return step === 'file' && papers?.length ? ['papiers', 'à suivre'] : SUBJECT_PARTS[step];
 }
 
-const SUBJECT_PARTS: Record<DeadlineStep, SubjectParts> = {
+const SUBJECT_PARTS: Record<Exclude<DeadlineStep, 'signature'>, SubjectParts> = {
   file: ['dossier', 'à suivre'],
   kept: ['heures', 'à noter'],
   funding: ['dossier AGEFICE', 'à déposer'],
-  signature: ['convention ou contrat', 'à signer'],
   payable: ['acompte', 'à demander'],
   reimbursement: ['remboursement AGEFICE', 'à demander'],
   report: ['bilan annuel', 'à déposer'],

@@ -168,7 +168,7 @@ const daysInWords = (days: readonly string[]) => `${days.length > 1 ? 'journées
  * The name of the agreement: a trainee who pays alone signs a contrat, others a convention. Until the owner knows who
  * pays, both are named.
  */
-function agreementWords(isContract: boolean | undefined) {
+export function agreementWords(isContract: boolean | undefined) {
   if (isContract === undefined)
     return {
       title: 'Convention ou contrat',
@@ -195,8 +195,11 @@ export function fileWords({ news = [], papers = [], isLate }: Pick<Deadline, 'ne
   return all.filter(Boolean).join('\u202f; ');
 }
 
-/** Pieces of the sentence about a deadline. The name is a piece of its own, because a visitor typed it. */
-export function deadlinePieces(deadline: Deadline, name: string): readonly [string, string, string] {
+/**
+ * Pieces of the sentence about a deadline. The name is a piece of its own, because a visitor typed it.
+ * @param ahead of `firstDayAhead`; without it, no day is said to be over, as the space has a title for that
+ */
+export function deadlinePieces(deadline: Deadline, name: string, ahead = ''): readonly [string, string, string] {
   const { step, days = [], news = [], papers = [], isLate, isAsked } = deadline;
   const due = formatFrenchDate(deadline.due);
   const daysText = daysInWords(days.length > 1 ? days : [deadline.due]);
@@ -213,9 +216,12 @@ export function deadlinePieces(deadline: Deadline, name: string): readonly [stri
       const isOfSeveral = days.length > 1;
       const [cause] = news;
       const changed = cause === 'moved' && isOfSeveral ? 'des jours ont changé' : cause && newsWords[cause];
+      const isMissed = deadline.due < ahead;
+      const forDays = isOfSeveral ? ' pour ces jours' : ' pour ce jour';
+      const missed = isOfSeveral ? ', première journée passée' : ', journée passée';
       const lacks = changed
         ? `${changed} depuis la signature, à envoyer et à signer de nouveau`
-        : `pas encore ${deadline.isUnsent ? 'envoyé' : 'signé'}${ending} pour ${isOfSeveral ? 'ces jours' : 'ce jour'}`;
+        : `pas encore ${deadline.isUnsent ? 'envoyé' : 'signé'}${ending}${isMissed ? missed : forDays}`;
       return [`${title} pour `, name, `, ${daysText}\u00a0: ${lacks}${law}`];
     }
     case 'payable':

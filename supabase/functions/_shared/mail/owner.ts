@@ -129,21 +129,29 @@ type Concerns = ConcernsMail['detail'];
 /** Concerns that the person who hosts the site has to fix. */
 const FOR_HOST = new Set<Concern['kind']>(['mails', 'unsent', 'backup', 'disk']);
 
-export function concernsSubject({ concerns }: Concerns): string {
-  const [first] = concernLines(concerns);
+/** @param ahead of `firstDayAhead` */
+export function concernsSubject({ concerns }: Concerns, ahead: string): string {
+  const [first] = concernLines(concerns, ahead);
   const [concern] = first?.concerns ?? [];
   if (!first || !concern) return concernsTitle;
   const people = new Set(
     first.concerns.flatMap((one) => ('name' in one && one.name ? forHeader(one.name, LONGEST_NAME) : [])),
   );
-  return subjectOf(concern, [...people]) + subjectOthers(countPoints(concerns) - countPoints(first.concerns));
+  return subjectOf(concern, [...people], ahead) + subjectOthers(countPoints(concerns) - countPoints(first.concerns));
 }
 
-export function concernsBody({ concerns }: Concerns, origin: string): Block[] {
+interface Reading {
+  readonly origin: string;
+  /** `firstDayAhead` has it: days before this one are over. */
+  readonly ahead: string;
+}
+
+export function concernsBody({ concerns }: Concerns, reading: Reading): Block[] {
+  const { origin, ahead } = reading;
   const { host, when } = concernsWording;
   return [
     { kind: 'title', line: [concernsTitle] },
-    ...listsOf(concernLines(concerns), origin),
+    ...listsOf(concernLines(concerns, ahead), reading),
     ...concerns.flatMap(detailsOf),
     { kind: 'line', line: linkTo(origin, concernsWording.open, concernsWording.path) },
     ...(concerns.some(({ kind }) => FOR_HOST.has(kind)) ? [{ kind: 'line', line: [host] } as const] : []),
@@ -152,26 +160,29 @@ export function concernsBody({ concerns }: Concerns, origin: string): Block[] {
 }
 
 /** A list for the people of each title, one for the sentences before all titles, and one for the other sentences. */
-function listsOf(lines: readonly ConcernLine[], origin: string): Block[] {
+function listsOf(lines: readonly ConcernLine[], reading: Reading): Block[] {
   const lists = new Map<string, Line[]>();
   const { label, also } = concernsWording;
   for (const { title, concerns } of lines) {
     const name = title ?? ([...lists.keys()].every((known) => known === label) ? label : also);
-    const items = concerns.map((concern) => (title === null ? alone : member)(concern, origin));
+    const items = concerns.map((concern) => (title === null ? alone : member)(concern, reading));
     lists.set(name, [...(lists.get(name) ?? []), ...items]);
   }
   return [...lists].map(([name, items]) => ({ kind: 'list', label: name, items }));
 }
 
-const alone = (concern: Concern, origin: string): Line => [...lineOf(concern), ...fileLink(concern, origin)];
+const alone = (concern: Concern, { origin, ahead }: Reading): Line => [
+  ...lineOf(concern, ahead),
+  ...fileLink(concern, origin),
+];
 
-function member(concern: Concern, origin: string): Line {
+function member(concern: Concern, { origin }: Reading): Line {
   const { name, dates, note } = groupMember(concern);
   const text = `${dates.map((date) => `, ${formatDay(date)}`).join('')}${note && ` (${note})`}.`;
   return [typed(name), text, ...fileLink(concern, origin)];
 }
 
-function lineOf(concern: Concern): Line {
+function lineOf(concern: Concern, ahead: string): Line {
   switch (concern.kind) {
     case 'requests':
       return concernWording.requests(concern, formatLongMoment(concern.oldestAt));
@@ -198,7 +209,7 @@ function lineOf(concern: Concern): Line {
     case 'calendar':
       return [concernWording.calendar(concern.since && formatLongMoment(concern.since))];
     case 'deadline': {
-      const [before, name, after] = deadlinePieces(concern, concern.name ?? '');
+      const [before, name, after] = deadlinePieces(concern, concern.name ?? '', ahead);
       return [before, ...(name ? [typed(name)] : []), after];
     }
     case 'invoice': {

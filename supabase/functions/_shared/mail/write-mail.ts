@@ -1,3 +1,4 @@
+import { firstDayAhead } from '@site/contract/today';
 import type { ClaimedMail, RequestMail, VisitorMail } from '../claimed-mail.ts';
 import { requestFoot } from '../content/requests.ts';
 import type { MailSettings } from '../settings.ts';
@@ -75,8 +76,10 @@ function letterOf(mail: ClaimedMail, sender: MailSettings): Letter {
   const { product, origin } = sender;
   const links = spaceLinks(origin);
   switch (mail.kind) {
-    case 'concerns':
-      return { subject: concernsSubject(mail.detail), body: concernsBody(mail.detail, origin) };
+    case 'concerns': {
+      const ahead = firstDayAhead(sender.facts.hours);
+      return { subject: concernsSubject(mail.detail, ahead), body: concernsBody(mail.detail, { origin, ahead }) };
+    }
     case 'code':
       return { to: mail.detail.email, subject: codeSubject(mail.detail), body: codeBody(mail.detail) };
     case 'welcome':
