@@ -19,11 +19,11 @@ const file: ManagedDayFile = {
   hasAnswered: false,
 };
 
-const onFilled = jest.fn();
+const onSaved = jest.fn();
 
 beforeEach(() => {
   call.mockReset();
-  onFilled.mockReset();
+  onSaved.mockReset();
 });
 
 async function open(
@@ -41,7 +41,7 @@ async function open(
   renderInHost(
     <main>
       <h2>Votre réservation</h2>
-      <DayFile host={fakeHost()} isTaught {...{ secret, uid, lastDay, agreement, next, onFilled }} />
+      <DayFile host={fakeHost()} isTaught {...{ secret, uid, lastDay, agreement, next, onSaved }} />
     </main>,
   );
   await screen.findAllByRole('heading', { level: 3 });
