@@ -176,14 +176,7 @@ function useManagedRequest(backend: Backend) {
     });
   }
 
-  const openCurrent = useEffectEvent(open);
-  useEffect(() => {
-    void openCurrent();
-    // Another link in a tab that shows this page loads no page.
-    const openLink = () => window.location.hash && void openCurrent();
-    window.addEventListener('hashchange', openLink);
-    return () => window.removeEventListener('hashchange', openLink);
-  }, []);
+  useLinks(open);
 
   return {
     ...state,
@@ -194,4 +187,16 @@ function useManagedRequest(backend: Backend) {
     askDay: (from_day: string, to_day: string) => send('asked', { from_day, to_day }),
     wantDays: (days_wanted: string) => send('wanted', { days_wanted }),
   };
+}
+
+/** Opens the link of the address, and each other one that follows it in this tab. */
+function useLinks(open: () => Promise<void>) {
+  const openCurrent = useEffectEvent(open);
+  useEffect(() => {
+    void openCurrent();
+    // Another link in a tab that shows this page loads no page.
+    const openLink = () => window.location.hash && void openCurrent();
+    window.addEventListener('hashchange', openLink);
+    return () => window.removeEventListener('hashchange', openLink);
+  }, []);
 }
