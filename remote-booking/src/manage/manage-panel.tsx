@@ -190,7 +190,7 @@ function useManagedRequest(backend: Backend) {
 }
 
 /** Opens the link of the address, and each other one that follows it in this tab. */
-function useLinks(open: () => Promise<void>) {
+function useLinks(open: () => Promise<unknown>) {
   const openCurrent = useEffectEvent(open);
   useEffect(() => {
     void openCurrent();

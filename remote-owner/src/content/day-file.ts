@@ -116,12 +116,14 @@ export const dayFile = {
     later: 'Après la journée',
     unexpected: 'Sans objet',
     outside: 'Hors de cet espace',
+    early: 'Possible',
     sent: 'Envoyé',
     signed: 'Signé',
     void: 'À refaire',
   },
-  /** Follows « Envoyé » and « Signée »: « le 23 nov. » */
-  since: (day: string) => ` le ${formatShortDay(day).replace(/^\S+ /, '')}`,
+  /** Follows « Envoyé » and « Signée »: « le 23 nov. »; « Possible »: « à partir du 1er déc. » */
+  since: (day: string, isFirst: boolean) =>
+    ` ${isFirst ? 'à partir du' : 'le'} ${formatShortDay(day).replace(/^\S+ /, '')}`,
   elsewhere: (count: number) => `${count}\u00a0informations dans vos textes`,
   /** @param end what follows from it */
   moved: (was: readonly string[], now: readonly string[], end: string) =>
