@@ -313,6 +313,15 @@ describe('every paper', () => {
 
 const ABROAD = { address: '2 rue du Port, 1000 Bruxelles, Belgique' } as const;
 
+test.each([
+  ['company', 'le nom de l’entreprise'],
+  ['opco', 'le nom de l’entreprise'],
+  ['other', 'le nom du financeur'],
+] as const)('a convention that %s pays and nobody has named lacks %s', (payer, label) => {
+  const { missing } = WRITE.convention(data({ payer, payerName: null }));
+  expect(missing.map((field) => field.label)).toEqual([label]);
+});
+
 describe('the list of documents', () => {
   test.each<[PaperName, string, Partial<DayFile>, ReturnType<typeof progressOf>]>([
     ['facture', '2026-12-06', {}, 'later'],
