@@ -53,6 +53,22 @@ export function mayPayFor(payer: Payer | null, status: string): boolean {
   return payer !== 'opco' || ['director', 'employee', 'portage'].includes(status);
 }
 
+interface FormWords {
+  readonly payers: Readonly<Record<Payer, string>>;
+  readonly statuses: Readonly<Record<TraineeStatus, string>>;
+}
+
+/** Why a form refuses the status for this payer, in its own words; undefined where they go together. */
+export function wrongStatus(
+  payer: Payer | null,
+  status: string | null | undefined,
+  words: FormWords,
+): string | undefined {
+  if (payer === null || !status || mayPayFor(payer, status)) return undefined;
+  const fitting = TRAINEE_STATUSES.filter((one) => mayPayFor(payer, one)).map((one) => words.statuses[one]);
+  return `Ce statut ne va pas avec qui paie\u00a0: corrigez l’un des deux. «\u202f${words.payers[payer]}\u202f» va avec\u00a0: ${fitting.join(', ')}.`;
+}
+
 /**
  * Whether the client is a company of the trainee’s own, which that fund pays back: one with a name in `payerName`. Its
  * address and SIREN stand in place of the trainee’s. A director has one even while its name is not known.

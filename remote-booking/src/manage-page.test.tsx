@@ -517,15 +517,60 @@ test.each([
   expect(screen.queryByText(/Votre signature/)).toBeNull();
 });
 
-test('who pays, once it is saved, names the agreement that follows', async () => {
+/** Saves who pays, which the next answer of `manage_request` follows. */
+async function savePayer(payer: string) {
   givesFile();
   const { user } = await open(confirmed);
   expect(screen.getByText(/^Vous recevez la convention ou le contrat/)).toBeVisible();
   await user.click(await screen.findByRole('button', { name: 'Compléter mon dossier' }));
-  await user.selectOptions(screen.getByLabelText('Qui paie la formation'), 'Moi, à mes frais');
-  givesFile({ payer: 'self', given: ['payer'] });
-  await press(user, 'Enregistrer mes informations');
-  expect(await screen.findByText(/^Vous recevez le contrat de formation/)).toBeVisible();
+  await user.selectOptions(screen.getByLabelText('Qui paie la formation'), payer);
+  givesFile({ payer: 'agefice', given: ['payer'] });
+  return async (...outcomes: Answers) => {
+    answers(...outcomes);
+    await press(user, 'Enregistrer mes informations');
+    await screen.findByText('C’est enregistré, merci.');
+  };
+}
+
+test('once it is saved who pays, every part of the page follows from it', async () => {
+  const save = await savePayer('L’AGEFICE');
+  expect(screen.getByText('Sans financement particulier.')).toBeVisible();
+  await save({ ...confirmed, isAgefice: true, isFundingAdded: true, dayCents: 19_900, isContract: false });
+  expect(screen.getByText(/^Vous recevez la convention de formation/)).toBeVisible();
+  expect(screen.getByText('Avec demande de financement AGEFICE.')).toBeVisible();
+  expect(rows()).toContainEqual(expect.stringMatching(/formule sans financement/));
+  expect(rows()).toContainEqual(expect.stringMatching(/^Dossier/));
+  expect(screen.getByText('Ce que vous venez d’enregistrer')).toBeVisible();
+});
+
+test('a page that could not be read again after a save says so, and reads it at the next press', async () => {
+  const save = await savePayer('L’AGEFICE');
+  await save({ ok: false, reason: 'offline', error: new Error('no answer') });
+  expect(screen.getByText(/^Le serveur ne répond pas/)).toBeVisible();
+  answers({ ...confirmed, isAgefice: true });
+  await userEvent
+    .setup({ advanceTimers: jest.advanceTimersByTime })
+    .click(screen.getByRole('button', { name: 'Réessayer' }));
+  expect(await screen.findByText('Avec demande de financement AGEFICE.')).toBeVisible();
+});
+
+test('a cancellation that is no longer possible leads to the page as it is now', async () => {
+  const days = [{ ...first, date: '2026-12-10' }];
+  const { user } = await open({ ...confirmed, days });
+  answers(
+    { ok: false, reason: 'impossible' },
+    { ...confirmed, status: 'annulee', wasConfirmed: true, isOwnersCancellation: true, days },
+  );
+  await press(user, 'Annuler ma réservation');
+  await press(user, 'Oui, annuler');
+  expect(await screen.findByText('Nous l’avons annulée, et nous en sommes désolés.')).toBeVisible();
+  expect(screen.getByText(/^Cela n’a pas été possible/)).toBeVisible();
+});
+
+test('an older reading that comes late takes back nothing that was done since', async () => {
+  const save = await savePayer('L’AGEFICE');
+  await save({ ...confirmed, version: confirmed.version - 1, isAgefice: true });
+  expect(screen.getByText('Sans financement particulier.')).toBeVisible();
 });
 
 test('once the training has begun, the link asks nobody to call before they begin', async () => {

@@ -219,6 +219,21 @@ export function describeDayFiles(backend: () => TestBackend): void {
     expect(await mark(id, 'convention')).toMatchObject(isAbroad ? { status: 200 } : INCOMPLETE);
   });
 
+  test.each([
+    ['GB123456789', '12 Baker Street, London NW1 6XE, Royaume-Uni', { status: 200 }],
+    ['HRB 12345 B', '1 Platz, 10115 Berlin, Allemagne', { status: 200 }],
+    ['123 456', '8 rue de Sébastopol, 98800 Nouméa', { status: 200 }],
+    ['aucun', '12 Baker Street, London NW1 6XE, Royaume-Uni', REFUSED],
+    ['1'.repeat(25), '12 Baker Street, London NW1 6XE, Royaume-Uni', REFUSED],
+    ['GB123456789', '5 quai du Port, 35400 Saint-Malo', REFUSED],
+    ['GB123456789', '5 quai du Port, 35400 Saint-Malo, France', REFUSED],
+    ['GB123456789', null, REFUSED],
+  ])('the number %s of a business at %s is answered by %j', async (number, address, answer) => {
+    const id = await confirmed();
+    expect(await change(id, { payerAddress: address, payerSiren: number })).toMatchObject(answer);
+    expect(await change(id, { address, siren: number })).toMatchObject(answer);
+  });
+
   test('a half-day that the timetable does not have is noted as one without a length, and is no absence', async () => {
     const id = await confirmed();
     const morning = { date: TODAY, half: 'morning', from: '09:00', to: '12:30', planned: 210 };

@@ -44,6 +44,11 @@ export const dayFile = {
       payerSiren: 'SIREN de l’entreprise',
       priorLevel: 'Ce que vous savez déjà faire',
     } satisfies Record<keyof TraineeDetails, string>,
+    /** Of a business abroad. */
+    foreignNumbers: {
+      siren: 'Votre numéro d’immatriculation ou de TVA',
+      payerSiren: 'Numéro d’immatriculation ou de TVA de l’entreprise',
+    },
     /** Names `payerName`, by who pays. */
     payerNames: {
       opco: 'Nom de l’entreprise (votre employeur)',
@@ -80,10 +85,9 @@ export const dayFile = {
       other: 'Un autre financeur',
     } satisfies Record<Payer, string>,
     wrong: {
-      status: (payer: string, statuses: readonly string[]) =>
-        `Ce statut ne va pas avec qui paie\u00a0: corrigez l’un des deux. «\u202f${payer}\u202f» va avec\u00a0: ${statuses.join(', ')}.`,
       address: 'Écrivez une adresse complète.',
-      siren: 'Ce n’est pas un SIREN\u00a0: vérifiez ses neuf chiffres. Hors de France, laissez ce champ vide.',
+      siren:
+        'Ce n’est pas un SIREN\u00a0: vérifiez ses neuf chiffres. Hors de France, écrivez aussi l’adresse, avec le pays.',
     },
     save: 'Enregistrer mes informations',
     nothing: 'Remplissez au moins une information.',

@@ -19,11 +19,11 @@ const file: ManagedDayFile = {
   hasAnswered: false,
 };
 
-const onFilled = jest.fn();
+const onSaved = jest.fn();
 
 beforeEach(() => {
   call.mockReset();
-  onFilled.mockReset();
+  onSaved.mockReset();
 });
 
 async function open(
@@ -41,7 +41,7 @@ async function open(
   renderInHost(
     <main>
       <h2>Votre réservation</h2>
-      <DayFile host={fakeHost()} isTaught {...{ secret, uid, lastDay, agreement, next, onFilled }} />
+      <DayFile host={fakeHost()} isTaught {...{ secret, uid, lastDay, agreement, next, onSaved }} />
     </main>,
   );
   await screen.findAllByRole('heading', { level: 3 });
@@ -66,6 +66,14 @@ describe('facts for the papers', () => {
     ['a SIRET', { siren: '732 829 320 00074' }, true, {}],
     ['more digits than a SIRET has', { siren: '732829320000741' }, false, { siren: expect.any(String) }],
     ['a SIREN that is not finished, when it is sent', { siren: '732 82' }, true, { siren: expect.any(String) }],
+    ['a number of a business abroad', { address: '1 Baker Street, London, UK', siren: 'GB123456789' }, true, {}],
+    [
+      'a word in place of its number',
+      { address: '1 Baker Street, London, UK', siren: 'aucun' },
+      true,
+      { siren: expect.any(String) },
+    ],
+    ['its number without its address', { siren: 'GB123456789' }, true, { siren: expect.any(String) }],
     ['an address of four characters', { address: 'ici ' }, true, { address: expect.any(String) }],
     ['a SIREN of a company that does not pay', { payer: 'self', payerSiren: '1' }, true, {}],
     ['an employee for whom AGEFICE is to pay', { payer: 'agefice', status: 'employee' }, false, WRONG_STATUS],
@@ -226,6 +234,20 @@ describe('facts for the papers', () => {
     const typed = payer === 'company' ? { address: 'Rue', siren: '1' } : { address: 'Rue' };
     expect(changesOf(typed, payer)).toEqual({ address: 'Rue' });
     expect(errorsOf(typed, true, payer)).toEqual({ address: expect.any(String) });
+  });
+
+  test('a company abroad is asked for the number that it has, and its author reads it once more', async () => {
+    const user = await open({ given: ['payer'], payer: 'company' }, { ok: true, value: { ...file, payer: 'company' } });
+    fill('Adresse de l’entreprise', '1 Main Street\nDublin D02 X285\nIrlande');
+    fill('Numéro d’immatriculation ou de TVA de l’entreprise', 'IE6388047V');
+    expect(screen.getByLabelText(/TVA de l’entreprise$/)).not.toHaveAccessibleDescription(/chiffres/);
+    await press(user, save);
+    expect(call.mock.lastCall?.[2]).toMatchObject({ changes: { payerSiren: 'IE6388047V' } });
+    await screen.findByText('Ce que vous venez d’enregistrer');
+    expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toContain(
+      'Numéro d’immatriculation ou de TVA de l’entreprise',
+    );
+    expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toContain('IE6388047V');
   });
 
   test('a form without any text says so and sends nothing', async () => {

@@ -25,8 +25,8 @@ export interface DayFileProps {
   readonly agreement: SignedAgreement | null;
   /** The sentence about the agreement that follows in place of the signed one; empty for none. */
   readonly next: string;
-  /** Called with the file that a change has stored. */
-  readonly onFilled: (file: ManagedDayFile) => void;
+  /** Reads the request again, which a new state of the file may have changed. */
+  readonly onSaved: () => Promise<void>;
 }
 
 interface State {
@@ -38,8 +38,8 @@ interface State {
 }
 
 /** The questionnaire after the day, and the details for the papers. Shows nothing that an earlier visit has typed. */
-export function DayFile({ host, secret, uid, lastDay, isTaught, agreement, next, onFilled }: DayFileProps) {
-  const { step, file, isSending, failure, sent, open, fill, answer } = useDayFile(host, secret, onFilled);
+export function DayFile({ host, secret, uid, lastDay, isTaught, agreement, next, onSaved }: DayFileProps) {
+  const { step, file, isSending, failure, sent, open, fill, answer } = useDayFile(host, secret, onSaved);
   const answersTitle = useFocusAfterChange(sent === 'answers' && (file?.hasAnswered ?? false));
   if (step === 'absent') return null;
   if (step === 'loading') return <Text role="status">{words.loading}</Text>;
@@ -160,7 +160,7 @@ const Title = ({ text, ref }: TitleProps) => (
   </Heading>
 );
 
-function useDayFile({ backend }: Host, secret: string, onFilled: DayFileProps['onFilled']) {
+function useDayFile({ backend }: Host, secret: string, onSaved: DayFileProps['onSaved']) {
   const [state, setState] = useState<State>({ step: 'loading', isSending: false });
 
   async function open() {
@@ -176,18 +176,17 @@ function useDayFile({ backend }: Host, secret: string, onFilled: DayFileProps['o
     if (!file || state.isSending) return false;
     setState({ step: 'ready', file, isSending: true, ...(sent && { sent }) });
     const outcome = await call(file);
-    const ready = { step: 'ready', isSending: false, ...(sent && { sent }) } as const;
-    if (outcome.ok) {
-      setState({ ...ready, file: outcome.value });
-      if (sent === 'details') onFilled(outcome.value);
-    } else if (outcome.reason === 'changed') setState({ ...ready, file: outcome.value, failure: outcome });
-    else setState({ ...ready, file: await current(file, outcome), failure: outcome });
+    const next = await current(file, outcome);
+    if (next !== file) await onSaved();
+    const failure = outcome.ok ? {} : { failure: outcome };
+    setState({ step: 'ready', isSending: false, file: next, ...(sent && { sent }), ...failure });
     return outcome.ok;
   }
 
-  /** The file after a call that its state does not allow: answered or closed meanwhile. */
-  async function current(file: ManagedDayFile, { reason }: ManageFailure): Promise<ManagedDayFile> {
-    if (reason !== 'impossible') return file;
+  /** The file after a call, also after one that its state does not allow: answered or closed meanwhile. */
+  async function current(file: ManagedDayFile, outcome: FileOutcome): Promise<ManagedDayFile> {
+    if ('value' in outcome) return outcome.value;
+    if (outcome.reason !== 'impossible') return file;
     const read = await callDayFile(backend, 'manage_day_file', { secret });
     return read.ok ? read.value : file;
   }

@@ -1,4 +1,3 @@
-import { isContract, type ManagedDayFile } from '@site/contract/day-papers';
 import type { Backend, Host } from '@site/contract/host';
 import { Box, Button, Heading, Stack, Text, TextLink, toTelHref } from '@site/shared-ui';
 import { FormStatus } from '@site/shared-ui/form';
@@ -58,7 +57,7 @@ export function ManagePanel({ host }: { readonly host: Host }) {
               isTaught={isTaught(request, ahead)}
               agreement={request.agreement}
               next={nextAgreement(request, ahead)}
-              onFilled={managed.nameAgreement}
+              onSaved={managed.readAgain}
             />
           )}
         </ManagedRequestView>
@@ -121,7 +120,7 @@ interface State {
   readonly done?: VisitorAction;
 }
 
-/** The request of the page's link. Nothing changes it but `cancel`, `giveUpDay`, `askDay` and `wantDays`. */
+/** The request of the page's link, read again whenever something else of the page may have changed it. */
 function useManagedRequest(backend: Backend) {
   const [state, setState] = useState<State>({ step: 'loading', isSending: false });
   const openings = useRef(0);
@@ -159,8 +158,39 @@ function useManagedRequest(backend: Backend) {
     if (outcome.reason === 'unknown') return settle({ ...ready, step: 'unknown' });
     const current = outcome.reason === 'changed' ? outcome.value : request;
     settle({ ...ready, request: current, failure: outcome });
+    // Days that have passed, or that the owner has decided about, show it.
+    if (outcome.reason === 'impossible') await readAgain();
   }
 
+  /** Replaces the request by a newer reading of the same link, under the message of what led to it. */
+  async function readAgain() {
+    const { secret } = state;
+    if (secret === undefined) return;
+    const opening = openings.current;
+    const outcome = await callManaged(backend, 'manage_request', { secret });
+    if (opening !== openings.current) return;
+    setState((now) => {
+      if (!outcome.ok) return { ...now, step: 'failed', failure: outcome };
+      const isNewer = now.request && outcome.value.version >= now.request.version;
+      return isNewer ? { ...now, request: outcome.value } : now;
+    });
+  }
+
+  useLinks(open);
+
+  return {
+    ...state,
+    reopen: open,
+    readAgain,
+    cancel: () => send('cancelled'),
+    giveUpDay: (day: string) => send('gave-up', { day }),
+    askDay: (from_day: string, to_day: string) => send('asked', { from_day, to_day }),
+    wantDays: (days_wanted: string) => send('wanted', { days_wanted }),
+  };
+}
+
+/** Opens the link of the address, and each other one that follows it in this tab. */
+function useLinks(open: () => Promise<unknown>) {
   const openCurrent = useEffectEvent(open);
   useEffect(() => {
     void openCurrent();
@@ -169,18 +199,4 @@ function useManagedRequest(backend: Backend) {
     window.addEventListener('hashchange', openLink);
     return () => window.removeEventListener('hashchange', openLink);
   }, []);
-
-  return {
-    ...state,
-    reopen: open,
-    /** The agreement follows from who pays. */
-    nameAgreement: ({ payer }: ManagedDayFile) =>
-      setState((now) =>
-        now.request && payer ? { ...now, request: { ...now.request, isContract: isContract({ payer }) } } : now,
-      ),
-    cancel: () => send('cancelled'),
-    giveUpDay: (day: string) => send('gave-up', { day }),
-    askDay: (from_day: string, to_day: string) => send('asked', { from_day, to_day }),
-    wantDays: (days_wanted: string) => send('wanted', { days_wanted }),
-  };
 }

@@ -1,3 +1,4 @@
+import { mayBeAbroad, readBusinessNumber } from '@site/contract/countries';
 import {
   clientOf,
   DAY_FILE_LIMITS,
@@ -10,6 +11,7 @@ import {
   TRAINEE_DETAILS,
   TRAINEE_STATUSES,
   type TraineeDetails,
+  wrongStatus,
 } from '@site/contract/day-papers';
 import { readSiren } from '@site/contract/typed-facts';
 import { usePersistedValues } from '@site/forms/persisted-values';
@@ -23,26 +25,30 @@ import { dayFile, formatSiren } from '../content/day-file';
 const words = dayFile.details;
 
 type Name = keyof TraineeDetails;
-type Entries = Readonly<Partial<Record<Name, string>>>;
+type Entries = { readonly [name in Name]?: string | null };
 
 const SIREN_DIGITS = 9;
 const SIRET_DIGITS = 14;
 
-const isSiren = (name: Name) => /siren$/i.test(name);
+const isNumber = (name: Name) => /siren$/i.test(name);
+/** Whether the number is that of a business abroad, as the address that is typed with it tells. */
+const isForeign = (typed: Entries, name: Name) =>
+  isNumber(name) && mayBeAbroad(typed[name === 'siren' ? 'address' : 'payerAddress'] ?? '');
 const digitsOf = (text: string) => text.replace(/\D/g, '');
-/** False for a number that may not be finished. */
-const isInvalidNumber = (text: string) => {
+/** Until it is sent, false for a number that may not be finished. */
+const isWrongNumber = (text: string, isAbroad: boolean, isSent: boolean) => {
+  if (isSent || isAbroad) return isSent && readBusinessNumber(text, isAbroad) === null;
   const digits = digitsOf(text);
   return (
     digits.length >= SIREN_DIGITS && (readSiren(digits.slice(0, SIREN_DIGITS)) === null || digits.length > SIRET_DIGITS)
   );
 };
 
-const payerOf = (typed: string | undefined, stored: Payer | null): Payer | null =>
+const payerOf = (typed: Entries['payer'], stored: Payer | null): Payer | null =>
   PAYERS.find((name) => name === (typed || stored)) ?? null;
 
 /** The fields that only this payer has. Choosing another payer empties them, because papers would name them. */
-const ofPayer = (typed: string | undefined, stored: Payer | null): readonly Name[] => {
+const ofPayer = (typed: Entries['payer'], stored: Payer | null): readonly Name[] => {
   const payer = payerOf(typed, stored);
   if (clientOf(payer) === 'employer') return ['payerName', 'payerAddress', 'payerSiren'];
   return payer === 'other' ? ['payerName'] : [];
@@ -59,17 +65,12 @@ const isVisible = ({ payer, status }: Entries, name: Name, stored: Payer | null)
 export function errorsOf(typed: Entries, isSent: boolean, stored: Payer | null = null): Partial<Record<Name, string>> {
   const errors: Partial<Record<Name, string>> = {};
   const payer = payerOf(typed.payer, stored);
-  if (typed.status && payer && !mayPayFor(payer, typed.status)) {
-    const fitting = TRAINEE_STATUSES.filter((status) => mayPayFor(payer, status));
-    errors.status = words.wrong.status(
-      words.payers[payer],
-      fitting.map((status) => words.statuses[status]),
-    );
-  }
+  const status = wrongStatus(payer, typed.status, words);
+  if (status) errors.status = status;
   for (const name of TRAINEE_DETAILS) {
     const text = typed[name]?.trim() ?? '';
     if (text === '' || !isVisible(typed, name, stored)) continue;
-    if (isSiren(name) && (isSent ? readSiren(text) === null : isInvalidNumber(text))) errors[name] = words.wrong.siren;
+    if (isNumber(name) && isWrongNumber(text, isForeign(typed, name), isSent)) errors[name] = words.wrong.siren;
     if (/address$/i.test(name) && isSent && text.length < SHORTEST_ADDRESS) errors[name] = words.wrong.address;
   }
   return errors;
@@ -86,19 +87,22 @@ export function changesOf(typed: Entries, stored: Payer | null = null): FileChan
   ]);
 }
 
-export const labelOf = (name: Name, payer: Payer | null): string =>
-  (name === 'payerName' && payer && words.payerNames[payer]) || words.labels[name];
+export const labelOf = (name: Name, payer: Payer | null, typed: Entries = {}): string =>
+  isForeign(typed, name)
+    ? words.foreignNumbers[name === 'siren' ? name : 'payerSiren']
+    : (name === 'payerName' && payer && words.payerNames[payer]) || words.labels[name];
 
 /** What was stored, as its author can check it. */
-export const savedRows = (saved: FileChanges, payer: Payer | null): readonly RecapRow[] =>
+export const savedRows = (saved: Entries, payer: Payer | null): readonly RecapRow[] =>
   TRAINEE_DETAILS.filter((name) => saved[name]).map((name) => ({
-    term: labelOf(name, payer),
+    term: labelOf(name, payer, saved),
     value: inWords(name, saved[name] ?? ''),
   }));
 
 function inWords(name: Name, text: string): string {
   if (name === 'status' || name === 'payer') return OPTIONS.get(text) ?? '';
-  return isSiren(name) ? formatSiren(readSiren(text) ?? text) : text;
+  const siren = isNumber(name) && readSiren(text);
+  return siren ? formatSiren(siren) : text;
 }
 
 const OPTIONS = new Map<string, string>([...Object.entries(words.statuses), ...Object.entries(words.payers)]);
@@ -141,16 +145,20 @@ export function TraineeForm({ uid, given, payer, isSending, onSend }: TraineeFor
   const isOpen = (name: Name) =>
     name === 'status' && !TRAINEE_STATUSES.every((status) => mayPayFor(payerOf(typed.payer, null), status));
   const field = (name: Name) => ({
-    label: labelOf(name, payerOf(typed.payer, payer)),
+    label: labelOf(name, payerOf(typed.payer, payer), typed),
     name,
-    hint: hintOf(name, typed[name], given.includes(name) && words.givenHint(answerTo(name, payer), isOpen(name))),
+    hint: hintOf(name, typed, given.includes(name) && words.givenHint(answerTo(name, payer), isOpen(name))),
     error: errors[name],
     value: typed[name],
     autoComplete: 'off',
     onChange: ({ target }: { readonly target: { readonly value: string } }) =>
       setTyped((now) => ({ ...now, [name]: target.value })),
   });
-  const siren = { inputMode: 'numeric', maxLength: DAY_FILE_LIMITS.siren } as const;
+  const number = (name: 'siren' | 'payerSiren') => ({
+    ...field(name),
+    ...(!isForeign(typed, name) && { inputMode: 'numeric' as const }),
+    maxLength: DAY_FILE_LIMITS.siren,
+  });
   return (
     <Stack asChild gap="5">
       <form ref={form} method="dialog" noValidate onSubmit={submit}>
@@ -158,7 +166,7 @@ export function TraineeForm({ uid, given, payer, isSending, onSend }: TraineeFor
         <ErrorSummary title={dayFile.errors} submitCount={submitCount} errors={submitCount > 0 ? errors : {}} />
         <TextAreaField {...field('address')} autoComplete="street-address" maxLength={DAY_FILE_LIMITS.address} />
         <ChoiceField {...field('status')} options={words.statuses} none={words.none} />
-        {isVisible(typed, 'siren', payer) && <TextField {...field('siren')} {...siren} />}
+        {isVisible(typed, 'siren', payer) && <TextField {...number('siren')} />}
         <ChoiceField {...field('payer')} options={words.payers} none={words.none} />
         {isVisible(typed, 'payerName', payer) && (
           <TextField {...field('payerName')} autoComplete="organization" maxLength={DAY_FILE_LIMITS.payerName} />
@@ -166,7 +174,7 @@ export function TraineeForm({ uid, given, payer, isSending, onSend }: TraineeFor
         {isVisible(typed, 'payerAddress', payer) && (
           <>
             <TextAreaField {...field('payerAddress')} maxLength={DAY_FILE_LIMITS.payerAddress} />
-            <TextField {...field('payerSiren')} {...siren} />
+            <TextField {...number('payerSiren')} />
           </>
         )}
         <TextAreaField {...field('priorLevel')} maxLength={DAY_FILE_LIMITS.priorLevel} />
@@ -181,9 +189,11 @@ export function TraineeForm({ uid, given, payer, isSending, onSend }: TraineeFor
   );
 }
 
-function hintOf(name: Name, text: string, given: string | false): string {
-  const siren = isSiren(name) && digitsOf(text).length === SIRET_DIGITS && readSiren(text);
-  return siren ? words.cut(siren) : [given, words.hints[isSiren(name) ? 'siren' : name]].filter(Boolean).join(' ');
+function hintOf(name: Name, typed: Entries, given: string | false): string {
+  const text = typed[name] ?? '';
+  const siren = isNumber(name) && digitsOf(text).length === SIRET_DIGITS && readSiren(text);
+  const hint = isForeign(typed, name) ? undefined : words.hints[isNumber(name) ? 'siren' : name];
+  return siren ? words.cut(siren) : [given, hint].filter(Boolean).join(' ');
 }
 
 /** The payer, which is shown since nobody may have typed it. */

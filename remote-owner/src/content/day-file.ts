@@ -4,6 +4,7 @@ import {
   FREE_WITHDRAWAL,
   type SignedAgreement,
 } from '@site/contract/agreement-words';
+import { numberName } from '@site/contract/countries';
 import { type DayFile, PAPER_STEPS, type PaperName, type Payer, type TraineeStatus } from '@site/contract/day-papers';
 import { DEPOSIT_PERCENT, FUNDING_LEAD_DAYS } from '@site/contract/offer';
 import { FOLLOW_UP_WORDS, settlement } from '@site/supabase/requests';
@@ -116,12 +117,14 @@ export const dayFile = {
     later: 'Après la journée',
     unexpected: 'Sans objet',
     outside: 'Hors de cet espace',
+    early: 'Possible',
     sent: 'Envoyé',
     signed: 'Signé',
     void: 'À refaire',
   },
-  /** Follows « Envoyé » and « Signée »: « le 23 nov. » */
-  since: (day: string) => ` le ${formatShortDay(day).replace(/^\S+ /, '')}`,
+  /** Follows « Envoyé » and « Signée »: « le 23 nov. »; « Possible »: « à partir du 1er déc. » */
+  since: (day: string, isFirst: boolean) =>
+    ` ${isFirst ? 'à partir du' : 'le'} ${formatShortDay(day).replace(/^\S+ /, '')}`,
   elsewhere: (count: number) => `${count}\u00a0informations dans vos textes`,
   /** @param end what follows from it */
   moved: (was: readonly string[], now: readonly string[], end: string) =>
@@ -233,6 +236,8 @@ export const dayFile = {
       if (!country) return 'Pays à préciser\u00a0: finissez par son nom.';
       return `Pays compris\u00a0: ${country}.${country === 'France' ? ' S’il est autre, finissez par son nom.' : ''}`;
     },
+    /** @param label « SIREN du stagiaire » */
+    number: (label: string, isAbroad: boolean) => upperFirst(label.replace('SIREN', numberName(isAbroad))),
     siren: 'SIREN du stagiaire',
     sirenHint: 'Neuf chiffres\u202f; d’un SIRET, les neuf premiers sont gardés.',
     status: 'Statut du stagiaire',
@@ -382,7 +387,7 @@ export const dayFile = {
   errors: 'À corriger avant d’enregistrer',
   wrong: {
     address: 'Écrivez une adresse complète.',
-    siren: 'Ce n’est pas un SIREN\u00a0: vérifiez ses neuf chiffres. Hors de France, laissez ce champ vide.',
+    siren: 'Ce n’est pas un SIREN\u00a0: vérifiez ses neuf chiffres. Hors de France, finissez l’adresse par le pays.',
     price: 'Écrivez un montant en euros, par exemple 199 ou 199,50.',
     from: 'Indiquez l’heure de début, ou cochez «\u202fAbsent\u202f».',
     to: 'Indiquez une fin plus tardive que le début, ou cochez «\u202fAbsent\u202f».',

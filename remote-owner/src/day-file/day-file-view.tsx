@@ -1,6 +1,7 @@
 import { hasFirstDayCome } from '@site/contract/day-hours';
 import { isContract, PAPERS, type PaperName } from '@site/contract/day-papers';
 import { centsInEuros } from '@site/contract/prices';
+import { addDays } from '@site/contract/today';
 import { Box, Flex, Stack, Tag, Text, todayInParis } from '@site/shared-ui';
 import { CheckboxField, fieldId, TextField } from '@site/shared-ui/form';
 import { ArrowLeft } from 'lucide';
@@ -10,7 +11,7 @@ import { formatDay, possibleFrom } from '../content/dates';
 import { dayFile as words } from '../content/day-file';
 import { agreeing } from '../content/paper-names';
 import { followUp } from '../content/requests';
-import { progressOf, WRITE } from '../papers/all-papers';
+import { lastEarlyDay, progressOf, WRITE } from '../papers/all-papers';
 import { deadlinesOf } from '../papers/deadlines';
 import type { Paper } from '../papers/paper';
 import { type PaperData, paperState } from '../papers/paper-data';
@@ -115,13 +116,15 @@ function DocumentList({ reservation }: OverviewProps) {
           const paper = WRITE[name](data);
           const state = stateOf(name, paper, data);
           const { sentOn, signedOn } = paperState(name, reservation.file) ?? {};
-          const day = state === 'signed' ? signedOn : state === 'sent' && sentOn;
+          const early = state === 'early' && lastEarlyDay(name, paper, data);
+          const day = early ? addDays(early, 1) : state === 'signed' ? signedOn : state === 'sent' && sentOn;
           return (
             <li key={name}>
               <Flex columnGap="3" wrap="wrap" align="center" justify="space-between">
                 <ViewTextLink to={{ ...currentView(), paper: name }}>{paperTitle(name, reservation.file)}</ViewTextLink>
                 <Tag whiteSpace="nowrap" bg={STATE_COLORS[state] ?? 'sand'}>
-                  {agreeing(words.progress[state], name, isContract(reservation.file)) + (day ? words.since(day) : '')}
+                  {agreeing(words.progress[state], name, isContract(reservation.file)) +
+                    (day ? words.since(day, Boolean(early)) : '')}
                 </Tag>
               </Flex>
               {warningsFor(name, data, paper.fingerprint).map(({ text }) => (

@@ -274,6 +274,41 @@ describe('the details of the trainee and the payment', () => {
     expect(api.calls.map(([name]) => name)).not.toContain('owner_change_day_file');
   });
 
+  test('the number of a business abroad is asked for by its own name, and kept as it is typed', async () => {
+    const { api } = await open({ payer: 'company', payerName: 'Immo', status: 'employee' });
+    fill(await screen.findByLabelText('Adresse de l’entreprise'), '12 Baker Street, London NW1 6XE, UK');
+    const number = screen.getByLabelText('Numéro d’immatriculation ou de TVA de l’entreprise');
+    expect(screen.getByLabelText('Adresse de l’entreprise')).toHaveAccessibleDescription(
+      'Pays compris\u00a0: Royaume-Uni.',
+    );
+    fill(number, 'GB123456789');
+    await saveForm('Stagiaire et paiement');
+    expect(api.files.get(request.id)).toMatchObject({ payerSiren: 'GB123456789' });
+    fill(screen.getByLabelText('Adresse de l’entreprise'), '5 quai du Port, 35400 Saint-Malo');
+    await saveForm('Stagiaire et paiement');
+    expect(screen.getByLabelText('SIREN de l’entreprise')).toBeInvalid();
+  });
+
+  test.each([
+    ['agefice', 'individual'],
+    ['opco', 'independent'],
+  ])(
+    'who pays and a status that do not go together are refused, like in the visitor’s form: %s, %s',
+    async (payer, status) => {
+      const { api } = await open();
+      fill(await screen.findByLabelText('Qui paie'), payer);
+      fill(screen.getByLabelText('Statut du stagiaire'), status);
+      await saveForm('Stagiaire et paiement');
+      expect(screen.getByLabelText('Statut du stagiaire')).toHaveAccessibleDescription(
+        /ne va pas avec qui paie.* va avec.: /,
+      );
+      expect(api.calls.map(([name]) => name)).not.toContain('owner_change_day_file');
+      fill(screen.getByLabelText('Statut du stagiaire'), 'director');
+      await saveForm('Stagiaire et paiement');
+      expect(api.files.get(request.id)).toMatchObject({ payer, status: 'director' });
+    },
+  );
+
   test('after a change on another device, what was typed stays and can be saved again', async () => {
     const { api, notices } = await open();
     fill(await screen.findByLabelText('Adresse du stagiaire'), '3 rue des Lilas, 35000 Rennes');

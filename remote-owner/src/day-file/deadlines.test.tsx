@@ -92,6 +92,8 @@ describe('payments and the fund', () => {
     const sent = screen.getByRole('checkbox', { name: 'Facture envoyée' });
     expect(sent).toBeDisabled();
     expect(sent).toHaveAccessibleDescription('Possible à partir du mardi 1er décembre 2026.');
+    await press(await screen.findByRole('link', { name: 'Retour au dossier' }));
+    expect(await screen.findByText('Possible à partir du 1er déc.')).toBeVisible();
     expect(screen.queryByText(/^Complétez d’abord|se note ici/)).toBeNull();
   });
 

@@ -18,10 +18,9 @@ import { detail } from '../content/requests';
 import { isExpected } from '../papers/all-papers';
 import { daysWithoutConsent, deadlinesOf, nextDateOf } from '../papers/deadlines';
 import { followedMinutesOf, hasPrice } from '../papers/fields';
-import { type MissingField, OF_THE_COUNTRY } from '../papers/paper';
+import { isElsewhere, type MissingField } from '../papers/paper';
 import { isTaught, isVoid, paperState } from '../papers/paper-data';
 import { missingKeys } from '../papers/site-fields';
-import { isClientAbroad } from '../papers/tax';
 import { ActionButton, useCallAction, useSeeGivenUp } from '../view/form';
 import { ExpressRequestQuestion } from '../view/questions';
 import {
@@ -56,7 +55,6 @@ const FROM_THE_FIRST_DAY: readonly PaperName[] = ['certificat', 'attestation', '
 export function useDuePapers(reservation: ReservationFile) {
   const write = usePaperWriter(reservation);
   const data = usePaperData(reservation);
-  const isAbroad = isClientAbroad(data);
   const { confirmedDates: days, status, agreement, newAgreement } = reservation.request;
   /** Whether both sides have signed what nothing is to replace, also with another payer. */
   const isAgreed = Boolean(agreement && !newAgreement);
@@ -87,7 +85,7 @@ export function useDuePapers(reservation: ReservationFile) {
     /** The fields that can be known by now. */
     missing: due
       .flatMap((name) => write(name).missing)
-      .filter(({ isLater, field }) => !isLater && !(isAbroad && OF_THE_COUNTRY.includes(field))),
+      .filter(({ isLater, field }) => !isLater && !isElsewhere(field, data)),
   };
 }
 

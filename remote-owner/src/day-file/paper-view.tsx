@@ -9,11 +9,11 @@ import { formatDays, possibleFrom } from '../content/dates';
 import { dayFile as words } from '../content/day-file';
 import { markedPaper } from '../content/paper-names';
 import { sendPapers } from '../content/send-papers';
+import { lastEarlyDay } from '../papers/all-papers';
 import { renderInvoiceCsv } from '../papers/invoice-data';
-import { type MissingField, OF_THE_COUNTRY, type Paper } from '../papers/paper';
+import { isElsewhere, type MissingField, type Paper } from '../papers/paper';
 import { paperState } from '../papers/paper-data';
-import { isClientAbroad } from '../papers/tax';
-import { isUnpayable, lastOfTenDays } from '../papers/withdrawal';
+import { isUnpayable } from '../papers/withdrawal';
 import { TitledCard } from '../view/cards';
 import { download } from '../view/download';
 import { ActionButton } from '../view/form';
@@ -170,9 +170,8 @@ function Marks({ name, reservation, paper }: MarksProps) {
   const data = usePaperData(reservation);
   const isEarly = name === 'facture' && isUnpayable(data);
   // What is written elsewhere does not keep it from being noted: the ten days do.
-  const isElsewhere = (lacking: MissingField) => isClientAbroad(data) && OF_THE_COUNTRY.includes(lacking.field);
-  const missing = isEarly ? paper.missing.filter((lacking) => !isElsewhere(lacking)) : paper.missing;
-  const lastDay = isEarly && !isCancelled && missing.length === 0 && lastOfTenDays(data);
+  const missing = isEarly ? paper.missing.filter(({ field: lacking }) => !isElsewhere(lacking, data)) : paper.missing;
+  const lastDay = lastEarlyDay(name, paper, data);
   const steps = PAPER_STEPS.filter((step) => step === 'sent' || SIGNED.includes(name) || state?.signedOn);
   return (
     <TitledCard title={words.marks.title} size="lg">

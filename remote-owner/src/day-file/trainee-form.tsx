@@ -1,3 +1,4 @@
+import { readBusinessNumber } from '@site/contract/countries';
 import {
   clientOf,
   DAY_FILE_LIMITS,
@@ -11,9 +12,9 @@ import {
   SHORTEST_ADDRESS,
   TRAINEE_DETAILS,
   TRAINEE_STATUSES,
+  wrongStatus,
 } from '@site/contract/day-papers';
 import { centsInEuros, pricesOf, requestCents } from '@site/contract/prices';
-import { readSiren } from '@site/contract/typed-facts';
 import { Flex, Stack, Text } from '@site/shared-ui';
 import { ChoiceField, ErrorSummary, TextAreaField, TextField } from '@site/shared-ui/form';
 import { useState } from 'react';
@@ -21,7 +22,7 @@ import { useSpace } from '../api/owner-api';
 import type { ReservationFile } from '../api/wire';
 import { formatDayAndTime } from '../content/dates';
 import { dayFile } from '../content/day-file';
-import { countryNameOf } from '../papers/addresses';
+import { countryNameOf, isAbroad } from '../papers/addresses';
 import { isOtherClient, isProfessional, isVoid, paperState } from '../papers/paper-data';
 import { FoldedCard } from '../view/cards';
 import { ActionButton, Form } from '../view/form';
@@ -57,19 +58,24 @@ export function readPrice(typed: string): number | null | undefined {
 }
 
 const isAddress = (text: string) => text.trim() === '' || text.trim().length >= SHORTEST_ADDRESS;
-const isSiren = (text: string) => text.trim() === '' || readSiren(text) !== null;
+const isNumber = (text: string, address: string) =>
+  text.trim() === '' || readBusinessNumber(text, isAbroad(address)) !== null;
 
 function errorsOf(values: Values): Partial<Values> {
   const { wrong } = dayFile;
+  const status = wrongStatus(payerOf(values.payer), values.status, words);
   return {
     ...(!isAddress(values.address) && { address: wrong.address }),
-    ...(!isSiren(values.siren) && { siren: wrong.siren }),
+    ...(!isNumber(values.siren, values.address) && { siren: wrong.siren }),
+    ...(status && { status }),
     ...(!isAddress(values.payerAddress) && { payerAddress: wrong.address }),
-    ...(!isSiren(values.payerSiren) && { payerSiren: wrong.siren }),
+    ...(!isNumber(values.payerSiren, values.payerAddress) && { payerSiren: wrong.siren }),
     ...(readPrice(values.price) === undefined && { price: wrong.price }),
     ...(readPrice(values.cancelPrice) === undefined && { cancelPrice: wrong.price }),
   };
 }
+
+const payerOf = (typed: string) => PAYERS.find((known) => known === typed) ?? null;
 
 function typedChanges(typed: Partial<Values>): DayFileChanges {
   const { price, cancelPrice, ...facts } = typed;
@@ -81,10 +87,10 @@ function typedChanges(typed: Partial<Values>): DayFileChanges {
   };
 }
 
-const typedClient = ({ payer, payerName, payerSiren }: Pick<Values, 'payer' | 'payerName' | 'payerSiren'>) => ({
-  payer: PAYERS.find((known) => known === payer) ?? null,
+const typedClient = ({ payer, payerName, payerSiren, payerAddress }: Omit<Values, 'price'>) => ({
+  payer: payerOf(payer),
   payerName: payerName.trim() || null,
-  payerSiren: readSiren(payerSiren),
+  payerSiren: readBusinessNumber(payerSiren, isAbroad(payerAddress)),
 });
 
 /**
@@ -170,9 +176,11 @@ export function TraineeForm({ reservation }: { readonly reservation: Reservation
 const hasSiren = ({ status, siren, payer }: Values): boolean =>
   !isWithoutBusiness(status) || siren !== '' || payer === 'agefice' || payer === 'fifpl';
 
-function contratOf({ status, siren }: Values): keyof typeof words.contrats {
+function contratOf({ status, siren, address }: Values): keyof typeof words.contrats {
   const known = TRAINEE_STATUSES.find((one) => one === status) ?? null;
-  return isProfessional({ payer: 'self', status: known, siren: readSiren(siren) }) ? 'professional' : 'consumer';
+  return isProfessional({ payer: 'self', status: known, siren: readBusinessNumber(siren, isAbroad(address)) })
+    ? 'professional'
+    : 'consumer';
 }
 
 interface SaveRowProps {
@@ -201,7 +209,12 @@ interface FieldsProps {
 type Typed = { readonly target: { readonly value: string } };
 
 const PRICE = { inputMode: 'decimal', maxLength: 12 } as const;
-const SIREN = { inputMode: 'numeric', maxLength: DAY_FILE_LIMITS.siren } as const;
+/** @param address where the business is, which decides about its number */
+const numberProps = (name: 'siren' | 'payerSiren', address: string) => ({
+  ...(isAbroad(address) ? {} : { inputMode: 'numeric' as const, hint: name === 'siren' ? words.sirenHint : undefined }),
+  label: words.number(words[name], isAbroad(address)),
+  maxLength: DAY_FILE_LIMITS.siren,
+});
 
 /** An employer’s has the same limit. */
 const addressProps = (address: string) => ({
@@ -211,7 +224,7 @@ const addressProps = (address: string) => ({
 
 /** Label of `payerName`, by whose name it is; null where this payer has none. */
 function namedBy(typed: string): 'employerName' | 'funderName' | 'ownCompany' | null {
-  const payer = PAYERS.find((known) => known === typed) ?? null;
+  const payer = payerOf(typed);
   if (isOwnFund(payer)) return 'ownCompany';
   if (clientOf(payer) === 'employer') return 'employerName';
   return payer === 'other' ? 'funderName' : null;
@@ -240,7 +253,7 @@ function Fields({ reservation, values, errors, type }: FieldsProps) {
     <>
       <TextField {...field('address')} {...addressProps(values.address)} />
       <ChoiceField {...field('status')} options={words.statuses} none={words.none} />
-      {hasSiren(values) && <TextField {...field('siren')} {...SIREN} hint={words.sirenHint} />}
+      {hasSiren(values) && <TextField {...field('siren')} {...numberProps('siren', values.address)} />}
       <ChoiceField
         {...field('payer')}
         hint={isContract(values) ? words.contrats[contratOf(values)] : words.payerHint}
@@ -259,7 +272,7 @@ function Fields({ reservation, values, errors, type }: FieldsProps) {
       {named === 'employerName' && (
         <>
           <TextField {...field('payerAddress')} {...addressProps(values.payerAddress)} />
-          <TextField {...field('payerSiren')} {...SIREN} />
+          <TextField {...field('payerSiren')} {...numberProps('payerSiren', values.payerAddress)} />
         </>
       )}
       <TextAreaField {...field('priorLevel')} hint={words.priorLevelHint} maxLength={DAY_FILE_LIMITS.priorLevel} />

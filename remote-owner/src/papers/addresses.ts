@@ -1,3 +1,5 @@
+import { foreignCodeOf, plainName, regionName } from '@site/contract/countries';
+
 const CODE = String.raw`[\s,]+(?:FR?-)?(\d{5})`;
 const JOINER = '\u2060';
 const CODE_AND_TOWN = new RegExp(String.raw`^(.*[^\s,])${CODE}(?:,|(?=\s))[^\S\n]*([^\n,]+)$`, 'is');
@@ -115,23 +117,9 @@ const OVERSEAS: Readonly<Record<string, Territory>> = {
   },
 };
 
-const regionNames = new Intl.DisplayNames('fr', { type: 'region' });
 const FRENCH_REGIONS = ['FR', ...Object.keys(OVERSEAS)]
-  .map((code) => plainName(regionNames.of(code) ?? ''))
+  .map((code) => plainName(regionName(code)))
   .concat('tahiti', 'monaco');
-
-/** « La Réunion », « Réunion » and « LA REUNION » are one. */
-function plainName(name: string): string {
-  const letters = name.normalize('NFD').replaceAll(/\p{M}|\p{Cf}/gu, '');
-  return letters
-    .toLowerCase()
-    .replaceAll('œ', 'oe')
-    .replaceAll(/[-'’]/g, ' ')
-    .replace(/^la /, '')
-    .replace(/ francaise$/, '')
-    .replaceAll(/\bst(e?)\b/g, 'saint$1')
-    .trim();
-}
 
 /** « La Réunion » or « France » may follow the town, and the country has a column of its own. */
 function withoutRegion(address: string): string {
@@ -183,34 +171,6 @@ export function countryOf(address: string): string {
   return overseasEntry(address)?.[0] ?? (/^(?:[0-8]\d|9[0-5])\d{3}$/.test(partOf(address, 'BT-53')) ? 'FR' : '');
 }
 
-const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
-/** Languages in which clients may write their country; of two that share a name, the first one has it. */
-const LANGUAGES = ['fr', 'en', 'de', 'es', 'it', 'nl', 'pt', 'sv', 'da', 'pl'];
-/** Names that no language has for a country, though people do. */
-const USUAL_NAMES: Readonly<Record<string, string>> = {
-  CZ: 'république tchèque',
-  GB: 'UK, Angleterre, Grande-Bretagne, Écosse, Pays de Galles, Irlande du Nord, England, Great Britain, Scotland, Wales, Northern Ireland',
-  NL: 'Hollande, Holland',
-  US: 'USA',
-};
-/** Names of other countries, with their codes. Thousands of them: built for the first address that may name one. */
-let countries: ReadonlyMap<string, string> | undefined;
-
-function countriesByName(): ReadonlyMap<string, string> {
-  const codes = LETTERS.flatMap((one) => LETTERS.map((other) => one + other))
-    .filter((code) => regionNames.of(code) !== code && code !== 'FR' && code !== 'MC' && !(code in OVERSEAS))
-    // Of codes for one name, only the present one stays.
-    .filter((code) => new Intl.Locale(`und-${code}`).region === code);
-  const named = LANGUAGES.flatMap((language) => {
-    const names = new Intl.DisplayNames(language, { type: 'region' });
-    return codes.map((code) => [names.of(code) ?? '', code] as const);
-  });
-  const usual = Object.entries(USUAL_NAMES).flatMap(([code, names]) =>
-    names.split(', ').map((name) => [name, code] as const),
-  );
-  return new Map([...named.reverse(), ...usual].map(([name, code]) => [plainName(name), code]));
-}
-
 const MIXED_CODE = String.raw`[A-Z]{1,2}\d[A-Z\d]?\s?(?:\d[A-Z]{2}|\d[A-Z]\d|[A-Z\d]{4})`;
 /** The code and the town in a line of an address abroad. */
 const CODE_FIRST = new RegExp(String.raw`^(?:[A-Z]{1,3}-)?(\d{4,6}|\d{3}\s\d{2}|${MIXED_CODE})\s+(\p{L}.*)$`, 'u');
@@ -224,16 +184,6 @@ const TOWN_OF: Readonly<Record<string, RegExp>> = {
   PL: /^(?:PL-)?(\d{2}-\d{3})\s+(\p{L}.*)$/u,
 };
 
-/** The code of ISO 3166-1 of another country, which an address ends with; empty without one. */
-function foreignCodeOf(address: string): string {
-  const name = plainName(lastPart(address));
-  if (name === '' || /\d/.test(name)) return '';
-  countries ??= countriesByName();
-  return countries.get(name) ?? '';
-}
-
-const lastPart = (address: string): string => /[,\n]([^,\n]+)$/.exec(address.trim())?.[1]?.trim() ?? '';
-
 /** The code of the country of an address, also of one that French taxes do not know; empty where it is not certain. */
 export const countryCodeOf = (address: string): string =>
   countryOf(address) || foreignCodeOf(address).replace(NOT_OF_ISO, '');
@@ -243,9 +193,8 @@ const NOT_OF_ISO = /^(?:AC|C[PQ]|DG|E[AUZ]|IC|QO|TA|UN|X.|ZZ)$/;
 
 /** The name of the country that papers take the address to be in; empty where they take it to be in none. */
 export function countryNameOf(address: string): string {
-  const code = countryOf(address);
-  if (code) return regionNames.of(code) ?? code;
-  return isAbroad(address) ? lastPart(address) : '';
+  const code = countryOf(address) || foreignCodeOf(address);
+  return code && regionName(code);
 }
 
 /** Whether businesses at this address have no SIREN: it names another country, or a place that has its own. */
@@ -256,7 +205,7 @@ export const isAbroad = (address: string): boolean =>
 export function overseasOf(address: string): { readonly zone: string; readonly clock: string } | null {
   const [code, territory] = overseasEntry(address) ?? [];
   if (!code || !territory) return null;
-  return { zone: territory.zone, clock: territory.clock ?? regionNames.of(code) ?? code };
+  return { zone: territory.zone, clock: territory.clock ?? regionName(code) };
 }
 
 const MINUTE_MS = 60_000;

@@ -9,7 +9,7 @@ import {
   titleOf,
 } from '../content/paper-names';
 import { CONSUMER_FIELDS, consumerRights, type Differing, professionalSiren, writeContrat } from './contrat';
-import type { FieldName } from './fields';
+import { clientNumberName, type FieldName } from './fields';
 import { carriedRow, requestedFrom, SELLER_LAW } from './money';
 import {
   type Block,
@@ -87,7 +87,7 @@ const conventionWith = <const More extends Mandatory>(
 /** For a trainee who is the client, and whose own fund pays. */
 const writeOwnConvention = conventionWith(
   { traineeAddress: PARTIES_LAW, traineeSiren: 'AGEFICE et FIF-PL (identité de l’entreprise du stagiaire)' },
-  (field, data) => ownClient(field, ownFund(field, data), `SIREN ${field.traineeSiren}`),
+  (field, data) => ownClient(field, ownFund(field, data), `${clientNumberName(data)} ${field.traineeSiren}`),
 );
 
 /** For a company that the trainee directs, and that the trainee’s own fund pays back. */
@@ -95,7 +95,7 @@ const writeOwnCompanyConvention = conventionWith(
   { payerName: PARTIES_LAW, traineeAddress: PARTIES_LAW, traineeSiren: SELLER_LAW },
   (field, data) => ({
     ...ownClient(field, ownFund(field, data)),
-    party: `${field.payerName}, ${inSentence(field.traineeAddress)}, SIREN ${field.traineeSiren}, représentée par ${field.traineeName}, en qualité de ${LINE}. Ci-après « le client ».`,
+    party: `${field.payerName}, ${inSentence(field.traineeAddress)}, ${clientNumberName(data)} ${field.traineeSiren}, représentée par ${field.traineeName}, en qualité de ${LINE}. Ci-après « le client ».`,
     signs: [`Pour le client, ${field.payerName} : ${field.traineeName}`, `${SIGNED_AT}\nCachet et signature`],
   }),
   'payerName',
@@ -136,7 +136,7 @@ const writeUndecidedConvention = conventionWith({ traineeAddress: PARTIES_LAW, .
 const writeCompanyConvention = conventionWith(
   { payerName: PARTIES_LAW, payerAddress: PARTIES_LAW, payerSiren: SELLER_LAW },
   (field, data) => ({
-    party: `${field.payerName}, ${inSentence(field.payerAddress)}, SIREN ${field.payerSiren}, représentée par ${LINE} (nom et qualité, à compléter par le client). Ci-après « le client ».`,
+    party: `${field.payerName}, ${inSentence(field.payerAddress)}, ${clientNumberName(data)} ${field.payerSiren}, représentée par ${LINE} (nom et qualité, à compléter par le client). Ci-après « le client ».`,
     funding: data.file.payer === 'opco' ? 'Prise en charge demandée par le client à son OPCO.' : undefined,
     terms: OPCO_TERMS,
     signs: [`Pour le client, ${field.payerName}`, `Nom et qualité ${LONG_LINE}\n${SIGNED_AT}\nCachet et signature`],

@@ -311,6 +311,17 @@ describe('every paper', () => {
   });
 });
 
+const ABROAD = { address: '2 rue du Port, 1000 Bruxelles, Belgique' } as const;
+
+test.each([
+  ['company', 'le nom de l’entreprise'],
+  ['opco', 'le nom de l’entreprise'],
+  ['other', 'le nom du financeur'],
+] as const)('a convention that %s pays and nobody has named lacks %s', (payer, label) => {
+  const { missing } = WRITE.convention(data({ payer, payerName: null }));
+  expect(missing.map((field) => field.label)).toEqual([label]);
+});
+
 describe('the list of documents', () => {
   test.each<[PaperName, string, Partial<DayFile>, ReturnType<typeof progressOf>]>([
     ['facture', '2026-12-06', {}, 'later'],
@@ -325,6 +336,27 @@ describe('the list of documents', () => {
     const own = data(changes, { today });
     expect(progressOf(name, WRITE[name](own), own)).toBe(progress);
   });
+
+  test.each<[string, string, string | null, Partial<DayFile>, ReturnType<typeof progressOf>]>([
+    ['of France, taught', '2026-12-08', '2026-12-01', {}, 'early'],
+    ['of France, ahead', '2026-12-06', '2026-12-01', {}, 'early'],
+    ['of France, whose ten days end before', '2026-12-06', '2026-11-20', {}, 'later'],
+    ['of France, whose ten days are over', '2026-12-12', '2026-12-01', {}, 'complete'],
+    ['of France, unsigned', '2026-12-06', null, {}, 'later'],
+    ['abroad, taught', '2026-12-08', '2026-12-01', ABROAD, 'early'],
+    ['abroad, ahead', '2026-12-06', '2026-12-01', ABROAD, 'early'],
+    ['abroad, whose ten days are over', '2026-12-12', '2026-12-01', ABROAD, 'incomplete'],
+    ['abroad, unsigned', '2026-12-06', null, ABROAD, 'later'],
+    ['abroad, taught unsigned', '2026-12-08', null, ABROAD, 'incomplete'],
+    ['without an address', '2026-12-08', '2026-12-01', { address: null }, 'incomplete'],
+  ])(
+    'the list says of the invoice of a client %s, on %s, signed on %s: %#',
+    (_, today, signedOn, changes, progress) => {
+      const papers = marked({ sentOn: signedOn, signedOn, days: [DAY] }, 'convention');
+      const own = data({ ...CONSUMER, papers, ...changes }, { today });
+      expect(progressOf('facture', WRITE.facture(own), own)).toBe(progress);
+    },
+  );
 
   test.each(PAYERS)('an invoice that is paid by %s before it went out is still expected', (payer) => {
     const own = data({ payer }, { request: { ...request, followUp: { paid: '2026-12-08' } } });

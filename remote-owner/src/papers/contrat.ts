@@ -1,7 +1,7 @@
 import { DEPOSIT_PERCENT, PREREQUISITES } from '@site/contract/offer';
 import { formatDay, lowerFirst } from '../content/dates';
 import { EXPRESS_REQUEST, titleOf } from '../content/paper-names';
-import { clientSiren } from './fields';
+import { clientNumberName, clientSiren } from './fields';
 import { type Block, definePaper, formatSum, heading, LINE, list, terms, text, type WritePaper } from './paper';
 import { carriedDepositOn, isProfessional, type PaperData, signedOnOf } from './paper-data';
 import {
@@ -36,7 +36,7 @@ type Contrat = Readonly<Record<keyof typeof CONTRAT_FIELDS, string>>;
 type Blocks = readonly (Block | null)[];
 
 export const professionalSiren = (data: PaperData) =>
-  isProfessional(data.file) && clientSiren(data) ? `SIREN ${clientSiren(data)}` : '';
+  isProfessional(data.file) && clientSiren(data) ? `${clientNumberName(data)} ${clientSiren(data)}` : '';
 
 /** The parts of an agreement that differ between a consumer and a professional. */
 export interface Differing {

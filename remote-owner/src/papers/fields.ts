@@ -1,3 +1,4 @@
+import { numberName } from '@site/contract/countries';
 import {
   agreedMinutes,
   beyondShare,
@@ -20,7 +21,7 @@ import { formatDays, formatDuration, formatHour, isolated, upperFirst } from '..
 import { DEPOSIT_TERMS, PAID_AFTER } from '../content/paper-names';
 import { carriedDepositOn, isCompany, isEmployer, isTaught, type PaperData, signedOnOf } from './paper-data';
 import { depositNamedIn, paymentTerms, SITE_FIELDS, termsFor } from './site-fields';
-import { isFree, isTaxForeign, isTaxUnclear, priceLine, totalCents, vatOf } from './tax';
+import { isClientAbroad, isFree, isTaxForeign, isTaxUnclear, priceLine, totalCents, vatOf } from './tax';
 
 /** A place for an hour that is written by hand into an attendance sheet. */
 export const BLANK = '________';
@@ -40,13 +41,13 @@ interface Field {
   readonly isAsked?: (data: PaperData) => boolean;
 }
 
-const fileField = (name: keyof DayFile, label: string, read: (file: DayFile) => string | null): Field => ({
+const fileField = (name: keyof DayFile, label: Field['label'], read: (file: DayFile) => string | null): Field => ({
   label,
   place: `dossier:${name}`,
   read: ({ file }) => read(file) ?? '',
 });
 
-const fileTextField = (name: 'address' | 'payerName' | 'payerAddress' | 'priorLevel', label: string): Field =>
+const fileTextField = (name: 'address' | 'payerName' | 'payerAddress' | 'priorLevel', label: Field['label']): Field =>
   fileField(name, label, (file) => isolated(file[name] ?? ''));
 
 /** A field that needs the tax. If the client’s country decides about the tax, the address is what is missing. */
@@ -92,13 +93,18 @@ const PAYER_WORDS = {
   other: 'un autre financeur',
 } as const;
 
-const siren = (digits: string | null) => digits?.replace(/\d{3}(?=\d)/g, '$& ') ?? '';
+/** A SIREN with its digits in groups of three, any other number as it was typed; empty without one. */
+const spaced = (number: string | null) =>
+  number && /^\d{9}$/.test(number) ? number.replace(/\d{3}(?=\d)/g, '$& ') : (number ?? '');
+
+/** How the number of the client is called, which outside France is no SIREN. */
+export const clientNumberName = (data: Pick<PaperData, 'file'>): string => numberName(isClientAbroad(data));
 
 const UNEMPLOYED: readonly DayFile['status'][] = ['independent', 'jobseeker', 'individual'];
 
-/** The SIREN of the client with its digits in groups of three; empty while it is not known. */
+/** The number of a client who buys for a business; empty while it is not known. */
 export const clientSiren = ({ file }: Pick<PaperData, 'file'>) =>
-  siren(isEmployer(file) ? file.payerSiren : file.siren);
+  spaced(isEmployer(file) ? file.payerSiren : file.siren);
 
 /** True until the last confirmed day ends, at the time of the timetable. */
 const isAhead = (data: PaperData) =>
@@ -199,11 +205,21 @@ export const FIELDS = {
     read: ({ videoLink }) => videoLink ?? '',
   },
   traineeAddress: fileTextField('address', 'l’adresse du stagiaire'),
-  traineeSiren: fileField('siren', 'le SIREN du stagiaire', (file) => siren(file.siren)),
+  traineeSiren: fileField(
+    'siren',
+    (data) => `le ${clientNumberName(data)} du stagiaire`,
+    (file) => spaced(file.siren),
+  ),
   payer: fileField('payer', 'qui paie', ({ payer }) => payer && PAYER_WORDS[payer]),
-  payerName: fileTextField('payerName', 'le nom de l’entreprise ou du financeur'),
+  payerName: fileTextField('payerName', ({ file }) =>
+    file.payer === 'other' ? 'le nom du financeur' : 'le nom de l’entreprise',
+  ),
   payerAddress: fileTextField('payerAddress', 'l’adresse de l’entreprise'),
-  payerSiren: fileField('payerSiren', 'le SIREN de l’entreprise', ({ payerSiren }) => siren(payerSiren)),
+  payerSiren: fileField(
+    'payerSiren',
+    (data) => `le ${clientNumberName(data)} de l’entreprise`,
+    ({ payerSiren }) => spaced(payerSiren),
+  ),
   /** The employer of a trainee; empty for one who has none. */
   employer: {
     label: 'le nom de l’employeur',
@@ -217,7 +233,7 @@ export const FIELDS = {
   },
   /** The number of a client who buys for a business. */
   clientSiren: {
-    label: 'le SIREN du client',
+    label: (data) => `le ${clientNumberName(data)} du client`,
     place: ({ file }) => (isEmployer(file) ? 'dossier:payerSiren' : 'dossier:siren'),
     read: (data) => clientSiren(data),
   },

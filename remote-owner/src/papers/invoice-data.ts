@@ -1,6 +1,15 @@
 import { dayField, renderCsv } from '@site/contract/csv';
+import { upperFirst } from '../content/dates';
 import { addressRows, countryCodeOf } from './addresses';
-import { FIELDS, followedDays, followedMinutesOf, forfeitOf, plannedTotal, withFollowedPrice } from './fields';
+import {
+  clientNumberName,
+  FIELDS,
+  followedDays,
+  followedMinutesOf,
+  forfeitOf,
+  plannedTotal,
+  withFollowedPrice,
+} from './fields';
 import {
   depositOf,
   dueDay,
@@ -15,7 +24,7 @@ import {
 import { bodyNameOf, referenceOf } from './paper';
 import { asAgreed, isEmployer, type PaperData, signedOnOf } from './paper-data';
 import { lateRows } from './parties';
-import { amountsOf, isPriced, vatOf } from './tax';
+import { amountsOf, isClientAbroad, isPriced, vatOf } from './tax';
 import { afterWithdrawal } from './withdrawal';
 
 /** The invoice names the kind of operation: CGI, annexe II, 242 nonies A, I. */
@@ -43,7 +52,7 @@ export function vatNumberOf({ site: { papers, publisher } }: PaperData): string 
 }
 
 export function invoiceRows(data: PaperData): readonly InvoiceRow[] {
-  const { file, site, request } = data;
+  const { site, request } = data;
   const { net, tax, total, rate } = amountsOf(data);
   const { mention, category, exemption } = vatOf(data);
   const days = followedDays(data);
@@ -77,7 +86,7 @@ export function invoiceRows(data: PaperData): readonly InvoiceRow[] {
     own('Client', 'BT-44', FIELDS.clientName.read(data)),
     ...addressRows(FIELDS.clientAddress.read(data)).map((part) => own(...part)),
     code('Pays du client', 'BT-55', countryCodeOf(FIELDS.clientAddress.read(data))),
-    own('SIREN du client', 'BT-47', isEmployer(file) ? file.payerSiren : file.siren),
+    own(...clientNumberCell(data)),
     own('Stagiaire', '', request.name),
     own('Financeur', '', payerWithName(data)),
     own('Début de la période', 'BT-73', dayField(days[0] ?? '')),
@@ -103,6 +112,15 @@ export function invoiceRows(data: PaperData): readonly InvoiceRow[] {
     own('Conditions de paiement', 'BT-20', termsInLine(data)),
     own('Réglée le', '', dayField(request.followUp.paid ?? '')),
   ];
+}
+
+/** A number of VAT begins with the code of its country, in Greece with EL (EN 16931, BR-CO-09). */
+function clientNumberCell(data: PaperData): readonly [label: string, term: string, number: string | null] {
+  const { file } = data;
+  const number = isEmployer(file) ? file.payerSiren : file.siren;
+  const country = countryCodeOf(FIELDS.clientAddress.read(data)).replace('GR', 'EL');
+  const isVatNumber = isClientAbroad(data) && country !== '' && number?.startsWith(country);
+  return [`${upperFirst(clientNumberName(data))} du client`, isVatNumber ? 'BT-48' : 'BT-47', number];
 }
 
 function termsInLine(data: PaperData): string {

@@ -2,10 +2,9 @@ import { isContract } from '@site/contract/day-papers';
 import { centsInEuros } from '@site/contract/prices';
 import { formatDay, formatDays, formatDuration } from '../content/dates';
 import { titleOf } from '../content/paper-names';
-import { addressRows } from './addresses';
+import { addressRows, countryNameOf } from './addresses';
 import {
   beyondFollowed,
-  clientSiren,
   dayWord,
   FIELDS,
   followedDays,
@@ -89,7 +88,8 @@ const invoiceBlocks = (field: Invoice & Identified, data: PaperData): readonly (
     vatNumberRow(field.bodyVat ?? vatNumberOf(data), data),
     ['Client', field.clientName],
     ...addressRows(field.clientAddress).flatMap(([label, , value]) => (value ? [[label, value] as const] : [])),
-    clientNumberRow(field.clientSiren ?? clientSiren(data)),
+    countryRow(field.clientAddress),
+    clientNumberRow(data, field.clientSiren),
     ['Stagiaire', FIELDS.traineeName.read(data)],
     ['Qui règle', payingClient(data, field)],
     opcoRow(data),
@@ -103,6 +103,12 @@ const invoiceBlocks = (field: Invoice & Identified, data: PaperData): readonly (
   ...paymentBlocks(field, data),
   ...(isZeroInvoice(data) ? [] : codeBlocks(data)),
 ];
+
+/** The rows of an address abroad or overseas do not name its country. */
+function countryRow(address: string): readonly [string, string] | null {
+  const country = countryNameOf(address);
+  return country && country !== 'France' ? ['Pays', country] : null;
+}
 
 const serviceBlocks = (field: Invoice, data: PaperData): readonly (Block | null)[] => [
   terms(

@@ -2,9 +2,19 @@ import { isContract } from '@site/contract/day-papers';
 import { paymentDaysOf } from '@site/contract/offer';
 import { centsInEuros } from '@site/contract/prices';
 import { addDays } from '@site/contract/today';
-import { formatDay } from '../content/dates';
+import { formatDay, upperFirst } from '../content/dates';
 import { maximumDeposit } from './contrat';
-import { BLANK, FIELDS, forfeitOf, hasFollowedLess, isCancelled, isHalfDay, plannedTotal } from './fields';
+import {
+  BLANK,
+  clientNumberName,
+  clientSiren,
+  FIELDS,
+  forfeitOf,
+  hasFollowedLess,
+  isCancelled,
+  isHalfDay,
+  plannedTotal,
+} from './fields';
 import { emptyPlace, formatSum } from './paper';
 import {
   asAgreed,
@@ -36,7 +46,8 @@ export const mentionRow = (data: PaperData, mention: string) =>
   amountsOf(data).rate === 0 ? (['Mention', mention] as const) : null;
 
 /** The number of a client who buys for a business. */
-export const clientNumberRow = (siren: string | undefined) => (siren ? (['SIREN du client', siren] as const) : null);
+export const clientNumberRow = (data: PaperData, number = clientSiren(data)) =>
+  number ? ([`${upperFirst(clientNumberName(data))} du client`, number] as const) : null;
 
 interface Line {
   readonly title: string;

@@ -109,7 +109,11 @@ const footDays = (days: readonly string[]): string =>
     ? `${days.length} jours, du ${formatDay(days[0] ?? '')} au ${formatDay(days.at(-1) ?? '')}`
     : formatDays(days);
 
-export const OF_THE_COUNTRY: readonly FieldName[] = ['vat', 'price', 'payerSiren', 'clientSiren'];
+const OF_THE_COUNTRY: readonly FieldName[] = ['vat', 'price', 'payerSiren', 'clientSiren'];
+
+/** Whether the law of the client's country decides about the field, so that the paper is written elsewhere. */
+export const isElsewhere = (field: FieldName, data: PaperData): boolean =>
+  isClientAbroad(data) && OF_THE_COUNTRY.includes(field);
 
 /** Writes one paper from the data: the same data give the same paper. */
 export type WritePaper = (data: PaperData) => Paper;
@@ -155,8 +159,7 @@ export const definePaper =
       blocks: written.map(typesetAll),
       missing,
       isComplete: !reason && missing.length === 0,
-      isOutside:
-        missing.length > 0 && isClientAbroad(data) && missing.every(({ field }) => OF_THE_COUNTRY.includes(field)),
+      isOutside: missing.length > 0 && missing.every(({ field }) => isElsewhere(field, data)),
       fingerprint:
         FORMATS[format] +
         fingerprintOf(

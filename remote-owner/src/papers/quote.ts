@@ -3,7 +3,7 @@ import { QUOTE_DAYS } from '@site/contract/offer';
 import { addDays } from '@site/contract/today';
 import { formatDay, upperFirst } from '../content/dates';
 import { titleOf } from '../content/paper-names';
-import { clientSiren, FIELDS, plannedDuration } from './fields';
+import { FIELDS, plannedDuration } from './fields';
 import { carriedRow, clientNumberRow, fundOf, lineTable, mentionRow, requestedFrom, SELLER_LAW } from './money';
 import { definePaper, forBody, referenceOf, requiredBy, terms, text } from './paper';
 import { isCompany, issuedOn, type PaperData, replacedOn, withFundAtSignature } from './paper-data';
@@ -63,7 +63,7 @@ export const writeQuote = definePaper({
       ['Valable jusqu’au', formatDay(quoteEnd(data))],
       replacedRow(data),
       [isCompany(data.file) ? 'Client' : 'Client et stagiaire', `${field.clientName}\n${field.clientAddress}`],
-      clientNumberRow(clientSiren(data)),
+      clientNumberRow(data),
       isCompany(data.file) ? ['Stagiaire', FIELDS.traineeName.read(data)] : null,
       fundRow(data),
       ['Modalités', deliveryMode(data)],

@@ -232,6 +232,31 @@ describe('the tax', () => {
     }
   });
 
+  test.each([
+    ['GB123456789', '12 Baker Street, London NW1 6XE, UK', 'Royaume-Uni', 'BT-48'],
+    ['SC123456', '1 High Street, Edinburgh EH1 1AA, Scotland', 'Royaume-Uni', 'BT-47'],
+    ['EL123456789', 'Odos 1, 10431 Athènes, Grèce', 'Grèce', 'BT-48'],
+    ['CHE-123.456.789', '1 Bahnhofstrasse, 8001 Zürich, Schweiz', 'Suisse', 'BT-48'],
+    [null, '1 Main Street, Dublin D02 X285, Irlande', 'Irlande', 'BT-47'],
+  ])('the number %s of a business at « %s » is no SIREN, and its country is named: %s', (...row) => {
+    const [payerSiren, payerAddress, country, term] = row;
+    const own = data({ payer: 'company', payerSiren, payerAddress });
+    const [agreement, invoice] = [WRITE.convention(own), WRITE.facture(own)];
+    const name = 'numéro d’immatriculation ou de TVA';
+    expect(plainOf(agreement)).toContain(`, ${name} ${payerSiren ?? TO_COMPLETE}, représentée`);
+    expect(plainOf(invoice)).toContain(
+      `["Numéro d’immatriculation ou de TVA du client","${payerSiren ?? TO_COMPLETE}"]`,
+    );
+    expect(plainOf(invoice)).toContain(`["Pays","${country}"]`);
+    expect(cellsOf(own)).toMatchObject({
+      [`Numéro d’immatriculation ou de TVA du client (${term})`]: payerSiren ?? '',
+    });
+    const labels = [...agreement.missing, ...invoice.missing].map(({ label }) => label);
+    expect(labels.filter((label) => label.includes('SIREN') || label.includes(name))).toEqual(
+      payerSiren ? [] : [`le ${name} de l’entreprise`, `le ${name} du client`],
+    );
+  });
+
   test.each(['97400 Saint-Denis', '97300 Cayenne', '98714 Papeete', '35000 Rennes'])(
     'no paper of a private person at %s is complete while a place in it is not',
     (town) => {

@@ -61,13 +61,13 @@ interface Taxed {
   readonly file: Pick<DayFile, 'payer' | 'status' | 'siren' | 'address' | 'payerAddress'>;
 }
 
-const clientAddress = ({ file }: Taxed) => (isEmployer(file) ? file.payerAddress : file.address) ?? '';
+const clientAddress = ({ file }: Pick<Taxed, 'file'>) => (isEmployer(file) ? file.payerAddress : file.address) ?? '';
 
 /** Monaco belongs to the French tax (CGI, 256-0, 1°). */
 const clientCountry = (data: Taxed) => countryOf(clientAddress(data)).replace('MC', 'FR');
 
 /** Whether the client is established where French numbers and the French tax do not count. */
-export const isClientAbroad = (data: Taxed): boolean => isAbroad(clientAddress(data));
+export const isClientAbroad = (data: Pick<Taxed, 'file'>): boolean => isAbroad(clientAddress(data));
 
 /** Whether the law of another country decides the tax, in every regime. Nothing here knows it. */
 export const isTaxForeign = (data: Taxed): boolean => isClientAbroad(data) && clientCountry(data) === '';

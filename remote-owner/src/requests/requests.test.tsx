@@ -404,6 +404,20 @@ test('what the owner has ticked stays when a newer answer comes, and a day that 
   expect(api.requests()[0]?.status).toBe('nouvelle');
 });
 
+test('a reservation that is decided and reopened elsewhere has none of the choices of before', async () => {
+  const row = exampleRequest(1);
+  const { user, api } = await openSpace({ query: `?demande=${row.id}`, requests: [row] });
+  await user.click(await screen.findByRole('checkbox', { name: 'lundi 7 décembre 2026' }));
+  for (const status of ['confirmee', 'nouvelle'] as const) {
+    api.changeElsewhere(row.id, { status, confirmedDates: status === 'nouvelle' ? [] : ['2026-12-08'] });
+    await act(async () => jest.advanceTimersByTime(30_000));
+    expect(screen.queryAllByRole('checkbox', { name: 'lundi 7 décembre 2026' })).toHaveLength(
+      Number(status === 'nouvelle'),
+    );
+  }
+  expect(screen.getByRole('checkbox', { name: 'lundi 7 décembre 2026' })).toBeChecked();
+});
+
 test('a day that its visitor asked for in place of one that is signed is confirmed only after the same question', async () => {
   const agreement = { isContract: true, signedOn: '2026-11-20' };
   const row = exampleRequest(1, { status: 'nouvelle', confirmedDates: ['2026-12-07'], agreement, isContract: true });

@@ -10,6 +10,7 @@ import { formatDay, formatHour, formatLongMoment } from '../content/dates';
 import { dayFile, marksInWords } from '../content/day-file';
 import { historyText, visitorMails } from '../content/request-history';
 import { person as words } from '../content/settings';
+import { isAbroad } from '../papers/addresses';
 import { followUpLines } from '../requests/detail/follow-up';
 
 interface PersonFile {
@@ -117,12 +118,12 @@ function fileRows(file: NonNullable<PersonRequest['file']>): readonly Row[] {
   const answers = file.feedback;
   return [
     [trainee.address, file.address ?? ''],
-    [trainee.siren, file.siren ?? ''],
+    [trainee.number(trainee.siren, isAbroad(file.address ?? '')), file.siren ?? ''],
     [trainee.status, file.status ? trainee.statuses[file.status] : ''],
     [trainee.payer, file.payer ? trainee.payers[file.payer] : ''],
     [file.payer === 'other' ? trainee.funderName : trainee.payerName, file.payerName ?? ''],
     [trainee.payerAddress, file.payerAddress ?? ''],
-    [trainee.payerSiren, file.payerSiren ?? ''],
+    [trainee.number(trainee.payerSiren, isAbroad(file.payerAddress ?? '')), file.payerSiren ?? ''],
     [trainee.priorLevel, file.priorLevel ?? ''],
     [trainee.nextDays, file.nextDays ?? ''],
     [deadlines.marks.fundingFiledOn, file.fundingFiledOn ? formatDay(file.fundingFiledOn) : ''],

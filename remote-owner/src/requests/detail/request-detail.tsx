@@ -57,7 +57,7 @@ function Detail({ answer }: { readonly answer: RequestDetail }) {
       >
         <Stack gap="5">
           {request.kind === 'reservation' ? (
-            <ReservationSection answer={answer} run={run} />
+            <ReservationSection key={`${request.id} ${request.status === 'nouvelle'}`} answer={answer} run={run} />
           ) : (
             <MessageSection answer={answer} run={run} />
           )}

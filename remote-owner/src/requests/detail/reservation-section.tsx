@@ -36,14 +36,12 @@ import { ChangeDay, signedAgreement, signedThen } from './change-day';
 export function ReservationSection({ answer, run }: AnswerProps) {
   const { request, clashes, tellsVisitor } = answer;
   const { dates, confirmedDates, leftDates = [], daysWanted, status, isSpam } = request;
-  // What the owner has ticked stays; the rest follows a newer answer, as the first one may be an earlier opening's.
+  // What the owner has ticked stays until it is decided; the rest follows a newer answer, as the first one may be an
+  // earlier opening's.
   const [ticks, setTicks] = useState<Readonly<Record<string, boolean>>>({});
   const isNew = status === 'nouvelle';
   const ahead = useFirstDayAhead();
   const isOver = areDaysOver(confirmedDates, ahead);
-  useEffect(() => {
-    if (!isNew) setTicks({});
-  }, [isNew]);
   const excludedAtFirst = daysToExclude(answer, ahead);
   const isTooLate = (date: string) => isWishTooLate(request, date, ahead);
   const open = dates.filter((date) => isNew && !tookPlace(request, date, ahead) && !isTooLate(date));
