@@ -3,6 +3,7 @@ import {
   type EndedAgreement,
   FREE_WITHDRAWAL,
   type SignedAgreement,
+  theAgreement,
 } from '@site/contract/agreement-words';
 import { type DayFile, PAPER_STEPS, type PaperName, type Payer, type TraineeStatus } from '@site/contract/day-papers';
 import { DEPOSIT_PERCENT, FUNDING_LEAD_DAYS } from '@site/contract/offer';
@@ -17,9 +18,6 @@ const FUNDING_LATE =
 
 /** An invoice that was issued stays (CGI, 289, I, 5). */
 const CORRECT_INVOICE = 'corrigez la facture dans votre logiciel, par une facture rectificative ou un avoir.';
-
-const theAgreement = (agreement: SignedAgreement) =>
-  `${agreement.isContract ? 'le' : 'la'} ${agreementInWords(agreement)}`;
 
 const NEXT = {
   day: 'journée',
@@ -123,6 +121,9 @@ export const dayFile = {
   /** Follows « Envoyé » and « Signée »: « le 23 nov. » */
   since: (day: string) => ` le ${formatShortDay(day).replace(/^\S+ /, '')}`,
   elsewhere: (count: number) => `${count}\u00a0informations dans vos textes`,
+  /** The reservation was cancelled, and is open again. */
+  waits: (days: readonly string[]) =>
+    `Ce document est parti pour ${theDays(days)}, qui ${days.length > 1 ? 'attendent' : 'attend'} de nouveau votre confirmation.`,
   /** @param end what follows from it */
   moved: (was: readonly string[], now: readonly string[], end: string) =>
     `Ce document est parti pour ${theDays(was)}, ${
@@ -133,9 +134,7 @@ export const dayFile = {
   movedEnds: {
     invoice: `\u00a0: ${CORRECT_INVOICE}`,
     again: '\u00a0: envoyez-le de nouveau.',
-    /** A trainee who did not cancel was told of it then. */
-    cancelled: '.',
-    tell: '\u00a0: prévenez le stagiaire.',
+    none: '.',
   },
   /** Stands beside a signed paper that is shown without these days. */
   leftOut: (days: readonly string[]) =>
