@@ -1,4 +1,4 @@
-import type { MovedDay, NewAgreement, SignedAgreement } from '@site/contract/agreement-words';
+import type { MovedDay, NewAgreement, OwedAgreement, SignedAgreement } from '@site/contract/agreement-words';
 import type { RequestStatus, StoredRequest } from './functions/_shared/claimed-mail';
 
 export type { BackupFailure, Concern, HeldRetention } from './functions/_shared/concern';
@@ -77,6 +77,13 @@ export interface OwnedRequest extends StoredRequest {
    * while they are unknown, null for none.
    */
   readonly heldCents?: number | null;
+  /** The euro cents that are noted as received; 0 while they are unknown, null for none. */
+  readonly receivedCents?: number | null;
+  /**
+   * The agreement that the last cancellation has ended for good; once the reservation is opened again, only while a sum
+   * is to be given back. Null without one.
+   */
+  readonly owed?: OwedAgreement | null;
   /** The day of each step that the owner has noted, yyyy-MM-dd. */
   readonly followUp: { readonly [Step in FollowUpStep]?: string };
 }

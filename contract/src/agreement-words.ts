@@ -3,7 +3,7 @@
 
 import { formatFrenchDate, formatMove, listDays } from './french-dates.ts';
 import { WITHDRAWAL_DAYS } from './offer.ts';
-import type { KnownPrice } from './prices.ts';
+import { centsInEuros, type KnownPrice } from './prices.ts';
 import { addDays } from './today.ts';
 
 /** The signed agreement, as the visitor's link and the messages about a cancellation show it. Days are yyyy-MM-dd. */
@@ -32,6 +32,12 @@ export interface EndedAgreement extends SignedAgreement {
   readonly isPart?: boolean;
 }
 
+/** A signed agreement that has ended for good, whatever becomes of its reservation. */
+export interface OwedAgreement extends Pick<SignedAgreement, 'isContract' | 'signedOn'> {
+  /** Euro cents that are to be given back; 0 while they are unknown, missing for none. */
+  readonly cents?: number;
+}
+
 /** @param isContract null while nobody has said who pays */
 export function agreementName(isContract: boolean | null): string {
   if (isContract === null) return 'la convention ou le contrat';
@@ -41,6 +47,19 @@ export function agreementName(isContract: boolean | null): string {
 /** « contrat signé le lundi 23 novembre 2026 » */
 export const agreementInWords = ({ isContract, signedOn }: SignedAgreement): string =>
   `${isContract ? 'contrat signé' : 'convention signée'} le ${formatFrenchDate(signedOn)}`;
+
+export const theAgreement = (agreement: SignedAgreement): string =>
+  `${agreement.isContract ? 'le' : 'la'} ${agreementInWords(agreement)}`;
+
+/** @param cents 0 while they are unknown @param whom « vous », or empty */
+export const owedSum = (cents: number, whom = ''): string =>
+  `${cents ? `${centsInEuros(cents)} restent` : 'la somme versée reste'} à ${whom && `${whom} `}rendre`;
+
+/** The sentence to a visitor about what is to be given back since an earlier cancellation; none without it. */
+export const owedInWords = (owed: OwedAgreement | null | undefined): readonly string[] =>
+  owed?.cents === undefined
+    ? []
+    : [`Votre ${agreementInWords(owed)} a pris fin\u00a0: ${owedSum(owed.cents, 'vous')}.`];
 
 /** The remark for the owner after a cancellation until `withdrawalUntil`: in a mail and in the space. */
 export const FREE_WITHDRAWAL = 'c’est une rétractation, sans frais.';

@@ -418,12 +418,40 @@ test.each([
   expect(await screen.findByText(after)).toBeVisible();
 });
 
-test('who cancels a reopened reservation reads that the signed agreement is for its days', async () => {
-  const days = two.days.map((day) => ({ ...day, inAgreement: true }));
-  const { user } = await open({ ...two, days, agreement });
+test('who cancels a reopened reservation, or a day of it, reads that the signed agreement is for its days, as on the page', async () => {
+  const stays = 'Votre convention signée le lundi 16 novembre 2026 reste valable.';
+  const { user } = await open({ ...two, agreement });
+  expect(screen.getByText(stays)).toBeVisible();
   await press(user, 'Annuler ma demande');
   expect(screen.getByRole('dialog')).toHaveTextContent('Votre convention signée le lundi 16 novembre 2026 vous engage');
+  await user.click(within(screen.getByRole('dialog')).getByText('Garder ma demande'));
+  await press(user, 'Annuler ce jour\u00a0: vendredi 27 novembre 2026');
+  expect(screen.getByRole('dialog')).toHaveTextContent(
+    'Votre convention signée le lundi 16 novembre 2026 porte aussi sur ce jour.',
+  );
+  cleanup();
+  await open({ ...two, agreement, days: two.days.map((day) => ({ ...day, inAgreement: false })) });
+  expect(screen.queryByText(stays)).toBeNull();
 });
+
+test('of a reopened reservation, a consumer withdraws by the button that the page has', async () => {
+  const { user } = await open({
+    ...two,
+    agreement: { isContract: true, signedOn: '2026-11-16', withdrawalUntil: '2026-11-30' },
+  });
+  await press(user, 'Annuler ce jour\u00a0: vendredi 27 novembre 2026');
+  expect(screen.getByRole('dialog')).toHaveTextContent(/contrat entier, sans frais, par «.Annuler ma demande.»/);
+});
+
+test.each(['nouvelle', 'annulee'] as const)(
+  'what is due since an earlier cancellation is named while it is %s',
+  async (status) => {
+    await open({ ...two, status, owed: { isContract: true, signedOn: '2026-11-16', cents: 5970 } });
+    expect(
+      screen.getByText(/^Votre contrat signé le lundi 16 novembre 2026 a pris fin.: 59,70.€ restent à vous rendre\.$/),
+    ).toBeVisible();
+  },
+);
 
 test('who has cancelled a signed contrat reads once more what it says and how long one may withdraw by letter', async () => {
   const agreement = { isContract: true, signedOn: '2026-11-16', clause: 'La moitié est due.' };

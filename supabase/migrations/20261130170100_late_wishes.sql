@@ -28,8 +28,8 @@ end $$;
 revoke all on function private.late_wishes(uuid) from public;
 
 -- What a link shows of a reservation. `isFundingAdded`: whether AGEFICE is asked for since its price was announced,
--- which is then that of the other plan.
--- `insteadOf`: also of a wish that was refused once the day was held, so that the page can tell why.
+-- which is then that of the other plan. `owed`: what is to be given back of before a reopening. `insteadOf`: also of a
+-- wish that was refused once the day was held, so that the page can tell why.
 create or replace function private.managed_json(reservation uuid) returns json
 language sql stable set search_path = '' as $$
   select json_build_object('status', r.status, 'version', r.version, 'receivedAt', private.iso(r.created_at),
@@ -43,7 +43,7 @@ language sql stable set search_path = '' as $$
         where d.reservation_id = r.id and d.confirmed and d.date >= private.paris_day(now()))),
       'wasConfirmed', private.was_confirmed(ended), 'isOwnersCancellation', ended.action = 'cancelled',
       'agreement', case r.status when 'annulee' then ended.detail -> 'agreement' else private.signed_agreement(r) end,
-      'calledOff', private.called_off(r),
+      'calledOff', private.called_off(r), 'owed', private.owed_refund(r),
       'newAgreement', case when private.confirmed_days(r.id) <> '{}' then private.new_agreement(r) end,
       'isContract', f.payer = 'self', 'mayWithdraw', coalesce(f.payer = 'self' or f.status = 'individual', true),
       'givenUp', private.days_given_up(r),

@@ -1,7 +1,7 @@
 -- The number of a business abroad, which is no SIREN.
 
--- Whether an address may be abroad, which only the page knows: a country behind its last comma, or a postcode of Monaco,
--- Wallis-et-Futuna, Polynésie or Nouvelle-Calédonie.
+-- Whether an address may be abroad, which only the page knows: a country behind its last comma, or a postcode of
+-- Monaco, Wallis-et-Futuna, Polynésie or Nouvelle-Calédonie.
 create function private.may_be_abroad(address text) returns boolean
 language sql immutable strict set search_path = ''
 return address ~* ',(?! *france$)[^,0-9]+$|\m98[0678]\d\d\M';

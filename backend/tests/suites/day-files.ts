@@ -15,6 +15,7 @@ interface Own {
     readonly followUp: object;
     readonly newAgreement: string | null;
     readonly heldCents: number | null;
+    readonly owed: object | null;
   };
   readonly videoLink: string | null;
   readonly file: {
@@ -757,7 +758,8 @@ export function describeDayFiles(backend: () => TestBackend): void {
   ])(
     'once %s and the reservation is opened again, only what may come back binds, and what came is told of until it is given back',
     async (_, day, isVisitors, isKept) => {
-      const { id, read: managed, change: manage } = await bookWithLink(backend(), [parisDay(347)]);
+      const { id, secret, read: managed, change: manage } = await bookWithLink(backend(), [parisDay(347)]);
+      const ended = isKept ? null : { isContract: true, signedOn: parisDay(day), cents: 5970 };
       await owner.confirm(id);
       await change(id, { ...WHOLE, payer: 'self', status: 'individual', siren: null, priceCents: 19_900 });
       await mark(id, 'convention', { step: 'signed', day: parisDay(day) });
@@ -766,8 +768,11 @@ export function describeDayFiles(backend: () => TestBackend): void {
       await (isVisitors ? manage('cancel') : owner.act(id, 'cancel'));
       if (!isVisitors && !isKept) await owner.act(id, 'tell', { channel: 'email' });
       const told = (await endings(id)).own;
-      expect((await read(id)).request.heldCents).toBe(isKept ? 5970 : null);
+      expect((await read(id)).request).toMatchObject({ heldCents: isKept ? 5970 : null, owed: ended });
       await owner.act(id, 'reopen');
+      expect([(await read(id)).request.owed, (await managed()).owed]).toEqual([ended, ended]);
+      const form = await visitor(backend()).post('rpc/manage_day_file', { secret });
+      expect(form.body).toMatchObject({ isClosed: isKept });
       const known = isKept ? [] : told;
       expect((await endings(id)).own).toEqual(known);
       await owner.act(id, 'confirm');
@@ -800,8 +805,63 @@ export function describeDayFiles(backend: () => TestBackend): void {
       expect((await endings(id)).own).toEqual(known);
       await owner.act(id, 'see_given_up', { refunded_on: TODAY });
       expect((await endings(id)).own).toEqual([]);
+      expect([(await read(id)).request.owed, (await managed()).owed]).toEqual([null, null]);
+      expect((await owner.historyOf(id)).at(-1)).toMatchObject({ action: 'refunded', detail: { cents: 5970 } });
     },
   );
+
+  test.each(['owner', 'visitor'])(
+    'what is to be given back since a first cancellation is named after the second one, by the %s',
+    async (who) => {
+      const { id, read: managed, change: manage } = await bookWithLink(backend(), [parisDay(348)]);
+      await owner.confirm(id);
+      await change(id, { ...WHOLE, payer: 'self', status: 'individual', siren: null, priceCents: 19_900 });
+      await mark(id, 'convention', { step: 'signed', day: parisDay(-12) });
+      await change(id, { depositOn: parisDay(-1) });
+      await owner.act(id, 'cancel');
+      await owner.act(id, 'tell', { channel: 'email' });
+      await owner.act(id, 'reopen');
+      await (who === 'owner' ? owner.act(id, 'cancel') : manage('cancel'));
+      const owed = { isContract: true, signedOn: parisDay(-12), cents: 5970 };
+      expect(await managed()).toMatchObject({ status: 'annulee', agreement: null, calledOff: null, owed });
+      expect((await read(id)).request.owed).toEqual(owed);
+      const detail = 'select private.cancellation_detail(r) as told from public.reservations r where r.id = $1';
+      expect(await query(detail, [id])).toMatchObject([{ told: { owed } }]);
+      await owner.act(id, 'see_given_up', { refunded_on: TODAY });
+      expect(await managed()).toMatchObject({ owed: null });
+    },
+  );
+
+  test('of a reopened reservation, the visitor’s form is open again once its signed day is another one', async () => {
+    const { id, secret } = await bookWithLink(backend(), [parisDay(349)]);
+    await owner.confirm(id);
+    await change(id, { ...WHOLE, payer: 'self' });
+    await mark(id, 'convention', { step: 'signed', day: parisDay(-30) });
+    for (const step of ['cancel', 'reopen'] as const) await owner.act(id, step);
+    const form = async () => (await visitor(backend()).post('rpc/manage_day_file', { secret })).body;
+    expect(await form()).toMatchObject({ isClosed: true });
+    await owner.act(id, 'change_day', { from_day: parisDay(349), to_day: parisDay(350) });
+    expect(await form()).toMatchObject({ isClosed: false });
+  });
+
+  test('a signed day that its visitor gives up while it waits again is told of with its agreement, and with the deposit once the rest is confirmed', async () => {
+    const [gone, kept] = [parisDay(351), parisDay(352)];
+    const { id, change: manage } = await signed([gone, kept]);
+    await change(id, { payer: 'self', status: 'individual', siren: null, priceCents: 39_800 });
+    await mark(id, 'convention', { step: 'signed', day: parisDay(-30) });
+    await change(id, { depositOn: parisDay(-1) });
+    for (const step of ['cancel', 'reopen'] as const) await owner.act(id, step);
+    await manage('give_up_day', { day: gone });
+    const agreement = { isContract: true, signedOn: parisDay(-30) };
+    const told = { action: 'visitor_gave_up', wasConfirmed: false, agreement };
+    expect(await query('select private.change_detail($1) as mail', [id])).toMatchObject([{ mail: { change: told } }]);
+    await owner.act(id, 'confirm', { dates: [kept] });
+    expect((await endings(id)).own).toMatchObject([
+      { isOwn: false, days: [gone], agreement: { depositCents: 11_940 } },
+    ]);
+    await owner.act(id, 'see_given_up');
+    expect((await endings(id)).own).toEqual([]);
+  });
 
   test('of several days for which a sum came, one that is called off is told of until that is noted, also under a new agreement', async () => {
     const days = [parisDay(341), parisDay(342)];
@@ -881,7 +941,7 @@ export function describeDayFiles(backend: () => TestBackend): void {
           : { paidOn: parisDay(-1), paidCents: heldCents };
       const held = async () =>
         (await owner.read<{ request: { heldCents: number | null } }>('day_file', { id })).request;
-      expect(await held()).toMatchObject({ heldCents: null });
+      expect(await held()).toMatchObject({ heldCents: null, receivedCents: heldCents });
       for (const _ of ['once', 'again']) {
         await owner.act(id, 'cancel');
         expect((await endings(id)).own).toMatchObject([{ isOwn: true, agreement }]);

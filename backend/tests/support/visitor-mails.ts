@@ -96,6 +96,7 @@ export interface ManagedReservation {
   readonly isOwnersCancellation: boolean | null;
   readonly agreement: SignedAgreement | null;
   readonly calledOff: SignedAgreement | null;
+  readonly owed: object | null;
   readonly newAgreement: NewAgreement | null;
   readonly isContract: boolean | null;
   readonly days: readonly {

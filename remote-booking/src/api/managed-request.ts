@@ -1,4 +1,4 @@
-import type { NewAgreement, SignedAgreement } from '@site/contract/agreement-words';
+import type { NewAgreement, OwedAgreement, SignedAgreement } from '@site/contract/agreement-words';
 import { functionCalls } from '@site/contract/backend-calls';
 import type { Backend } from '@site/contract/host';
 import { isObject } from '@site/contract/json';
@@ -74,6 +74,8 @@ export interface ManagedRequest {
   readonly agreement: SignedAgreement | null;
   /** What both sides had signed when the owner cancelled it; null without it. */
   readonly calledOff: SignedAgreement | null;
+  /** What is to be given back since an earlier cancellation; null without it. An older database does not have it. */
+  readonly owed?: OwedAgreement | null;
   /** The agreement to sign in place of the signed one; null for none. */
   readonly newAgreement: NewAgreement | null;
   /** Whether the agreement is a contrat; null while nobody has said who pays. */

@@ -44,7 +44,7 @@ export const dayFile = {
       payerSiren: 'SIREN de l’entreprise',
       priorLevel: 'Ce que vous savez déjà faire',
     } satisfies Record<keyof TraineeDetails, string>,
-    /** Of a business abroad. */
+    /** The labels of a business abroad. */
     foreignNumbers: {
       siren: 'Votre numéro d’immatriculation ou de TVA',
       payerSiren: 'Numéro d’immatriculation ou de TVA de l’entreprise',

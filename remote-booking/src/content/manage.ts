@@ -182,9 +182,10 @@ export const withClause = (agreement: SignedAgreement, { papers }: Site): Signed
 
 /** Sentences about the signed agreement for a day of it that is given up. Empty without one. */
 export function notesOnLeaving(request: ManagedRequest, site: Site): readonly string[] {
-  const { agreement } = request;
+  const { agreement, days } = request;
   const today = todayInParis();
-  const cancelAll = mayCancelAll(request, today) ? manage.cancel(true, 1).open : '';
+  const isConfirmed = days.some(({ confirmed }) => confirmed);
+  const cancelAll = mayCancelAll(request, today) ? manage.cancel(isConfirmed, 1).open : '';
   return agreement ? leavingDays(withClause(agreement, site), { what: 'ce jour', today, cancelAll }) : [];
 }
 

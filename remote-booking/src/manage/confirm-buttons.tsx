@@ -37,7 +37,7 @@ export function GiveUpDayButton({ day, request, site, isSending, onGiveUp }: Giv
   const { date, confirmed } = day;
   const shown = formatFrenchDate(date);
   const words = { ...others, title: title(shown), text: text(confirmed) };
-  const notes = confirmed && day.inAgreement ? notesOnLeaving(request, site) : [];
+  const notes = day.inAgreement ? notesOnLeaving(request, site) : [];
   return (
     <ConfirmButton
       name={name(shown)}

@@ -1,9 +1,11 @@
 import {
   agreementEndedByOwner,
   agreementEndedByVisitor,
+  agreementStays,
   agreementToSign,
   askedForInWords,
   otherPlanNote,
+  owedInWords,
 } from '@site/contract/agreement-words';
 import type { Host, Site } from '@site/contract/host';
 import { soonDay } from '@site/contract/offer';
@@ -82,7 +84,11 @@ export function ManagedRequestView(props: ManagedRequestViewProps) {
           <Text>{isAgefice ? manage.funded : manage[isFundingDropped ? 'fundingDropped' : 'notFunded']}</Text>
         )}
         {!isOpen && request.isOwnersCancellation && <Text>{manage.cancelledByOwner(request.wasConfirmed)}</Text>}
-        {[...endedAgreement(request, host.site, today), ...agreementToCome(request, today, ahead)].map((sentence) => (
+        {[
+          ...endedAgreement(request, host.site, today),
+          ...agreementToCome(request, today, ahead),
+          ...owedInWords(request.owed),
+        ].map((sentence) => (
           <Text key={sentence}>{sentence}</Text>
         ))}
       </Stack>
@@ -166,12 +172,18 @@ const endedAgreement = ({ status, agreement, days }: ManagedRequest, site: Site,
       )
     : [];
 
-/** What follows a confirmation until an agreement is signed, and what holds of days on which one may still withdraw. */
+/**
+ * What follows a confirmation until an agreement is signed, and what holds of days on which one may still withdraw. Of
+ * a reopened reservation, that what was signed for its days counts.
+ */
 function agreementToCome(
   { status, days, agreement, newAgreement, isContract, mayWithdraw }: ManagedRequest,
   today: string,
   ahead: string,
 ): readonly string[] {
+  const isSigned = days.some(({ declined, inAgreement }) => !declined && inAgreement);
+  if (status === 'nouvelle' && agreement && isSigned && days.every((day) => !day.confirmed))
+    return [agreementStays(agreement)];
   const confirmed = days.filter((day) => day.confirmed && day.date >= ahead).map(({ date }) => date);
   if (status === 'annulee' || agreement || newAgreement || confirmed.length === 0) return [];
   return [agreementToSign(isContract, null, mayWithdraw) + (isContract === false ? '' : soonDay(confirmed, today))];

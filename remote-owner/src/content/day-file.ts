@@ -3,6 +3,7 @@ import {
   type EndedAgreement,
   FREE_WITHDRAWAL,
   type SignedAgreement,
+  theAgreement,
 } from '@site/contract/agreement-words';
 import { numberName } from '@site/contract/countries';
 import { type DayFile, PAPER_STEPS, type PaperName, type Payer, type TraineeStatus } from '@site/contract/day-papers';
@@ -18,9 +19,6 @@ const FUNDING_LATE =
 
 /** An invoice that was issued stays (CGI, 289, I, 5). */
 const CORRECT_INVOICE = 'corrigez la facture dans votre logiciel, par une facture rectificative ou un avoir.';
-
-const theAgreement = (agreement: SignedAgreement) =>
-  `${agreement.isContract ? 'le' : 'la'} ${agreementInWords(agreement)}`;
 
 const NEXT = {
   day: 'journée',
@@ -126,8 +124,9 @@ export const dayFile = {
   since: (day: string, isFirst: boolean) =>
     ` ${isFirst ? 'à partir du' : 'le'} ${formatShortDay(day).replace(/^\S+ /, '')}`,
   elsewhere: (count: number) => `${count}\u00a0informations dans vos textes`,
-  /** @param end what follows from it */
-  moved: (was: readonly string[], now: readonly string[], end: string) =>
+  waits: (days: readonly string[]) =>
+    `Ce document est parti pour ${theDays(days)}, qui ${days.length > 1 ? 'attendent' : 'attend'} de nouveau votre confirmation.`,
+  moved: (was: readonly string[], now: readonly string[], end = '.') =>
     `Ce document est parti pour ${theDays(was)}, ${
       now.length === 0
         ? `qui ${was.length > 1 ? 'ne sont plus confirmés' : 'n’est plus confirmé'}`
@@ -136,9 +135,6 @@ export const dayFile = {
   movedEnds: {
     invoice: `\u00a0: ${CORRECT_INVOICE}`,
     again: '\u00a0: envoyez-le de nouveau.',
-    /** A trainee who did not cancel was told of it then. */
-    cancelled: '.',
-    tell: '\u00a0: prévenez le stagiaire.',
   },
   /** Stands beside a signed paper that is shown without these days. */
   leftOut: (days: readonly string[]) =>

@@ -285,6 +285,13 @@ describe('tell', () => {
     ]);
     const asked = { name: 'Camille Roy', wereConfirmed: false, ...signed, days: ['2026-12-07', '2026-12-08'] };
     expect(cancelledMessage(site, asked).text).toContain(
+      'Votre convention signée le vendredi 20 novembre 2026 prend fin\u00a0: toute somme versée pour les jours annulés',
+    );
+    const owed = { isContract: true, signedOn: '2026-11-20', cents: 5970 };
+    expect(cancelledMessage(site, { ...cancelled, agreement: null, owed, days: ['2026-12-07'] }).text).toMatch(
+      /\n\nVotre contrat signé le vendredi 20 novembre 2026 a pris fin.: 59,70.€ restent à vous rendre\.\n\n/,
+    );
+    expect(cancelledMessage(site, { ...asked, agreement: null }).text).toContain(
       'Nous avons annulé votre demande pour les dates ci-dessous\u00a0: rien n’est réservé.\n–\u00a0lundi 7 décembre 2026\n–\u00a0mardi 8 décembre 2026\n\nPour',
     );
     const refused = cancelledMessage(site, { ...asked, days: ['2026-12-08'], isPart: true });

@@ -12,6 +12,7 @@ import {
   type MovedDay,
   newAgreementInWords,
   overPriceNote,
+  owedInWords,
   refusalTitle,
   replacedInWords,
   type SignedAgreement,
@@ -299,14 +300,15 @@ function agreementOf(request: Confirmed, today: string): readonly string[] {
   return [agreementToSign(isContract, traineeStatus) + soon, ...(mayFill ? [facts] : [])];
 }
 
-type Cancelled = Pick<OwnedRequest, 'name' | 'agreement'> & OwnCancellation;
+type Cancelled = Pick<OwnedRequest, 'name' | 'agreement' | 'owed'> & OwnCancellation;
 
 /** What the owner sends to a person whose request or reservation the owner has cancelled. */
 export function cancelledMessage(site: Site, request: Cancelled) {
-  const { name, days, wereConfirmed, isPart = false, late = [], reason } = request;
-  const agreement = wereConfirmed ? request.agreement : null;
+  const { name, days, wereConfirmed, isPart = false, late = [], reason, owed } = request;
+  // Also of a reservation that was opened again since; a day that is only asked for has none.
+  const agreement = wereConfirmed || !isPart ? request.agreement : null;
   const told = { days, wereConfirmed, isPart, late, agreement, answered: 'ce message' };
-  const [first, ...others] = cancellationInWords(told);
+  const [first, ...others] = [...cancellationInWords(told), ...(agreement ? [] : owedInWords(owed))];
   const list = days.length > 1 && !isPart ? listOf(days.map(formatDay)) : '';
   return {
     subject: `${isPart ? refusalTitle(days) : wereConfirmed ? 'Annulation' : 'Demande annulée'} – ${site.product}`,

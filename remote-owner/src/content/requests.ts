@@ -1,4 +1,10 @@
-import type { MovedDay } from '@site/contract/agreement-words';
+import {
+  type MovedDay,
+  type OwedAgreement,
+  owedSum,
+  type SignedAgreement,
+  theAgreement,
+} from '@site/contract/agreement-words';
 import { BOOKING_FIELDS } from '@site/contract/form-fields';
 import { centsInEuros } from '@site/contract/prices';
 import {
@@ -117,6 +123,12 @@ export const selection = {
 
 const tellThem = 'Aucun e-mail ne part\u00a0: prévenez cette personne.';
 
+function received(paidOn: string | undefined, cents: number): string {
+  const sum = cents ? `, ${centsInEuros(cents)},` : '';
+  if (paidOn) return `ce qui est noté comme réglé le ${formatDay(paidOn)}${sum}`;
+  return sum ? `l’acompte reçu${sum}` : 'toute somme déjà reçue';
+}
+
 export const detail = {
   back: 'Retour à la liste',
   file: 'Dossier de la journée',
@@ -213,10 +225,11 @@ export const detail = {
     `La réservation ${beforeName(name)}${isolated(name)}${agreement ? `, ${agreement},` : ''} ${isPart ? 'garde ce qui est passé\u202f; le reste est annulé' : 'passera dans les annulées'}. ${tellsVisitor ? 'Un e-mail l’annonce à cette personne.' : tellThem}${isPart ? '' : ' Vous pourrez la rouvrir.'}`,
   /**
    * Beside the question of a reservation with a signed agreement.
-   * @param paidOn yyyy-MM-dd; undefined where nothing is noted
+   * @param paidOn yyyy-MM-dd; undefined where only a deposit is noted, or nothing
+   * @param cents of either, 0 where they are not to be named
    */
-  cancelSigned: (paidOn: string | undefined) =>
-    `C’est vous qui annulez ce qui est signé\u00a0: ${paidOn ? `rendez ce qui est noté comme réglé le ${formatDay(paidOn)}` : 'rendez toute somme déjà reçue'} pour les jours qui n’auront pas lieu (Code du travail, L6354-1), et écrivez à cette personne pour la suite. Le dossier vous le rappelle ensuite.`,
+  cancelSigned: (paidOn: string | undefined, cents: number) =>
+    `C’est vous qui annulez ce qui est signé\u00a0: rendez ${received(paidOn, cents)} pour les jours qui n’auront pas lieu (Code du travail, L6354-1), et écrivez à cette personne pour la suite. Le dossier vous le rappelle ensuite.`,
   cancelReason: 'Votre message à cette personne (facultatif)',
   cancelReasonHint: 'Pourquoi vous annulez, et ce que vous proposez.',
   keep: 'Garder la réservation',
@@ -225,6 +238,13 @@ export const detail = {
   /** @param cents 0 for an unknown sum */
   held: (cents: number) =>
     cents ? `${centsInEuros(cents)} reçus, gardés pour la confirmation.` : 'Somme reçue, gardée pour la confirmation.',
+  /** What a cancellation of which its visitor was told has ended, before reopening and before the next one. */
+  ended: (owed: OwedAgreement, isReopening: boolean) => {
+    const next = isReopening && `${owed.isContract ? 'un nouveau' : 'une nouvelle'} sera à signer`;
+    const sum = owed.cents !== undefined && owedSum(owed.cents);
+    return `${upperFirst(theAgreement(owed))} a pris fin\u00a0: ${[next, sum].filter(Boolean).join(', et ')}.`;
+  },
+  signedAgain: (agreement: SignedAgreement) => `${upperFirst(theAgreement(agreement))} compte de nouveau.`,
   /**
    * The visitor's link ends with the last day.
    * @param coming those of `days` that are to come @param wishes those of them that are to replace others

@@ -627,17 +627,21 @@ describe('a cancelled reservation', () => {
   });
 
   test('a cancelled reservation says of an agreement that its day is no longer confirmed, not that its price has changed', () => {
-    const of = (confirmedDates: readonly string[]) => ({
-      request: { ...request, confirmedDates },
+    const of = (confirmedDates: readonly string[], changes: Partial<typeof request> = { status: 'annulee' }) => ({
+      request: { ...request, confirmedDates, ...changes },
       file: { ...EMPTY_FILE, ...ATTENDED },
       site: { ...exampleSite, ...texts },
       today: '2026-11-20',
     });
     const print = WRITE.convention(of(['2026-11-23'])).fingerprint;
     const papers = marked({ sentOn: '2026-11-20', days: ['2026-11-23'], print }, 'convention');
-    const now = of([]);
-    const lines = warned('convention', { ...now, file: { ...now.file, papers } }, WRITE.convention(now).fingerprint);
-    expect(lines).toEqual([expect.stringMatching(/n’est plus confirmé/)]);
+    const linesOf = (now: ReturnType<typeof of>) =>
+      warned('convention', { ...now, file: { ...now.file, papers } }, WRITE.convention(now).fingerprint);
+    const gone = [expect.stringMatching(/n’est plus confirmé\.$/)];
+    expect(linesOf(of([]))).toEqual(gone);
+    const waits = 'Ce document est parti pour le lundi 23 novembre 2026, qui attend de nouveau votre confirmation.';
+    expect(linesOf(of([], { status: 'nouvelle', dates: ['2026-11-23'] }))).toEqual([waits]);
+    expect(linesOf(of([], { status: 'nouvelle', dates: ['2026-11-24'] }))).toEqual(gone);
   });
 });
 

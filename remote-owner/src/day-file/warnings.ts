@@ -1,5 +1,6 @@
 import { agreementInWords } from '@site/contract/agreement-words';
 import { isContract, type PaperName } from '@site/contract/day-papers';
+import { standingDays } from '@site/supabase/requests';
 import type { ReservationFile } from '../api/wire';
 import { marksInWords, dayFile as words } from '../content/day-file';
 import { clientNotices, withdrawalNotices } from '../papers/deadlines';
@@ -124,7 +125,7 @@ export function warningsFor(name: PaperName, reservation: Current, fingerprint: 
   const renewals = [
     isOfFewer && days ? words.dropped(words.renewed(name, isContract(file)), days, now) : '',
     reasons.length > 0 ? words.outdated(reasons, binds) : '',
-    hasMoved && !isOfFewer && !binding && days ? words.moved(days, now, words.movedEnds[endOf(name, request)]) : '',
+    hasMoved && !isOfFewer && !binding && days ? movedText(name, request, days) : '',
   ].filter(Boolean);
   // Another one is to be sent anyway.
   const isOtherwise = renewals.length === 0 && hasChanged;
@@ -156,10 +157,14 @@ export function warningsFor(name: PaperName, reservation: Current, fingerprint: 
 const hasOtherPayer = ({ payer, signedClient }: ReservationFile['file']): boolean =>
   Boolean(payer && signedClient?.payer && payer !== signedClient.payer);
 
-function endOf(name: PaperName, { confirmedDates, status }: ReservationFile['request']) {
-  if (name === 'facture') return 'invoice';
-  if (confirmedDates.length > 0) return 'again';
-  return status === 'annulee' ? 'cancelled' : 'tell';
+function movedText(name: PaperName, request: ReservationFile['request'], days: readonly string[]): string {
+  const { status, confirmedDates } = request;
+  const standing = standingDays(request);
+  if (status === 'nouvelle' && confirmedDates.length === 0 && days.every((day) => standing.includes(day)))
+    return words.waits(days);
+  const { invoice, again } = words.movedEnds;
+  const end = name === 'facture' ? invoice : confirmedDates.length > 0 ? again : undefined;
+  return words.moved(days, confirmedDates, end);
 }
 
 /** Says why an agreement is void since both sides signed it; empty otherwise. */

@@ -100,6 +100,13 @@ const spaced = (number: string | null) =>
 /** How the number of the client is called, which outside France is no SIREN. */
 export const clientNumberName = (data: Pick<PaperData, 'file'>): string => numberName(isClientAbroad(data));
 
+const numberField = (name: 'siren' | 'payerSiren', whose: string): Field =>
+  fileField(
+    name,
+    (data) => `le ${clientNumberName(data)} ${whose}`,
+    (file) => spaced(file[name]),
+  );
+
 const UNEMPLOYED: readonly DayFile['status'][] = ['independent', 'jobseeker', 'individual'];
 
 /** The number of a client who buys for a business; empty while it is not known. */
@@ -205,21 +212,13 @@ export const FIELDS = {
     read: ({ videoLink }) => videoLink ?? '',
   },
   traineeAddress: fileTextField('address', 'l’adresse du stagiaire'),
-  traineeSiren: fileField(
-    'siren',
-    (data) => `le ${clientNumberName(data)} du stagiaire`,
-    (file) => spaced(file.siren),
-  ),
+  traineeSiren: numberField('siren', 'du stagiaire'),
   payer: fileField('payer', 'qui paie', ({ payer }) => payer && PAYER_WORDS[payer]),
   payerName: fileTextField('payerName', ({ file }) =>
     file.payer === 'other' ? 'le nom du financeur' : 'le nom de l’entreprise',
   ),
   payerAddress: fileTextField('payerAddress', 'l’adresse de l’entreprise'),
-  payerSiren: fileField(
-    'payerSiren',
-    (data) => `le ${clientNumberName(data)} de l’entreprise`,
-    ({ payerSiren }) => spaced(payerSiren),
-  ),
+  payerSiren: numberField('payerSiren', 'de l’entreprise'),
   /** The employer of a trainee; empty for one who has none. */
   employer: {
     label: 'le nom de l’employeur',
@@ -383,10 +382,8 @@ export const minutesInWords = (minutes: number) => (minutes < 60 ? `${minutes} m
 
 const inHours = (minutes: number) => (minutes % 60 === 0 ? `${minutes / 60} heures` : formatDuration(minutes));
 
-const HALF_DAY_MINUTES = 240;
-
 /** Whether a day of this length is half a day. */
-export const isHalfDay = (minutes: number): boolean => minutes <= HALF_DAY_MINUTES;
+export const isHalfDay = (minutes: number): boolean => minutes <= 4 * 60;
 
 /** What a day of this length is called. */
 export const dayWord = (minutes: number): string => (isHalfDay(minutes) ? 'demi-journée' : 'journée');

@@ -116,6 +116,7 @@ test.each([
   ['ab', 'ab', 'a', { change: 'dropped', days: ['b'] }],
   ['a', 'ab', 'a', { change: 'again', days: [] }],
   ['ab', 'a', 'ab', { change: 'again', days: [] }],
+  ['ab', '', 'a', { change: 'dropped', days: ['b'] }],
   ['a', 'a', 'a', null],
   ['a', 'abc', 'ab', null],
 ])('of an agreement for %s, with %s confirmed, %s then make %s', (agreed, now, then, change) => {

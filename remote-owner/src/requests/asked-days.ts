@@ -27,7 +27,9 @@ export function changeOfAgreement(agreed: readonly string[], now: readonly strin
   if (isFor(next)) return isFor(now) ? null : ({ change: 'again', days: [] } as const);
   const added = next.filter((day) => !now.includes(day) && !agreed.includes(day));
   if (added.length > 0) return { change: 'added', days: added } as const;
-  const dropped = now.filter((day) => !next.includes(day) && agreed.includes(day));
+  // Of a reopened reservation, all that is signed waits.
+  const was = now.length > 0 ? now : agreed;
+  const dropped = was.filter((day) => !next.includes(day) && agreed.includes(day));
   return dropped.length > 0 ? ({ change: 'dropped', days: dropped } as const) : null;
 }
 

@@ -411,8 +411,10 @@ test('a reservation that is decided and reopened elsewhere has none of the choic
   for (const status of ['confirmee', 'nouvelle'] as const) {
     api.changeElsewhere(row.id, { status, confirmedDates: status === 'nouvelle' ? [] : ['2026-12-08'] });
     await act(async () => jest.advanceTimersByTime(30_000));
-    expect(screen.queryAllByRole('checkbox', { name: 'lundi 7 décembre 2026' })).toHaveLength(
-      Number(status === 'nouvelle'),
+    await waitFor(() =>
+      expect(screen.queryAllByRole('checkbox', { name: 'lundi 7 décembre 2026' })).toHaveLength(
+        Number(status === 'nouvelle'),
+      ),
     );
   }
   expect(screen.getByRole('checkbox', { name: 'lundi 7 décembre 2026' })).toBeChecked();

@@ -1,4 +1,10 @@
-import type { EndedAgreement, MovedDay, NewAgreement, SignedAgreement } from '@site/contract/agreement-words';
+import type {
+  EndedAgreement,
+  MovedDay,
+  NewAgreement,
+  OwedAgreement,
+  SignedAgreement,
+} from '@site/contract/agreement-words';
 import type { Concern } from './concern.ts';
 import type { FormAnswers } from './form-answers.ts';
 
@@ -215,6 +221,8 @@ interface CancellationDetail {
   readonly calledOff: SignedAgreement | null;
   /** Whether the agreement that its visitor has ended names one of the cancelled days: they may have moved since. */
   readonly isForDays: boolean;
+  /** What is to be given back since an earlier cancellation; null without it. */
+  readonly owed: OwedAgreement | null;
 }
 
 /** The signed agreement, in a confirmation, in `asked` and in a reminder. */

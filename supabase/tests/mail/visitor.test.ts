@@ -865,6 +865,16 @@ test('who cancels a signed contrat by the link reads its clause and the withdraw
   expect(late).not.toContainEqual(expect.stringMatching(letter));
 });
 
+test.each([
+  [5970, '59,70\u00a0€ restent'],
+  [0, 'la somme versée reste'],
+])('a second cancellation says what is still to be given back since the first one: %i', async (cents, sum) => {
+  const owed = { isContract: true, signedOn: '2026-11-20', cents };
+  const sentence = `Votre contrat signé le vendredi 20 novembre 2026 a pris fin\u00a0: ${sum} à vous rendre.`;
+  for (const detail of [{ owed }, { owed, reason: null }])
+    expect(await wordsOf(visitorMail('cancellation', detail))).toContain(sentence);
+});
+
 test('who cancels a reopened reservation reads what becomes of the signed agreement', async () => {
   const agreement = { isContract: true, signedOn: '2026-11-20', withdrawalUntil: '2026-12-04' };
   const words = await wordsOf(visitorMail('cancellation', { agreement, wereConfirmed: false }));

@@ -23,7 +23,9 @@ export function ChangeDay({ answer: { request, agreedDays }, run }: AnswerProps)
   const days = status === 'confirmee' ? confirmedDates : dates.filter((date) => !isWishTooLate(request, date, ahead));
   const first = days.find((date) => date >= ahead) ?? days[0] ?? '';
   const from = chosen && days.includes(chosen) ? chosen : first;
-  const isAgreed = confirmedDates.includes(from) && (agreedDays ?? confirmedDates).includes(from);
+  // Without a confirmed day, what is signed waits for the confirmation of its own.
+  const bound = confirmedDates.length > 0 ? confirmedDates : dates;
+  const isAgreed = bound.includes(from) && (agreedDays ?? bound).includes(from);
   const agreement = isAgreed && signedAgreement(request);
   return (
     <AskingButton

@@ -188,7 +188,15 @@ describe('a signed agreement', () => {
     );
     cleanup();
     const paid = { ...confirmed.followUp, paid: '2026-11-22' };
-    expect(await ask({ ...confirmed, followUp: paid })).toHaveTextContent(/réglé le dimanche 22 novembre 2026/);
+    expect(await ask({ ...confirmed, followUp: paid, receivedCents: 19_900 })).toHaveTextContent(
+      /rendez ce qui est noté comme réglé le dimanche 22 novembre 2026, 199.€, pour les jours qui/,
+    );
+    cleanup();
+    expect(await ask({ ...confirmed, receivedCents: 5970 })).toHaveTextContent(
+      /rendez l’acompte reçu, 59,70.€, pour les jours qui n’auront pas lieu/,
+    );
+    cleanup();
+    expect(await ask({ ...inPart, receivedCents: 5970 })).toHaveTextContent(/rendez toute somme déjà reçue pour/);
     cleanup();
     expect(await ask({ ...confirmed, agreement: null })).not.toHaveTextContent('signé');
   });
@@ -213,10 +221,50 @@ describe('a signed agreement', () => {
     expect(dialog.queryByText(/ne vaudra plus/)).toBeNull();
   });
 
+  const ENDED = { isContract: true, signedOn: '2026-11-20' } as const;
   test.each([
-    [5970, /^59,70.€ reçus, gardés pour la confirmation\.$/],
-    [0, /^Somme reçue, gardée pour la confirmation\.$/],
-  ])('says before and after reopening that a sum is held: %i', async (heldCents, sentence) => {
+    ['told', ENDED, null, /^Le contrat signé le vendredi 20 novembre 2026 a pris fin.: un nouveau sera à signer\.$/],
+    [
+      'told, with a sum',
+      { ...ENDED, cents: 5970 },
+      /^Le contrat signé le vendredi 20 novembre 2026 a pris fin.: 59,70.€ restent à rendre\.$/,
+      /a pris fin.: un nouveau sera à signer, et 59,70.€ restent à rendre\.$/,
+    ],
+    [
+      'told, with a sum that is not known',
+      { isContract: false, signedOn: '2026-11-20', cents: 0 },
+      /^La convention .* a pris fin.: la somme versée reste à rendre\.$/,
+      /a pris fin.: une nouvelle sera à signer, et la somme versée reste à rendre\.$/,
+    ],
+    ['not told', null, null, /^Le contrat signé le vendredi 20 novembre 2026 compte de nouveau\.$/],
+  ] as const)(
+    'of a cancellation that was %s, the question about reopening says what becomes of it, and the next one about cancelling what is due',
+    async (_, owed, later, sentence) => {
+      const cancelled = { ...confirmed, status: 'annulee', confirmedDates: [], owed } as const;
+      const { user } = await openSpace({ query: `?demande=${confirmed.id}`, requests: [cancelled] });
+      await user.click(await button('Rouvrir la réservation'));
+      const dialog = within(await screen.findByRole('dialog'));
+      expect(dialog.getAllByText(/a pris fin|compte de nouveau/)).toEqual([dialog.getByText(sentence)]);
+      await user.click(dialog.getByRole('button', { name: 'Rouvrir la réservation' }));
+      await user.click(await button('Annuler la réservation'));
+      const due = within(await screen.findByRole('dialog')).queryByText(/a pris fin/);
+      if (later) expect(due).toHaveTextContent(later);
+      else expect(due).toBeNull();
+    },
+  );
+
+  test('is said to fall before the day of a reopened reservation is changed', async () => {
+    const dates = ['2026-12-10', '2026-12-11'];
+    const reopened = { ...confirmed, status: 'nouvelle', dates, confirmedDates: [] } as const;
+    await openSpace({ query: `?demande=${confirmed.id}`, requests: [reopened] });
+    await press(await button('Changer un jour'));
+    expect(within(await screen.findByRole('dialog')).getByText(/10 décembre 2026 et ne vaudra plus/)).toBeVisible();
+  });
+
+  test.each([
+    [5970, /^59,70.€ reçus, gardés pour la confirmation\.$/, /rendez l’acompte reçu, 59,70.€, pour/],
+    [0, /^Somme reçue, gardée pour la confirmation\.$/, /rendez toute somme déjà reçue/],
+  ])('says before and after reopening that a sum is held: %i', async (heldCents, sentence, back) => {
     const cancelled = { ...confirmed, status: 'annulee', confirmedDates: [], agreement: null, heldCents } as const;
     const { user } = await openSpace({ query: `?demande=${confirmed.id}`, requests: [cancelled] });
     await user.click(await button('Rouvrir la réservation'));
@@ -224,7 +272,7 @@ describe('a signed agreement', () => {
     expect(dialog.getByText(sentence)).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Rouvrir la réservation' }));
     await user.click(await button('Annuler la réservation'));
-    expect(screen.getByText(/rendez toute somme déjà reçue/)).toBeVisible();
+    expect(screen.getByText(back)).toBeVisible();
     await user.click(await button('Garder la réservation'));
     await user.click(screen.getByRole('link', { name: 'Dossier de la journée' }));
     expect(await screen.findByText(sentence)).toBeVisible();

@@ -130,6 +130,8 @@ function Reopen({ answer: { request, history }, run }: AnswerProps) {
     >
       <Stack gap="4">
         <Text>{detail.reopenText(days, coming, wishesAmong(coming, wishesOf(history)))}</Text>
+        {request.owed && <Text>{detail.ended(request.owed, true)}</Text>}
+        {request.owed === null && request.agreement && <Text>{detail.signedAgain(request.agreement)}</Text>}
         {isHeld(request) && <Text>{detail.held(request.heldCents)}</Text>}
       </Stack>
     </AskingButton>
@@ -259,7 +261,7 @@ const LONGEST_REASON = 500;
 
 function Cancel({ answer: { request, tellsVisitor }, run }: AnswerProps) {
   const [reason, setReason] = useState('');
-  const { name, followUp } = request;
+  const { name, followUp, owed, heldCents, receivedCents } = request;
   const agreement = signedAgreement(request);
   const isPart = isCancelledInPart(request, useFirstDayAhead());
   const cancel = () => run({ name: 'owner_cancel', args: reason ? { reason: cleanText(reason) } : {} });
@@ -267,7 +269,10 @@ function Cancel({ answer: { request, tellsVisitor }, run }: AnswerProps) {
     <AskingButton label={detail.cancel} title={detail.cancelTitle} keep={detail.keep} act={cancel}>
       <Stack gap="4">
         <Text>{detail.cancelText(name, agreement, { tellsVisitor, isPart })}</Text>
-        {(agreement || isHeld(request)) && <Text>{detail.cancelSigned(followUp.paid)}</Text>}
+        {(agreement || isHeld(request)) && (
+          <Text>{detail.cancelSigned(followUp.paid, isPart ? 0 : (heldCents ?? receivedCents ?? 0))}</Text>
+        )}
+        {owed?.cents !== undefined && <Text>{detail.ended(owed, false)}</Text>}
         <TextAreaField
           label={detail.cancelReason}
           hint={detail.cancelReasonHint}

@@ -121,7 +121,7 @@ export const requestNotices = {
       : `Le visiteur ne demande plus le ${day}.`;
     const rest =
       others === 1 ? ['Son autre jour ne change pas.'] : ['Ses autres jours ne changent pas.'].slice(0, others);
-    return [begin, ...rest, ...(wasConfirmed && agreement ? [leftInPart(agreement, others)] : [])].join(' ');
+    return [begin, ...rest, ...(agreement ? [leftInPart(agreement, others)] : [])].join(' ');
   },
   /** @param answer « Une seule journée, à l’une de ces dates » */
   visitorWanted: (answer: string) => `Journées souhaitées, selon le visiteur\u00a0: «\u202f${answer}\u202f».`,

@@ -11,6 +11,7 @@ import {
   leavingDays,
   newAgreementInWords,
   onlyRefuses,
+  owedInWords,
   refusalTitle,
   replacedInWords,
   type SignedAgreement,
@@ -105,7 +106,7 @@ export const visitorText: Record<Kind, (detail: Detail, facts: SiteFacts) => rea
     const [day = ''] = days;
     if (detail.reason !== undefined) {
       const told = { days, wereConfirmed, agreement: calledOff, answered: 'cet e-mail' };
-      return [...cancellationInWords(told), ...furtherMails(detail)];
+      return [...cancellationInWords(told), ...owedInWords(detail.owed), ...furtherMails(detail)];
     }
     const reserved = many(days)
       ? 'Les journées ci-dessous ne sont plus réservées.'
@@ -115,6 +116,7 @@ export const visitorText: Record<Kind, (detail: Detail, facts: SiteFacts) => rea
       ...(agreement
         ? agreementEndedByVisitor(withClause(agreement, facts), dayOf(detail), detail.isForDays ?? true)
         : []),
+      ...owedInWords(detail.owed),
       ...furtherMails(detail),
     ];
   },
