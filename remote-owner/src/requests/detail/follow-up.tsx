@@ -1,5 +1,6 @@
-import { areDaysOver } from '@site/contract/day-hours';
+import { areDaysOver, hoursOf } from '@site/contract/day-hours';
 import type { Notice } from '@site/contract/host';
+import { firstDayAhead } from '@site/contract/today';
 import { Box, Stack, todayInParis } from '@site/shared-ui';
 import { CheckboxField, TextField } from '@site/shared-ui/form';
 import { FOLLOW_UP_STEPS, type FollowUpStep, type OwnedRequest } from '@site/supabase/requests';
@@ -25,7 +26,7 @@ async function readAgreement({ api, host: { site } }: ReturnType<typeof useSpace
     import('../../papers/agreement'),
     import('../../papers/deadlines'),
   ]);
-  const data = { ...reservation, site, today: todayInParis() };
+  const data = { ...reservation, site, today: todayInParis(), ahead: firstDayAhead(hoursOf(site.day)) };
   const paper = writeAgreement(data);
   const { fingerprint } = paper;
   return { fingerprint, lacking: lackingNotice(paper), days: daysToRequest(data, signedOn), file: reservation.file };
