@@ -5,7 +5,7 @@ import { exampleSite, fakeHost, renderInHost } from '@site/shared-ui/testing';
 import { act, screen, within } from '@testing-library/react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
-import { TEXT_CHANGED_ON } from './content/legal-notice';
+import { personalData, TEXT_CHANGED_ON } from './content/legal-notice';
 import { Page } from './legal-notice-page';
 
 describe('legal notice page', () => {
@@ -124,6 +124,11 @@ describe('legal notice page', () => {
     for (const time of within(last).getAllByRole('time')) time.textContent = '';
     const hash = createHash('sha256').update(document.body.textContent).digest('hex').slice(0, 16);
     expect({ changedOn: TEXT_CHANGED_ON, hash }).toEqual(TEXT);
+  });
+
+  test('lists no field by a question', () => {
+    const lists = personalData.topics(exampleSite).flatMap(({ items = [] }) => items);
+    expect(lists.filter((item) => item.includes('?'))).toEqual([]);
   });
 
   function factsIn(section: HTMLElement) {

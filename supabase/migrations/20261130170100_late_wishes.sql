@@ -27,9 +27,43 @@ begin
 end $$;
 revoke all on function private.late_wishes(uuid) from public;
 
+-- The days of a request on the page of its link. `insteadOf`: also of a wish that was refused once the day was held, so
+-- that the page can tell why.
+create function private.managed_days(reservation public.reservations) returns json
+language sql stable set search_path = '' as $$
+  select coalesce(json_agg(json_build_object('date', d.date, 'confirmed', d.confirmed, 'declined', d.declined,
+      'wasConfirmed', not d.confirmed and gone.days ? d.date::text,
+      'replacedBy', case when not d.confirmed then gone.days ->> d.date::text end,
+      'uid', private.entry_uid(reservation.id, d.seat),
+      'askedFor', case when d.confirmed then private.asked_for(reservation.id, d.date) end,
+      'inAgreement', exists (
+        select from private.binding_agreements b where b.ref = reservation.id and d.date = any (b.days)),
+      'calledOff', reservation.status <> 'nouvelle' and gone.days -> d.date::text = 'null'
+        and d.date = any (private.days_called_off(reservation)),
+      'insteadOf', case when not d.confirmed then case reservation.status
+        when 'nouvelle' then private.replaced_by(reservation.id, d.date)::text
+        when 'confirmee' then gone.late_wishes ->> d.date::text end end) order by d.date), '[]')
+    from public.reservation_dates d, (select private.left_days(reservation.id) as days,
+        private.late_wishes(reservation.id) as late_wishes offset 0) as gone
+    where d.reservation_id = reservation.id
+$$;
+
+-- The days that were confirmed and are none of its days any more: those that fell, and those that became another one.
+create function private.former_days(reservation public.reservations, out dropped json, out replaced json)
+language sql stable set search_path = '' as $$
+  select coalesce(json_agg(json_build_object('date', g.key,
+        'isSigned', g.key::date = any (private.days_called_off(reservation))) order by g.key)
+      filter (where g.value is null), '[]'),
+      coalesce(json_agg(json_build_object('date', g.key, 'replacedBy', g.value) order by g.key)
+        filter (where g.value is not null), '[]')
+    from jsonb_each_text(private.left_days(reservation.id)) as g
+    where not exists (
+      select from public.reservation_dates d where d.reservation_id = reservation.id and d.date = g.key::date)
+$$;
+revoke all on function private.managed_days(public.reservations), private.former_days(public.reservations) from public;
+
 -- What a link shows of a reservation. `isFundingAdded`: whether AGEFICE is asked for since its price was announced,
--- which is then that of the other plan. `owed`: what is to be given back of before a reopening. `insteadOf`: also of a
--- wish that was refused once the day was held, so that the page can tell why.
+-- which is then that of the other plan. `owed`: what is to be given back of before a reopening.
 create or replace function private.managed_json(reservation uuid) returns json
 language sql stable set search_path = '' as $$
   select json_build_object('status', r.status, 'version', r.version, 'receivedAt', private.iso(r.created_at),
@@ -47,27 +81,9 @@ language sql stable set search_path = '' as $$
       'newAgreement', case when private.confirmed_days(r.id) <> '{}' then private.new_agreement(r) end,
       'isContract', f.payer = 'self', 'mayWithdraw', coalesce(f.payer = 'self' or f.status = 'individual', true),
       'givenUp', private.days_given_up(r),
-      'dropped', former.dropped, 'replaced', former.replaced,
-      'days', (select coalesce(json_agg(json_build_object('date', d.date, 'confirmed', d.confirmed,
-          'declined', d.declined, 'wasConfirmed', not d.confirmed and gone.days ? d.date::text,
-          'replacedBy', case when not d.confirmed then gone.days ->> d.date::text end,
-          'uid', private.entry_uid(r.id, d.seat),
-          'askedFor', case when d.confirmed then private.asked_for(r.id, d.date) end,
-          'inAgreement', exists (select from private.binding_agreements b where b.ref = r.id and d.date = any (b.days)),
-          'calledOff', r.status <> 'nouvelle' and gone.days -> d.date::text = 'null' and d.date = any (private.days_called_off(r)),
-          'insteadOf', case when not d.confirmed then case r.status when 'nouvelle' then private.replaced_by(r.id, d.date)::text
-            when 'confirmee' then late.wishes ->> d.date::text end end)
-          order by d.date), '[]')
-               from public.reservation_dates d where d.reservation_id = r.id))
+      'dropped', former.dropped, 'replaced', former.replaced, 'days', private.managed_days(r))
     from public.reservations r, lateral private.last_cancellation(r) as ended, lateral private.file_of(r) as f,
-      lateral (select private.left_days(r.id) as days offset 0) as gone,
-      lateral (select private.late_wishes(r.id) as wishes offset 0) as late, lateral (
-        select coalesce(json_agg(json_build_object('date', g.key,
-                'isSigned', g.key::date = any (private.days_called_off(r))) order by g.key) filter (where g.value is null), '[]') as dropped,
-            coalesce(json_agg(json_build_object('date', g.key, 'replacedBy', g.value) order by g.key)
-              filter (where g.value is not null), '[]') as replaced
-          from jsonb_each_text(gone.days) as g where not exists (
-            select from public.reservation_dates d where d.reservation_id = r.id and d.date = g.key::date)) as former
+      lateral private.former_days(r) as former
     where r.id = reservation;
 $$;
 

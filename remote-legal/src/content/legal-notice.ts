@@ -110,7 +110,7 @@ const COLLECTED: Readonly<Record<string, string>> = {
   daysWanted: 'une seule journée ou plusieurs, s’il y a plusieurs dates',
 };
 
-/** The fields of a form; every form asks for the funding. */
+/** The fields of a form; every form asks for the funding. A label that is a question needs words in `COLLECTED`. */
 function listCollected(fields: FormFields, further: readonly string[] = []): string {
   const texts = Object.entries(fields).flatMap(([name, { label, isRequired }]) => {
     const word = label.toLowerCase();

@@ -96,8 +96,9 @@ function preloadViews() {
 function keepLater(client: QueryClient, api: OwnerApi) {
   if (!('serviceWorker' in navigator)) return;
   const keep = async () => {
-    await (await import('../offline/keep-for-offline')).reportSubscription(api).catch(() => undefined);
-    await (await import('../offline/keep-for-offline')).keepForOffline(client, api);
+    const { keepForOffline, reportSubscription } = await import('../offline/keep-for-offline');
+    await reportSubscription(api).catch(() => undefined);
+    await keepForOffline(client, api);
   };
   const timer = setTimeout(() => void keep().catch(() => undefined), KEEP_AFTER_MS);
   return () => clearTimeout(timer);
