@@ -262,6 +262,8 @@ export type DayFileChanges = Partial<
 export interface ManagedDayFile {
   readonly version: number;
   readonly given: readonly (keyof TraineeDetails)[];
+  /** The given addresses that may be abroad. An older database does not have them. */
+  readonly foreign?: readonly ('address' | 'payerAddress')[];
   readonly payer: Payer | null;
   /** Whether the convention has gone out: from then on, only the owner changes the details. */
   readonly isClosed: boolean;

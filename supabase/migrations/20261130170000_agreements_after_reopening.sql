@@ -161,12 +161,15 @@ begin
 end $$;
 
 -- What the visitor's page shows of the file. A fund that is not asked after all pays nothing. A signed agreement counts
--- also while its days wait for the owner again.
+-- also while its days wait for the owner again. `foreign`: the addresses that may be abroad, as a business has no SIREN
+-- there.
 create or replace function private.managed_file_json(reservation public.reservations) returns json
 language sql stable set search_path = '' as $$
   select json_build_object('version', file -> 'version',
       'given', (select coalesce(json_agg(fact), '[]') from unnest(array['address', 'siren', 'status', 'payer', 'payerName',
         'payerAddress', 'payerSiren', 'priorLevel']) as fact where known ->> fact is not null),
+      'foreign', (select coalesce(json_agg(fact), '[]') from unnest(array['address', 'payerAddress']) as fact
+        where private.may_be_abroad(known ->> fact)),
       'payer', known -> 'payer',
       'isClosed', reservation.status = 'annulee' or exists (select from private.valid_papers p
         where p.ref = reservation.id and p.paper = 'convention' and coalesce(p.sent_on, p.signed_on) is not null)

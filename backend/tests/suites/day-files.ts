@@ -1213,6 +1213,7 @@ export function describeDayFileLinks(backend: () => TestBackend): void {
     expect(await opened(secret)).toEqual({
       version: 1,
       given: [],
+      foreign: [],
       payer: null,
       isClosed: false,
       mayAnswer: false,
@@ -1282,6 +1283,16 @@ export function describeDayFileLinks(backend: () => TestBackend): void {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     const refused = answers.filter(({ status }) => status === 409);
     expect(refused.map(detailsOf)).toEqual([await opened(secret)]);
+  });
+
+  test('the link tells which of the given addresses may be abroad, and no more of them', async () => {
+    const { secret } = await booked();
+    const { version } = await opened(secret);
+    const payerAddress = '12 Baker Street, London NW1 6XE, Royaume-Uni';
+    await call('fill_day_file', { secret, version, changes: { ...WHOLE, payer: 'company', payerAddress } });
+    const read = await opened(secret);
+    expect(read).toMatchObject({ foreign: ['payerAddress'] });
+    expect(JSON.stringify(read)).not.toContain('Baker');
   });
 
   test('a stored status goes when its visitor chooses a payer who cannot pay for it, and stays with any other', async () => {

@@ -49,6 +49,11 @@ export const dayFile = {
       siren: 'Votre numéro d’immatriculation ou de TVA',
       payerSiren: 'Numéro d’immatriculation ou de TVA de l’entreprise',
     },
+    /** The labels of a business that may be abroad. */
+    eitherNumbers: {
+      siren: 'Votre SIREN, ou votre numéro hors de France',
+      payerSiren: 'SIREN de l’entreprise, ou son numéro hors de France',
+    },
     /** Names `payerName`, by who pays. */
     payerNames: {
       opco: 'Nom de l’entreprise (votre employeur)',

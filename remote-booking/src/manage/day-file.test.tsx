@@ -87,7 +87,7 @@ describe('facts for the papers', () => {
     ['a director for whom FIF-PL pays', { payer: 'fifpl', status: 'director' }, true, {}],
     ['somebody who looks for work and pays alone', { payer: 'self', status: 'jobseeker' }, true, {}],
   ])('%s has the expected errors', (_, typed, isSent, errors) => {
-    expect(errorsOf(typed, isSent)).toEqual(errors);
+    expect(errorsOf(typed, isSent, {})).toEqual(errors);
   });
 
   test.each([
@@ -233,7 +233,7 @@ describe('facts for the papers', () => {
     expect(fields.filter((label) => /entreprise|financeur|SIREN/.test(label ?? ''))).toEqual(labels);
     const typed = payer === 'company' ? { address: 'Rue', siren: '1' } : { address: 'Rue' };
     expect(changesOf(typed, payer)).toEqual({ address: 'Rue' });
-    expect(errorsOf(typed, true, payer)).toEqual({ address: expect.any(String) });
+    expect(errorsOf(typed, true, { payer })).toEqual({ address: expect.any(String) });
   });
 
   test('a company abroad is asked for the number that it has, and its author reads it once more', async () => {
@@ -248,6 +248,16 @@ describe('facts for the papers', () => {
       'Numéro d’immatriculation ou de TVA de l’entreprise',
     );
     expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toContain('IE6388047V');
+  });
+
+  test('the number of a business whose stored address may be abroad is replaced without the address', async () => {
+    const given = ['payer', 'payerAddress', 'payerSiren'] as const;
+    const user = await open({ given, payer: 'company', foreign: ['payerAddress'] }, { ok: true, value: file });
+    const name = 'SIREN de l’entreprise, ou son numéro hors de France';
+    expect(screen.getByLabelText(name)).not.toHaveAccessibleDescription(/chiffres/);
+    fill(name, 'GB 980 7806 84');
+    await press(user, save);
+    expect(call.mock.lastCall?.[2]).toMatchObject({ changes: { payerSiren: 'GB 980 7806 84' } });
   });
 
   test('a form without any text says so and sends nothing', async () => {

@@ -93,6 +93,7 @@ export function DayFile({ host, secret, uid, lastDay, isTaught, agreement, next,
               uid={uid}
               given={file.given}
               payer={file.payer}
+              {...(file.foreign && { foreign: file.foreign })}
               isSending={isSending}
               isToSign={!lastDay}
               onSend={fill}
@@ -120,14 +121,14 @@ function TraineeDetailsPanel({ isToSign, onSend, ...props }: TraineeFormProps & 
     return isStored;
   };
   const { optional, given, givenLabel, open } = words.details;
-  const labelled = props.given.map((name) => givenLabel(labelOf(name, props.payer), answerTo(name, props.payer)));
+  const labelled = props.given.map((name) => givenLabel(labelOf(name, props, saved), answerTo(name, props.payer)));
   return (
     <Stack gap="4">
       <Text>
         {/* The fields of an open form say it themselves. */}
         {optional(isToSign)} {!isOpen && labelled.length > 0 && given(labelled)}
       </Text>
-      <SavedDetails details={savedRows(saved, props.payer)} />
+      <SavedDetails details={savedRows(saved, props)} />
       <Flex>
         <Button ref={opener} variant="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {open}

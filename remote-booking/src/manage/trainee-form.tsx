@@ -31,9 +31,14 @@ const SIREN_DIGITS = 9;
 const SIRET_DIGITS = 14;
 
 const isNumber = (name: Name) => /siren$/i.test(name);
-/** Whether the number is that of a business abroad, as the address that is typed with it tells. */
-const isForeign = (typed: Entries, name: Name) =>
-  isNumber(name) && mayBeAbroad(typed[name === 'siren' ? 'address' : 'payerAddress'] ?? '');
+type Stored = Partial<Pick<ManagedDayFile, 'payer' | 'foreign'>>;
+
+/** Whether the number is that of a business abroad, as its address tells: the typed one, otherwise the stored one. */
+function isForeign(typed: Entries, name: Name, { foreign = [] }: Stored): boolean {
+  const address = name === 'siren' ? 'address' : 'payerAddress';
+  const text = typed[address]?.trim();
+  return isNumber(name) && (text ? mayBeAbroad(text) : foreign.includes(address));
+}
 const digitsOf = (text: string) => text.replace(/\D/g, '');
 /** Until it is sent, false for a number that may not be finished. */
 const isWrongNumber = (text: string, isAbroad: boolean, isSent: boolean) => {
@@ -62,15 +67,15 @@ const isVisible = ({ payer, status }: Entries, name: Name, stored: Payer | null)
   return name !== 'siren' || !(isWithoutBusiness(status) || shown.includes('payerSiren'));
 };
 
-export function errorsOf(typed: Entries, isSent: boolean, stored: Payer | null = null): Partial<Record<Name, string>> {
+export function errorsOf(typed: Entries, isSent: boolean, stored: Stored): Partial<Record<Name, string>> {
   const errors: Partial<Record<Name, string>> = {};
-  const payer = payerOf(typed.payer, stored);
+  const payer = payerOf(typed.payer, stored.payer ?? null);
   const status = wrongStatus(payer, typed.status, words);
   if (status) errors.status = status;
   for (const name of TRAINEE_DETAILS) {
     const text = typed[name]?.trim() ?? '';
-    if (text === '' || !isVisible(typed, name, stored)) continue;
-    if (isNumber(name) && isWrongNumber(text, isForeign(typed, name), isSent)) errors[name] = words.wrong.siren;
+    if (text === '' || !isVisible(typed, name, stored.payer ?? null)) continue;
+    if (isNumber(name) && isWrongNumber(text, isForeign(typed, name, stored), isSent)) errors[name] = words.wrong.siren;
     if (/address$/i.test(name) && isSent && text.length < SHORTEST_ADDRESS) errors[name] = words.wrong.address;
   }
   return errors;
@@ -87,15 +92,18 @@ export function changesOf(typed: Entries, stored: Payer | null = null): FileChan
   ]);
 }
 
-export const labelOf = (name: Name, payer: Payer | null, typed: Entries = {}): string =>
-  isForeign(typed, name)
-    ? words.foreignNumbers[name === 'siren' ? name : 'payerSiren']
-    : (name === 'payerName' && payer && words.payerNames[payer]) || words.labels[name];
+export const labelOf = (name: Name, stored: Stored, typed: Entries = {}): string => {
+  const number = name === 'siren' ? name : 'payerSiren';
+  if (isForeign(typed, name, {})) return words.foreignNumbers[number];
+  // Of a stored address, the database knows no country.
+  if (isForeign(typed, name, stored)) return words.eitherNumbers[number];
+  return (name === 'payerName' && stored.payer && words.payerNames[stored.payer]) || words.labels[name];
+};
 
 /** What was stored, as its author can check it. */
-export const savedRows = (saved: Entries, payer: Payer | null): readonly RecapRow[] =>
+export const savedRows = (saved: Entries, stored: Stored): readonly RecapRow[] =>
   TRAINEE_DETAILS.filter((name) => saved[name]).map((name) => ({
-    term: labelOf(name, payer, saved),
+    term: labelOf(name, stored, saved),
     value: inWords(name, saved[name] ?? ''),
   }));
 
@@ -109,7 +117,7 @@ const OPTIONS = new Map<string, string>([...Object.entries(words.statuses), ...O
 
 const UNTYPED = Object.fromEntries(TRAINEE_DETAILS.map((name) => [name, ''])) as Readonly<Record<Name, string>>;
 
-export interface TraineeFormProps extends Pick<ManagedDayFile, 'given' | 'payer'> {
+export interface TraineeFormProps extends Pick<ManagedDayFile, 'given' | 'payer' | 'foreign'> {
   /** Names the request, as the tab may open another one. */
   readonly uid: string;
   readonly isSending: boolean;
@@ -117,7 +125,8 @@ export interface TraineeFormProps extends Pick<ManagedDayFile, 'given' | 'payer'
   readonly onSend: (changes: FileChanges) => Promise<boolean>;
 }
 
-export function TraineeForm({ uid, given, payer, isSending, onSend }: TraineeFormProps) {
+export function TraineeForm({ uid, given, isSending, onSend, ...stored }: TraineeFormProps) {
+  const { payer } = stored;
   const form = useRef<HTMLFormElement>(null);
   const empty = useMemo(() => ({ uid, ...UNTYPED }), [uid]);
   const [typed, setTyped] = useState(empty);
@@ -128,14 +137,14 @@ export function TraineeForm({ uid, given, payer, isSending, onSend }: TraineeFor
     restore: (earlier) => earlier.uid === uid && setTyped(earlier),
   });
   const [submitCount, setSubmitCount] = useState(0);
-  const errors = errorsOf(typed, submitCount > 0, payer);
+  const errors = errorsOf(typed, submitCount > 0, stored);
   const changes = changesOf(typed, payer);
   const isEmpty = Object.keys(changes).length === 0;
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     setSubmitCount(submitCount + 1);
-    if (isEmpty || Object.keys(errorsOf(typed, true, payer)).length > 0 || !(await onSend(changes))) return;
+    if (isEmpty || Object.keys(errorsOf(typed, true, stored)).length > 0 || !(await onSend(changes))) return;
     persistedValues.clear();
     setTyped(empty);
     setSubmitCount(0);
@@ -144,10 +153,11 @@ export function TraineeForm({ uid, given, payer, isSending, onSend }: TraineeFor
   /** Whether the stored status may not go with the payer who is chosen now: the database then empties it. */
   const isOpen = (name: Name) =>
     name === 'status' && !TRAINEE_STATUSES.every((status) => mayPayFor(payerOf(typed.payer, null), status));
+  const givenHint = (name: Name) => (given.includes(name) ? words.givenHint(answerTo(name, payer), isOpen(name)) : '');
   const field = (name: Name) => ({
-    label: labelOf(name, payerOf(typed.payer, payer), typed),
+    label: labelOf(name, { ...stored, payer: payerOf(typed.payer, payer) }, typed),
     name,
-    hint: hintOf(name, typed, given.includes(name) && words.givenHint(answerTo(name, payer), isOpen(name))),
+    hint: isForeign(typed, name, stored) ? givenHint(name) : hintOf(name, typed, givenHint(name)),
     error: errors[name],
     value: typed[name],
     autoComplete: 'off',
@@ -156,7 +166,7 @@ export function TraineeForm({ uid, given, payer, isSending, onSend }: TraineeFor
   });
   const number = (name: 'siren' | 'payerSiren') => ({
     ...field(name),
-    ...(!isForeign(typed, name) && { inputMode: 'numeric' as const }),
+    ...(!isForeign(typed, name, stored) && { inputMode: 'numeric' as const }),
     maxLength: DAY_FILE_LIMITS.siren,
   });
   return (
@@ -189,10 +199,10 @@ export function TraineeForm({ uid, given, payer, isSending, onSend }: TraineeFor
   );
 }
 
-function hintOf(name: Name, typed: Entries, given: string | false): string {
+function hintOf(name: Name, typed: Entries, given: string): string {
   const text = typed[name] ?? '';
   const siren = isNumber(name) && digitsOf(text).length === SIRET_DIGITS && readSiren(text);
-  const hint = isForeign(typed, name) ? undefined : words.hints[isNumber(name) ? 'siren' : name];
+  const hint = words.hints[isNumber(name) ? 'siren' : name];
   return siren ? words.cut(siren) : [given, hint].filter(Boolean).join(' ');
 }
 
