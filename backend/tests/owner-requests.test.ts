@@ -1,18 +1,17 @@
 import { describeCalendarEntries, describeCalendarFeed } from './suites/calendar-feed';
-import { describeDayFileLinks, describeDayFiles } from './suites/day-files';
+import { describeDayFileLinks } from './suites/day-file-links';
+import { describeDayFiles } from './suites/day-files';
 import { describeClosedDays, describeConfirmedDays } from './suites/days';
 import { describeRetriedMails } from './suites/digests';
-import {
-  describeGiveUpDay,
-  describeMailsAboutChanges,
-  describeManageLinkAttacks,
-  describeManageLinks,
-} from './suites/manage-links';
+import { describeGiveUpDay, describeMailsAboutChanges } from './suites/mails-about-changes';
+import { describeManageLinkAttacks } from './suites/manage-link-attacks';
+import { describeManageLinks } from './suites/manage-links';
 import { describeOwnCalendar } from './suites/own-calendar';
 import { describeOwnerActions, describeOwnerHistory, describeOwnerMarks } from './suites/owner-actions';
 import { describeOwnerLists, describeOwnerPersons } from './suites/owner-lists';
 import { describeOwnerOverview, describeOwnerToday } from './suites/owner-overview';
 import { describeFollowUp, describePhoneRequests } from './suites/phone-requests';
+import { describeSignedAgreements } from './suites/signed-agreements';
 import { describeTrainingYear } from './suites/training-year';
 import { describeUpkeep } from './suites/upkeep';
 import {
@@ -34,7 +33,10 @@ withBackend((backend) => {
   describe('history', () => describeOwnerHistory(backend));
   describe('after a confirmation', () => describeFollowUp(backend));
   describe('requests by telephone', () => describePhoneRequests(backend));
-  describe('files of days', () => describeDayFiles(backend));
+  describe('files of days', () => {
+    describeDayFiles(backend);
+    describeSignedAgreements(backend);
+  });
   describe('confirmed days', () => describeConfirmedDays(backend));
   describe('closed days', () => describeClosedDays(backend));
   describe('the owner’s own calendar', () => describeOwnCalendar(backend));

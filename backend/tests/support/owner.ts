@@ -59,7 +59,7 @@ export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 export type OwnerCalls = ReturnType<typeof ownerCalls>;
 
-interface DayFile {
+export interface DayFile {
   readonly version: number;
   readonly papers: readonly object[];
 }
