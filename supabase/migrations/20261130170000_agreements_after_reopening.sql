@@ -2,10 +2,12 @@
 -- the agreement counts, are the same in the space, on the page of the link and in mails.
 
 -- An agreement that has ended for good, with the sum that is still to be given back: 0 while it is unknown, missing for
--- none. Its type is OwedAgreement in contract/src/agreement-words.ts. `signed`: where nothing is left to settle.
+-- none. Its type is OwedAgreement in contract/src/agreement-words.ts. `signed`: the agreement to name where `ended` has
+-- none, as nothing of it is left to settle.
 create function private.owed_json(ended jsonb, signed json, due integer) returns json
 language sql immutable set search_path = '' as $$
-  select json_strip_nulls(json_build_object('isContract', one.agreement -> 'isContract', 'signedOn', one.agreement -> 'signedOn',
+  select json_strip_nulls(json_build_object('isContract', one.agreement -> 'isContract',
+      'signedOn', one.agreement -> 'signedOn',
       'cents', case when came.day is not null then
         case when came.cents is null then 0 else nullif(greatest(came.cents - coalesce(due, 0), 0), 0) end end))
     from (select coalesce(nullif(ended -> 'agreement', 'null'), signed::jsonb) as agreement) as one,
@@ -16,7 +18,8 @@ language sql immutable set search_path = '' as $$
 $$;
 revoke all on function private.owed_json(jsonb, json, integer) from public;
 
--- That of before a reopening, until it is noted as given back; null without one.
+-- What an agreement leaves to give back that ended before a reopening, until it is noted as given back; null without
+-- one.
 create function private.owed_refund(reservation public.reservations) returns json
 language sql stable set search_path = '' as $$
   select private.owed_json(o.owed, null, f.cancel_cents)
@@ -27,7 +30,8 @@ revoke all on function private.owed_refund(public.reservations) from public;
 -- The sum that is noted: the price, or the deposit; 0 while it is unknown, null for none.
 create function private.received_cents(reservation public.reservations) returns integer
 language sql stable set search_path = '' as $$
-  select coalesce(case when reservation.paid_on is null then f.deposit_cents else coalesce(private.due_cents(f), p.cents) end, 0)
+  select coalesce(case when reservation.paid_on is null then f.deposit_cents
+      else coalesce(private.due_cents(f), p.cents) end, 0)
     from private.file_of(reservation) as f left join private.day_papers p on p.ref = f.ref and p.paper = 'convention'
     where coalesce(reservation.paid_on, f.deposit_on) is not null
 $$;
@@ -49,8 +53,9 @@ $$;
 -- come where the owner has cancelled. Null where only the owner knows it.
 create or replace function private.sum_to_return(reservation public.reservations) returns integer
 language sql stable set search_path = '' as $$
-  select nullif(greatest(one.came - coalesce(f.cancel_cents, case when (reservation.status = 'annulee'
-        or private.owed_refund(reservation) is not null) and (ended.is_own or ended.agreement ->> 'refundUntil' is not null) then 0 end), 0), 0)
+  select nullif(greatest(one.came - coalesce(f.cancel_cents, case when
+        (reservation.status = 'annulee' or private.owed_refund(reservation) is not null)
+        and (ended.is_own or ended.agreement ->> 'refundUntil' is not null) then 0 end), 0), 0)
     from private.ended_agreement(reservation) as ended left join private.day_files f on f.ref = reservation.id,
       lateral (select (case when ended.agreement ->> 'paidOn' is not null then ended.agreement ->> 'paidCents'
         else ended.agreement ->> 'depositCents' end)::integer as came) as one
@@ -85,10 +90,13 @@ language sql stable set search_path = '' as $$
     select jsonb_agg(jsonb_build_object('from', w.given, 'to', w.wanted, 'at', (
         select private.iso(max(e.at)) from private.request_events e
           where e.ref = reservation.id and e.action = 'visitor_asked'))) from private.wishes_of(reservation.id) as w) end,
-  'heldCents', case when reservation.paid_on is not null or f.deposit_on is not null then private.held_cents(reservation) end,
-  'receivedCents', case when reservation.paid_on is not null or f.deposit_on is not null then private.received_cents(reservation) end,
+  'heldCents', case when coalesce(reservation.paid_on, f.deposit_on) is not null
+    then private.held_cents(reservation) end,
+  'receivedCents', case when coalesce(reservation.paid_on, f.deposit_on) is not null
+    then private.received_cents(reservation) end,
   'owed', case when f.owed is not null or reservation.status = 'annulee' and signed.agreement is not null then
-    coalesce(private.owed_refund(reservation), private.owed_json(private.ended_for_good(reservation), signed.agreement, f.cancel_cents)) end,
+    coalesce(private.owed_refund(reservation),
+      private.owed_json(private.ended_for_good(reservation), signed.agreement, f.cancel_cents)) end,
   'agreement', signed.agreement, 'newAgreement', private.new_agreement(reservation),
   'followUp', jsonb_strip_nulls(jsonb_build_object('convention_sent', reservation.convention_sent_on,
     'convention_signed', reservation.convention_signed_on, 'paid', reservation.paid_on, 'held', reservation.held_on))))::json
@@ -99,7 +107,7 @@ $$;
 -- What a mail says of a cancellation: of the owner's, what the owner writes about it, and the signed agreement that it
 -- ends in `calledOff`; of the visitor's, the days that were confirmed, also where no mail had told of them yet, and the
 -- signed agreement, also of a reopened reservation. `isForDays`: whether that is for one of its days, as they may have
--- moved since. `owed`: what is to be given back of before a reopening.
+-- moved since. `owed`: what is still to be given back since before a reopening.
 create or replace function private.cancellation_detail(reservation public.reservations) returns jsonb
 language sql stable set search_path = '' as $$
   select case ended.action
@@ -110,7 +118,8 @@ language sql stable set search_path = '' as $$
       || jsonb_build_object('owed', private.owed_refund(reservation))
     from private.last_cancellation(reservation) as ended, lateral (select case when private.was_confirmed(ended)
         then array(select day::date from json_array_elements_text(ended.detail -> 'confirmed') as day)
-        else array(select d.date from public.reservation_dates d where d.reservation_id = reservation.id and not d.declined) end) as left_then (days)
+        else array(select d.date from public.reservation_dates d
+          where d.reservation_id = reservation.id and not d.declined) end) as left_then (days)
     where ended.action = 'cancelled' or private.was_confirmed(ended) or ended.detail -> 'agreement' is not null
       or ended.id is not null and private.owed_refund(reservation) is not null
 $$;
@@ -175,7 +184,8 @@ language sql stable set search_path = '' as $$
         where p.ref = reservation.id and p.paper = 'convention' and coalesce(p.sent_on, p.signed_on) is not null)
         or private.confirmed_days(reservation.id) = '{}' and exists (select from private.day_papers p
           where p.ref = reservation.id and p.paper = 'convention' and p.signed_on is not null
-            and p.days <@ array(select d.date from public.reservation_dates d where d.reservation_id = p.ref and not d.declined)),
+            and p.days <@ array(select d.date from public.reservation_dates d
+              where d.reservation_id = p.ref and not d.declined)),
       'mayAnswer', (
         select count(*) > 0 and max(day) <= private.paris_day(now()) from unnest(private.confirmed_days(reservation.id)) as day),
       'hasAnswered', file ->> 'answeredAt' is not null)

@@ -63,7 +63,7 @@ $$;
 revoke all on function private.managed_days(public.reservations), private.former_days(public.reservations) from public;
 
 -- What a link shows of a reservation. `isFundingAdded`: whether AGEFICE is asked for since its price was announced,
--- which is then that of the other plan. `owed`: what is to be given back of before a reopening.
+-- which is then that of the other plan. `owed`: what is still to be given back since before a reopening.
 create or replace function private.managed_json(reservation uuid) returns json
 language sql stable set search_path = '' as $$
   select json_build_object('status', r.status, 'version', r.version, 'receivedAt', private.iso(r.created_at),

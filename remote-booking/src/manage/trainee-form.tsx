@@ -40,7 +40,7 @@ function isForeign(typed: Entries, name: Name, { foreign = [] }: Stored): boolea
   return isNumber(name) && (text ? mayBeAbroad(text) : foreign.includes(address));
 }
 const digitsOf = (text: string) => text.replace(/\D/g, '');
-/** Until it is sent, false for a number that may not be finished. */
+/** Whether a form refuses the number: until it is sent, none that may not be finished. */
 const isWrongNumber = (text: string, isAbroad: boolean, isSent: boolean) => {
   if (isSent || isAbroad) return isSent && readBusinessNumber(text, isAbroad) === null;
   const digits = digitsOf(text);
@@ -157,7 +157,7 @@ export function TraineeForm({ uid, given, isSending, onSend, ...stored }: Traine
   const field = (name: Name) => ({
     label: labelOf(name, { ...stored, payer: payerOf(typed.payer, payer) }, typed),
     name,
-    hint: isForeign(typed, name, stored) ? givenHint(name) : hintOf(name, typed, givenHint(name)),
+    hint: isForeign(typed, name, stored) ? givenHint(name) : hintOf(name, typed[name], givenHint(name)),
     error: errors[name],
     value: typed[name],
     autoComplete: 'off',
@@ -199,8 +199,7 @@ export function TraineeForm({ uid, given, isSending, onSend, ...stored }: Traine
   );
 }
 
-function hintOf(name: Name, typed: Entries, given: string): string {
-  const text = typed[name] ?? '';
+function hintOf(name: Name, text: string, given: string): string {
   const siren = isNumber(name) && digitsOf(text).length === SIRET_DIGITS && readSiren(text);
   const hint = words.hints[isNumber(name) ? 'siren' : name];
   return siren ? words.cut(siren) : [given, hint].filter(Boolean).join(' ');
